@@ -1,0 +1,1 @@
+"""Speed of judgeviz as ratios against named alternatives; see the README beside this file."""

@@ -1,0 +1,49 @@
+"""Seconds, megabytes and a Markdown table."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable, Iterable, Sequence
+from time import perf_counter
+
+LONG_ENOUGH = 1.0  # seconds of repeats; the best of them counts, since noise only adds
+
+
+def seconds(run: Callable[[], object]) -> float:
+    """Best time of one call, repeated for a second; something slower runs once."""
+    gc.collect()
+    spent = [_once(run)]
+    while sum(spent) < LONG_ENOUGH:
+        spent.append(_once(run))
+    return min(spent)
+
+
+def peak_megabytes(run: Callable[[], object]) -> float:
+    """Memory that a call takes on top of its arguments, at its highest."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        run()
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+
+
+def shown(time: float) -> str:
+    """Write a time with a unit: ``1.6 ms``, ``2.1 s``."""
+    return f"{time:.3g} s" if time >= 1 else f"{time * 1e3:.3g} ms"
+
+
+def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a Markdown table, every row as soon as it is measured."""
+    print(f"{title}\n")
+    for row in (header, ["---"] * len(header)):
+        print(f"| {' | '.join(row)} |")
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
+    print()
+
+
+def _once(run: Callable[[], object]) -> float:
+    start = perf_counter()
+    run()
+    return perf_counter() - start

@@ -1,0 +1,45 @@
+"""The one label that stands for an item: its median on ordinal scales, its majority elsewhere."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.scale import TIE_INDEX, Scale
+from judgeviz.statistics.aggregates import TieRule, lower_median, majority
+
+IntArray = NDArray[np.int64]
+
+
+def tie_rule_of(scale: Scale, tie_rule: TieRule | None) -> TieRule | None:
+    """Fill in the tie rule of a scale; None where medians are used and no vote can tie.
+
+    Raises
+    ------
+    LabelError
+        For ``"tie"`` on a scale without a tie category.
+    """
+    if scale.kind == "ordinal":
+        return None
+    if tie_rule is None:
+        return "tie" if scale.kind == "preference" else "lowest"
+    if tie_rule == "tie" and scale.kind != "preference":
+        raise LabelError(
+            "The tie rule 'tie' needs preference labels, which have a tie category; choose "
+            "'lowest' or 'drop' for this criterion."
+        )
+    return tie_rule
+
+
+def centres(counts: IntArray, scale: Scale, tie_rule: TieRule | None) -> IntArray:
+    """Category index per row of ``counts``; ``NO_LABEL`` where it has none.
+
+    ``tie_rule`` as given by :func:`tie_rule_of`.
+    """
+    if scale.kind == "ordinal" or tie_rule is None:
+        return lower_median(counts)
+    return majority(counts, tie_rule=tie_rule, tie_category=TIE_INDEX)
+
+
+def centre_name(scale: Scale) -> str:
+    """How the centre is called on screen: ``median`` or ``majority``."""
+    return "median" if scale.kind == "ordinal" else "majority"

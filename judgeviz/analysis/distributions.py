@@ -1,0 +1,96 @@
+"""How often the humans and each judge use each label (paper 2, Table 6)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.scale import Scale
+
+HUMANS = "humans"
+
+
+@dataclass(frozen=True)
+class LabelDistributions:
+    """Label shares of the humans together and of every judge, for one criterion.
+
+    Attributes
+    ----------
+    sources : tuple of str
+        ``"humans"`` first, then the judges.
+    counts : ndarray of int, shape (n_sources, k)
+        Labels of each source.
+    shares : ndarray of float, shape (n_sources, k)
+        NaN for a source without labels.
+    scale : Scale
+    dataset, criterion : str
+    score_judges : tuple of str
+        Judges left out because they give scores, not labels of the scale.
+    """
+
+    sources: tuple[str, ...]
+    counts: NDArray[np.int64]
+    shares: NDArray[np.float64]
+    scale: Scale
+    dataset: str
+    criterion: str
+    score_judges: tuple[str, ...]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """Tidy: source, category, labels, share."""
+        n_sources, n_categories = self.counts.shape
+        return pd.DataFrame(
+            {
+                "source": np.repeat(self.sources, n_categories),
+                "category": list(self.scale.categories) * n_sources,
+                "labels": self.counts.ravel(),
+                "share": self.shares.ravel(),
+            }
+        )
+
+
+def label_distributions(labels: Labels, criterion: str | None = None) -> LabelDistributions:
+    """Count every source's labels of one criterion.
+
+    Raises
+    ------
+    LabelError
+        Where the humans give continuous scores.
+    ValueError
+        For a criterion that does not exist.
+    """
+    humans = labels.compare(criterion=criterion)
+    scale, name = humans.scale, humans.criterion
+    if not scale.is_categorical:
+        raise LabelError(
+            f"The human labels of '{name}' are continuous scores, which have no label shares; "
+            "choose a criterion with graded or categorical labels."
+        )
+    judges = labels.judges_of(name)
+    labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
+    counts = _counts_by_source(labels, name, labelling)
+    totals = counts.sum(axis=1, keepdims=True)
+    return LabelDistributions(
+        sources=(HUMANS, *labelling),
+        counts=counts,
+        shares=np.divide(counts, totals, out=np.full(counts.shape, np.nan), where=totals > 0),
+        scale=scale,
+        dataset=labels.name,
+        criterion=name,
+        score_judges=tuple(judge for judge in judges if judge not in labelling),
+    )
+
+
+def _counts_by_source(labels: Labels, criterion: str, judges: list[str]) -> NDArray[np.int64]:
+    """Labels per category of the humans together and of each judge, (1 + n_judges, k)."""
+    rows, n_humans = labels.rows, len(labels.raters)
+    of_criterion = rows.criterion == labels.criteria.index(criterion)
+    members = [rows.rater < n_humans]
+    members += [rows.rater == n_humans + labels.judges.index(judge) for judge in judges]
+    n_categories = len(labels.scale(criterion).categories)
+    values = [rows.value[of_criterion & of_source].astype(np.int64) for of_source in members]
+    return np.stack([np.bincount(value, minlength=n_categories) for value in values])

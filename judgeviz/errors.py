@@ -1,0 +1,58 @@
+"""The one error a user can mend, and the hints its sentences are built from."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+# A sentence that lists every one of 300 raters is no longer a sentence.
+MAX_NAMES_SHOWN = 8
+MAX_NAME_LENGTH = 60
+
+
+class LabelError(ValueError):
+    """Unreadable or invalid label data.
+
+    The message is one sentence for the person who made the file: what is wrong, where
+    (file, column, row), and what to do about it.
+    """
+
+
+def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:
+    """Names in quotes for a sentence: ``'a', 'b' and 3 more``; long names are cut."""
+    shown = [_cut(str(name)) for name in names]
+    if len(shown) <= limit:
+        return ", ".join(f"'{name}'" for name in shown)
+    listed = ", ".join(f"'{name}'" for name in shown[:limit])
+    return f"{listed} and {len(shown) - limit:,} more"
+
+
+def counted(n: int, noun: str) -> str:
+    """Count things in a sentence: ``1 row``, ``2,000 rows``."""
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+def row_list(rows: Iterable[int], limit: int = 5) -> str:
+    """Row numbers for a sentence: ``row 4`` or ``rows 4, 9 and 2 more``."""
+    numbers = [int(row) for row in rows]
+    noun = "row" if len(numbers) == 1 else "rows"
+    if len(numbers) > limit:
+        listed = ", ".join(f"{n}" for n in numbers[:limit])
+        return f"{noun} {listed} and {len(numbers) - limit:,} more"
+    if len(numbers) > 1:
+        return f"{noun} {', '.join(f'{n}' for n in numbers[:-1])} and {numbers[-1]}"
+    return f"{noun} {numbers[0]}"
+
+
+def missing_column(column: str, role: str, available: Iterable[str]) -> LabelError:
+    """Say that a mapping names a column that the table does not have."""
+    names = [str(name) for name in available]
+    near = get_close_matches(column, names, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    return LabelError(
+        f"The mapping names column '{_cut(column)}' for '{role}', but the table has only "
+        f"{quoted(names, 20)}{hint}; correct the mapping."
+    )
+
+
+def _cut(name: str) -> str:
+    flat = " ".join(name.split())
+    return flat if len(flat) <= MAX_NAME_LENGTH else flat[: MAX_NAME_LENGTH - 1] + "…"

@@ -1,0 +1,1 @@
+"""Numbers of a result as tables and files; nothing is computed again."""

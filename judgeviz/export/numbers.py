@@ -1,0 +1,121 @@
+"""The numbers behind a figure, tidy, with the settings that led to them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.analysis.continuous import MetricByBin
+from judgeviz.analysis.distributions import LabelDistributions
+from judgeviz.analysis.perception import BinnedJSD
+
+# A spreadsheet would run a cell that starts like this.
+FORMULA_STARTS = ("=", "@", "+", "-")
+
+
+def perception_numbers(results: BinnedJSD | Sequence[BinnedJSD]) -> pd.DataFrame:
+    """Every bar of one or more perception charts.
+
+    Returns
+    -------
+    DataFrame
+        A row per judge, system pair, bin, series (human, machine, human_centre,
+        machine_centre) and category: share, low, high (bootstrap interval; missing without
+        one), labels (number behind the share; missing for centres), and per bin items, jsd,
+        jsd_held_out; per chart jsd_b and its interval, human_reference, p_value, settings.
+    """
+    several = [results] if isinstance(results, BinnedJSD) else list(results)
+    return pd.concat([_one_chart(result) for result in several], ignore_index=True)
+
+
+def _one_chart(result: BinnedJSD) -> pd.DataFrame:
+    k = len(result.scale.categories)
+    pieces = []
+    for series in ("human", "machine", "human_centre", "machine_centre"):
+        shares = np.stack(list(result.bins[series]))
+        low, high = _limits(result, series, shares.shape)
+        labels = {"human": result.human_labels, "machine": result.machine_labels}.get(series)
+        pieces.append(
+            pd.DataFrame(
+                {
+                    "bin": np.repeat(result.bins["bin"].to_numpy(), k),
+                    "bin_items": np.repeat(result.bins["items"].to_numpy(), k),
+                    "bin_jsd": np.repeat(result.bins["jsd"].to_numpy(), k),
+                    "bin_jsd_held_out": np.repeat(result.bins["jsd_held_out"].to_numpy(), k),
+                    "series": series,
+                    "category": list(result.scale.categories) * k,
+                    "share": shares.ravel(),
+                    "low": low.ravel(),
+                    "high": high.ravel(),
+                    "labels": np.nan if labels is None else labels.ravel(),
+                }
+            )
+        )
+    table = pd.concat(pieces, ignore_index=True)
+    head = {"judge": result.judge, "criterion": result.criterion}
+    if result.systems:
+        head |= {"system_a": result.systems[0], "system_b": result.systems[1]}
+    tail = {
+        "jsd_b": float(result.value),
+        "jsd_b_low": result.low,
+        "jsd_b_high": result.high,
+        "human_reference": float(result.human_reference),
+        "p_value": result.p_value,
+        "settings": result.provenance.signature,
+    }
+    return pd.DataFrame({**head, **{c: table[c] for c in table.columns}, **tail}, index=table.index)
+
+
+def _limits(
+    result: BinnedJSD, series: str, shape: tuple[int, ...]
+) -> tuple[np.ndarray, np.ndarray]:
+    if result.intervals is None or series not in ("human", "machine"):
+        return np.full(shape, np.nan), np.full(shape, np.nan)
+    low: np.ndarray = getattr(result.intervals, f"{series}_low")
+    high: np.ndarray = getattr(result.intervals, f"{series}_high")
+    return low, high
+
+
+def metric_numbers(result: MetricByBin) -> pd.DataFrame:
+    """List the score of every item, by bin: judge, criterion, bin, score, settings."""
+    pieces = [
+        pd.DataFrame({"bin": label_bin, "score": scores})
+        for label_bin, scores in zip(result.bins["bin"], result.bins["scores"], strict=True)
+    ]
+    table = pd.concat(pieces, ignore_index=True)
+    head = {"judge": result.judge, "criterion": result.criterion}
+    return table.assign(**head, settings=result.provenance.signature)[
+        [*head, "bin", "score", "settings"]
+    ]
+
+
+def distribution_numbers(result: LabelDistributions) -> pd.DataFrame:
+    """Label shares of every source: dataset, criterion, source, category, labels, share."""
+    head = {"dataset": result.dataset, "criterion": result.criterion}
+    table = result.table
+    return pd.DataFrame({**head, **{c: table[c] for c in table.columns}}, index=table.index)
+
+
+def csv_bytes(table: pd.DataFrame) -> bytes:
+    """Return UTF-8 CSV that a spreadsheet opens without running text as formulas."""
+    safe = {
+        name: [_without_formula(cell) for cell in table[name]]
+        if not pd.api.types.is_numeric_dtype(table[name])
+        else table[name]
+        for name in table.columns
+    }
+    return pd.DataFrame(safe, columns=table.columns).to_csv(index=False).encode("utf-8")
+
+
+def _without_formula(cell: object) -> object:
+    if not isinstance(cell, str) or not cell.startswith(FORMULA_STARTS) or _is_number(cell):
+        return cell
+    return f"'{cell}"
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,8 @@
+"""Plotly figures, each drawn from one finished result; nothing is computed here."""
+
+from judgeviz.figures.distribution_chart import distributions as distributions
+from judgeviz.figures.metric_chart import continuous as continuous
+from judgeviz.figures.perception_chart import perception as perception
+from judgeviz.figures.preference_chart import preference as preference
+
+__all__ = ["continuous", "distributions", "perception", "preference"]

@@ -1,0 +1,172 @@
+"""How often the humans and each judge use each label."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from judgeviz.analysis.distributions import LabelDistributions
+from judgeviz.figures.headings import EDGE, titled_figure
+from judgeviz.figures.panels import NARROWEST, note
+from judgeviz.figures.share_rows import cell_traces, cell_words, row_places, segment_traces
+from judgeviz.figures.text_fit import digits_in, plain_width, text_pixels
+from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
+from judgeviz.figures.wording import count, escape, one_line
+
+_MOST_SEGMENTS = 7  # tones that can be told apart
+_MOST_UNORDERED = 3  # categories for which a row of tones does not suggest an order
+_ROW = 30  # pixels
+_RIGHT = 78
+_LONGEST_SOURCE = 24
+_LONGEST_CATEGORY = 18
+
+
+def distributions(
+    result: LabelDistributions, *, theme: str = "light", palette: str = "default"
+) -> go.Figure:
+    """Draw one row of label shares per source, the humans on top.
+
+    Up to seven ordered categories (or three without an order) are the segments of a bar of
+    100 %; others are the cells of a table, shaded by their share.
+
+    Parameters
+    ----------
+    result : LabelDistributions
+        From :func:`judgeviz.label_distributions`.
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        A source without labels keeps its row, with the words "no labels".
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme or palette.
+
+    References
+    ----------
+    Calderon et al., "The Alternative Annotator Test", ACL 2025, Table 6.
+    """
+    look = figure_theme(theme, palette)
+    places = row_places(len(result.sources))
+    names = [escape(source, _LONGEST_SOURCE) for source in result.sources]
+    left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
+    as_bars = _as_bars(result)
+    pixels = NARROWEST - left - _RIGHT
+    traces = segment_traces(result, pixels, look) if as_bars else cell_traces(result, pixels, look)
+    axes = _bar_axis() if as_bars else _category_axis(result, pixels, look)
+    labels_height = 0 if as_bars else _category_height(result, pixels, look)
+    return titled_figure(
+        traces,
+        {
+            "xaxis": axes,
+            "yaxis": _source_axis(names, places, labels_height),
+            "barmode": "stack",
+            "annotations": _words(result, places, look),
+        },
+        title=[result.dataset, result.criterion, "labels given"],
+        subtitle=_subtitle(result),
+        height=round(_ROW * (places[-1] + 1)) + labels_height,
+        theme=look,
+        bottom=44 if as_bars else 12,
+        sides=(left, _RIGHT),
+        legend_rows=_legend_rows(result, look) if as_bars else 0,
+    )
+
+
+def _as_bars(result: LabelDistributions) -> bool:
+    most = _MOST_UNORDERED if result.scale.kind == "nominal" else _MOST_SEGMENTS
+    return len(result.scale.categories) <= most
+
+
+def _subtitle(result: LabelDistributions) -> list[str]:
+    parts = ["share of labels in %", f"n = {count(int(result.counts.sum()))} labels"]
+    if result.score_judges:
+        judges = ", ".join(escape(judge, 24) for judge in result.score_judges)
+        parts.append(f"left out, as they give scores: {judges}")
+    return parts
+
+
+def _bar_axis() -> dict[str, Any]:
+    ticks = (0, 0.25, 0.5, 0.75, 1)
+    return {
+        "fixedrange": True,
+        "range": (0, 1),
+        "showgrid": True,
+        "tickvals": ticks,
+        "ticktext": [f"{100 * tick:.0f}" for tick in ticks],
+        "title": {"text": "share of labels (%)", "standoff": 6},
+    }
+
+
+def _category_axis(result: LabelDistributions, pixels: float, theme: Theme) -> dict[str, Any]:
+    names = [escape(name, _LONGEST_CATEGORY) for name in result.scale.names]
+    return {
+        "fixedrange": True,
+        "range": (-0.5, len(names) - 0.5),
+        "showgrid": False,
+        "side": "top",
+        "tickangle": 0 if _level(result, pixels, theme) else -90,
+        "ticks": "",
+        "tickvals": list(range(len(names))),
+        "ticktext": names,
+    }
+
+
+def _level(result: LabelDistributions, pixels: float, theme: Theme) -> bool:
+    """Whether the categories' names fit side by side."""
+    each = digits_in(pixels, theme.tick_size) / len(result.scale.names)
+    return max(plain_width(one_line(name)) for name in result.scale.names) + 1 <= each
+
+
+def _category_height(result: LabelDistributions, pixels: float, theme: Theme) -> int:
+    if _level(result, pixels, theme):
+        return 22
+    texts = [escape(name, _LONGEST_CATEGORY) for name in result.scale.names]
+    return round(max(text_pixels(text, theme.tick_size) for text in texts)) + 12
+
+
+def _source_axis(
+    names: list[str], places: NDArray[np.float64], labels_height: int
+) -> dict[str, Any]:
+    rows = round(_ROW * (places[-1] + 1))
+    return {
+        "domain": (0, rows / (rows + labels_height)),
+        "fixedrange": True,
+        "range": (places[-1] + 0.5, -0.5),
+        "showgrid": False,
+        "ticks": "outside",
+        "ticklen": 5,
+        "tickcolor": TRANSPARENT,
+        "tickvals": places.tolist(),
+        "ticktext": [f"<b>{names[0]}</b>", *names[1:]],
+    }
+
+
+def _words(
+    result: LabelDistributions, places: NDArray[np.float64], theme: Theme
+) -> list[dict[str, Any]]:
+    """Numbers of labels at the right, and what stands in a row without labels."""
+    words = []
+    for place, counts in zip(places, result.counts, strict=True):
+        total = int(counts.sum())
+        number = note(f"n = {count(total)}", 1, place, theme, yref="y", yanchor="middle")
+        words.append(number | {"xanchor": "left", "xshift": 8})
+        if not total:
+            empty = note("no labels", 0, place, theme, yref="y", yanchor="middle")
+            words.append(empty | {"xanchor": "left", "xshift": 8})
+    if not _as_bars(result):
+        words += cell_words(result, theme)
+    return words
+
+
+def _legend_rows(result: LabelDistributions, theme: Theme) -> int:
+    """Rows of the legend in the narrowest figure, generously."""
+    names = [escape(name, 24) for name in result.scale.names]
+    longest = max(text_pixels(name, theme.text_size) for name in names)
+    per_row = max(int((NARROWEST - EDGE) / (longest + 50)), 1)
+    return -(-len(result.scale.names) // per_row)

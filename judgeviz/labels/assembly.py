@@ -1,0 +1,238 @@
+"""Put the labels of all files together: what they mean, each once, on one set of items."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.duplicates import first_of_each
+from judgeviz.labels.items import item_table, items_in_use
+from judgeviz.labels.labels import LabelRows, Labels
+from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.mapping import ROW_LAYOUTS, as_list, judge_columns
+from judgeviz.labels.meaning import Meaning, meaning_of
+from judgeviz.labels.pool import Pool, oriented, pooled, usable
+from judgeviz.labels.report import ReadReport
+from judgeviz.labels.scale import Scale
+
+
+def assemble(
+    tables: Sequence[RatingTable],
+    name: str,
+    mapping: Mapping[str, object],
+    guesses: Sequence[str],
+) -> Labels:
+    """Make :class:`Labels` of one or more tables of ratings.
+
+    Parameters
+    ----------
+    tables : sequence of RatingTable
+        Humans and judges may stand in different tables.
+    name : str
+        Of the data set.
+    mapping : mapping
+        The user's entries under ``scale`` and ``labels``.
+    guesses : sequence of str
+        Made so far, for the report.
+
+    Raises
+    ------
+    LabelError
+        Without humans or shared items, for conflicting duplicates, or for labels that form no
+        scale.
+    """
+    _check_listed(tables)
+    humans = _humans(tables)
+    pool, dropped, n_missing = usable(pooled(tables), mapping.get("labels"))
+    is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
+    _check_sides(pool, is_human, name, dropped)
+    pool = oriented(pool)
+    meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
+    pool, meaning, unknown = _without_unknown(replace(pool, flipped=meaning.turned), meaning)
+    is_first = first_of_each(pool, meaning.values, tables)
+    n_duplicates = int(len(is_first) - is_first.sum())
+    pool, values = pool.keep(is_first), meaning.values[is_first]
+    pool = replace(pool, item=items_in_use(pool.item))
+    _check_shared(pool, is_human, name)
+    items, notes = item_table(pool, tables)
+    rows, criteria, raters, judges = _rows(pool, is_human, values, meaning)
+    if not judges:
+        notes.append("There is no judge in this table; figures of the humans alone can be drawn.")
+    unlisted = sum(table.n_left_out for table in tables)
+    if unlisted:
+        dropped |= {"rater neither human nor machine in the mapping": unlisted}
+    return Labels(
+        name=name,
+        criteria=criteria,
+        raters=raters,
+        judges=judges,
+        items=items,
+        rows=rows,
+        scales=meaning.scales,
+        score_scales=meaning.score_scales,
+        unknown=unknown,
+        mapping=_mapping_in_use(tables, meaning.scales, mapping),
+        digest=_digest(rows, items, [*raters, "", *judges, "", *criteria], meaning),
+        report=ReadReport(
+            files=tuple(table.table.name for table in tables),
+            n_rows=sum(len(table.table.frame) for table in tables),
+            n_labels=len(values),
+            n_missing=n_missing,
+            n_duplicates=n_duplicates,
+            dropped=dropped,
+            unknown={str(r): int(n) for r, n in unknown["rater"].value_counts(sort=False).items()},
+            guesses=(*guesses, *meaning.guesses),
+            notes=(*(note for table in tables for note in table.table.notes), *notes),
+        ),
+    )
+
+
+def text_columns_of(labels: Labels) -> list[str]:
+    """Item columns of running text, as the mapping in use names them."""
+    files = labels.mapping.get("files")
+    own = files if isinstance(files, list) else [labels.mapping]
+    named = [column for entries in own for column in as_list(entries.get("text"))]
+    return [column for column in dict.fromkeys(named) if column in labels.items.columns]
+
+
+def _check_listed(tables: Sequence[RatingTable]) -> None:
+    """Raise LabelError where a mapping lists a rater that no file has."""
+    long = [table for table in tables if table.mapping["layout"] in ROW_LAYOUTS]
+    if not long or len(long) < len(tables):
+        return
+    found = list(dict.fromkeys(name for table in long for name in table.rater.names))
+    listed = {name for table in long for name in table.humans}
+    listed |= {name for table in long for name in judge_columns(table.mapping.get("machine"))}
+    absent = sorted(listed - set(found))
+    if absent:
+        raise LabelError(
+            f"The mapping lists {quoted(absent)} as human or machine, but the raters are "
+            f"{quoted(found)}; correct 'human' or 'machine' in the mapping."
+        )
+
+
+def _humans(tables: Sequence[RatingTable]) -> set[str]:
+    humans: set[str] = set().union(*(table.humans for table in tables))
+    for table in tables:
+        machines = set(table.rater.used()) - table.humans
+        both = sorted(machines & humans)
+        if both:
+            raise LabelError(
+                f"{quoted(both)} is human in one file and a judge in '{table.table.name}'; give "
+                "them different names, or list the humans in the mapping as 'human'."
+            )
+    return humans
+
+
+def _check_sides(
+    pool: Pool, is_human: NDArray[np.bool_], name: str, dropped: Mapping[str, int]
+) -> None:
+    if len(pool.row) == 0:
+        why = f" ({', '.join(f'{n:,} with {reason}' for reason, n in dropped.items())})"
+        raise LabelError(
+            f"'{name}' holds no label at all: every label cell is empty or left out"
+            f"{why if dropped else ''}; choose the label columns in the mapping."
+        )
+    if not is_human[pool.rater.codes].any():
+        raise LabelError(
+            f"No rater of '{name}' is human (found {quoted(pool.rater.used())}); name the human "
+            "raters or columns in the mapping as 'human'."
+        )
+
+
+def _without_unknown(pool: Pool, meaning: Meaning) -> tuple[Pool, Meaning, pd.DataFrame]:
+    """Labels with a value, and a table of the responses that have none."""
+    known = ~np.isnan(meaning.values)
+    others = pool.keep(~known) if not known.all() else None
+    columns = {"item": "item", "criterion": "criterion", "rater": "rater", "response": "label"}
+    unknown = pd.DataFrame(
+        {
+            column: np.array(getattr(others, field).names, dtype=object)[
+                getattr(others, field).codes
+            ]
+            if others
+            else np.array([], dtype=object)
+            for column, field in columns.items()
+        }
+    )
+    return pool.keep(known), replace(meaning, values=meaning.values[known]), unknown
+
+
+def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
+    of_human = is_human[pool.rater.codes]
+    if of_human.all():
+        return
+    n_items = len(pool.item.names)
+    humans = np.bincount(pool.item.codes[of_human], minlength=n_items) > 0
+    machines = np.bincount(pool.item.codes[~of_human], minlength=n_items) > 0
+    if not (humans & machines).any():
+        one, other = (pool.item.names[int(np.flatnonzero(side)[0])] for side in (humans, machines))
+        raise LabelError(
+            f"No item of '{name}' has both a human and a judge's label: the humans' items look "
+            f"like {quoted([one])}, the judges' like {quoted([other])}; use the same item ids."
+        )
+
+
+def _rows(
+    pool: Pool, is_human: NDArray[np.bool_], values: NDArray[np.float64], meaning: Meaning
+) -> tuple[LabelRows, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Arrays of all labels, and the names of criteria, humans and judges that they index."""
+    used = np.bincount(pool.rater.codes, minlength=len(pool.rater.names)) > 0
+    humans, judges = np.flatnonzero(used & is_human), np.flatnonzero(used & ~is_human)
+    rater = np.full(len(pool.rater.names), -1, dtype=np.int64)
+    rater[np.concatenate([humans, judges])] = np.arange(len(humans) + len(judges))
+    criteria = tuple(name for name in pool.criterion.names if name in meaning.scales)
+    criterion = np.array(
+        [criteria.index(name) if name in criteria else -1 for name in pool.criterion.names],
+        dtype=np.int64,
+    )
+    rows = LabelRows(
+        item=pool.item.codes,
+        criterion=criterion[pool.criterion.codes],
+        rater=rater[pool.rater.codes],
+        sample=pool.sample,
+        flipped=pool.flipped,
+        value=values,
+    )
+    names = pool.rater.names
+    return rows, criteria, tuple(names[n] for n in humans), tuple(names[n] for n in judges)
+
+
+def _digest(rows: LabelRows, items: pd.DataFrame, names: Sequence[str], meaning: Meaning) -> str:
+    scales = (repr(sorted(part.items())) for part in (meaning.scales, meaning.score_scales))
+    content = hashlib.sha256("\x00".join([*items.index, *names, *scales]).encode())
+    for numbers in (rows.item, rows.criterion, rows.rater, rows.sample):
+        content.update(numbers.astype(np.int32).data)
+    content.update(np.ascontiguousarray(rows.flipped).data)
+    content.update(np.ascontiguousarray(rows.value).data)
+    for name, column in items.items():
+        content.update(f"\x00{name}\x00".encode())
+        if isinstance(column.dtype, pd.CategoricalDtype):
+            content.update("\x00".join(column.cat.categories).encode())
+            column = column.cat.codes
+        content.update(column.to_numpy().astype(np.int64).data)
+    return content.hexdigest()
+
+
+def _mapping_in_use(
+    tables: Sequence[RatingTable], scales: Mapping[str, Scale], given: Mapping[str, object]
+) -> dict[str, object]:
+    """Complete the mapping; one entry per file under ``files`` where there are several."""
+    stated: dict[str, object] = {name: scale.to_dict() for name, scale in scales.items()}
+    shared: dict[str, object] = {
+        "scale": next(iter(stated.values())) if len(stated) == 1 else stated
+    }
+    renames = given.get("labels")
+    if isinstance(renames, Mapping) and renames:
+        shared["labels"] = {str(raw): new for raw, new in renames.items()}
+    own = [
+        {key: entry for key, entry in table.mapping.items() if key not in ("scale", "labels")}
+        for table in tables
+    ]
+    if len(own) == 1:
+        return own[0] | shared
+    return {"files": own} | shared

@@ -1,0 +1,145 @@
+"""Tables with a column per rater: which columns are human, which are judges or metrics."""
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels import roles
+from judgeviz.labels.contents import (
+    MOST_LABELS_OF_A_SCALE,
+    holds_lists,
+    is_prose,
+    looks_like_labels,
+    values_of,
+)
+from judgeviz.labels.mapping import COLUMN_ROLES, as_list, judge_columns, machine_columns
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.tables import RawTable
+
+
+def resolve_columns(
+    table: RawTable, mapping: dict[str, object], file_kind: tuple[str, str] | None
+) -> list[str]:
+    """Complete ``human`` and ``machine`` of a mapping; the guesses in words.
+
+    Raises
+    ------
+    LabelError
+        Where no column is human.
+    """
+    taken = {str(mapping[role]) for role in COLUMN_ROLES if mapping.get(role)}
+    taken |= set(as_list(mapping.get("text")))
+    free = [column for column in table.frame.columns if column not in taken]
+    guesses = []
+    kind = file_kind[0] if file_kind else None
+    if mapping.get("human") is None and kind != "machine":
+        machine = set(machine_columns(mapping))
+        mapping["human"], more = _humans(table, [c for c in free if c not in machine])
+        guesses += more
+    humans = as_list(mapping.get("human"))
+    mapping["human"] = humans
+    if mapping.get("machine") is None:
+        others = [column for column in free if column not in humans and kind != "human"]
+        summaries = [column for column in others if _is_summary(column)]
+        judges = [c for c in others if c not in summaries and _is_judge(table.frame, c, humans)]
+        if kind == "machine":
+            judges = [c for c in others if _is_label_column(table.frame, c)]
+        mapping["machine"] = roles.group_samples(judges)
+        if judges:
+            guesses.append(f"Judges of '{table.name}': {_described(mapping['machine'])}.")
+    _check_sides(table.name, mapping)
+    return guesses
+
+
+def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns that by name and content hold human labels."""
+    return [
+        column
+        for column in columns
+        if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
+        and not roles.METADATA_NAME.match(roles.normalised(column))
+        and looks_like_labels(frame[column])
+    ]
+
+
+def _humans(table: RawTable, free: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Find the human columns among the free ones, and the guesses in words."""
+    frame, name = table.frame, table.name
+    found = human_columns(frame, free) or [
+        # Named as labels, though they do not look so: what is wrong is said about the labels.
+        c
+        for c in free
+        if roles.NUMBERED_HUMAN.match(c) and not is_prose(frame[c])
+    ]
+    humans = [column for column in found if not _is_summary(column)] or found
+    if not humans:
+        lists = [c for c in free if holds_lists(frame[c]) and not roles.is_machine_name(c)]
+        humans = lists if len(lists) == 1 else []
+    if not humans:
+        raise LabelError(
+            f"File '{name}' has no column of human labels (found {quoted(frame.columns, 12)}); "
+            "name columns human_1, human_2, ..., or list them in the mapping as 'human'."
+        )
+    guesses = [f"Human labels of '{name}': {quoted(humans)}."]
+    summaries = [column for column in found if column not in humans]
+    if summaries:
+        guesses.append(
+            f"Column {quoted(summaries)} of '{name}' was left out: by its name it sums up the "
+            "other human labels."
+        )
+    return humans, guesses
+
+
+def _is_summary(column: str) -> bool:
+    return roles.is_human_name(column) and roles.AGGREGATE.search(column) is not None
+
+
+def _described(judges: object) -> str:
+    names = [
+        f"{judge} ({len(columns)} samples)" if len(columns) > 1 else judge
+        for judge, columns in judge_columns(judges).items()
+    ]
+    return quoted(names)
+
+
+def _check_sides(name: str, mapping: Mapping[str, object]) -> None:
+    both = sorted(set(as_list(mapping["human"])) & set(machine_columns(mapping)))
+    if both:
+        raise LabelError(
+            f"The mapping names {quoted(both)} of '{name}' both as 'human' and as 'machine'; take "
+            "it out of one of them."
+        )
+
+
+def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
+    named_otherwise = roles.METADATA_NAME.match(roles.normalised(column))
+    return not named_otherwise and looks_like_labels(frame[column])
+
+
+def _is_judge(frame: pd.DataFrame, column: str, humans: Sequence[str]) -> bool:
+    """Whether a column's values are labels of the humans' scale, or scores of a metric."""
+    if roles.METADATA_NAME.match(roles.normalised(column)):
+        return False
+    values = values_of(frame[column])
+    by_name = roles.is_machine_name(column)
+    human_values = set().union(*(values_of(frame[name]) for name in humans)) if humans else set()
+    if not values or not human_values:
+        return bool(values) and by_name and not is_prose(frame[column])
+    if all(numeric_category(value) is not None for value in values):
+        return _are_numbers_of_a_judge(column, values, human_values, by_name)
+    human_words = {value.casefold() for value in human_values}
+    known = sum(value.casefold() in human_words for value in values) / len(values)
+    if roles.MODEL_NAME.search(column):  # a model's raw answers: what is no label is counted
+        return known > 0 or len(values) <= MOST_LABELS_OF_A_SCALE
+    return known >= 0.5 or (by_name and known > 0 and not is_prose(frame[column]))
+
+
+def _are_numbers_of_a_judge(
+    column: str, values: set[str], human_values: set[str], by_name: bool
+) -> bool:
+    if any(numeric_category(value) is None for value in human_values):
+        return by_name or roles.METRIC_NAME.search(column) is not None
+    fractions = any(float(value) % 1 for value in values)
+    same = {float(value) for value in values} <= {float(value) for value in human_values}
+    return same or fractions or by_name or roles.METRIC_NAME.search(column) is not None

@@ -1,0 +1,338 @@
+"""The humans and one judge on the same items: what every analysis starts from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.scale import Scale
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """One side's labels on the items of a comparison, a row per label.
+
+    Attributes
+    ----------
+    item : ndarray of int, shape (n_labels,)
+        Row of the item in ``Comparison.items``.
+    rater : ndarray of int, shape (n_labels,)
+        Index into ``raters``.
+    sample : ndarray of int, shape (n_labels,)
+        Number of the answer where one rater was asked several times, from 0.
+    flipped : ndarray of bool, shape (n_labels,)
+        Preference labels only: the pair was shown in the reverse of the stored orientation
+        (the label itself is already brought to that orientation).
+    value : ndarray of float, shape (n_labels,)
+        Index of the category, or the score itself on a continuous scale.
+    raters : tuple of str
+        Names; anonymous label columns are raters too.
+    """
+
+    item: IntArray
+    rater: IntArray
+    sample: IntArray
+    flipped: NDArray[np.bool_]
+    value: FloatArray
+    raters: tuple[str, ...]
+
+    def on_items(self, keep: NDArray[np.bool_]) -> Self:
+        """Return the ratings of only the kept items, renumbered from 0; ``keep`` (n_items,)."""
+        new_row = np.cumsum(keep) - 1
+        chosen = keep[self.item]
+        return replace(
+            self,
+            item=new_row[self.item[chosen]],
+            rater=self.rater[chosen],
+            sample=self.sample[chosen],
+            flipped=self.flipped[chosen],
+            value=self.value[chosen],
+        )
+
+    def counts(self, n_items: int, n_categories: int) -> IntArray:
+        """Labels per item and category, shape (n_items, n_categories)."""
+        cell = self.item * n_categories + self.value.astype(np.int64)
+        flat = np.bincount(cell, minlength=n_items * n_categories)
+        return flat.reshape(n_items, n_categories)
+
+    def means(self, n_items: int, values: FloatArray | None) -> FloatArray:
+        """Mean number per item, shape (n_items,); NaN where an item has no label.
+
+        ``values`` (k,) are the numbers of the categories; None for scores.
+        """
+        numbers = self.value if values is None else values[self.value.astype(np.int64)]
+        totals = np.bincount(self.item, weights=numbers, minlength=n_items)
+        n_labels = np.bincount(self.item, minlength=n_items)
+        means = np.full(n_items, np.nan)
+        np.divide(totals, n_labels, out=means, where=n_labels > 0)
+        return means
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The humans and one judge on the same items.
+
+    Made by :meth:`Labels.compare`; every item has at least one human label and, when there is
+    a judge, at least one label of the judge.
+
+    Attributes
+    ----------
+    dataset, criterion : str
+        Where the labels come from.
+    judge : str or None
+        None when only the humans are looked at.
+    scale : Scale
+        Of the human labels.
+    judge_scale : Scale
+        The same, or continuous where the judge is a metric that gives scores.
+    items : DataFrame, indexed by item id
+        Metadata columns, a row per item.
+    human, machine : Ratings
+        All labels of either side.
+    n_left_out : int
+        Items of the criterion that only one side labelled.
+    filters : tuple of str
+        The conditions of :meth:`where` that led here, in words.
+    digest : str
+        Of the table's content; the same table and reading give the same digest.
+    """
+
+    dataset: str
+    criterion: str
+    judge: str | None
+    scale: Scale
+    judge_scale: Scale
+    items: pd.DataFrame
+    human: Ratings
+    machine: Ratings
+    n_left_out: int = 0
+    filters: tuple[str, ...] = ()
+    digest: str = ""
+
+    @classmethod
+    def from_counts(
+        cls,
+        human_counts: ArrayLike,
+        machine_counts: ArrayLike,
+        scale: Scale,
+        judge: str = "judge",
+        dataset: str = "counts",
+    ) -> Self:
+        """Build a comparison from label counts alone.
+
+        Counts do not say who gave which label: each item's labels are dealt to anonymous raters
+        in a fixed random order.
+
+        Parameters
+        ----------
+        human_counts, machine_counts : array_like of int, shape (n_items, k)
+            Labels per item and category of ``scale``; each row has at least one label.
+
+        Raises
+        ------
+        ValueError
+            Where the shapes differ from each other or from the scale, or a row is empty.
+        """
+        human = np.asarray(human_counts, dtype=np.int64)
+        machine = np.asarray(machine_counts, dtype=np.int64)
+        if human.shape != machine.shape or human.shape[1:] != (len(scale.categories),):
+            raise ValueError(
+                f"Counts need the shape (n_items, {len(scale.categories)}) on both sides; got "
+                f"{human.shape} and {machine.shape}."
+            )
+        if (human < 0).any() or (machine < 0).any():
+            raise ValueError("Counts cannot be negative.")
+        if not (human.sum(axis=1).all() and machine.sum(axis=1).all()):
+            raise ValueError("Every item needs at least one label on both sides.")
+        items = pd.DataFrame(index=pd.RangeIndex(len(human), name="item"))
+        return cls(
+            dataset=dataset,
+            criterion="label",
+            judge=judge,
+            scale=scale,
+            judge_scale=scale,
+            items=items,
+            human=_ratings_from_counts(human, prefix="human_"),
+            machine=_ratings_from_counts(machine, rater=judge),
+        )
+
+    @property
+    def n_items(self) -> int:
+        """Number of items."""
+        return len(self.items)
+
+    @cached_property
+    def human_counts(self) -> IntArray:
+        """Human labels per item and category, shape (n_items, k).
+
+        Raises LabelError where the humans gave continuous scores.
+        """
+        if not self.scale.is_categorical:
+            raise LabelError(
+                f"The human labels of '{self.criterion}' are continuous scores, which cannot be "
+                "counted per label; choose a criterion with graded or categorical labels."
+            )
+        return self.human.counts(self.n_items, len(self.scale.categories))
+
+    @cached_property
+    def machine_counts(self) -> IntArray:
+        """Labels of the judge per item and category, shape (n_items, k).
+
+        Raises LabelError where there is no judge or it gives continuous scores.
+        """
+        if self.judge is None:
+            raise LabelError(
+                f"Data set '{self.dataset}' is compared without a judge; add labels of a judge "
+                "to the table, or choose a figure of the humans alone."
+            )
+        if not self.judge_scale.is_categorical:
+            raise LabelError(
+                f"'{self.judge}' gives continuous scores, not labels of the scale; look at it "
+                "by human median instead."
+            )
+        return self.machine.counts(self.n_items, len(self.scale.categories))
+
+    @cached_property
+    def human_means(self) -> FloatArray:
+        """Mean human label or score per item, shape (n_items,)."""
+        return self.human.means(self.n_items, _numbers(self.scale))
+
+    @cached_property
+    def machine_means(self) -> FloatArray:
+        """Mean label or score of the judge per item, shape (n_items,); NaN without a judge."""
+        return self.machine.means(self.n_items, _numbers(self.judge_scale))
+
+    @cached_property
+    def system_pairs(self) -> tuple[tuple[str, str], ...]:
+        """The (A, B) system pairs of preference items, sorted; empty for other tables."""
+        if not {"system_a", "system_b"} <= set(self.items.columns):
+            return ()
+        pairs = self.items[["system_a", "system_b"]].astype(str).drop_duplicates()
+        return tuple(sorted(pairs.itertuples(index=False, name=None)))
+
+    def where(self, query: str | None = None, **columns: object) -> Self:
+        """Keep the items that meet every condition.
+
+        Parameters
+        ----------
+        query : str, optional
+            A pandas query over the item columns, e.g. ``"turn == 1"``.
+        **columns : value or list of values
+            Item columns and the values to keep; compared as text, so 1 and "1" are the same.
+
+        Raises
+        ------
+        ValueError
+            For a column that does not exist or a query that pandas cannot evaluate.
+        LabelError
+            Where no item is left.
+        """
+        keep = np.ones(self.n_items, dtype=bool)
+        conditions = []
+        for name, wanted in columns.items():
+            if name not in self.items.columns:
+                raise ValueError(
+                    f"There is no item column '{name}'; this table has "
+                    f"{quoted(self.items.columns) or 'none'}."
+                )
+            texts = [str(value) for value in _as_values(wanted)]
+            keep &= self.items[name].astype(str).isin(texts).to_numpy()
+            conditions.append(f"{name} = {' or '.join(texts)}")
+        if query is not None:
+            keep &= self._matching(query)
+            conditions.append(query)
+        return self.keep_items(keep, tuple(conditions))
+
+    def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
+        """Keep the items of some oriented (A, B) system pairs (preference tables).
+
+        Raises LabelError where no item is left.
+        """
+        wanted = list(pairs)
+        if not self.system_pairs:
+            raise LabelError(
+                f"The items of '{self.dataset}' do not say which two systems they compare; add "
+                "the columns 'system_a' and 'system_b', or name them in the mapping."
+            )
+        sides = zip(
+            self.items["system_a"].astype(str), self.items["system_b"].astype(str), strict=True
+        )
+        chosen = set(wanted)
+        keep = np.fromiter((pair in chosen for pair in sides), dtype=bool, count=self.n_items)
+        names = " or ".join(f"{a} against {b}" for a, b in wanted)
+        return self.keep_items(keep, (names,))
+
+    def _matching(self, query: str) -> NDArray[np.bool_]:
+        numbered = self.items.assign(_position=np.arange(self.n_items))
+        try:
+            kept = numbered.query(query)["_position"]
+        except Exception as problem:  # pandas raises half a dozen types here
+            raise ValueError(
+                f"The query {query!r} cannot be evaluated on the item columns "
+                f"{quoted(self.items.columns) or 'none'}: {problem}."
+            ) from problem
+        mask = np.zeros(self.n_items, dtype=bool)
+        mask[kept.to_numpy()] = True
+        return mask
+
+    def keep_items(self, keep: NDArray[np.bool_], conditions: tuple[str, ...]) -> Self:
+        """Keep the items marked in ``keep`` (n_items,); ``conditions`` say why, in words.
+
+        Raises LabelError where no item is left.
+        """
+        if not keep.any():
+            raise LabelError(
+                f"No item of '{self.dataset}' meets the filter {' and '.join(conditions)}; "
+                "take a condition away."
+            )
+        if keep.all():
+            return replace(self, filters=self.filters + conditions)
+        return replace(
+            self,
+            items=self.items[keep],
+            human=self.human.on_items(keep),
+            machine=self.machine.on_items(keep),
+            filters=self.filters + conditions,
+        )
+
+
+def _numbers(scale: Scale) -> FloatArray | None:
+    return scale.values if scale.is_categorical else None
+
+
+def _as_values(wanted: object) -> Iterable[object]:
+    if isinstance(wanted, str) or not isinstance(wanted, Iterable):
+        return (wanted,)
+    return wanted
+
+
+def _ratings_from_counts(
+    counts: IntArray, prefix: str | None = None, rater: str = "judge"
+) -> Ratings:
+    n_categories = counts.shape[1]
+    cell = np.repeat(np.arange(counts.size), counts.ravel())
+    item, value = np.divmod(cell, n_categories)
+    per_item = np.bincount(item, minlength=len(counts))
+    # Counts come in scale order: without a shuffle the first position would be a rater who
+    # always gives the lowest label. Fixed, so that equal counts give equal comparisons.
+    value = value[np.lexsort((np.random.default_rng(0).random(len(item)), item))]
+    first = np.cumsum(per_item) - per_item
+    position = np.arange(len(item)) - first[item]
+    several_raters = prefix is not None
+    names = tuple(f"{prefix}{i + 1}" for i in range(int(per_item.max(initial=0))))
+    return Ratings(
+        item=item,
+        rater=position if several_raters else np.zeros_like(item),
+        sample=np.zeros_like(item) if several_raters else position,
+        flipped=np.zeros(len(item), dtype=bool),
+        value=value.astype(np.float64),
+        raters=names if several_raters else (rater,),
+    )

@@ -1,0 +1,144 @@
+"""CSV and its relatives: find the delimiter, read strictly, and say which rows are at fault.
+
+Arrow reads well-formed files fast and straight into dictionary codes. Where it stops, the slower
+reader of the standard library goes over the file once more, to read what is only unusual and to
+name the rows that are wrong.
+"""
+
+import csv
+import re
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from pyarrow import csv as arrow_csv
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.dialects import Dialect, find_dialect
+from judgeviz.labels.files import OpenedFile, decoded
+from judgeviz.labels.irregular import read_irregular
+from judgeviz.labels.tables import (
+    MISSING,
+    IntArray,
+    RawTable,
+    categorical_from,
+    check_header,
+    check_is_header,
+    stripped,
+    text_table,
+)
+
+# Arrow reads in blocks of a megabyte; threads only help from the second on.
+ONE_BLOCK = 1 << 20
+DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
+
+
+def read_delimited(file: OpenedFile) -> RawTable:
+    """Read a delimited text file, columns as text.
+
+    Raises
+    ------
+    LabelError
+        For one column only, ragged rows, mixed delimiters, an unclosed quote, no rows.
+    """
+    content, notes = decoded(file)
+    dialect, content, more = find_dialect(file.name, content)
+    notes = file.notes + notes + more
+    header = _header(file.name, content, dialect)
+    check_is_header(file.name, header)
+    check_header(file.name, header)
+    columns = _fast(content, dialect, header)
+    rows: IntArray | None = None
+    if columns is None:
+        irregular = read_irregular(file.name, content, dialect, header)
+        columns, rows, notes = irregular.columns, irregular.rows, notes + irregular.notes
+    elif dialect.n_skipped or _has_more_lines(content, len(columns[header[0]])):
+        rows = _row_numbers(content, dialect, len(columns[header[0]]))
+    if dialect.delimiter != ",":
+        columns, more = _with_decimal_points(file.name, columns)
+        notes += more
+    return text_table(file.name, columns, 2, notes, rows)
+
+
+def _header(name: str, content: bytes, dialect: Dialect) -> list[str]:
+    try:
+        first = next(dialect.records(content), [])
+    except csv.Error:
+        raise LabelError(
+            f"File '{name}', row 1: the header cannot be read ({len(content):,} characters without "
+            "an end of a field); close an open quotation mark, or save the table again."
+        ) from None
+    return [stripped(column) or f"column {number}" for number, column in enumerate(first, 1)]
+
+
+def _fast(content: bytes, dialect: Dialect, header: list[str]) -> dict[str, pd.Series] | None:
+    """Columns as Arrow reads them; None where it meets an irregular row."""
+    try:
+        table = arrow_csv.read_csv(
+            pa.BufferReader(content),
+            read_options=arrow_csv.ReadOptions(
+                column_names=header,
+                skip_rows_after_names=1,
+                use_threads=len(content) > ONE_BLOCK,
+            ),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=dialect.delimiter,
+                quote_char='"' if dialect.quoted else False,
+                newlines_in_values=dialect.quoted,
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types=dict.fromkeys(header, pa.dictionary(pa.int32(), pa.string())),
+                null_values=list(MISSING),
+                strings_can_be_null=True,
+                quoted_strings_can_be_null=True,
+            ),
+        )
+    except pa.ArrowException:
+        return None
+    return {column: pd.Series(_categorical(table[column])) for column in header}
+
+
+def _categorical(column: pa.ChunkedArray) -> pd.Categorical:
+    combined = column.unify_dictionaries().combine_chunks()
+    if isinstance(combined, pa.ChunkedArray):  # no rows: nothing to combine
+        return pd.Categorical([], categories=pd.Index([], dtype=object))
+    codes = combined.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    names = combined.dictionary.to_pylist()
+    if any(name != stripped(name) for name in names):
+        return categorical_from(codes, names)
+    return pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
+
+
+def _has_more_lines(content: bytes, n_rows: int) -> bool:
+    """Whether lines are blank, or records go over several: rows then have to be counted."""
+    n_lines = int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8) == ord("\n")))
+    return n_lines > n_rows + 1
+
+
+def _row_numbers(content: bytes, dialect: Dialect, n_rows: int) -> IntArray | None:
+    """Rows of the records among blank lines; None where the two readers do not count alike."""
+    try:
+        numbers = [row for row, record in dialect.numbered_records(content) if record][1:]
+    except csv.Error:
+        return None
+    return np.array(numbers, dtype=np.int64) if len(numbers) == n_rows else None
+
+
+def _with_decimal_points(
+    name: str, columns: dict[str, pd.Series]
+) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
+    """Columns of numbers such as ``3,5``, which spreadsheets write in half of Europe."""
+    changed = []
+    for label, column in columns.items():
+        texts = list(column.cat.categories)
+        commas = any("," in text for text in texts)
+        if commas and all(DECIMAL_COMMA.match(text) for text in texts):
+            points = [text.replace(",", ".") for text in texts]
+            codes = np.asarray(column.cat.codes)
+            columns = columns | {label: pd.Series(categorical_from(codes, points))}
+            changed.append(label)
+    if not changed:
+        return columns, ()
+    noun = "column" if len(changed) == 1 else "columns"
+    note = f"Decimal commas in {noun} {quoted(changed)} of '{name}' were read as points."
+    return columns, (note,)

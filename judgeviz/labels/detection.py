@@ -1,0 +1,191 @@
+"""Find out which column means what; every guess is written down and can be overridden."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import missing_column, quoted
+from judgeviz.labels import roles
+from judgeviz.labels.column_detection import resolve_columns
+from judgeviz.labels.contents import (
+    LONG_TEXT,
+    MOST_LABELS_OF_A_SCALE,
+    holds_lists,
+    is_continuous,
+    repeats,
+)
+from judgeviz.labels.long_detection import fill_long_roles, resolve_long
+from judgeviz.labels.mapping import COLUMN_ROLES, ROW_LAYOUTS, as_list, machine_columns
+from judgeviz.labels.mapping import used_columns as used_columns
+from judgeviz.labels.tables import RawTable, is_list_column
+
+PAIR = ("system_a", "system_b")
+LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """A complete mapping for one table and what of it was guessed.
+
+    Attributes
+    ----------
+    mapping : dict
+        With ``layout`` and every role that applies.
+    guesses : tuple of str
+        Sentences.
+    """
+
+    mapping: dict[str, object]
+    guesses: tuple[str, ...]
+
+
+def resolve(
+    table: RawTable, given: Mapping[str, object], file_kind: tuple[str, str] | None = None
+) -> Resolved:
+    """Complete a mapping for one table.
+
+    Parameters
+    ----------
+    table : RawTable
+    given : mapping
+        The user's entries, which win over everything; None for a role says that no column has it.
+    file_kind : tuple of {"human", "machine"} and str, optional
+        What all raters of the file are, and how that is known (humans and judges in two files).
+
+    Raises
+    ------
+    LabelError
+        Where no labels, or no humans, can be found.
+    """
+    preset = dict(table.preset or {})
+    if given.get("layout") not in (None, preset.get("layout")):
+        preset = {}
+    known = preset | {k: v for k, v in given.items() if v is not None or k in COLUMN_ROLES}
+    _check_columns(table, known)
+    mapping = dict(known)
+    _fill_roles(table, mapping)
+    if "layout" not in mapping and mapping.get("rater"):
+        mapping["layout"] = "long"
+    if mapping.get("layout") in ROW_LAYOUTS:
+        guesses = resolve_long(table, mapping, file_kind)
+    else:
+        _check_columns(table, {"layout": "wide"} | mapping)
+        guesses = resolve_columns(table, mapping, file_kind)
+        mapping.setdefault("layout", _column_layout(table.frame, mapping))
+    if "text" not in mapping:
+        mapping["text"] = text_columns(table, mapping)
+    return Resolved(mapping, (*_account(table.name, mapping, known), *guesses))
+
+
+def text_columns(table: RawTable, mapping: Mapping[str, object]) -> list[str]:
+    """Columns of running text, for reading the items."""
+    used = used_columns(mapping)
+    found = []
+    for column in table.frame.columns:
+        if column in used or is_list_column(table.frame[column]):
+            continue
+        categories = table.frame[column].cat.categories
+        lengths = [len(name) for name in categories[:200]]
+        named = roles.normalised(column) in roles.ROLE_NAMES["text"]
+        if lengths and (np.mean(lengths) > LONG_TEXT or (named and np.mean(lengths) > 12)):
+            found.append(column)
+    return found
+
+
+def _check_columns(table: RawTable, mapping: Mapping[str, object]) -> None:
+    """Raise LabelError where the mapping names a column that is not there."""
+    named = [(role, str(mapping[role])) for role in COLUMN_ROLES if mapping.get(role)]
+    named += [(role, column) for role in ("label", "text") for column in as_list(mapping.get(role))]
+    if mapping.get("layout") in ("wide", "lists", "scores"):
+        named += [("human", column) for column in as_list(mapping.get("human"))]
+        named += [("machine", column) for column in machine_columns(mapping)]
+    for role, column in named:
+        if column not in table.frame.columns:
+            raise missing_column(column, role, table.frame.columns)
+
+
+def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
+    frame = table.frame
+    plain = [column for column in frame.columns if not is_list_column(frame[column])]
+    named = used_columns(mapping) | set(as_list(mapping.get("text")))
+    if mapping.get("layout") in (None, *ROW_LAYOUTS):
+        fill_long_roles(frame, plain, named, mapping)
+
+    def candidates(role: str) -> list[str]:
+        return [c for c in roles.columns_for(role, plain, named) if _fits(role, frame[c])]
+
+    sides = {role: candidates(role)[:1] for role in PAIR if role not in mapping}
+    if all(sides.values()):
+        mapping |= {role: columns[0] for role, columns in sides.items()}
+    named |= used_columns(mapping)
+    if "criterion" not in mapping:
+        _take(mapping, "criterion", candidates("criterion"), named)
+    if "item" not in mapping:
+        items, sources = candidates("item"), candidates("source")
+        if mapping.get("rater"):
+            items = _shared_ids(frame, items, sources)
+        _take(mapping, "item", items, named)
+    if "system" not in mapping and not all(mapping.get(role) for role in PAIR):
+        _take(mapping, "system", candidates("system"), named)
+    if "source" not in mapping:
+        _take(mapping, "source", candidates("source"), named)
+        if "item" not in mapping and "system" not in mapping and "source" in mapping:
+            mapping["item"] = mapping.pop("source")
+
+
+def _take(mapping: dict[str, object], role: str, columns: list[str], named: set[str]) -> None:
+    if columns:
+        mapping[role] = columns[0]
+        named.add(columns[0])
+
+
+def _shared_ids(frame: pd.DataFrame, items: list[str], sources: list[str]) -> list[str]:
+    """Where a row is one label, an id that no two rows share is the row's, not the item's."""
+    shared = [column for column in items if repeats(frame[column])]
+    if shared or any(repeats(frame[column]) for column in sources):
+        return shared
+    return items
+
+
+def _fits(role: str, column: pd.Series) -> bool:
+    """Names such as 'metric' or 'article' may head anything: look at the content too."""
+    categories = column.cat.categories
+    if role == "criterion":
+        several = 0 < len(categories) <= min(MOST_LABELS_OF_A_SCALE, max(len(column) / 2, 1))
+        return several and not roles.are_numbers(categories)
+    mean_length = float(np.mean([len(name) for name in categories[:200]])) if len(categories) else 0
+    if role in LONGEST_ID:
+        return len(categories) > (role == "source") and mean_length < LONGEST_ID[role]
+    return mean_length <= LONG_TEXT
+
+
+def _column_layout(frame: pd.DataFrame, mapping: Mapping[str, object]) -> str:
+    humans, judges = as_list(mapping.get("human")), machine_columns(mapping)
+    if any(holds_lists(frame[column]) for column in (*humans, *judges)):
+        return "lists"
+    has_system = mapping.get("system") and (mapping.get("source") or mapping.get("item"))
+    are_scores = any(is_continuous(frame[c]) or roles.HUMAN_SCORE_NAME.match(c) for c in humans)
+    return "scores" if has_system and are_scores else "wide"
+
+
+def _account(
+    name: str, mapping: Mapping[str, object], known: Mapping[str, object]
+) -> tuple[str, ...]:
+    """Say which columns were taken for which role without being told."""
+    shown = (*COLUMN_ROLES, "label")
+    found = [
+        f"{role} = {quoted(as_list(mapping[role]))}"
+        for role in shown
+        if mapping.get(role) and not known.get(role)
+    ]
+    sentences = []
+    if found or not known.get("layout"):
+        layout = f"Layout of '{name}': {mapping['layout']}"
+        sentences.append(f"{layout} ({', '.join(found)})." if found else f"{layout}.")
+    if not mapping.get("item") and not mapping.get("source"):
+        sentences.append(
+            f"No column of '{name}' names the items: every row was taken as an item of its own."
+        )
+    return tuple(sentences)

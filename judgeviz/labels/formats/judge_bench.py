@@ -1,0 +1,110 @@
+"""JUDGE-BENCH JSON: instances with a list of anonymous human labels per metric.
+
+After a run each metric also holds one key per model, with the model's answer as text.
+"""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.tables import RawTable, table_from_frame
+
+AGGREGATES = ("mean_human", "majority_human", "individual_human_scores")
+
+
+def read(name: str, document: object, notes: tuple[str, ...]) -> RawTable | None:
+    """Read instances into a table with list cells; None where the document has another shape.
+
+    Raises
+    ------
+    LabelError
+        Where an instance lacks its id or its annotations.
+    """
+    if not isinstance(document, Mapping) or not {"instances", "annotations"} <= set(document):
+        return None
+    instances = document["instances"]
+    if not isinstance(instances, list) or not instances:
+        raise LabelError(
+            f"File '{name}' is a JUDGE-BENCH data set without instances; download it again."
+        )
+    rows = [
+        row
+        for number, instance in enumerate(instances, 1)
+        for row in _rows_of(name, number, instance)
+    ]
+    judges = dict.fromkeys(key for row in rows for key in row["models"])
+    if not rows:
+        raise LabelError(
+            f"File '{name}' is a JUDGE-BENCH data set without annotations; download it again."
+        )
+    flat = [
+        row["columns"] | {f"{judge}": row["models"].get(judge) for judge in judges} for row in rows
+    ]
+    table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, notes)
+    preset: dict[str, object] = {
+        "layout": "lists",
+        "item": "item",
+        "criterion": "criterion",
+        "human": ["humans"],
+        "machine": list(judges),
+        "scale": _scales(document["annotations"]),
+    }
+    return RawTable(name, table.frame, 1, table.notes, preset, table.rows)
+
+
+def _rows_of(name: str, number: int, instance: object) -> list[dict[str, dict[str, object]]]:
+    """One row per metric of an instance: its columns, and the models' answers."""
+    annotations = instance.get("annotations") if isinstance(instance, Mapping) else None
+    complete = isinstance(annotations, Mapping) and all(
+        isinstance(answers, Mapping) for answers in annotations.values()
+    )
+    if not complete or "id" not in instance:  # type: ignore[operator]
+        raise LabelError(
+            f"File '{name}', instance {number}: a JUDGE-BENCH instance needs 'id' and "
+            "'annotations' as {metric: {...}}; correct or remove it."
+        )
+    rows = []
+    for criterion, answers in annotations.items():  # type: ignore[union-attr]
+        humans = answers.get("individual_human_scores")
+        columns = {
+            "item": str(instance["id"]),  # type: ignore[index]
+            "criterion": str(criterion),
+            **_texts(instance.get("instance")),  # type: ignore[attr-defined]
+            "humans": humans if isinstance(humans, list) else [],
+        }
+        models = {key: answer for key, answer in answers.items() if key not in AGGREGATES}
+        rows.append({"columns": columns, "models": models})
+    return rows
+
+
+def _texts(instance: object) -> dict[str, object]:
+    if isinstance(instance, Mapping):
+        return {f"text.{key}": text for key, text in instance.items()}
+    return {"text": instance}
+
+
+def _scales(annotations: object) -> dict[str, object]:
+    """Scales that the file states; left out where it does not (the labels then tell)."""
+    scales: dict[str, object] = {}
+    for annotation in annotations if isinstance(annotations, list) else []:
+        if not isinstance(annotation, Mapping) or "metric" not in annotation:
+            continue
+        scale = _stated_scale(annotation)
+        if scale is not None:
+            scales[str(annotation["metric"])] = scale
+    return scales
+
+
+def _stated_scale(annotation: Mapping[str, object]) -> dict[str, object] | None:
+    category, labels = annotation.get("category"), annotation.get("labels_list")
+    if category == "categorical" and isinstance(labels, list) and len(set(map(str, labels))) > 1:
+        names = list(dict.fromkeys(str(label) for label in labels))
+        is_preference = set(names) <= {"model_a", "model_b", "tie"}
+        return None if is_preference else {"kind": "nominal", "categories": names}
+    worst, best = annotation.get("worst"), annotation.get("best")
+    if category == "graded" and isinstance(worst, int) and isinstance(best, int):
+        low, high = sorted((worst, best))
+        if 0 < high - low <= 1000:
+            return {"kind": "ordinal", "categories": list(range(low, high + 1))}
+    return None

@@ -1,0 +1,170 @@
+"""The labels of all files under one set of names, and those that can be used."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.labels.coding import Coded, IntArray, determines, joined
+from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.preferences import reversed_pairs
+from judgeviz.labels.tables import MISSING
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Labels of all files, arrays of length n_labels.
+
+    Attributes
+    ----------
+    file, row : ndarray of int
+        Where each label stands.
+    item, criterion, rater, label : Coded
+    sample : ndarray of int
+        Number of a repeated answer.
+    system_a, system_b : Coded or None
+        Of a preference; after :func:`oriented` in the order of the systems' names.
+    flipped : ndarray of bool
+        The pair was shown in the reverse of that order.
+    """
+
+    file: IntArray
+    row: IntArray
+    item: Coded
+    criterion: Coded
+    rater: Coded
+    label: Coded
+    sample: IntArray
+    system_a: Coded | None
+    system_b: Coded | None
+    flipped: NDArray[np.bool_]
+
+    def keep(self, kept: NDArray[np.bool_]) -> "Pool":
+        """Keep the labels where ``kept`` is true."""
+        if kept.all():
+            return self
+        positions = np.flatnonzero(kept)
+        return Pool(
+            self.file[positions],
+            self.row[positions],
+            self.item.take(positions),
+            self.criterion.take(positions),
+            self.rater.take(positions),
+            self.label.take(positions),
+            self.sample[positions],
+            self.system_a.take(positions) if self.system_a else None,
+            self.system_b.take(positions) if self.system_b else None,
+            self.flipped[positions],
+        )
+
+
+def pooled(tables: Sequence[RatingTable]) -> Pool:
+    """Put the labels of all tables one under the other."""
+
+    def side(role: str) -> Coded | None:
+        if not all(any(table.mapping.get(r) for table in tables) for r in ("system_a", "system_b")):
+            return None
+        return joined([_column_of_labels(table, role) for table in tables])
+
+    sizes = [len(table.row) for table in tables]
+    return Pool(
+        file=np.repeat(np.arange(len(tables)), sizes),
+        row=np.concatenate([table.row for table in tables]),
+        item=joined([table.item.take(table.row) for table in tables]),
+        criterion=joined([table.criterion for table in tables]),
+        rater=joined([table.rater for table in tables]),
+        label=joined([table.label for table in tables]),
+        sample=np.concatenate([table.sample for table in tables]),
+        system_a=side("system_a"),
+        system_b=side("system_b"),
+        flipped=np.zeros(sum(sizes), dtype=bool),
+    )
+
+
+def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int]:
+    """Labels with an item, a rater, a criterion and, for pairs, two systems.
+
+    Parameters
+    ----------
+    pool : Pool
+    renames : mapping or None
+        The mapping's ``labels``: raw spelling to canonical one, or to None for missing.
+
+    Returns
+    -------
+    Pool
+    dict of str to int
+        Labels left out, by reason.
+    int
+        Number of missing labels.
+    """
+    pool = _with_known_pairs(replace(pool, label=_renamed(pool.label, renames)))
+    missing = pool.label.missing
+    without = {
+        "no item": pool.item.missing,
+        "no rater": pool.rater.missing,
+        "no criterion": pool.criterion.missing,
+    }
+    if pool.system_a is not None and pool.system_b is not None:
+        without["no pair of systems"] = pool.system_a.missing | pool.system_b.missing
+        without["a system compared with itself"] = pool.system_a.codes == pool.system_b.codes
+    keep = ~missing
+    dropped: dict[str, int] = {}
+    for reason, lacks in without.items():
+        if lacks.any():
+            n = int((keep & lacks).sum())
+            dropped |= {reason: n} if n else {}
+            keep &= ~lacks
+    return pool.keep(keep), dropped, int(missing.sum())
+
+
+def oriented(pool: Pool) -> Pool:
+    """Bring pairs (b, a) to the order of the systems' names; the votes are turned later."""
+    if pool.system_a is None or pool.system_b is None:
+        return pool
+    a, b = pool.system_a, pool.system_b
+    flipped = reversed_pairs(a.codes, b.codes, a.names)
+    return replace(
+        pool,
+        system_a=Coded(np.where(flipped, b.codes, a.codes), a.names),
+        system_b=Coded(np.where(flipped, a.codes, b.codes), a.names),
+        flipped=flipped,
+    )
+
+
+def _column_of_labels(table: RatingTable, role: str) -> Coded:
+    column = table.mapping.get(role)
+    if not column:
+        return Coded(np.full(len(table.row), -1, dtype=np.int64), [])
+    return Coded.of(table.table.frame[column]).take(table.row)
+
+
+def _with_known_pairs(pool: Pool) -> Pool:
+    """Both sides under one list of names; a file without pairs takes those of its items."""
+    if pool.system_a is None or pool.system_b is None:
+        return pool
+    both = joined([pool.system_a, pool.system_b])
+    a, b = (side.copy() for side in np.split(both.codes, 2))
+    lacking = (a < 0) & (b < 0) & (pool.item.codes >= 0)
+    if lacking.any() and determines(pool.item.codes, a):
+        for side in (a, b):
+            of_item = np.full(len(pool.item.names), -1, dtype=np.int64)
+            known = (side >= 0) & (pool.item.codes >= 0)
+            of_item[pool.item.codes[known]] = side[known]
+            side[lacking] = of_item[pool.item.codes[lacking]]
+    return replace(pool, system_a=Coded(a, both.names), system_b=Coded(b, both.names))
+
+
+def _renamed(label: Coded, renames: object) -> Coded:
+    if not isinstance(renames, Mapping) or not renames:
+        return label
+    exact = {str(raw): new for raw, new in renames.items()}
+    folded = {raw.casefold(): new for raw, new in exact.items()}
+    position: dict[str, int] = {}
+    recode = np.full(len(label.names) + 1, -1, dtype=np.int64)
+    for number, name in enumerate(label.names):
+        new = exact[name] if name in exact else folded.get(name.casefold(), name)
+        if new is not None and str(new) not in MISSING:
+            recode[number] = position.setdefault(str(new), len(position))
+    return Coded(recode[label.codes], list(position))

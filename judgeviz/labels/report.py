@@ -1,0 +1,59 @@
+"""What was read, what was dropped and why, and what was only a guess."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judgeviz.errors import quoted
+
+
+@dataclass(frozen=True)
+class ReadReport:
+    """Account of one reading; every row and label is in one of the counts.
+
+    Attributes
+    ----------
+    files : tuple of str
+        Names of what was read.
+    n_rows : int
+        Data rows over all files.
+    n_labels : int
+        Labels kept.
+    n_missing : int
+        Empty cells and spellings of "missing" where a label could have been.
+    n_duplicates : int
+        Repeated identical labels of one rater on one item that were folded into one.
+    dropped : mapping of str to int
+        Labels left out, by reason.
+    unknown : mapping of str to int
+        Responses that are not a label of the scale, by rater.
+    guesses : tuple of str
+        What was taken for what without being told; each can be changed in the mapping.
+    notes : tuple of str
+        Everything else a careful reader wants to know (encoding, sheets, formulas).
+    """
+
+    files: tuple[str, ...]
+    n_rows: int
+    n_labels: int
+    n_missing: int
+    n_duplicates: int
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    unknown: Mapping[str, int] = field(default_factory=dict)
+    guesses: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """What was read and dropped, as (what, how many), zero counts left out but the first."""
+        rows = [("rows read", self.n_rows), ("labels kept", self.n_labels)]
+        rows.append(("missing labels", self.n_missing))
+        rows.append(("repeated identical labels folded", self.n_duplicates))
+        rows += [(f"left out: {reason}", n) for reason, n in self.dropped.items()]
+        rows += [(f"not a label of the scale: {rater}", n) for rater, n in self.unknown.items()]
+        return tuple((what, n) for number, (what, n) in enumerate(rows) if n or number < 2)
+
+    def __str__(self) -> str:
+        """One line per count, guess and note."""
+        lines = [f"Read {quoted(self.files)}."]
+        lines += [f"{n:,} {what}" for what, n in self.counts]
+        return "\n".join([*lines, *self.guesses, *self.notes])

@@ -1,0 +1,194 @@
+"""What a column is for, by its name and content; who is human, by their name."""
+
+import re
+from collections.abc import Iterable
+
+import pandas as pd
+
+from judgeviz.labels.scale import numeric_category
+
+# In order of preference: the first name that a table has is taken.
+ROLE_NAMES: dict[str, tuple[str, ...]] = {
+    "rater": (
+        "rater", "rater_id", "annotator", "annotator_id", "worker", "worker_id", "workerid",
+        "coder", "coder_id", "evaluator", "labeler", "labeller", "judge", "judge_id", "user_id",
+        "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
+        "participant", "participant_id", "completed_by",
+    ),
+    "label": (
+        "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
+        "verdict", "annotation", "answer", "score", "value", "choice", "response", "grade",
+    ),
+    "kind": (
+        "kind", "rater_kind", "annotator_kind", "rater_type", "annotator_type", "annotator_origin",
+        "type", "source", "role", "origin",
+    ),
+    "criterion": ("criterion", "criteria", "aspect", "dimension", "attribute", "metric", "quality",
+                  "name", "question_name"),
+    "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
+               "replicate", "draw", "k"),
+    "item": (
+        "item", "item_id", "itemid", "instance_id", "instance", "example_id", "example", "task_id",
+        "hitid", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id", "record_id", "id",
+        "idx", "index", "unnamed_0", "column_0", "column_1",
+    ),
+    "system_a": ("system_a", "model_a", "system_1", "model_1", "generator_1", "system1", "model1",
+                 "a_system", "left_system", "left_model"),
+    "system_b": ("system_b", "model_b", "system_2", "model_2", "generator_2", "system2", "model2",
+                 "b_system", "right_system", "right_model"),
+    "system": ("system", "system_id", "model_id", "system_name", "model", "model_name",
+               "generator", "mt_system"),
+    "source": ("doc", "doc_id", "document", "document_id", "seg_id", "segment_id", "segment",
+               "source_id", "src_id", "article_id", "article", "question", "question_id",
+               "prompt_id"),
+    "text": ("text", "summary", "output", "response_text", "system_output", "hypothesis",
+             "translation", "target", "completion", "prompt"),
+}  # fmt: skip
+
+HUMAN_KINDS = frozenset((
+    "human", "humans", "annotator", "annotators", "expert", "experts", "crowd", "crowdworker",
+    "turker", "worker", "manual", "annotation", "person",
+))  # fmt: skip
+MACHINE_KINDS = frozenset((
+    "machine", "machines", "llm", "llms", "model", "models", "judge", "judges", "ai", "auto",
+    "automatic", "metric", "metrics", "eval", "evaluator", "api", "code", "tool", "bot",
+    "prediction",
+))  # fmt: skip
+
+_HUMAN_NOUN = (
+    r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
+    r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
+    r"|evaluators?|individual_human_scores|h(?=\d))"
+)
+HUMAN_NAME = re.compile(rf"(?<![a-z]){_HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
+NUMBERED_HUMAN = re.compile(rf"^{_HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+HUMAN_SCORE_NAME = re.compile(
+    r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
+    re.IGNORECASE,
+)
+# Summaries of the other human columns, not one more human.
+AGGREGATE = re.compile(
+    r"(?<![a-z])(mean|avg|average|median|majority|mode|std|stdev|sd|var|variance|consensus"
+    r"|aggregated?|count|total|sum|agreement)(?![a-z])",
+    re.IGNORECASE,
+)
+# Names of models and metrics that mean nothing else, wherever they stand in a word.
+MODEL_NAME = re.compile(
+    r"gpt|claude|gemini|llama|mi[sx]tral|qwen|deepseek|vicuna|prometheus|rouge|bleu|chrf|meteor"
+    r"|comet|bert_?score|unieval|llm",
+    re.IGNORECASE,
+)
+# Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
+MACHINE_WORD = re.compile(
+    r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
+    r"|automatic|metric|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134])(?![a-z])",
+    re.IGNORECASE,
+)
+METRIC_NAME = re.compile(
+    r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval"
+    r"|(?<![a-z])ter(?![a-z])",
+    re.IGNORECASE,
+)
+# Numbers under these names describe the item.
+METADATA_NAME = re.compile(
+    r"^(turn|split|fold|year|month|date|time\w*|duration|lead_time|latency|length|len|n_\w+"
+    r"|num_\w+|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
+    r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"
+    r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id|\w+_no|\w+_index"
+    r"|unnamed_\d+|column_\d+)$",
+    re.IGNORECASE,
+)
+
+SAMPLE_NUMBER = re.compile(
+    r"^(?P<stem>.+?)[\W_]+(?:run|sample|s|r|try)?[\W_]*\[?(?P<number>\d{1,6})[\])]?$"
+)
+
+
+def normalised(name: str) -> str:
+    """Column name in lower case with ``_`` for anything that is not a letter or digit."""
+    return re.sub(r"[^0-9a-z]+", "_", name.strip().lower()).strip("_")
+
+
+def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """Find the columns that by their names may have a role, the likeliest first."""
+    used = set(taken)
+    by_name: dict[str, list[str]] = {}
+    for column in columns:
+        if column not in used:
+            by_name.setdefault(normalised(column), []).append(column)
+    return [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+
+
+def is_kind_column(column: pd.Series) -> bool:
+    """Whether every value of a text column says human or machine."""
+    names = column.cat.categories
+    if not 0 < len(names) <= len(HUMAN_KINDS) + len(MACHINE_KINDS):
+        return False
+    return {normalised(str(name)) for name in names} <= HUMAN_KINDS | MACHINE_KINDS
+
+
+def is_human_kind(value: str) -> bool:
+    """Whether a value of a kind column means a human."""
+    return normalised(value) in HUMAN_KINDS
+
+
+def is_human_name(name: str) -> bool:
+    """Whether a rater or column is by its name human."""
+    return HUMAN_NAME.search(name) is not None and MODEL_NAME.search(name) is None
+
+
+def is_machine_name(name: str) -> bool:
+    """Whether a rater or column is by its name a model or a metric."""
+    if MODEL_NAME.search(name):
+        return True
+    return MACHINE_WORD.search(name) is not None and HUMAN_NAME.search(name) is None
+
+
+def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Humans and judges among rater names, where nothing else says which is which.
+
+    Raters named as humans are human and all others are judges; where no name is a human's,
+    those named as models or metrics are judges and all others human.
+    """
+    names = list(raters)
+    humans = [name for name in names if is_human_name(name)]
+    if not humans:
+        humans = [name for name in names if not is_machine_name(name)]
+    known = set(humans)
+    return humans, [name for name in names if name not in known]
+
+
+def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:
+    """Judges of columns: ``llama_1, llama_2`` are two samples of ``llama``.
+
+    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges.
+    """
+    names = list(columns)
+    numbered: dict[str, dict[int, str]] = {}
+    for name in names:
+        match = SAMPLE_NUMBER.match(name)
+        if match:
+            numbered.setdefault(match["stem"], {})[int(match["number"])] = name
+    samples = {
+        stem: [by_number[number] for number in sorted(by_number)]
+        for stem, by_number in numbered.items()
+        if _counts_up(sorted(by_number)) and stem not in names
+    }
+    stem_of = {column: stem for stem, members in samples.items() for column in members}
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        stem = stem_of.get(name, name)
+        groups.setdefault(stem, samples.get(stem, [name]))
+    return groups
+
+
+def _counts_up(numbers: list[int]) -> bool:
+    return (
+        len(numbers) > 1 and numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
+    )
+
+
+def are_numbers(names: Iterable[str]) -> bool:
+    """Whether every text spells a finite number (and there is one)."""
+    texts = list(names)
+    return bool(texts) and all(numeric_category(text) is not None for text in texts)

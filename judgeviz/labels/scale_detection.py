@@ -1,0 +1,268 @@
+"""Which scale a criterion's labels are on, where the mapping does not say.
+
+Digits are not always grades: 1/2 may be a preference and 0/1 a class. What is decided here is a
+guess, and is reported as one.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.scale import (
+    Category,
+    Scale,
+    ScaleKind,
+    category_name,
+    integer_range,
+)
+from judgeviz.labels.spellings import FloatArray, Spellings, codes_on_scale, unwrapped
+
+MOST_GRADES = 21  # 0 to 20
+MOST_CLASSES = 50
+LONGEST_LABEL = 60
+MOSTLY = 0.9
+RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
+FAR_OUTSIDE = 1e6
+MOST_GRADES_ABOVE = 5
+NUMBER_FIRST = re.compile(r"^(-?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
+MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+DATE = re.compile(
+    r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?"
+    rf"|\d{{1,2}}[- ]{MONTH}([- ]\d{{2,4}})?|{MONTH}[- ]\d{{1,4}}",
+    re.IGNORECASE,
+)
+
+ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
+    ("strongly disagree", "disagree", "neutral", "agree", "strongly agree"),
+    ("strongly disagree", "disagree", "somewhat disagree", "neutral", "somewhat agree", "agree",
+     "strongly agree"),
+    ("very poor", "poor", "fair", "good", "very good", "excellent"),
+    ("very bad", "bad", "neutral", "good", "very good"),
+    ("poor", "fair", "good", "excellent"),
+    ("terrible", "poor", "fair", "good", "excellent"),
+    ("disagree", "neutral", "agree"),
+    ("very low", "low", "medium", "high", "very high"),
+    ("low", "medium", "high"),
+    ("low", "moderate", "high"),
+    ("never", "rarely", "sometimes", "often", "always"),
+    ("none", "minor", "major", "critical"),
+    ("none", "mild", "moderate", "severe"),
+    ("not at all", "slightly", "moderately", "very", "extremely"),
+    ("incorrect", "partially correct", "correct"),
+    ("no", "partially", "yes"),
+    ("no", "somewhat", "yes"),
+    ("worse", "same", "better"),
+)  # fmt: skip
+
+
+def detect_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    """Guess a scale from the labels in use.
+
+    Parameters
+    ----------
+    human : Spellings
+    judges : sequence of Spellings
+        A judge's categories join the humans' when they are used in earnest.
+    kind : {"nominal", "ordinal"} or None
+        The kind, where the mapping states it without categories.
+    where : str
+        For messages: the file and criterion.
+
+    Returns
+    -------
+    Scale
+    str
+        The guess in words.
+
+    Raises
+    ------
+    LabelError
+        For labels that are dates, running text, all the same, or half numbers, half words.
+    """
+    _refuse_dates(human, where)
+    if human.numeric_share >= MOSTLY:
+        return _numeric_scale(human, judges, kind, where)
+    if human.numeric_share > 1 - MOSTLY and kind is None:
+        words = [n for n, x in zip(human.names, human.numbers, strict=True) if np.isnan(x)]
+        numbers = [n for n, x in zip(human.names, human.numbers, strict=True) if not np.isnan(x)]
+        raise LabelError(
+            f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(words, 3)}) as "
+            "labels; choose one label column, or map the words to numbers under 'labels'."
+        )
+    return _word_scale(human, judges, kind, where)
+
+
+def gives_scores(judge: Spellings, scale: Scale) -> bool:
+    """Whether a judge on a graded scale gives numbers between or beyond the grades."""
+    if scale.kind != "ordinal" or judge.numeric_share < MOSTLY:
+        return False
+    on_scale = codes_on_scale(judge.names, scale) >= 0
+    return bool(judge.counts[~on_scale].sum() > 0.5 * judge.counts.sum())
+
+
+def _refuse_dates(human: Spellings, where: str) -> None:
+    dates = [name for name in human.names if DATE.fullmatch(name)]
+    if dates and len(dates) >= len(human.names) / 2:
+        raise LabelError(
+            f"{where} has dates as labels ({quoted(dates, 2)}); choose the label column, and if a "
+            "spreadsheet turned labels such as 1-2 into dates, format that column as text."
+        )
+
+
+def _numeric_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    numbers = np.unique(human.numbers[~np.isnan(human.numbers)])
+    _refuse_outliers(numbers, where)
+    whole = bool((numbers % 1 == 0).all())
+    if kind is None and not _are_grades(numbers):
+        low, high = numbers[0] + 0, numbers[-1] + 0  # no "-0"
+        return Scale("continuous"), (
+            f"{where}: scores from {low:g} to {high:g} were taken as continuous."
+        )
+    if whole:
+        numbers = _with_judges_grades(numbers, judges)
+    if len(numbers) == 1:
+        raise _one_label(category_name(float(numbers[0])), where)
+    grades: Sequence[Category] = [
+        int(number) if float(number).is_integer() else float(number) for number in numbers
+    ]
+    if whole and numbers[-1] - numbers[0] < MOST_GRADES:
+        grades = integer_range(grades)
+    scale = _scale(kind or ("nominal" if len(grades) == 2 else "ordinal"), grades)
+    ends = f"{category_name(grades[0])} to {category_name(grades[-1])}"
+    if len(grades) == 2:
+        ends = f"{category_name(grades[0])} and {category_name(grades[-1])}"
+    hint = "; two numbers may also be grades or a preference" if len(grades) == 2 else ""
+    return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}."
+
+
+def _scale(kind: str, categories: Sequence[Category]) -> Scale:
+    chosen: ScaleKind = "ordinal" if kind == "ordinal" else "nominal"
+    return Scale(chosen, tuple(categories))
+
+
+def _refuse_outliers(numbers: FloatArray, where: str) -> None:
+    usual = max(float(np.median(np.abs(numbers))), 1.0)
+    is_far = np.abs(numbers) / usual > FAR_OUTSIDE
+    if is_far.any():
+        near = numbers[~is_far]
+        raise LabelError(
+            f"{where} has the label {numbers[is_far][0]:g}, far outside the others ({near.min():g} "
+            f"to {near.max():g}); correct it, or choose the label column."
+        )
+
+
+def _are_grades(numbers: FloatArray) -> bool:
+    """Few, evenly stepped numbers: 1 to 5, 0 to 10, -2 to 2, 1 to 5 in halves."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > MOST_GRADES or max(-low, high) > FAR_OUTSIDE:
+        return False
+    if low < 0 and not (high > 0 and high - low <= MOST_GRADES):
+        return False  # penalties: 0 is the best
+    if (numbers % 1 == 0).all():
+        return bool(high - low <= 100)
+    return bool((numbers * 4 % 1 == 0).all())
+
+
+def _with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> FloatArray:
+    """Add whole grades that judges use in earnest and no human happened to use.
+
+    The next grade up or down needs no more than a hundredth of a judge's labels; a grade
+    further away could be a slip and needs two labels at least.
+    """
+    grades = set(numbers.tolist())
+    lowest, highest = min(0.0, numbers[0]), numbers[-1] + MOST_GRADES_ABOVE
+    for judge in judges:
+        total = judge.counts.sum()
+        is_number = ~np.isnan(judge.numbers)
+        fractions = is_number & (judge.numbers % 1 != 0)
+        if judge.counts[fractions].sum() > RARELY * total:
+            continue  # a metric, or averaged answers: its whole numbers are no grades
+        usable = is_number & ~fractions & (judge.counts >= RARELY * total)
+        found = sorted(zip(judge.numbers[usable].tolist(), judge.counts[usable], strict=True))
+        for grade, count in found + found[::-1]:
+            next_to = {grade - 1, grade + 1} & grades or min(grades) < grade < max(grades)
+            if lowest <= grade <= highest and (next_to or count >= 2):
+                grades.add(grade)
+    return np.array(sorted(grades))
+
+
+def _one_label(name: str, where: str) -> LabelError:
+    return LabelError(
+        f"{where} has only the label '{name}'; agreement needs at least two different labels, so "
+        "choose the label column, or state the whole scale in the mapping under 'scale'."
+    )
+
+
+def _word_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    spelled = _canonical_words(human)
+    if len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL:
+        raise LabelError(
+            f"{where} has {len(spelled):,} different labels (such as {quoted(spelled, 1)}): that "
+            "is text or an id, not labels; choose the label column in the mapping."
+        )
+    spelled = _with_judges_words(spelled, judges)
+    if len(spelled) == 1:
+        raise _one_label(spelled[0], where)
+    ordered = None if kind == "nominal" else _known_order(spelled)
+    if ordered is not None:
+        return Scale("ordinal", ordered), (
+            f"{where}: {quoted(ordered)} were taken as ordinal, in this order."
+        )
+    scale = _scale(kind or "nominal", _sorted_words(spelled))
+    letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
+    hint = "; such letters may also be a preference" if letters else ""
+    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}."
+
+
+def _sorted_words(words: Sequence[str]) -> list[str]:
+    return sorted(words, key=str.casefold)
+
+
+def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
+    """Add words that judges use in earnest: more than once, and not as one of many answers."""
+    known = {word.casefold() for word in spelled}
+    more = list(spelled)
+    for judge in judges:
+        if len(judge.names) > MOST_CLASSES:
+            continue  # raw text
+        least = max(2.0, RARELY * int(judge.counts.sum()))
+        for word in _canonical_words(judge, least):
+            if unwrapped(word).casefold() not in known | {""} and len(word) <= LONGEST_LABEL:
+                known |= {word.casefold(), unwrapped(word).casefold()}
+                more.append(word)
+    return more if len(more) <= MOST_CLASSES else spelled
+
+
+def _known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
+    """Words in the order of a usual answer scale, or of the number that each starts with."""
+    if len(spelled) < 3:
+        return None
+    by_fold = {word.casefold(): word for word in spelled}
+    orders = [words for words in ORDERED_WORDS if set(by_fold) <= set(words)]
+    if orders:
+        order = min(orders, key=len)
+        return tuple(by_fold.get(word, word) for word in order)
+    starts = [NUMBER_FIRST.match(word) for word in spelled]
+    numbers = [int(match[1]) for match in starts if match]
+    if len(set(numbers)) < len(spelled):
+        return None
+    return tuple(word for _, word in sorted(zip(numbers, spelled, strict=True)))
+
+
+def _canonical_words(side: Spellings, least: float = 0.0) -> list[str]:
+    """One spelling per word (the most frequent), of words used at least so often."""
+    best: dict[str, tuple[int, str]] = {}
+    totals: dict[str, int] = {}
+    for name, count in zip(side.names, side.counts.tolist(), strict=True):
+        fold = name.casefold()
+        totals[fold] = totals.get(fold, 0) + count
+        best[fold] = max(best.get(fold, (0, "")), (count, name))
+    return [best[fold][1] for fold, n in totals.items() if n and n >= least]

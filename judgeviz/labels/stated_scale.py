@@ -1,0 +1,76 @@
+"""The scale as the mapping states it, whole or in part."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Category, Scale, numeric_category
+
+
+@dataclass(frozen=True, slots=True)
+class StatedScale:
+    """What a mapping says about the scale of one criterion.
+
+    Attributes
+    ----------
+    kind : str or None
+    scale : Scale or None
+        None where the categories are to be found in the labels.
+    """
+
+    kind: str | None = None
+    scale: Scale | None = None
+
+
+def stated_scale(stated: object, criterion: str) -> StatedScale:
+    """Find the entry for one criterion: its own, or the one for all.
+
+    Raises
+    ------
+    LabelError
+        For an entry that is no scale.
+    """
+    entry = _entry_for(stated, criterion)
+    kind, categories = entry.get("kind"), entry.get("categories")
+    if kind is not None and kind not in ("nominal", "ordinal", "preference", "continuous"):
+        Scale(str(kind))  # type: ignore[arg-type]  # raises, with the kinds that there are
+    if kind == "preference":
+        return StatedScale("preference", Scale("preference", PREFERENCE_CATEGORIES))
+    if kind == "continuous":
+        return StatedScale("continuous", Scale("continuous"))
+    if categories is None:
+        return StatedScale(str(kind) if kind else None)
+    found = _categories(categories)
+    are_grades = len(found) > 2 and not any(isinstance(value, str) for value in found)
+    kind = kind or ("ordinal" if are_grades else "nominal")
+    return StatedScale(str(kind), Scale(str(kind), found))  # type: ignore[arg-type]
+
+
+def _entry_for(stated: object, criterion: str) -> Mapping[str, object]:
+    if not isinstance(stated, Mapping):
+        return {}
+    own = stated.get(criterion)
+    if isinstance(own, Mapping):
+        return own
+    if isinstance(own, str) and criterion not in ("kind", "categories"):
+        return {"kind": own}
+    return stated if {"kind", "categories"} & set(stated) else {}
+
+
+def _categories(categories: object) -> tuple[Category, ...]:
+    if not isinstance(categories, list | tuple):
+        raise LabelError(
+            f"The categories of a scale are a list in scale order, not {categories!r}; correct "
+            "'scale' in the mapping."
+        )
+    numbers = [
+        None if isinstance(category, bool) else numeric_category(str(category))
+        for category in categories
+    ]
+    found = tuple(number for number in numbers if number is not None)
+    if len(found) == len(categories):
+        return found
+    return tuple(
+        str(category).lower() if isinstance(category, bool) else str(category)
+        for category in categories
+    )

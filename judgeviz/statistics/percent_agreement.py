@@ -1,0 +1,59 @@
+"""Percentage agreement: how often the labels of an item are the same."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from judgeviz.statistics.aggregates import as_counts
+from judgeviz.statistics.estimate import Estimate
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+
+def percent_agreement(counts: ArrayLike) -> Estimate:
+    """Mean share of an item's labels that are its most frequent one (paper 1, eq. 3).
+
+    Parameters
+    ----------
+    counts : array_like of int, shape (n_items, n_categories)
+        Labels per item and category.
+
+    Returns
+    -------
+    Estimate
+        In [0, 1], as a share. An item whose labels all differ counts 0, not 1/n (McHugh 2012).
+        NaN with a reason where no item has two labels; items with fewer are skipped.
+
+    Examples
+    --------
+    >>> percent_agreement([[3, 0, 0], [2, 1, 0], [1, 1, 1]])
+    0.5555555555555555 (n = 3)
+    """
+    table = as_counts(counts)
+    several = table[table.sum(axis=1) >= 2]
+    value = float(ratio(top_share(several).sum(), np.float64(len(several))))
+    why = "" if len(several) else "no item has two or more labels"
+    return Estimate(value, len(several), len(table) - len(several), why)
+
+
+def top_share(counts: IntArray) -> FloatArray:
+    """Share of the most frequent label of each row, 0 where no label repeats, shape (n_rows,)."""
+    most = counts.max(axis=1)
+    share = np.zeros(len(counts))
+    np.divide(most, counts.sum(axis=1), out=share, where=most > 1)
+    return share
+
+
+def percent_from_table(table: FloatArray) -> FloatArray:
+    """Share of items on which two sides agree, from contingency tables (..., k, k); shape (...).
+
+    NaN without items.
+    """
+    agreeing = np.diagonal(table, axis1=-2, axis2=-1).sum(axis=-1)
+    return ratio(agreeing, table.sum(axis=(-2, -1)))
+
+
+def ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
+    """``part / whole``, NaN where the whole is 0."""
+    quotient = np.full(np.shape(whole), np.nan)
+    return np.divide(part, whole, out=quotient, where=np.asarray(whole) != 0)

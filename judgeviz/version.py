@@ -1,0 +1,3 @@
+"""Version of the package, shown with every number."""
+
+__version__ = "0.1.0"

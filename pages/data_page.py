@@ -1,0 +1,114 @@
+"""Data: upload label tables, see what was recognised, correct it."""
+
+import streamlit as st
+
+from judgeviz import LabelError
+from judgeviz.demos.templates import TEMPLATES
+from pages.shared import datasets, guard, links, mapping_editor
+from pages.shared.datasets import DataSet
+
+FILE_TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "xlsx", "gz"]
+MOST_PREVIEW_ROWS = 200
+
+selection = guard.begin("Data")
+
+
+def upload_section() -> None:
+    """Read what is dropped here; the data set that is open stays open where it cannot be read."""
+    files = st.file_uploader(
+        "Label tables",
+        type=FILE_TYPES,
+        accept_multiple_files=True,
+        key="upload",
+        help="CSV, TSV, JSON, JSON Lines, Parquet or XLSX, also gzipped. The files stay in memory "
+        "for this session only.",
+    )
+    together = st.radio(
+        "Several files are",
+        ("one data set", "a data set each"),
+        key="upload_together",
+        horizontal=True,
+        help="One data set: humans and judges in different files, joined by their item ids.",
+    )
+    if not files:
+        st.session_state.pop("_read_uploads", None)
+        return
+    read_files(tuple((file.name, file.getvalue()) for file in files), together == "one data set")
+
+
+def read_files(files: tuple[tuple[str, bytes], ...], together: bool) -> None:
+    """Open uploads once; say what is wrong with those that cannot be read."""
+    identity = (files, together)
+    if st.session_state.get("_read_uploads") == identity:
+        for sentence in st.session_state.get("_upload_problems", []):
+            st.error(sentence, icon=":material/error:")
+        return
+    groups = [files] if together else [(file,) for file in files]
+    problems, added = [], None
+    with st.spinner("Reading the labels ..."):
+        for group in groups:
+            try:
+                added = datasets.add_upload(group, {})
+            except LabelError as problem:
+                problems.append(str(problem))
+    st.session_state["_read_uploads"] = identity
+    st.session_state["_upload_problems"] = problems
+    if added is not None:
+        links.open_next(added.key)
+        st.rerun()
+    for sentence in problems:
+        st.error(sentence, icon=":material/error:")
+
+
+def overview_section(data: DataSet) -> None:
+    """Say what the open data set holds and how it was understood."""
+    labels = data.labels
+    st.subheader(data.title)
+    columns = st.columns(5)
+    numbers = {
+        "Items": len(labels.items),
+        "Humans": len(labels.raters),
+        "Judges": len(labels.judges),
+        "Criteria": len(labels.criteria),
+        "Labels": labels.report.n_labels,
+    }
+    for column, (name, number) in zip(columns, numbers.items(), strict=True):
+        column.metric(name, f"{number:,}")
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**What was read**")
+        st.dataframe(
+            {
+                "what": [what for what, _ in labels.report.counts],
+                "count": [n for _, n in labels.report.counts],
+            },
+            hide_index=True,
+            key="report_counts",
+        )
+    with right:
+        st.markdown("**What was taken for what**")
+        st.text("\n".join((*labels.report.guesses, *labels.report.notes)) or "As stated.")
+    with st.expander("All labels, one per row"):
+        st.caption(f"The first {MOST_PREVIEW_ROWS} of {labels.report.n_labels:,}.")
+        st.dataframe(labels.table.head(MOST_PREVIEW_ROWS).astype(str), hide_index=True)
+
+
+def template_section() -> None:
+    """Small files to fill in."""
+    with st.expander("Templates: tables to fill in", icon=":material/description:"):
+        for template in TEMPLATES:
+            left, right = st.columns([3, 1], vertical_alignment="center")
+            left.markdown(template.title)
+            right.download_button(
+                template.file_name,
+                data=template.content,
+                file_name=template.file_name,
+                key=f"template_{template.file_name}",
+                on_click="ignore",
+            )
+
+
+upload_section()
+template_section()
+overview_section(selection.data)
+mapping_editor.draw(selection.data)

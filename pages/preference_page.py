@@ -1,0 +1,103 @@
+"""Preference: how humans and judges vote on each pair of systems."""
+
+import streamlit as st
+
+from judgeviz import BinnedJSD, LabelError, figures
+from judgeviz.export.numbers import perception_numbers
+from pages.shared import charts, computed, guard, items
+from pages.shared.selection import Selection
+
+MOST_PANELS = 12
+
+selection = guard.begin("Preference")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    if chosen.scale.kind != "preference":
+        st.info(
+            "This data set holds no preferences between two systems. Open the demo "
+            "'preferences', or a table with the columns system_a and system_b."
+        )
+        return
+    if not chosen.judges:
+        st.info("Choose at least one judge in the sidebar.")
+        return
+    try:
+        results = [r for judge in chosen.judges for r in computed.preferences(chosen, judge)]
+        draw(chosen, results)
+    except LabelError as problem:
+        st.warning(str(problem))
+
+
+@st.fragment
+def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
+    """Chart, selectors and items; a click redraws only this."""
+    shown = page_of(results)
+    settings = chosen.settings
+    figure = figures.preference(
+        shown,
+        style=settings.style,
+        intervals=settings.intervals,
+        theme=charts.theme_of(chosen.settings),
+        palette=settings.palette,
+    )
+    name = f"preference_{chosen.labels.name}_{chosen.criterion}"
+    clicked = charts.show(
+        figure,
+        "preference_chart",
+        name,
+        st.session_state.get("preference_format", "SVG").lower(),
+        "Votes of humans and judges on each system pair, by the humans' majority",
+        chosen.settings,
+        clickable=True,
+    )
+    left, middle, right = st.columns([3, 1.1, 1.4], vertical_alignment="bottom")
+    with left:
+        titles = {f"{bin_title(r, place)}": (r, place) for r in shown for place in range(3)}
+        chosen_bin = st.selectbox(
+            "Items of bin",
+            list(titles),
+            index=None,
+            placeholder="choose a bin, or click a bar",
+            key="preference_bin",
+            help="Lists the items of a bin without a click on the chart.",
+        )
+    with middle:
+        charts.image_format("preference")
+    with right:
+        charts.download_numbers(lambda: perception_numbers(results), "preference_csv", name)
+    result, place = titles[chosen_bin] if chosen_bin else (shown[0], None)
+    if clicked:
+        result = shown[int(clicked[0][3])]  # type: ignore[call-overload]
+    pair = computed.comparison(chosen, result.judge)
+    if result.systems:
+        pair = pair.of_system_pairs([result.systems])
+    items.show_items(pair, clicked, place, "preference_items", settings.tie_rule)
+    st.caption(f"{chosen.labels.name}: {results[0].provenance.signature}")
+
+
+def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
+    """At most a dozen panels at once; the rest on further pages."""
+    n_pages = -(-len(results) // MOST_PANELS)
+    if n_pages == 1:
+        return results
+    number = st.number_input(
+        f"Charts {MOST_PANELS} at a time; page of {n_pages}",
+        1,
+        n_pages,
+        1,
+        key="preference_page",
+        help="Choose system pairs in the sidebar's filters to see only those.",
+    )
+    return results[(number - 1) * MOST_PANELS : number * MOST_PANELS]
+
+
+def bin_title(result: BinnedJSD, place: int) -> str:
+    """Name of one bin of one chart, for the select box."""
+    a, b = result.systems or ("A", "B")
+    majority = (f"humans prefer {a}", "humans call it a tie", f"humans prefer {b}")[place]
+    return f"{a} / {b}, {result.judge}: {majority}"
+
+
+main(selection)

@@ -1,0 +1,90 @@
+"""A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from judgeviz.export.numbers import csv_bytes
+from pages.shared.selection import Settings
+
+EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
+PRINT_WIDTH = 662  # two columns of a paper, 6.9 inches at 96 dots an inch
+
+
+def theme_of(settings: Settings) -> str:
+    """Return the figures' theme: print where it is asked for, else the page's light or dark."""
+    if settings.theme == "print":
+        return "print"
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def image_format(key: str) -> str:
+    """Ask in which format the camera of the mode bar saves."""
+    chosen = st.segmented_control(
+        "Camera saves",
+        ("SVG", "PNG"),
+        default="SVG",
+        required=True,
+        key=f"{key}_format",
+        help="The camera in the chart's mode bar (top right of the chart) saves the figure in "
+        "this format.",
+    )
+    return (chosen or "SVG").lower()
+
+
+def show(
+    figure: go.Figure,
+    key: str,
+    file_name: str,
+    image: str,
+    alt: str,
+    settings: Settings,
+    clickable: bool = False,
+) -> list[list[object]]:
+    """Show a chart and return the identifiers (customdata) of the marks clicked."""
+    height = int(figure.layout.height or 450)
+    config = {
+        "displaylogo": False,
+        "displayModeBar": True,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+        "toImageButtonOptions": {
+            "format": image,
+            "filename": file_name,
+            "width": PRINT_WIDTH if settings.theme == "print" else EXPORT_WIDTH,
+            "height": height,
+            "scale": 1 if image == "svg" else EXPORT_SCALE,
+        },
+    }
+    if not clickable:
+        st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
+        return []
+    event = st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        width="stretch",
+        config=config,
+        alt=alt,
+        on_select="rerun",
+        selection_mode="points",
+    )
+    points = event["selection"]["points"]
+    return [list(point["customdata"]) for point in points if point.get("customdata")]
+
+
+def download_numbers(
+    numbers: Callable[[], pd.DataFrame], key: str, file_name: str, label: str = "Numbers as CSV"
+) -> None:
+    """Offer a table as CSV; it is made only when asked for."""
+    st.download_button(
+        label,
+        data=lambda: csv_bytes(numbers()),
+        file_name=f"{file_name}.csv",
+        mime="text/csv",
+        key=key,
+        on_click="ignore",
+        icon=":material/download:",
+        help="All numbers behind the figure, with the settings that led to them.",
+    )

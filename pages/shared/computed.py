@@ -1,0 +1,113 @@
+"""Calls of the computation layer, remembered by what they depend on.
+
+Streamlit hashes large tables by sample, so nothing is keyed by a table: the key is the digest
+of the data and the choices made.
+"""
+
+import streamlit as st
+
+from judgeviz import (
+    BinnedJSD,
+    Comparison,
+    LabelDistributions,
+    MetricByBin,
+    binned_jsd,
+    label_distributions,
+    metric_by_bin,
+    preference_by_pair,
+)
+from judgeviz.analysis.item_table import in_bins
+from pages.shared.selection import Selection, Settings
+
+
+def comparison(selection: Selection, judge: str | None) -> Comparison:
+    """Return the humans and a judge on the items that meet the filters."""
+    return _comparison(_key(selection, judge), selection, judge)
+
+
+def perception(selection: Selection, judge: str) -> BinnedJSD:
+    """JS_b of one judge with intervals and p-value."""
+    key = (*_key(selection, judge), selection.settings)
+    return _perception(key, comparison(selection, judge), selection.settings)
+
+
+def preferences(selection: Selection, judge: str) -> tuple[BinnedJSD, ...]:
+    """JS_b of one judge on every chosen system pair."""
+    key = (*_key(selection, judge), selection.settings)
+    return _preferences(key, comparison(selection, judge), selection.settings)
+
+
+def metric(selection: Selection, judge: str) -> MetricByBin:
+    """Scores of one judge by human centre."""
+    return _metric(_key(selection, judge), comparison(selection, judge))
+
+
+def distributions(selection: Selection) -> LabelDistributions:
+    """Label shares of every source."""
+    return _distributions(selection.labels.digest, selection.criterion, selection)
+
+
+def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
+    return (
+        selection.labels.digest,
+        selection.labels.name,
+        selection.criterion,
+        judge,
+        selection.filters,
+        selection.bins,
+        selection.pairs,
+        selection.settings.tie_rule if selection.bins else None,
+    )
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
+    pair = _selection.labels.compare(judge, criterion=_selection.criterion)
+    if _selection.filters:
+        wanted: dict[str, object] = {column: list(kept) for column, kept in _selection.filters}
+        pair = pair.where(None, **wanted)
+    if _selection.pairs:
+        pair = pair.of_system_pairs(_selection.pairs)
+    if _selection.bins and pair.scale.is_categorical:
+        pair = in_bins(pair, _selection.bins, tie_rule=_selection.settings.tie_rule)
+    return pair
+
+
+@st.cache_resource(max_entries=64, show_spinner="Resampling ...")
+def _perception(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> BinnedJSD:
+    return binned_jsd(
+        _pair,
+        variant=_settings.variant,
+        n_boot=_settings.n_boot,
+        n_null=_settings.n_null,
+        cluster=_settings.cluster,
+        seed=_settings.seed,
+        tie_rule=_settings.tie_rule,
+        level=_settings.level,
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
+def _preferences(
+    key: tuple[object, ...], _pair: Comparison, _settings: Settings
+) -> tuple[BinnedJSD, ...]:
+    return preference_by_pair(
+        _pair,
+        variant=_settings.variant,
+        n_boot=_settings.n_boot,
+        n_null=_settings.n_null,
+        cluster=_settings.cluster,
+        seed=_settings.seed,
+        tie_rule=_settings.tie_rule,
+        level=_settings.level,
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")
+def _metric(key: tuple[object, ...], _pair: Comparison) -> MetricByBin:
+    return metric_by_bin(_pair)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _distributions(digest: str, criterion: str, _selection: Selection) -> LabelDistributions:
+    return label_distributions(_selection.labels, criterion)

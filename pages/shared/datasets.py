@@ -1,0 +1,182 @@
+"""Data sets of this session: the demos and what the user has uploaded.
+
+Uploads live in the session. A copy stays in memory for a while under the browser's own secret
+cookie, so that reloading the page does not lose them; nothing is written to disk, and nobody
+else's browser can reach it.
+"""
+
+import hashlib
+import io
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+import streamlit as st
+from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
+
+from judgeviz import Labels, demos
+from judgeviz.demos.loading import demo_path
+from judgeviz.labels.reading import labels_from_tables, read_tables
+from judgeviz.labels.tables import RawTable
+
+BROWSER_COOKIE = "_streamlit_xsrf"
+KEPT_SECONDS = 15 * 60
+MOST_KEPT_BYTES = 500_000_000
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A data set that can be chosen.
+
+    Attributes
+    ----------
+    key : str
+        In the URL: the demo's name, or the upload's name and the digest of its files.
+    title : str
+        In the list of data sets.
+    files : tuple of (name, content)
+        As uploaded.
+    mapping : dict
+        The user's entries; empty where everything was detected.
+    labels : Labels
+    """
+
+    key: str
+    title: str
+    files: tuple[tuple[str, bytes], ...]
+    mapping: Mapping[str, object]
+    labels: Labels
+
+    @property
+    def n_bytes(self) -> int:
+        """Size of the files."""
+        return sum(len(content) for _, content in self.files)
+
+
+def available() -> list[str]:
+    """Keys of all data sets that can be opened, the demos first."""
+    return list(dict.fromkeys((*demos(), *_uploads())))
+
+
+def opened(key: str) -> DataSet:
+    """Return a data set with its labels."""
+    upload = _uploads().get(key)
+    if upload is None:
+        return _opened_demo(key)
+    _keep(upload)
+    return upload
+
+
+def add_upload(files: tuple[tuple[str, bytes], ...], mapping: Mapping[str, object]) -> DataSet:
+    """Read files as one data set and add it to the session.
+
+    Raises
+    ------
+    LabelError
+        Where they cannot be read; nothing changes then.
+    """
+    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
+    labels = interpreted(files, mapping)
+    stem = PurePath(files[0][0]).name.split(".")[0]
+    key = f"{stem}-{digest.hexdigest()[:8]}"
+    added = DataSet(key, labels.name, files, dict(mapping), labels)
+    _uploads()[key] = added
+    _keep(added)
+    return added
+
+
+def change_mapping(data: DataSet, mapping: Mapping[str, object]) -> None:
+    """Read an open upload again under another mapping.
+
+    Raises
+    ------
+    LabelError
+        Where it cannot be read so; the data set stays as it was.
+    """
+    labels = interpreted(data.files, mapping)
+    changed = replace(data, mapping=dict(mapping), labels=labels)
+    _uploads()[data.key] = changed
+    _keep(changed)
+
+
+def interpreted(files: tuple[tuple[str, bytes], ...], mapping: Mapping[str, object]) -> Labels:
+    """Labels of uploaded files under a mapping; the files are parsed only once."""
+    return labels_from_tables(parsed(files), mapping)
+
+
+def parsed(files: tuple[tuple[str, bytes], ...]) -> list[RawTable]:
+    """Raw tables of uploaded files."""
+    return _parsed(_content_digest(files), files)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the file ...")
+def _parsed(digest: str, _files: tuple[tuple[str, bytes], ...]) -> list[RawTable]:
+    buffers = []
+    for name, content in _files:
+        buffer = io.BytesIO(content)
+        buffer.name = name
+        buffers.append(buffer)
+    return read_tables(buffers)
+
+
+@st.cache_resource(show_spinner="Opening the demo data ...")
+def _opened_demo(name: str) -> DataSet:
+    path = demo_path(name)
+    files = ((path.name, path.read_bytes()),)
+    return DataSet(name, f"{name} (demo)", files, {}, labels_from_tables(parsed(files), {}))
+
+
+def _content_digest(files: tuple[tuple[str, bytes], ...]) -> str:
+    digest = hashlib.sha256()
+    for name, content in files:
+        digest.update(name.encode() + b"\x00" + hashlib.sha256(content).digest())
+    return digest.hexdigest()
+
+
+def _uploads() -> dict[str, DataSet]:
+    if "_uploads" not in st.session_state:
+        st.session_state["_uploads"] = _kept_of_this_browser()
+    uploads: dict[str, DataSet] = st.session_state["_uploads"]
+    return uploads
+
+
+@st.cache_resource(show_spinner=False)
+def _kept() -> dict[tuple[bytes, str], tuple[float, DataSet]]:
+    """(browser, key) -> when last used, and the data set; one for the whole process."""
+    return {}
+
+
+def _browser() -> bytes | None:
+    """Secret of the browser that shows the page; None where it has none (tests)."""
+    cookie = st.context.cookies.get(BROWSER_COOKIE)
+    return decode_xsrf_token_string(cookie)[0] if cookie else None
+
+
+def _keep(data: DataSet) -> None:
+    browser = _browser()
+    if browser is None:
+        return
+    kept = _kept()
+    kept[browser, data.key] = (time.monotonic(), data)
+    _forget(kept)
+
+
+def _forget(kept: dict[tuple[bytes, str], tuple[float, DataSet]]) -> None:
+    """Drop what is old, then the oldest until the rest is small enough."""
+    oldest_first = sorted(kept.items(), key=lambda entry: entry[1][0])
+    total = sum(data.n_bytes for _, data in kept.values())
+    for place, (used, data) in oldest_first:
+        if time.monotonic() - used < KEPT_SECONDS and total <= MOST_KEPT_BYTES:
+            return
+        kept.pop(place, None)
+        total -= data.n_bytes
+
+
+def _kept_of_this_browser() -> dict[str, DataSet]:
+    browser = _browser()
+    kept = _kept()
+    _forget(kept)
+    if browser is None:
+        return {}
+    return {key: data for (owner, key), (_, data) in list(kept.items()) if owner == browser}

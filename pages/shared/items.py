@@ -1,0 +1,86 @@
+"""The list of items behind a bar."""
+
+import numpy as np
+import streamlit as st
+
+from judgeviz import Comparison
+from judgeviz.analysis.item_table import item_table, items_behind_bar
+from judgeviz.analysis.perception import items_in_bin
+from judgeviz.export.numbers import csv_bytes
+from judgeviz.statistics.aggregates import TieRule
+
+MOST_ROWS_SHOWN = 2000
+SERIES_WORDS = {
+    "human": "a human label",
+    "machine": "a judge's label",
+    "human_centre": "the human centre",
+    "machine_centre": "the judge's centre",
+}
+
+
+def show_items(
+    pair: Comparison,
+    clicked: list[list[object]],
+    bin_index: int | None,
+    key: str,
+    tie_rule: TieRule | None,
+) -> None:
+    """List the items of the bar that was clicked, or else of the bin chosen in the select box."""
+    rows, title = _chosen(pair, clicked, bin_index, tie_rule)
+    if rows is None:
+        st.caption("Click a bar, or choose a bin above, to read the items behind it.")
+        return
+    st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {_plain(title)}")
+    if len(rows) == 0:
+        return
+    table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule)
+    if len(rows) > MOST_ROWS_SHOWN:
+        st.caption(f"The first {MOST_ROWS_SHOWN:,} are shown; the download has all of them.")
+    st.dataframe(
+        table,
+        key=f"{key}_table",
+        hide_index=True,
+        height=min(420, 38 + 35 * len(table)),
+        column_config={
+            "human agreement": st.column_config.NumberColumn(
+                format="percent", help="Share of the human labels equal to their centre."
+            )
+        },
+    )
+    st.download_button(
+        "Items as CSV",
+        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=tie_rule)),
+        file_name=f"{pair.dataset}_items.csv",
+        mime="text/csv",
+        key=f"{key}_download",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+
+def _chosen(
+    pair: Comparison,
+    clicked: list[list[object]],
+    bin_index: int | None,
+    tie_rule: TieRule | None,
+) -> tuple[np.ndarray | None, str]:
+    centre = "median" if pair.scale.kind == "ordinal" else "majority"
+    names = pair.scale.names
+    if clicked:
+        series, place, category = str(clicked[0][0]), int(clicked[0][1]), clicked[0][2]  # type: ignore[call-overload]
+        if category is not None:
+            rows = items_behind_bar(pair, place, series, int(category), tie_rule=tie_rule)  # type: ignore[call-overload]
+            what = f"human {centre} {names[place]}, {SERIES_WORDS[series]} {names[int(category)]}"  # type: ignore[call-overload]
+            return rows, what
+        bin_index = place
+    if bin_index is None:
+        return None, ""
+    return (
+        items_in_bin(pair, bin_index, tie_rule=tie_rule),
+        f"human {centre} {names[bin_index]}",
+    )
+
+
+def _plain(text: str) -> str:
+    """Text of the data is not Markdown."""
+    return "".join(f"\\{char}" if char in "\\`*_{}[]()#+-.!<>|~$:" else char for char in text)

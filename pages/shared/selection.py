@@ -1,0 +1,87 @@
+"""What the sidebar's controls say, as one value that pages hand to the computation layer."""
+
+from dataclasses import dataclass
+
+from judgeviz import Labels
+from judgeviz.labels.scale import Scale
+from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.divergence import Variant
+from pages.shared.datasets import DataSet
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How things are computed and drawn.
+
+    Attributes
+    ----------
+    variant : {"distance", "divergence"}
+    tie_rule : {"lowest", "tie", "drop"} or None
+        None for the default of the scale.
+    level : float
+        Of the intervals.
+    n_boot, n_null : int
+        Replicates; 0 for none.
+    cluster : str or None
+        Item column that is resampled as a whole.
+    seed : int
+    style : {"clean", "paper"}
+    palette : {"default", "paper"}
+    theme : {"screen", "print"}
+        Screen follows the page's light or dark.
+    intervals : bool
+        Whether bars carry their intervals.
+    """
+
+    variant: Variant
+    tie_rule: TieRule | None
+    level: float
+    n_boot: int
+    n_null: int
+    cluster: str | None
+    seed: int
+    style: str
+    palette: str
+    theme: str
+    intervals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The open data set, what of it is looked at, and how.
+
+    Attributes
+    ----------
+    data : DataSet
+    criterion : str
+    judge : str or None
+        None where the data set has no judge.
+    judges : tuple of str
+        On pages that compare several.
+    filters : tuple of (column, values)
+        Item columns and the values to keep.
+    bins : tuple of int
+        Categories of the human centre to keep; empty for all.
+    pairs : tuple of (system_a, system_b)
+        System pairs to keep; empty for all.
+    settings : Settings
+    """
+
+    data: DataSet
+    criterion: str
+    judge: str | None
+    judges: tuple[str, ...]
+    filters: tuple[tuple[str, tuple[str, ...]], ...]
+    bins: tuple[int, ...]
+    pairs: tuple[tuple[str, str], ...]
+    settings: Settings
+
+    @property
+    def labels(self) -> Labels:
+        """Labels of the open data set."""
+        return self.data.labels
+
+    @property
+    def scale(self) -> Scale:
+        """Scale of the humans."""
+        return self.labels.scale(self.criterion)

@@ -1,0 +1,151 @@
+"""How numbers are computed and figures drawn: the sidebar's second half."""
+
+from typing import cast
+
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.labels.scale import Scale
+from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.divergence import Variant
+from pages.shared.selection import Settings
+
+MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
+TIE_RULES = ("default", "tie", "lowest", "drop")
+
+
+def draw(labels: Labels, scale: Scale) -> Settings:
+    """Draw the controls and return what they say."""
+    variant = st.radio(
+        "JS_b variant",
+        ("distance", "divergence"),
+        key="variant",
+        bind="query-params",
+        help="Distance: square root, base e, as the papers print it. Divergence: its square in "
+        "base 2, paper 1's equation 2.",
+    )
+    tie_rule = _tie_rule(scale)
+    n_boot, level = _intervals()
+    cluster = _cluster(labels)
+    n_null, seed = _exchanges()
+    style, palette, theme, bars = _drawing()
+    return Settings(
+        variant=cast(Variant, variant),
+        tie_rule=tie_rule,
+        level=level,
+        n_boot=n_boot,
+        n_null=n_null,
+        cluster=cluster,
+        seed=seed,
+        style=style,
+        palette=palette,
+        theme=theme,
+        intervals=bars,
+    )
+
+
+def _tie_rule(scale: Scale) -> TieRule | None:
+    if scale.kind not in ("nominal", "preference"):
+        return None
+    rules = [rule for rule in TIE_RULES if rule != "tie" or scale.kind == "preference"]
+    chosen = st.selectbox(
+        "Tied majorities",
+        rules,
+        key="tie_rule",
+        bind="query-params",
+        help="Where two labels have the most votes: count the item for the tie category (the "
+        "default for preferences), for the lowest category (the default for classes), or drop it.",
+    )
+    return None if chosen == "default" else cast(TieRule, chosen)
+
+
+def _intervals() -> tuple[int, float]:
+    n_boot = st.select_slider(
+        "Bootstrap replicates",
+        (0, 200, 1000, 2000, 5000),
+        value=1000,
+        key="boot",
+        bind="query-params",
+        help="For the intervals; 0 for none.",
+    )
+    level = st.select_slider(
+        "Interval level",
+        (0.8, 0.9, 0.95, 0.99),
+        value=0.95,
+        format_func=lambda share: f"{share:.0%}",
+        key="level",
+        bind="query-params",
+        help="Percentile intervals of the bootstrap.",
+    )
+    return int(n_boot), float(level)
+
+
+def _cluster(labels: Labels) -> str | None:
+    groups = [
+        column
+        for column in labels.items.columns
+        if 1 < labels.items[column].nunique() < MOST_CLUSTER_SHARE * len(labels.items)
+    ]
+    if not groups:
+        return None
+    chosen = st.selectbox(
+        "Resample by",
+        ["item", *groups],
+        key="cluster",
+        bind="query-params",
+        help="Items of one document are not independent: resample whole documents then.",
+    )
+    return None if chosen == "item" else str(chosen)
+
+
+def _exchanges() -> tuple[int, int]:
+    n_null = st.select_slider(
+        "Exchanges for the p-value",
+        (0, 200, 1000, 2000),
+        value=200,
+        key="exchanges",
+        bind="query-params",
+        help="Each item's human and judge labels are dealt out again this often: could the judge "
+        "be one more human?",
+    )
+    seed = st.number_input(
+        "Seed", 0, 999_999, 0, key="seed", bind="query-params", help="Of all random draws."
+    )
+    return int(n_null), int(seed)
+
+
+def _drawing() -> tuple[str, str, str, bool]:
+    style = st.segmented_control(
+        "Chart style",
+        ("clean", "paper"),
+        default="clean",
+        required=True,
+        key="style",
+        bind="query-params",
+        help="Clean: two bars and diamonds for the medians. Paper: four bars, as in paper 1.",
+    )
+    palette = st.segmented_control(
+        "Palette",
+        ("default", "paper"),
+        default="default",
+        required=True,
+        key="palette",
+        bind="query-params",
+        help="Default is safe for colour-blind readers; paper is the red and green of paper 1.",
+    )
+    theme = st.segmented_control(
+        "Figures for",
+        ("screen", "print"),
+        default="screen",
+        required=True,
+        key="figures",
+        bind="query-params",
+        help="Print: white ground and larger type, for a paper; the camera saves what is shown.",
+    )
+    bars = st.toggle(
+        "Intervals on bars",
+        key="intervals",
+        bind="query-params",
+        help="Bootstrap intervals of the label shares.",
+    )
+    return style or "clean", palette or "default", theme or "screen", bool(bars)

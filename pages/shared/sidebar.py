@@ -1,0 +1,156 @@
+"""The controls that all pages share; every one of them is in the URL."""
+
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.labels.scale import Scale
+from pages.shared import datasets, links, settings
+from pages.shared.datasets import DataSet
+from pages.shared.selection import Selection
+
+# Pages on which several judges stand side by side.
+COMPARING_PAGES = ("preference",)
+MOST_FILTER_VALUES = 1000
+
+
+def draw(page: str) -> Selection:
+    """Draw the sidebar and return what it says; ``page`` is the page's place in the URL."""
+    links.remember_first_link()
+    with st.sidebar:
+        data = _data_set()
+        labels = data.labels
+        criterion = _criterion(labels)
+        judge, judges = _judges(labels, criterion, several=page in COMPARING_PAGES)
+        scale = labels.scale(criterion)
+        with st.expander("Filters", icon=":material/filter_alt:", expanded=_has_filters()):
+            pairs = _system_pairs(labels, criterion) if scale.kind == "preference" else ()
+            bins = _bins(scale) if scale.is_categorical else ()
+            filters = _metadata_filters(labels)
+        with st.expander("Settings", icon=":material/tune:"):
+            chosen = settings.draw(labels, scale)
+    return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
+
+
+def _data_set() -> DataSet:
+    options = datasets.available()
+    links.open_requested(options)
+    key = st.selectbox(  # the first option, a demo, is the default that the URL leaves out
+        "Data set",
+        options,
+        key="data",
+        bind="query-params",
+        help="Demo data, and the files that you upload on the Data page.",
+    )
+    return datasets.opened(key)
+
+
+def _criterion(labels: Labels) -> str:
+    if len(labels.criteria) == 1:
+        return labels.criteria[0]
+    return st.selectbox(
+        "Criterion",
+        labels.criteria,
+        key="criterion",
+        bind="query-params",
+        help="What was judged; each criterion has labels of its own.",
+    )
+
+
+def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, tuple[str, ...]]:
+    judges = labels.judges_of(criterion)
+    if not judges:
+        st.caption("No judge in this data set: humans only.")
+        return None, ()
+    if several:
+        chosen = st.multiselect(
+            "Judges",
+            judges,
+            default=judges[:1],
+            key="judges",
+            bind="query-params",
+            max_selections=12,
+            help="Each judge gets a row of its own under each system pair.",
+        )
+        return (chosen[0] if chosen else None), tuple(chosen)
+    judge = st.selectbox(
+        "Judge",
+        judges,
+        key="judge",
+        bind="query-params",
+        help="The LLM or metric whose labels are set against the humans'.",
+    )
+    return judge, (judge,)
+
+
+def _has_filters() -> bool:
+    return any(st.session_state.get(name) for name in ("pairs", "bins", "by"))
+
+
+def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:
+    pairs = labels.compare(criterion=criterion).system_pairs
+    if not pairs:
+        return ()
+    by_name = {f"{a} / {b}": (a, b) for a, b in pairs}
+    chosen = st.multiselect(
+        "System pairs",
+        list(by_name),
+        key="pairs",
+        bind="query-params",
+        placeholder=f"all {len(pairs)} pairs",
+        help="The pairs to show; all when empty.",
+    )
+    return tuple(by_name[name] for name in chosen)
+
+
+def _bins(scale: Scale) -> tuple[int, ...]:
+    centre = "median" if scale.kind == "ordinal" else "majority"
+    names = list(scale.names)
+    chosen = st.multiselect(
+        f"Human {centre}",
+        names,
+        key="bins",
+        bind="query-params",
+        placeholder="all bins",
+        help=f"Keep only the items with this human {centre}; all when empty.",
+    )
+    return tuple(names.index(name) for name in chosen)
+
+
+def _metadata_filters(labels: Labels) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    columns = [
+        column
+        for column in labels.items.columns
+        if 1 < labels.items[column].nunique() <= MOST_FILTER_VALUES
+    ]
+    if not columns:
+        st.caption("This data set has no item columns to filter by.")
+        return ()
+    chosen = st.multiselect(
+        "Filter by column",
+        columns,
+        key="by",
+        bind="query-params",
+        placeholder="no column",
+        help="Any column of the table that describes the items.",
+    )
+    filters = []
+    for column in chosen:
+        values = sorted(labels.items[column].dropna().unique().tolist(), key=_natural)
+        kept = st.multiselect(
+            f"Keep {column}",
+            [str(value) for value in values],
+            key=f"keep_{column}",
+            bind="query-params",
+            placeholder="all values",
+            help=f"Items whose '{column}' is one of these; all when empty.",
+        )
+        if kept:
+            filters.append((column, tuple(kept)))
+    return tuple(filters)
+
+
+def _natural(value: object) -> tuple[int, float, str]:
+    """Numbers by size, then words."""
+    if isinstance(value, int | float):
+        return (0, float(value), "")
+    return (1, 0.0, str(value))

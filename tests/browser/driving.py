@@ -1,0 +1,96 @@
+"""What a person does in the app."""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def settled(page: Page) -> None:
+    """Wait until the script has run to its end."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute(
+        "data-test-script-state", "notRunning", timeout=60_000
+    )
+
+
+def open_page(page: Page, url: str, heading: str) -> None:
+    page.goto(url)
+    expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible(timeout=60_000)
+    settled(page)
+
+
+def go_to(page: Page, title: str) -> None:
+    """Follow a link of the navigation."""
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name=title).click()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    settled(page)
+
+
+def upload(page: Page, name: str, content: bytes) -> None:
+    page.locator(".st-key-upload").get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    )
+
+
+def chart(page: Page, key: str) -> Locator:
+    """A chart that is drawn."""
+    drawn = page.locator(f".st-key-{key}").get_by_test_id("stPlotlyChart")
+    expect(drawn.locator(".main-svg").first).to_be_visible(timeout=60_000)
+    return drawn
+
+
+def bar_heights(page: Page, key: str) -> list[int]:
+    """Heights in pixels of all bars, which tell one figure from another."""
+    drawn = chart(page, key)
+    expect(drawn.locator(".bars .point path").first).to_be_attached()
+    boxes = drawn.locator(".bars .point path").evaluate_all(
+        "bars => bars.map(bar => Math.round(bar.getBoundingClientRect().height))"
+    )
+    return list(boxes)
+
+
+def click_tallest_bar(page: Page, key: str, among: range) -> None:
+    """Click in the middle of the tallest of some bars, numbered in order of drawing."""
+    heights = bar_heights(page, key)
+    number = max(among, key=lambda n: heights[n])
+    bar = chart(page, key).locator(".bars .point path").nth(number)
+    bar.scroll_into_view_if_needed()
+    box = bar.bounding_box()
+    assert box is not None
+    # the layer that catches the mouse lies above the bar
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def save_image(page: Page, key: str) -> tuple[str, bytes]:
+    drawn = chart(page, key)
+    drawn.hover()
+    with page.expect_download() as download:
+        drawn.locator(".modebar-btn[data-title*='Download']").click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def save_file(page: Page, key: str) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        page.locator(f".st-key-{key} button:visible").first.click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def rows(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"))))
+
+
+def n_items_listed(page: Page) -> int:
+    line = page.get_by_text(re.compile(r"of [\d,]+ items:"))
+    expect(line).to_be_visible()
+    found = re.match(r"([\d,]+) of", line.inner_text())
+    assert found
+    return int(found[1].replace(",", ""))
+
+
+def choose(page: Page, key: str, option: str) -> None:
+    """Pick an option of a select box."""
+    page.locator(f".st-key-{key}").get_by_role("combobox").click()
+    page.get_by_role("option", name=option, exact=True).click()
+    settled(page)

@@ -1,0 +1,279 @@
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from judgeviz.analysis.perception import binned_jsd
+from judgeviz.figures import perception
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import Scale
+from judgeviz.statistics.estimate import Estimate
+from tests.figures.readers import (
+    domains,
+    legend_names,
+    overlap,
+    shares_in,
+    subtitle,
+    texts,
+    trace_of,
+)
+
+SERIES = ("human", "machine", "human_centre", "machine_centre")
+STYLES = ("clean", "paper")
+SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_heights_are_the_shares_of_the_result(make_jsd, style):
+    jsd = make_jsd()
+    figure = perception(jsd, style=style)
+    for bin_index in range(3):
+        for series in SERIES:
+            np.testing.assert_array_equal(
+                shares_in(trace_of(figure, series, bin_index), 3), jsd.bins[series].iloc[bin_index]
+            )
+
+
+def test_shares_worked_by_hand(two_bins):
+    figure = perception(two_bins)
+    np.testing.assert_allclose(trace_of(figure, "human", 0).y, [2 / 3, 1 / 3, 0])
+    np.testing.assert_allclose(trace_of(figure, "machine", 0).y, [0, 1, 0])
+    np.testing.assert_allclose(trace_of(figure, "human_centre", 2).y, [1])
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_customdata_names_series_bin_and_category(make_jsd, style):
+    jsd = make_jsd()
+    figure = perception(jsd, style=style)
+    found = [tuple(point) for trace in figure.data for point in trace.customdata]
+    expected = [
+        (series, bin_index, category)
+        for series in SERIES
+        for bin_index in range(3)
+        for category in range(3)
+        if style == "paper"
+        or not series.endswith("centre")
+        or jsd.bins[series].iloc[bin_index][category] > 0  # a diamond of zero would take clicks
+    ]
+    assert sorted(found) == sorted(expected)
+    assert {type(value) for point in found for value in point} == {str, int}
+
+
+def test_clean_draws_bars_and_diamonds_and_paper_draws_bars(make_jsd):
+    jsd = make_jsd()
+    assert [type(trace) for trace in perception(jsd).data[:4]] == [
+        go.Bar,
+        go.Bar,
+        go.Scatter,
+        go.Scatter,
+    ]
+    paper = perception(jsd, style="paper")
+    assert {type(trace) for trace in paper.data} == {go.Bar}
+    assert [trace.customdata[0][0] for trace in paper.data[:4]] == [
+        "human",
+        "human_centre",
+        "machine",
+        "machine_centre",
+    ]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_bars_of_a_category_stand_side_by_side(make_jsd, style):
+    bars = [t for t in perception(make_jsd(), style=style).data[:4] if isinstance(t, go.Bar)]
+    edges = sorted((bar.x[1] - bar.width / 2, bar.x[1] + bar.width / 2) for bar in bars)
+    for (_, right), (left, _) in zip(edges, edges[1:], strict=False):
+        assert left >= right - 1e-9
+    assert edges[0][0] >= 0.5
+    assert edges[-1][1] <= 1.5
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("unused", [(), (0,)])
+def test_the_legend_has_one_entry_per_series(make_jsd, style, unused):
+    names = legend_names(perception(make_jsd(unused=unused), style=style))
+    assert sorted(names) == ["human labels", "human median", "judge labels", "judge median"]
+
+
+def test_a_nominal_scale_has_majorities(make_jsd):
+    figure = perception(make_jsd(("no", "yes", "unsure"), "nominal"))
+    assert "human majority" in legend_names(figure)
+    assert any(text.startswith("human majority yes") for text in texts(figure))
+
+
+def test_empty_bins_keep_a_panel_that_says_so(two_bins):
+    figure = perception(two_bins)
+    for series in SERIES:
+        assert np.isnan(np.asarray(trace_of(figure, series, 1).y, dtype=float)).all()
+    assert texts(figure).count("no items") == 1
+    # Two of the three humans alone do have a median of 2.
+    wanted = "human median 2<br>JSD n/a (a human 0.46)"
+    (title,) = (note for note in figure.layout.annotations if note.text == wanted)
+    assert title.hovertext == "human median 2: no item, so the divergence is undefined"
+    assert figure.layout.xaxis2.domain is not None
+
+
+def test_an_empty_bin_that_no_human_falls_in_either(make_jsd):
+    assert "human median 1<br>JSD n/a" in texts(perception(make_jsd(unused=(0,))))
+
+
+def test_titles_name_bin_divergence_and_a_human_in_the_judges_place(make_jsd):
+    jsd = make_jsd()
+    row = jsd.bins.iloc[1]
+    wanted = f"human median 2 JSD {row['jsd']:.2f} (a human {row['jsd_held_out']:.2f})"
+    assert wanted in [text.replace("<br>", " ") for text in texts(perception(jsd))]
+
+
+def test_a_title_leaves_out_a_human_that_cannot_be_held_out(make_jsd):
+    figure = perception(make_jsd(n_raters=2))
+    assert not [text for text in texts(figure) if "(a human" in text]
+    assert "a held-out human n/a: no item has three or more human labels" in subtitle(figure)
+
+
+def test_dials_count_the_items(two_bins):
+    assert texts(perception(two_bins)).count("1 / 2<br>50.0 %") == 2
+    assert "0 / 2<br>0.0 %" in texts(perception(two_bins))
+
+
+def test_title_and_subtitle(make_jsd):
+    jsd = make_jsd(n_boot=20, p_value=0.0213, n_vote_ties=3, n_dropped=1)
+    figure = perception(jsd)
+    assert figure.layout.title.text == "<b>demo · fluency · judge gpt-4o</b>"
+    words = subtitle(figure).replace("<br>", " · ")
+    assert words.split(" · ") == [
+        f"JS<sub>b</sub> (distance) {jsd.value:.2f}, 95 % interval {jsd.low:.2f} to {jsd.high:.2f}",
+        f"a held-out human {jsd.human_reference:.2f}",
+        "exchangeability p = 0.021",
+        "n = 40 items",
+        "3 vote ties",
+        "1 item dropped",
+    ]
+
+
+def test_the_subtitle_is_silent_on_what_was_not_computed(make_jsd):
+    words = subtitle(perception(make_jsd()))
+    assert not [word for word in ("interval", "p =", "ties", "dropped", "nan") if word in words]
+
+
+def test_the_divergence_variant_is_named(make_jsd):
+    assert "(divergence)" in subtitle(perception(make_jsd(variant="divergence")))
+
+
+def test_a_result_without_items_is_drawn_with_its_reason(make_jsd):
+    jsd = make_jsd()
+    empty = jsd.bins.assign(items=0, share=0.0, jsd=np.nan, jsd_held_out=np.nan)
+    for series in SERIES:
+        empty[series] = [np.full(3, np.nan)] * 3
+    reason = "no item has both a human centre and a label of the judge"
+    jsd = replace(jsd, bins=empty, n_items=0, value=Estimate(np.nan, 0, 4, reason))
+    figure = perception(jsd, intervals=True)
+    assert f"JS<sub>b</sub> (distance) n/a: {reason}" in subtitle(figure)
+    assert texts(figure).count("no items") == 3
+    assert len(legend_names(figure)) == 4
+
+
+@pytest.mark.parametrize("kind", ["ordinal", "nominal"])
+@pytest.mark.parametrize("k", range(2, 12))
+def test_every_category_has_a_panel_of_its_own(make_jsd, k, kind):
+    figure = perception(make_jsd(tuple(range(k)), kind))
+    panels = domains(figure)
+    assert len(panels) == k
+    assert not [1 for i, one in enumerate(panels) for other in panels[:i] if overlap(one, other)]
+    n_rows = len({panel[2] for panel in panels})
+    assert n_rows == (1 if k <= 6 else 2)
+
+
+def test_sixteen_long_names_get_more_rows_and_are_cut(make_jsd):
+    names = tuple(f"a relation with a long name {number}" for number in range(16))
+    figure = perception(make_jsd(names, "nominal", n_items=60))
+    assert len({panel[2] for panel in domains(figure)}) > 2
+    assert figure.layout.height > perception(make_jsd()).layout.height
+    assert len(figure.layout.xaxis.ticktext) == 16
+    assert all(text.endswith("\u2026") for text in figure.layout.xaxis.ticktext)
+    assert figure.layout.xaxis.tickangle == -90
+    assert names[3] in trace_of(figure, "human", 0).hovertext[3]
+
+
+def test_grades_are_thinned_out_rather_than_turned(make_jsd):
+    axis = perception(make_jsd(tuple(range(11)))).layout.xaxis
+    assert axis.ticktext == ("0", "2", "4", "6", "8", "10")
+    assert axis.tickvals == (0, 2, 4, 6, 8, 10)
+
+
+def test_markup_in_names_is_shown_literally(make_jsd):
+    jsd = make_jsd(
+        ("<b>x</b>", "y & z", "w"), "nominal", dataset="<i>d</i>", judge='<a href="x">j</a>'
+    )
+    figure = perception(jsd)
+    assert figure.layout.xaxis.ticktext[:2] == ("&lt;b&gt;x&lt;/b&gt;", "y &amp; z")
+    assert "&lt;i&gt;d&lt;/i&gt;" in figure.layout.title.text
+    everything = figure.to_json()
+    assert "<b>x" not in everything
+    assert "<a href" not in everything
+
+
+def test_hover_has_count_share_and_interval(make_jsd):
+    jsd = make_jsd(n_boot=20)
+    hover = trace_of(perception(jsd), "human", 1).hovertext[2]
+    number, total = jsd.human_labels[1, 2], jsd.human_labels[1].sum()
+    share = jsd.bins["human"].iloc[1][2]
+    low, high = jsd.intervals.human_low[1, 2], jsd.intervals.human_high[1, 2]
+    assert hover == (
+        f"human median 2<br>human labels <b>3</b>: {number} of {total} labels, {share:.1%}"
+        f"<br>95 % interval {low:.1%} to {high:.1%}"
+    ).replace("%", " %").replace("95  %", "95 %")
+
+
+def test_intervals_are_drawn_on_request(make_jsd):
+    jsd = make_jsd(n_boot=20)
+    trace = trace_of(perception(jsd, intervals=True), "machine", 0)
+    drawn = np.asarray(trace.y) + np.asarray(trace.error_y.array)
+    high = jsd.intervals.machine_high[0]
+    np.testing.assert_allclose(drawn[high > 0], high[high > 0])
+    assert trace_of(perception(jsd), "machine", 0).error_y.array is None
+    assert trace_of(perception(make_jsd(), intervals=True), "machine", 0).error_y.array is None
+
+
+def test_it_can_only_be_clicked(make_jsd):
+    figure = perception(make_jsd())
+    assert figure.layout.dragmode is False
+    assert figure.layout.xaxis.fixedrange
+    assert figure.layout.yaxis.fixedrange
+    assert figure.layout.width is None
+
+
+def test_the_result_is_left_as_it_was(make_jsd):
+    jsd = make_jsd()
+    before = jsd.bins.copy(deep=True)
+    perception(jsd, style="paper", intervals=True)
+    pd.testing.assert_frame_equal(jsd.bins, before)
+
+
+def test_an_unknown_style_is_named_with_what_is_allowed(make_jsd):
+    message = "A figure's style is 'clean' or 'paper'; got 'fancy'."
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        perception(make_jsd(), style="fancy")
+
+
+@pytest.mark.skipif(not SUMMEVAL.exists(), reason="the SummEval table is not here")
+def test_summeval_coherence_bins():
+    table = pd.read_csv(SUMMEVAL)
+    one_hot = np.eye(5, dtype=int)
+    human = sum(one_hot[table[f"human_{number}"] - 1] for number in (1, 2, 3))
+    machine = one_hot[table["gpt-4o"] - 1]
+    scale = Scale("ordinal", (1, 2, 3, 4, 5))
+    figure = perception(binned_jsd(Comparison.from_counts(human, machine, scale)))
+    titles = [text for text in texts(figure) if text.startswith("human median")]
+    # Published: bins of 65, 284, 473, 387 and 391 summaries.
+    dials = [text.split(" /")[0] for text in texts(figure) if "/ 1600" in text]
+    assert dials == ["65", "284", "473", "387", "391"]
+    assert [re.search(r"JSD (0\.\d\d)", title)[1] for title in titles] == [
+        "0.50",
+        "0.28",
+        "0.22",
+        "0.33",
+        "0.60",
+    ]

@@ -1,0 +1,211 @@
+"""Which column means what, and who is human."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels import roles
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import HUMAN_COUNTS, LONG_CSV, upload
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "human", "human_1", "Human 2", "humans", "annotator1", "Annotator A", "annotator-Anna",
+        "expert_07", "worker 12", "crowd_5", "crowdworker3", "author_0", "student_1", "h1", "H2",
+        "rater1", "labeler_3", "rating_annotator_2", "score (human 1)", "individual_human_scores",
+    ],
+)  # fmt: skip
+def test_names_of_humans(name: str) -> None:
+    assert roles.is_human_name(name)
+    assert not roles.is_machine_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gpt-4", "GPT-3.5-turbo", "chatgpt", "claude-3", "CodeLlama", "llama_1", "mistral-v03",
+        "gemini_pro", "Qwen2", "LLM judge", "annotator_gpt4", "rouge_l", "BERTScore", "chrf",
+        "model", "o1-mini", "auto", "TER", "judge",
+    ],
+)  # fmt: skip
+def test_names_of_machines(name: str) -> None:
+    assert roles.is_machine_name(name)
+    assert not roles.is_human_name(name)
+
+
+@pytest.mark.parametrize("name", ["Casanova", "Robert", "Peter", "e0", "001", "sage", "online"])
+def test_names_that_say_nothing(name: str) -> None:
+    assert not roles.is_machine_name(name)
+    assert not roles.is_human_name(name)
+
+
+@pytest.mark.parametrize(
+    ("raters", "humans"),
+    [
+        (["human_1", "sage", "dice"], ["human_1"]),
+        (["e0", "e1", "gpt-4o"], ["e0", "e1"]),
+        (["001", "002"], ["001", "002"]),
+        (["gpt-4o", "claude-3"], []),
+        (["author_1", "auto"], ["author_1"]),
+    ],
+)
+def test_humans_among_raters(raters: list[str], humans: list[str]) -> None:
+    found, others = roles.split_by_name(raters)
+    assert found == humans
+    assert others == [name for name in raters if name not in humans]
+
+
+@pytest.mark.parametrize(
+    ("columns", "judges"),
+    [
+        (["llama_1", "llama_2"], {"llama": ["llama_1", "llama_2"]}),
+        (["sage_0", "sage_1", "sage_2"], {"sage": ["sage_0", "sage_1", "sage_2"]}),
+        (["gpt-4o (1)", "gpt-4o (2)"], {"gpt-4o": ["gpt-4o (1)", "gpt-4o (2)"]}),
+        (["x_run2", "x_run1"], {"x": ["x_run1", "x_run2"]}),
+        (["gpt-4", "gpt-3.5"], {"gpt-4": ["gpt-4"], "gpt-3.5": ["gpt-3.5"]}),
+        (["claude-2", "claude-3"], {"claude-2": ["claude-2"], "claude-3": ["claude-3"]}),
+        (["llama", "llama_1", "llama_2"], {n: [n] for n in ("llama", "llama_1", "llama_2")}),
+        (["llama_1", "llama_3"], {n: [n] for n in ("llama_1", "llama_3")}),
+    ],
+)
+def test_samples_of_one_judge(columns: list[str], judges: dict[str, list[str]]) -> None:
+    assert roles.group_samples(columns) == judges
+
+
+def test_kinds_of_a_column_win_over_names() -> None:
+    text = (
+        "item,rater,label,kind\na,gpt-4o,1,Human\n"
+        "a,human_1,2,LLM\nb,gpt-4o,2,human\nb,human_1,2,llm\n"
+    )
+    labels = read_labels(upload(text))
+    assert (labels.raters, labels.judges) == (("gpt-4o",), ("human_1",))
+
+
+def test_raters_whose_kind_is_missing_go_by_name() -> None:
+    text = "item,rater,label,kind\na,x,1,human\na,gpt-4o,2,\nb,x,2,human\nb,gpt-4o,2,\n"
+    labels = read_labels(upload(text))
+    assert (labels.raters, labels.judges) == (("x",), ("gpt-4o",))
+    assert labels.report.guesses[1] == (
+        "Column 'kind' says nothing about 'gpt-4o': by their names, nobody were taken as human and "
+        "'gpt-4o' as judges."
+    )
+
+
+@pytest.mark.parametrize(
+    ("mapping", "humans", "judges"),
+    [
+        ({"human": ["human_1"]}, ("human_1",), ("human_2", "gpt-4o")),
+        ({"machine": ["human_1"]}, ("human_2", "gpt-4o"), ("human_1",)),
+        ({"machine": "gpt-4o"}, ("human_1", "human_2"), ("gpt-4o",)),
+        ({"human": ["human_1"], "machine": ["gpt-4o"]}, ("human_1",), ("gpt-4o",)),
+        (
+            {"human": ["gpt-4o"], "machine": {"pair": ["human_1", "human_2"]}},
+            ("gpt-4o",),
+            ("pair",),
+        ),
+    ],
+)
+def test_a_mapping_names_the_sides_of_a_long_table(mapping, humans, judges) -> None:
+    labels = read_labels(upload(LONG_CSV), mapping=mapping)
+    assert (labels.raters, labels.judges) == (humans, judges)
+
+
+def test_raters_named_on_neither_side_are_left_out_and_counted() -> None:
+    labels = read_labels(upload(LONG_CSV), mapping={"human": ["human_1"], "machine": ["gpt-4o"]})
+    assert labels.report.dropped == {"rater neither human nor machine in the mapping": 3}
+    assert labels.report.n_labels == 6
+
+
+def test_raters_that_are_samples_of_one_judge() -> None:
+    mapping = {"human": ["gpt-4o"], "machine": {"pair": ["human_1", "human_2"]}}
+    labels = read_labels(upload(LONG_CSV), mapping=mapping)
+    pair = labels.compare("pair")
+    assert pair.machine_counts.tolist() == HUMAN_COUNTS
+    assert sorted(pair.machine.sample.tolist()) == [0, 0, 0, 1, 1, 1]
+    again = read_labels(upload(LONG_CSV), mapping=labels.mapping)
+    assert again.digest == labels.digest
+
+
+def test_a_mapping_gives_every_role() -> None:
+    text = (
+        "what,who,said,how,nth\na,x,1,tone,1\na,y,2,tone,1\n"
+        "a,y,1,tone,2\nb,x,2,tone,1\nb,y,2,tone,1\n"
+    )
+    mapping = {
+        "layout": "long", "item": "what", "rater": "who", "label": "said", "criterion": "how",
+        "sample": "nth", "human": ["x"],
+    }  # fmt: skip
+    labels = read_labels(upload(text), mapping=mapping)
+    assert labels.criteria == ("tone",)
+    assert labels.compare("y").machine_counts.tolist() == [[1, 1], [0, 1]]
+
+
+def test_null_says_that_no_column_has_a_role() -> None:
+    text = "item,criterion,human_1,gpt-4o\na,x,1,1\nb,x,2,1\nc,y,2,2\nd,y,1,2\n"
+    assert read_labels(upload(text)).criteria == ("x", "y")
+    labels = read_labels(upload(text), mapping={"criterion": None})
+    assert labels.criteria == ("label",)
+    assert list(labels.items.columns) == ["criterion"]
+    assert read_labels(upload(text), mapping=labels.mapping).digest == labels.digest
+
+
+def test_a_mapping_names_the_columns_of_a_wide_table() -> None:
+    text = "key,ann,bob,robot,other\na,1,2,1,9\nb,2,2,2,9\nc,1,1,2,9\n"
+    mapping = {"item": "key", "human": ["ann", "bob"], "machine": {"R2": ["robot"]}}
+    labels = read_labels(upload(text), mapping=mapping)
+    assert (labels.raters, labels.judges) == (("ann", "bob"), ("R2",))
+    assert labels.mapping["layout"] == "wide"
+    with pytest.raises(LabelError, match=r"column 'bot' for 'machine'.*did you mean 'robot'"):
+        read_labels(upload(text), mapping=mapping | {"machine": ["bot"]})
+
+
+def test_numbers_that_describe_the_item_are_no_judges() -> None:
+    text = (
+        "item,turn,length,n_words,difficulty_id,human_1,human_2,gpt-4o,lead_time,summary_tokens\n"
+        "a,1,3,2,1,1,2,1,0.5,1\nb,2,1,3,2,3,3,2,1.5,2\nc,1,2,1,3,2,1,3,2.5,3\n"
+    )
+    assert read_labels(upload(text)).judges == ("gpt-4o",)
+
+
+def test_texts_are_no_judges() -> None:
+    table = pd.DataFrame(
+        {
+            "item": ["a", "b"],
+            "model_output": [
+                "Yes, I would say that this is quite right",
+                "No, this is not so at all",
+            ],
+            "human": ["yes", "no"],
+            "gpt-4o": ["no", "no"],
+        }
+    )
+    labels = read_labels(table)
+    assert labels.judges == ("gpt-4o",)
+    assert "model_output" in labels.items.columns
+
+
+def test_a_judge_column_with_labels_is_a_wide_table() -> None:
+    labels = read_labels(upload("item,human,judge\na,1,2\nb,2,2\nc,3,1\n"))
+    assert (labels.raters, labels.judges) == (("human",), ("judge",))
+    labels = read_labels(upload("item,annotator,gpt4\na,1,2\nb,2,2\nc,3,1\n"))
+    assert (labels.raters, labels.judges) == (("annotator",), ("gpt4",))
+
+
+def test_items_told_apart_by_system_where_the_id_does_not() -> None:
+    text = "doc,system,human_1,gpt-4o\nd1,M1,1,1\nd1,M2,2,2\nd2,M1,3,1\nd2,M2,1,3\n"
+    labels = read_labels(upload(text))
+    assert list(labels.items.index) == ["d1/M1", "d1/M2", "d2/M1", "d2/M2"]
+    assert labels.items["system"].tolist() == ["M1", "M2", "M1", "M2"]
+    assert labels.items["doc"].tolist() == ["d1", "d1", "d2", "d2"]
+
+
+def test_text_columns_are_found_for_reading() -> None:
+    text = "item,article,human_1,gpt-4o\n" + "".join(
+        f"{n},{'A long article about nothing in particular. ' * 3}{n},{n % 3},{n % 2}\n"
+        for n in range(4)
+    )
+    labels = read_labels(upload(text))
+    assert labels.mapping["text"] == ["article"]
+    assert labels.mapping["item"] == "item"

@@ -1,0 +1,691 @@
+"""Malformed files: each gives one whole sentence, or is read with a line that says so."""
+
+import datetime as dt
+import gzip
+import io
+import json
+import pickle
+import zipfile
+
+import openpyxl
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import LONG_CSV, LONG_ROWS, Upload, parquet, upload, workbook
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, inside in files.items():
+            archive.writestr(name, inside)
+    return content.getvalue()
+
+
+# What is wrong: the file, and the whole sentence that says so.
+MALFORMED = {
+    "empty file": (
+        lambda: upload(""),
+        "File 'votes.csv' is empty; save the table again and check its size.",
+    ),
+    "only blanks": (
+        lambda: upload(" \n\n \t\n"),
+        "File 'votes.csv' is empty; save the table again and check its size.",
+    ),
+    "only a byte order mark": (
+        lambda: upload(b"\xef\xbb\xbf"),
+        "File 'votes.csv' is empty; save the table again and check its size.",
+    ),
+    "only zeros": (
+        lambda: upload(bytes(2000)),
+        "File 'votes.csv' is empty; save the table again and check its size.",
+    ),
+    "header only": (
+        lambda: upload("item,rater,label\n"),
+        "File 'votes.csv' has a header but no rows; export the table again with its data.",
+    ),
+    "header and empty rows": (
+        lambda: upload("item,rater,label\n,,\n,,\n"),
+        "File 'votes.csv' has a header but no rows; export the table again with its data.",
+    ),
+    "binary": (
+        lambda: upload(bytes(range(1, 255)) * 40),
+        "File 'votes.csv' is binary data, not a text table; save it as CSV, JSON, Parquet or XLSX.",
+    ),
+    "a picture named csv": (
+        lambda: upload(b"\x89PNG\r\n\x1a\n" + bytes(100)),
+        "File 'votes.csv' is a picture; export the table as CSV.",
+    ),
+    "a PDF": (
+        lambda: upload("%PDF-1.7 ...", "votes.pdf"),
+        "File 'votes.pdf' is a PDF; export the table as CSV.",
+    ),
+    "a pickle": (
+        lambda: upload(pickle.dumps({"a": 1}, protocol=4), "votes.pkl"),
+        "File 'votes.pkl' is a pickle, which is never opened; save the table as CSV or Parquet.",
+    ),
+    "a NumPy array": (
+        lambda: upload(b"\x93NUMPY\x01\x00v", "votes.npy"),
+        "File 'votes.npy' is a NumPy array without column names; save the table as CSV.",
+    ),
+    "a database": (
+        lambda: upload(b"SQLite format 3\x00" + bytes(100), "votes.db"),
+        "File 'votes.db' is a database; export the table as CSV.",
+    ),
+    "Git LFS pointer": (
+        lambda: upload("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
+        "File 'votes.csv' is a Git LFS pointer, not the data; run 'git lfs pull' and read "
+        "the file again.",
+    ),
+    "HTML saved as csv": (
+        lambda: upload("\n<!DOCTYPE html>\n<html><body>Sign in</body></html>"),
+        "File 'votes.csv' is a web page or XML, not a table (a login or error page is often"
+        " saved this way); download the table itself.",
+    ),
+    "XML": (
+        lambda: upload("<?xml version='1.0'?><votes/>", "votes.xml"),
+        "File 'votes.xml' is a web page or XML, not a table (a login or error page is often"
+        " saved this way); download the table itself.",
+    ),
+    "ZIP archive": (
+        lambda: upload(zipped({"a.csv": b"x,y"}), "votes.zip"),
+        "File 'votes.zip' is a ZIP archive, not a workbook; unpack it and read the table inside.",
+    ),
+    "cut-off ZIP": (
+        lambda: upload(zipped({"a.csv": b"x,y"})[:30], "votes.xlsx"),
+        "File 'votes.xlsx' is a damaged or cut-off workbook; copy or download it again.",
+    ),
+    "zip bomb": (
+        lambda: upload(zipped({"xl/workbook.xml": bytes(60_000_000)}), "votes.xlsx"),
+        "File 'votes.xlsx' unpacks to more than a label table can be and was not opened; "
+        "save the table as plain CSV if it is really that large.",
+    ),
+    "gzip bomb": (
+        lambda: upload(gzip.compress(bytes(60_000_000)), "votes.csv.gz"),
+        "File 'votes.csv.gz' unpacks to more than a label table can be and was not opened; "
+        "save the table as plain CSV if it is really that large.",
+    ),
+    "damaged gzip": (
+        lambda: upload(gzip.compress(LONG_CSV.encode())[:40], "votes.csv.gz"),
+        "File 'votes.csv.gz' is a damaged or cut-off gzip file; copy or download it again.",
+    ),
+    "gzip in gzip": (
+        lambda: upload(gzip.compress(gzip.compress(LONG_CSV.encode())), "votes.csv.gz"),
+        "File 'votes.csv.gz' is packed twice with gzip; unpack it once.",
+    ),
+    "password-protected workbook": (
+        lambda: upload(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "votes.xlsx"),
+        "File 'votes.xlsx' is a password-protected workbook or an old .xls; save it as "
+        ".xlsx without a password, or as CSV.",
+    ),
+    "damaged workbook": (
+        lambda: upload(zipped({"xl/workbook.xml": b"<workbook"}), "votes.xlsx"),
+        "File 'votes.xlsx' is a damaged workbook; open it in a spreadsheet program and save"
+        " it again, or save it as CSV.",
+    ),
+    "workbook without a table": (
+        lambda: workbook([["Notes on the study"]], [[]]),
+        "No sheet of 'votes.xlsx' holds a table (a header and two columns); put the labels "
+        "on the first sheet.",
+    ),
+    "workbook with a header only": (
+        lambda: workbook([["item", "rater", "label"]]),
+        "File 'votes.xlsx' has a header but no rows; export the table again with its data.",
+    ),
+    "text named xlsx": (
+        lambda: upload(LONG_CSV, "votes.xlsx"),
+        "File 'votes.xlsx' is named .xlsx but its content is not; save it again in that "
+        "format, or correct the ending.",
+    ),
+    "text named parquet": (
+        lambda: upload(LONG_CSV, "votes.parquet"),
+        "File 'votes.parquet' is named .parquet but its content is not; save it again in "
+        "that format, or correct the ending.",
+    ),
+    "text named json": (
+        lambda: upload(LONG_CSV, "votes.json"),
+        "File 'votes.json', row 1: this is not valid JSON (Expecting value); export it again.",
+    ),
+    "cut-off Parquet": (
+        lambda: upload(
+            parquet(pd.DataFrame({"item": ["a"], "human": [1]})).getvalue()[:-20], "votes.parquet"
+        ),
+        "File 'votes.parquet' is a damaged or cut-off Parquet file; copy or download it again.",
+    ),
+    "Parquet without columns": (
+        lambda: parquet(pd.DataFrame(index=[0, 1])),
+        "File 'votes.parquet' has a header but no rows; export the table again with its data.",
+    ),
+    "Parquet without rows": (
+        lambda: parquet(pd.DataFrame({"item": [], "human_1": []})),
+        "File 'votes.parquet' has a header but no rows; export the table again with its data.",
+    ),
+    "cut-off JSON": (
+        lambda: upload('[{"item": "a", "human": 1}, {"ite', "votes.json"),
+        "File 'votes.json', row 1: this is not valid JSON (Unterminated string starting "
+        "at); export it again.",
+    ),
+    "a bad line in JSON Lines": (
+        lambda: upload('{"item": "a"}\n{"item": b}\n', "votes.jsonl"),
+        "File 'votes.jsonl', row 2: this line is not valid JSON (Expecting value); correct "
+        "or remove it.",
+    ),
+    "JSON without a table": (
+        lambda: upload('{"version": 2, "name": "x"}', "votes.json"),
+        "File 'votes.json' is JSON without a table in it: it needs a list of records, a "
+        "dict of columns, or labels as {rater: {item: label}}.",
+    ),
+    "JSON list of numbers": (
+        lambda: upload("[1, 2, 3]", "votes.json"),
+        "File 'votes.json' is JSON without a table in it: it needs a list of records, a "
+        "dict of columns, or labels as {rater: {item: label}}.",
+    ),
+    "empty JSON list": (
+        lambda: upload("[]", "votes.json"),
+        "File 'votes.json' is JSON without a table in it: it needs a list of records, a "
+        "dict of columns, or labels as {rater: {item: label}}.",
+    ),
+    "empty JSON records": (
+        lambda: upload("[{}, {}]", "votes.json"),
+        "File 'votes.json' holds only empty records; export the table again with its data.",
+    ),
+    "JSON nested too deeply": (
+        lambda: upload("[" * 100_000 + "]" * 100_000, "votes.json"),
+        "File 'votes.json' is nested too deeply to hold a label table; export a flat list "
+        "of records.",
+    ),
+    "JSON with one key twice": (
+        lambda: upload('{"human_1": {"a": 1, "a": 2}}', "votes.json"),
+        "File 'votes.json' has the key 'a' twice in one object, with different values; keep"
+        " one of them.",
+    ),
+    "JSON with a number of 5,000 digits": (
+        lambda: upload('[{"item": "a", "human": ' + "9" * 5000 + "}]", "votes.json"),
+        "File 'votes.json' has a number of more than 4,300 digits, which is no label; correct it.",
+    ),
+    "JUDGE-BENCH without instances": (
+        lambda: upload('{"instances": [], "annotations": []}', "bench.json"),
+        "File 'bench.json' is a JUDGE-BENCH data set without instances; download it again.",
+    ),
+    "JUDGE-BENCH with a bare instance": (
+        lambda: upload('{"instances": [{"id": 1}], "annotations": []}', "bench.json"),
+        "File 'bench.json', instance 1: a JUDGE-BENCH instance needs 'id' and 'annotations'"
+        " as {metric: {...}}; correct or remove it.",
+    ),
+    "JUDGE-BENCH without metrics": (
+        lambda: upload(
+            '{"instances": [{"id": 1, "annotations": {}}], "annotations": []}', "bench.json"
+        ),
+        "File 'bench.json' is a JUDGE-BENCH data set without annotations; download it again.",
+    ),
+    "UTF-16 cut in a character": (
+        lambda: upload("item,x\n".encode("utf-16") + b"\x00"),
+        "File 'votes.csv' starts as UTF-16 text but does not go on as such; save it as UTF-8.",
+    ),
+    "one column": (
+        lambda: upload("label\nyes\nno\n"),
+        "File 'votes.csv' has only one column ('label' ...); separate the columns by "
+        "commas, semicolons, tabs or vertical bars.",
+    ),
+    "ragged rows": (
+        lambda: upload(LONG_CSV + "q4,human_1\nq5,human_1,2,9\n"),
+        "File 'votes.csv', rows 11 and 12: 2 or 4 fields where the header has 3; put text "
+        "that contains the delimiter in quotation marks, or complete the rows.",
+    ),
+    "ragged rows after a blank line": (
+        lambda: upload(LONG_CSV + "\nq4,human_1\n"),
+        "File 'votes.csv', row 12: 2 fields where the header has 3; put text that contains "
+        "the delimiter in quotation marks, or complete the rows.",
+    ),
+    "unquoted commas in text": (
+        lambda: upload("item,text,human_1\na,One, two,1\nb,Fine,2\n"),
+        "File 'votes.csv', row 2: 4 fields where the header has 3; put text that contains "
+        "the delimiter in quotation marks, or complete the rows.",
+    ),
+    "two delimiters mixed": (
+        lambda: upload(LONG_CSV + "q4;human_1;2\nq4;human_2;2\n"),
+        "File 'votes.csv' mixes delimiters: the header is separated by a comma, rows 11 and"
+        " 12 by a semicolon; save the table again with one delimiter.",
+    ),
+    "a title above the header": (
+        lambda: upload("Results of our study\n" + LONG_CSV),
+        "File 'votes.csv' has a line above its header ('Results of our study' ...); remove "
+        "what stands above the row of column names.",
+    ),
+    "duplicate columns": (
+        lambda: upload("item,human_1,human_1,gpt-4o\na,1,2,1\n"),
+        "File 'votes.csv' has the column 'human_1' more than once; rename the columns so "
+        "that each name is used once.",
+    ),
+    "duplicate columns of a frame": (
+        lambda: pd.DataFrame([[1, 2, 3]], columns=["item", "human", "human"]),
+        "File 'table 1' has the column 'human' more than once; rename the columns so that "
+        "each name is used once.",
+    ),
+    "frame without rows": (
+        lambda: pd.DataFrame({"item": [], "human": []}),
+        "File 'table 1' has a header but no rows; export the table again with its data.",
+    ),
+    "frame without columns": (
+        lambda: pd.DataFrame(index=[1, 2]),
+        "File 'table 1' has a header but no rows; export the table again with its data.",
+    ),
+    "no header": (
+        lambda: upload("q1,1,2,1\nq2,2,2,2\n"),
+        "File 'votes.csv' has no header: its first row is 'q1', '1', '2', '1'; put a row "
+        "with the names of the columns above it.",
+    ),
+    "no human column": (
+        lambda: upload("item,gpt-4o,claude-3\na,1,2\nb,2,2\n"),
+        "File 'votes.csv' has no column of human labels (found 'item', 'gpt-4o', "
+        "'claude-3'); name columns human_1, human_2, ..., or list them in the mapping as "
+        "'human'.",
+    ),
+    "no human rater": (
+        lambda: upload("item,rater,label\na,gpt-4o,1\na,claude-3,2\n"),
+        "No rater of 'votes' is human (found 'gpt-4o', 'claude-3'); name the human raters "
+        "or columns in the mapping as 'human'.",
+    ),
+    "no human of the kind column": (
+        lambda: upload("item,rater,label,kind\na,x,1,llm\na,y,2,llm\n"),
+        "No rater of 'votes' is human (found 'x', 'y'); name the human raters or columns in"
+        " the mapping as 'human'.",
+    ),
+    "no shared item": (
+        lambda: upload("item,rater,label\na1,human_1,1\na2,human_1,2\nb1,gpt-4o,1\nb2,gpt-4o,2\n"),
+        "No item of 'votes' has both a human and a judge's label: the humans' items look "
+        "like 'a1', the judges' like 'b1'; use the same item ids.",
+    ),
+    "no item column": (
+        lambda: upload("rater,label\nhuman_1,1\ngpt-4o,2\n"),
+        "File 'votes.csv' has one label per row, but no column says which item it belongs "
+        "to (found 'rater', 'label'); name it in the mapping as 'item'.",
+    ),
+    "no label column": (
+        lambda: upload(
+            "item,rater,comment\na,human_1,This is a long comment on what I read in the "
+            "summary\nb,gpt-4o,And this is another one that is just as long as that\n"
+        ),
+        "File 'votes.csv' has no column that looks like labels (found 'item', 'rater', "
+        "'comment'); name it in the mapping as 'label'.",
+    ),
+    "every label missing": (
+        lambda: upload("item,rater,label\na,human_1,NA\na,gpt-4o,\n"),
+        "'votes' holds no label at all: every label cell is empty or left out; choose the "
+        "label columns in the mapping.",
+    ),
+    "one label only": (
+        lambda: upload("item,human_1,human_2,gpt-4o\na,5,5,5\nb,5,5,5\n"),
+        "'votes' has only the label '5'; agreement needs at least two different labels, so "
+        "choose the label column, or state the whole scale in the mapping under 'scale'.",
+    ),
+    "one word only": (
+        lambda: upload("item,human_1,human_2,gpt-4o\na,ok,OK,ok\nb,ok,ok,ok\n"),
+        "'votes' has only the label 'ok'; agreement needs at least two different labels, so"
+        " choose the label column, or state the whole scale in the mapping under 'scale'.",
+    ),
+    "a text column taken for labels": (
+        lambda: upload(
+            "item,rater,label\n" + "".join(f"{n},human_{n % 2},Reply {n}\n" for n in range(80))
+        ),
+        "'votes' has 80 different labels (such as 'Reply 0' and 79 more): that is text or "
+        "an id, not labels; choose the label column in the mapping.",
+    ),
+    "100,000 categories": (
+        lambda: upload(
+            "item,human_1,gpt-4o\n" + "".join(f"{n},c{n},c{n}\n" for n in range(100_000))
+        ),
+        "'votes' has 100,000 different labels (such as 'c0' and 99,999 more): that is text "
+        "or an id, not labels; choose the label column in the mapping.",
+    ),
+    "dates as labels": (
+        lambda: upload("item,human_1,gpt-4o\na,2024-02-01,1\nb,2024-03-01,2\n"),
+        "'votes' has dates as labels ('2024-02-01', '2024-03-01'); choose the label column,"
+        " and if a spreadsheet turned labels such as 1-2 into dates, format that column as "
+        "text.",
+    ),
+    "dates of a workbook": (
+        lambda: workbook(
+            [
+                ["item", "human_1", "gpt-4o"],
+                ["a", dt.date(2024, 2, 1), 1],
+                ["b", dt.date(2024, 3, 1), 2],
+            ]
+        ),
+        "'votes' has dates as labels ('2024-02-01 00:00:00', '2024-03-01 00:00:00'); choose"
+        " the label column, and if a spreadsheet turned labels such as 1-2 into dates, "
+        "format that column as text.",
+    ),
+    "mixed types in a column": (
+        lambda: upload("item,human_1,human_2,gpt-4o\na,1,good,1\nb,2,bad,2\nc,good,2,1\n"),
+        "'votes' mixes numbers ('1', '2') and words ('good', 'bad') as labels; choose one "
+        "label column, or map the words to numbers under 'labels'.",
+    ),
+    "a huge integer among grades": (
+        lambda: upload(
+            "item,human_1,human_2,gpt-4o\na,1,2,1\nb,2,99999999999999999999,2\nc,2,3,2\n"
+        ),
+        "'votes' has the label 1e+20, far outside the others (1 to 3); correct it, or "
+        "choose the label column.",
+    ),
+    "infinite labels only": (
+        lambda: upload("item,human_1,gpt-4o\na,inf,1\nb,inf,2\n"),
+        "'votes' has only the label 'inf'; agreement needs at least two different labels, "
+        "so choose the label column, or state the whole scale in the mapping under 'scale'.",
+    ),
+    "conflicting duplicates": (
+        lambda: upload(LONG_CSV + "q1,human_1,3\n"),
+        "File 'votes.csv', rows 2 and 11: rater 'human_1' gives item 'q1' both '1' and '3';"
+        " keep one of them, or number repeated answers in a column 'sample'.",
+    ),
+    "conflicting duplicates after an empty row": (
+        lambda: upload(LONG_CSV + "\n,,\nq1,human_1,3\nq2,gpt-4o,2\n"),
+        "File 'votes.csv', rows 2 and 13: rater 'human_1' gives item 'q1' both '1' and '3' "
+        "(1 more such labels); keep one of them, or number repeated answers in a column "
+        "'sample'.",
+    ),
+    "conflicting duplicates of a workbook": (
+        lambda: workbook([*LONG_ROWS, [], ["q1", "human_1", "3"]]),
+        "File 'votes.xlsx', rows 2 and 12: rater 'human_1' gives item 'q1' both '1' and "
+        "'3'; keep one of them, or number repeated answers in a column 'sample'.",
+    ),
+    "conflicting duplicates of two files": (
+        lambda: [
+            upload(LONG_CSV, "one.csv"),
+            upload(LONG_CSV.replace("q3,gpt-4o,3", "q3,gpt-4o,1"), "two.csv"),
+        ],
+        "File 'two.csv', row 10: rater 'gpt-4o' gives item 'q3' both '3' and '1'; keep one "
+        "of them, or number repeated answers in a column 'sample'.",
+    ),
+    "conflicting items of a wide table": (
+        lambda: upload("item,human_1,gpt-4o\na,1,2\na,2,2\nb,1,1\n"),
+        "File 'votes.csv', rows 2 and 3: rater 'human_1' gives item 'a' both '1' and '2'; "
+        "keep one of them, or number repeated answers in a column 'sample'.",
+    ),
+    "one rater, two kinds": (
+        lambda: upload("item,rater,label,kind\na,x,1,human\nb,x,2,llm\n"),
+        "Rater 'x' of 'votes.csv' is human in some rows and machine in others of column "
+        "'kind'; give them different names.",
+    ),
+    "human here, judge there": (
+        lambda: [
+            upload("item,human_1\na,1\nb,2\n", "human.csv"),
+            upload("item,human_1\na,1\nb,2\n", "llm.csv"),
+        ],
+        "'human_1' is human in one file and a judge in 'llm.csv'; give them different "
+        "names, or list the humans in the mapping as 'human'.",
+    ),
+    "lists where a row is one label": (
+        lambda: upload(
+            json.dumps(
+                [
+                    {"item": "a", "rater": "human_1", "label": [1, 2]},
+                    {"item": "b", "rater": "gpt", "label": [1, 2]},
+                ]
+            ),
+            "votes.json",
+        ),
+        "File 'votes.json' has no column that looks like labels (found 'item', 'rater', "
+        "'label'); name it in the mapping as 'label'.",
+    ),
+    "a field of a million characters never closed": (
+        lambda: upload('item,human_1\na,1\n"' + "x" * 1_000_000 + "\n"),
+        "File 'votes.csv', row 3: a field has more than 131,072 characters; close an open "
+        "quotation mark, or leave that column out.",
+    ),
+    "unclosed quote over several rows": (
+        lambda: upload('item,text,human_1\na,"open\nstill, open,1\nb,shut,2\n'),
+        "File 'votes.csv', row 2: a quotation mark is opened and never closed; close it, or"
+        " double quotation marks that belong to the text.",
+    ),
+    "labels turned into dates": (
+        lambda: upload("item,human_1,gpt-4o\na,1-Feb,1\nb,Mar-2,2\n"),
+        "'votes' has dates as labels ('1-Feb', 'Mar-2'); choose the label column, and if a "
+        "spreadsheet turned labels such as 1-2 into dates, format that column as text.",
+    ),
+    "three lines of title": (
+        lambda: upload("Study\n\nJune\n" + LONG_CSV),
+        "File 'votes.csv' has 3 lines above its header ('Study' ...); remove what stands "
+        "above the row of column names.",
+    ),
+    "no header in a workbook": (
+        lambda: workbook([["a", 1, 2], ["b", 2, 2]]),
+        "File 'votes.xlsx' has no header: its first row is 'a', '1', '2'; put a row with "
+        "the names of the columns above it.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_a_malformed_file_gives_one_whole_sentence(case: str) -> None:
+    make_source, sentence = MALFORMED[case]
+    with pytest.raises(LabelError) as caught:
+        read_labels(make_source())
+    assert str(caught.value) == sentence
+
+
+def _workbook_with_formulas() -> Upload:
+    """Two formula cells: one with the value a spreadsheet computed, one never computed."""
+    source = workbook(
+        [["item", "human_1", "gpt-4o"], ["a", "=1+0", 1], ["b", 2, 2], ["c", "=3", 1]]
+    )
+    content = io.BytesIO()
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(content, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).replace(b"<f>1+0</f><v></v>", b"<f>1+0</f><v>1</v>")
+            new.writestr(name, text.replace(b"<f>1+0</f><v />", b"<f>1+0</f><v>1</v>"))
+    return Upload(content.getvalue(), "votes.xlsx")
+
+
+def _workbook_of_false_size() -> Upload:
+    """A sheet that says it has a million rows, as some exporters write it."""
+    source = workbook(LONG_ROWS)
+    content = io.BytesIO()
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(content, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'ref="A1:C10"', b'ref="A1:XFD1048576"'))
+    return Upload(content.getvalue(), "votes.xlsx")
+
+
+# What is odd but can be read: the file, and the line of the report that says so.
+ODD = {
+    "several sheets": (
+        lambda: workbook([["A note"]], LONG_ROWS, [["x", "y"], [1, 2]]),
+        "Sheet 'Sheet2' of 'votes.xlsx' was read; not read: 'Sheet1', 'Sheet3'.",
+    ),
+    "formula cells": (
+        _workbook_with_formulas,
+        "Read by the last computed value in 'votes.xlsx': 2 formula cells; what was never computed "
+        "is missing.",
+    ),
+    "control characters": (
+        lambda: upload(LONG_CSV.replace("q1", "q\x071").replace("q2", "q\x002")),
+        "Removed from 'votes.csv': 6 control characters.",
+    ),
+    "control characters in JSON": (
+        lambda: upload(r'[{"item": "a\u0000", "human": 1}, {"item": "b", "human": 2}]', "a.json"),
+        "Removed from 'a.json': 1 control character.",
+    ),
+    "empty rows": (
+        lambda: upload(LONG_CSV + ",,\n,,\n"),
+        "Left out of 'votes.csv': 2 empty rows.",
+    ),
+    "Latin-1": (
+        lambda: upload(LONG_CSV.replace("q1", "é").encode("latin-1")),
+        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252).",
+    ),
+    "UTF-16": (
+        lambda: upload(LONG_CSV.replace(",", "\t").encode("utf-16")),
+        "'votes.csv' was read as UTF-16.",
+    ),
+    "an unclosed quote that hides nothing": (
+        lambda: upload('item,text,human_1\na,"open,1\nb,shut,2\n'),
+        "Quotation marks in 'votes.csv' were kept as text.",
+    ),
+    "a criterion without humans": (
+        lambda: upload(
+            "item,criterion,rater,label\na,x,human_1,1\nb,x,human_1,2\na,y,gpt-4o,1\nb,y,gpt-4o,1\n"
+            "a,x,gpt-4o,1\n"
+        ),
+        "Criterion 'y' has no human label and was left out.",
+    ),
+    "items without an id": (
+        lambda: upload("human_1,human_2,gpt-4o\n1,2,1\n2,2,1\n"),
+        "No column of 'votes.csv' names the items: every row was taken as an item of its own.",
+    ),
+    "a mean beside the humans": (
+        lambda: upload("item,human_1,human_2,human_mean,gpt-4o\na,1,2,1.5,1\nb,2,2,2,2\n"),
+        "Column 'human_mean' of 'votes.csv' was left out: by its name it sums up the other human "
+        "labels.",
+    ),
+    "metadata that differs": (
+        lambda: upload(
+            "item,rater,label,day\na,human_1,1,5\na,gpt-4o,2,6\nb,human_1,2,5\nb,gpt-4o,1,5\n"
+        ),
+        "Column 'day' of 'votes.csv' differs within items and cannot filter them.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_an_odd_file_is_read_and_the_report_says_so(case: str) -> None:
+    make_source, line = ODD[case]
+    report = read_labels(make_source()).report
+    assert line in (*report.notes, *report.guesses)
+    assert line in str(report)
+
+
+def test_values_of_formulas_are_those_last_computed() -> None:
+    labels = read_labels(_workbook_with_formulas())
+    assert labels.report.n_missing == 1
+    assert labels.table.query("rater == 'human_1'")["label"].tolist() == [1, 2]
+
+
+def test_a_false_sheet_size_is_not_believed() -> None:
+    assert read_labels(_workbook_of_false_size()).report.n_rows == 9
+
+
+def test_a_workbook_without_a_style_is_read_without_a_warning() -> None:
+    source = workbook(LONG_ROWS)
+    book = openpyxl.load_workbook(source)
+    content = io.BytesIO()
+    book._named_styles.clear()
+    book.save(content)
+    assert read_labels(Upload(content.getvalue(), "votes.xlsx")).report.n_rows == 9
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("no/such.csv", "There is no file 'no/such.csv'; check the path and the spelling."),
+        (".", "'.' is a folder; give the path of a table."),
+        ("x" * 5000, f"'{'x' * 5000}' cannot be read; give the path of a table."),
+    ],
+)
+def test_paths_that_lead_nowhere(path: str, sentence: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(path)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("source", [None, 3, [], {"a": 1}])
+def test_what_is_no_source_is_a_value_error(source: object) -> None:
+    with pytest.raises(ValueError, match="source"):
+        read_labels(source)
+
+
+ALLOWED_KEYS = (
+    "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'system', 'system_a', "
+    "'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', 'files'"
+)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "sentence"),
+    [
+        (
+            {"itm": "item"},
+            f"The mapping has the unknown key 'itm' (did you mean "
+            f"'item'?); it may have {ALLOWED_KEYS}.",
+        ),
+        (
+            {"layout": "tall"},
+            "The mapping's 'layout' is one of 'long', 'wide', 'lists', 'nested', 'scores', not "
+            "'tall'; correct it.",
+        ),
+        ({"item": 3},
+            "The mapping's 'item' is the name of one "
+            "column, not 3; correct the mapping."),
+        ({"human": {}},
+            "The mapping's 'human' is a name or a list of "
+            "names, not {}; correct the mapping."),
+        (
+            {"machine": {"a": {}}},
+            "The mapping's 'machine' is a list of names, or {judge: "
+            "[columns]}, not {'a': {}}; correct "
+            "the mapping.",
+        ),
+        ({"scale": "ordinal"},
+            "The mapping's 'scale' is a dict, not "
+            "'ordinal'; correct the mapping."),
+        ({"labels": ["a"]}, "The mapping's 'labels' is a dict, not ['a']; correct the mapping."),
+        (
+            {"files": {}},
+            "The mapping's 'files' is a list with one mapping per "
+            "file, not {}; correct the mapping.",
+        ),
+        (
+            {"files": []},
+            "The mapping's 'files' needs one entry per file, 1 in all, not 0; correct the mapping.",
+        ),
+        (
+            {"rater": "ratr"},
+            "The mapping names column 'ratr' for 'rater', but the table has only 'item', 'rater', "
+            "'label' (did you mean 'rater'?); correct the mapping.",
+        ),
+        (
+            {"human": ["human_3"]},
+            "The mapping lists 'human_3' as human or machine, but "
+            "the raters are 'human_1', 'human_2', "
+            "'gpt-4o'; correct 'human' or 'machine' in the mapping.",
+        ),
+        (
+            {"human": ["human_1"], "machine": ["human_1"]},
+            "The mapping names 'human_1' of 'votes.csv' both as "
+            "'human' and as 'machine'; take it out "
+            "of one of them.",
+        ),
+        (
+            {"scale": {"kind": "interval"}},
+            "A scale is one of 'nominal', 'ordinal', 'preference', 'continuous', not 'interval'; "
+            "correct 'scale' in the mapping.",
+        ),
+        (
+            {"scale": {"kind": "ordinal", "categories": "123"}},
+            "The categories of a scale are a list in scale order, "
+            "not '123'; correct 'scale' in the "
+            "mapping.",
+        ),
+        (
+            {"scale": {"kind": "ordinal", "categories": [1]}},
+            "A scale needs at least two different categories; got "
+            "'1'; correct 'scale' in the mapping.",
+        ),
+        (
+            {"scale": {"kind": "nominal", "categories": ["yes", "no"]}},
+            "'votes': no human label ('1', '2', '3') is on the scale stated ('yes', 'no'); correct "
+            "'scale' or 'labels' in the mapping.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_wrong_mapping_gives_one_whole_sentence(mapping: dict, sentence: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(LONG_CSV), mapping=mapping)
+    assert str(caught.value) == sentence
+
+
+def test_a_mapping_that_is_no_dict_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="A mapping is a dict or None; got list"):
+        read_labels(upload(LONG_CSV), mapping=["item"])

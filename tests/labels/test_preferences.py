@@ -1,0 +1,181 @@
+"""Votes on pairs: every vocabulary, one orientation."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from judgeviz.labels.preferences import preference_code
+from judgeviz.labels.reading import read_labels
+from judgeviz.labels.scale import Scale
+from tests.labels.sources import parquet, upload
+
+PREFERENCE = Scale("preference", ("A", "tie", "B"))
+
+# First wins, tie, second wins.
+VOCABULARIES = {
+    "model_a": ("model_a", "tie", "model_b"),
+    "both bad": ("model_a", "tie (bothbad)", "model_b"),
+    "both_bad": ("model_a", "both_bad", "model_b"),
+    "A B C": ("A", "C", "B"),
+    "A B T": ("A", "T", "B"),
+    "A B tie": ("A", "Tie", "B"),
+    "brackets": ("[[A]]", "[[C]]", "[[B]]"),
+    "digits": ("1", "0", "2"),
+    "digits of a frame": ("1.0", "0.0", "2.0"),
+    "signs": ("+", "=", "-"),
+    "signed digits": ("1", "0", "-1"),
+    "left right": ("left", "tie", "right"),
+    "case": ("Model_A", "TIE", "MODEL_B"),
+    "names": ("gpt", "tie", "llama"),
+}
+
+
+def votes(first: str, tie: str, second: str) -> str:
+    return (
+        "item,system_a,system_b,rater,vote\n"
+        f"q1,gpt,llama,human_1,{first}\nq1,gpt,llama,human_2,{tie}\nq1,gpt,llama,robot,{second}\n"
+        f"q2,gpt,llama,human_1,{second}\nq2,gpt,llama,human_2,{second}\nq2,gpt,llama,robot,{first}\n"
+    )
+
+
+@pytest.mark.parametrize("words", VOCABULARIES.values(), ids=VOCABULARIES)
+def test_every_vocabulary(words: tuple[str, str, str]) -> None:
+    labels = read_labels(upload(votes(*words)))
+    assert labels.scale() == PREFERENCE
+    pair = labels.compare("robot")
+    assert pair.human_counts.tolist() == [[1, 1, 0], [0, 0, 2]]
+    assert pair.machine_counts.tolist() == [[0, 0, 1], [1, 0, 0]]
+    assert pair.system_pairs == (("gpt", "llama"),)
+    assert any("preference votes" in guess for guess in labels.report.guesses)
+    again = read_labels(upload(votes(*words)), mapping=json.loads(json.dumps(labels.mapping)))
+    assert again.digest == labels.digest
+
+
+@pytest.mark.parametrize("words", VOCABULARIES.values(), ids=VOCABULARIES)
+def test_pairs_in_either_order_are_brought_to_one(words: tuple[str, str, str]) -> None:
+    first, tie, second = words
+    named = first == "gpt"
+    turned_first, turned_second = (first, second) if named else (second, first)
+    text = (
+        "item,system_a,system_b,rater,vote\n"
+        f"q1,gpt,llama,human_1,{first}\nq1,llama,gpt,human_2,{turned_first}\n"
+        f"q1,llama,gpt,robot,{turned_second}\nq1,gpt,llama,robot,{tie}\n"
+    )
+    labels = read_labels(upload(text))
+    pair = labels.compare("robot")
+    assert pair.human_counts.tolist() == [[2, 0, 0]]
+    assert pair.machine_counts.tolist() == [[0, 1, 1]]
+    assert pair.human.flipped.tolist() == [False, True]
+    assert pair.items[["system_a", "system_b"]].to_numpy().tolist() == [["gpt", "llama"]]
+    assert labels.report.guesses[-1] == (
+        "2 votes on pairs in reverse order were turned round; A "
+        "is the system first in the alphabet."
+    )
+
+
+def test_what_digits_were_taken_for_is_said_and_can_be_changed() -> None:
+    text = votes("1", "0", "2")
+    labels = read_labels(upload(text))
+    assert labels.report.guesses[-1] == (
+        "'votes', 'vote': preference votes, '1' as A wins, '0' as a "
+        "tie, '2' as B wins; digits may also be "
+        "classes or grades: change 'scale' or 'labels'."
+    )
+    grades = read_labels(upload(text), mapping={"scale": {"kind": "ordinal"}})
+    assert grades.scale() == Scale("ordinal", (0, 1, 2))
+    other = read_labels(upload(text), mapping={"labels": {"1": "B", "2": "A", "0": "tie"}})
+    assert other.compare("robot").human_counts.tolist() == [[0, 1, 1], [2, 0, 0]]
+
+
+def test_digits_without_systems_are_votes_only_where_said() -> None:
+    text = "item,human_1,human_2,robot\na,1,2,1\nb,2,2,1\nc,1,1,2\n"
+    guessed = read_labels(upload(text), mapping={"machine": ["robot"]})
+    assert guessed.scale() == Scale("nominal", (1, 2))
+    assert "may also be grades or a preference" in guessed.report.guesses[-1]
+    stated = read_labels(
+        upload(text), mapping={"machine": ["robot"], "scale": {"kind": "preference"}}
+    )
+    assert stated.scale() == PREFERENCE
+    assert stated.compare("robot").human_counts.tolist() == [[1, 0, 1], [0, 0, 2], [2, 0, 0]]
+
+
+def test_telling_words_need_no_systems() -> None:
+    text = "item,human_1,human_2,gpt-4o\na,left,tie,left\nb,right,right,right\n"
+    assert read_labels(upload(text)).scale() == PREFERENCE
+
+
+@pytest.mark.parametrize("pack", ["csv", "jsonl", "parquet"])
+def test_mt_bench_has_no_item_id(pack: str) -> None:
+    table = pd.DataFrame(
+        [
+            (81, "alpha", "beta", "model_a", "expert_1", 1),
+            (81, "beta", "alpha", "model_b", "expert_2", 1),
+            (81, "alpha", "beta", "tie", "expert_1", 2),
+            (81, "alpha", "gamma", "model_b", "expert_1", 1),
+            (81, "alpha", "beta", "model_b", ["gpt-4", "pair-v2"], 1),
+            (81, "alpha", "beta", "tie", ["gpt-4", "pair-v2"], 2),
+            (81, "gamma", "alpha", "tie (inconsistent)", ["gpt-4", "pair-v2"], 1),
+        ],
+        columns=["question_id", "model_a", "model_b", "winner", "judge", "turn"],
+    )
+    if pack != "jsonl":
+        table["judge"] = ["/".join(j) if isinstance(j, list) else j for j in table["judge"]]
+    source = {
+        "csv": lambda: upload(table.to_csv(index=False)),
+        "jsonl": lambda: upload(table.to_json(orient="records", lines=True), "votes.jsonl"),
+        "parquet": lambda: parquet(table),
+    }[pack]()
+    labels = read_labels(source)
+    assert labels.raters == ("expert_1", "expert_2")
+    assert labels.judges == ("gpt-4/pair-v2",)
+    pair = labels.compare("gpt-4/pair-v2")
+    assert pair.n_items == 3
+    assert pair.items["turn"].tolist() == [1, 2, 1]
+    assert pair.items["system_b"].tolist() == ["beta", "beta", "gamma"]
+    assert pair.human_counts.tolist() == [[2, 0, 0], [0, 1, 0], [0, 0, 1]]
+    assert pair.machine_counts.tolist() == [[0, 0, 1], [0, 1, 0], [0, 1, 0]]
+    assert pair.where(query="turn == 1").n_items == 2
+
+
+def test_wide_votes_on_pairs() -> None:
+    text = "id,model_a,model_b,human_1,human_2,gpt-4o\n1,x,y,A,B,A\n2,y,x,A,A,tie\n3,x,z,tie,B,B\n"
+    pair = read_labels(upload(text)).compare("gpt-4o")
+    assert pair.human_counts.tolist() == [[1, 0, 1], [0, 0, 2], [0, 1, 1]]
+    assert pair.machine_counts.tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+
+def test_a_file_without_pairs_takes_those_of_the_items() -> None:
+    humans = "item,system_a,system_b,rater,vote\nq,a,b,human_1,model_a\nr,b,a,human_1,model_a\n"
+    judges = "item,rater,vote\nq,gpt-4o,model_b\nr,gpt-4o,model_a\n"
+    labels = read_labels([upload(humans, "human.csv"), upload(judges, "llm.csv")])
+    pair = labels.compare("gpt-4o")
+    assert pair.human_counts.tolist() == [[1, 0, 0], [0, 0, 1]]
+    assert pair.machine_counts.tolist() == [[0, 0, 1], [0, 0, 1]]
+
+
+def test_votes_that_name_no_pair_are_counted() -> None:
+    text = votes("A", "C", "B") + "q3,gpt,gpt,human_1,A\nq4,,llama,human_1,A\n"
+    dropped = read_labels(upload(text)).report.dropped
+    assert dropped == {"no pair of systems": 1, "a system compared with itself": 1}
+
+
+def test_other_criteria_of_a_pair_are_not_turned() -> None:
+    text = (
+        "item,system_a,system_b,criterion,human_1,gpt-4o\n"
+        "q,b,a,winner,A,B\nr,a,b,winner,A,A\nq,b,a,effort,1,2\nr,a,b,effort,3,2\n"
+    )
+    labels = read_labels(upload(text))
+    assert labels.compare("gpt-4o", "winner").human_counts.tolist() == [[0, 0, 1], [1, 0, 0]]
+    effort = labels.compare("gpt-4o", "effort")
+    assert effort.human_counts.tolist() == [[1, 0, 0], [0, 0, 1]]
+    assert not effort.human.flipped.any()
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [("model_a", 0), (" Model B ", 2), ("tie (both bad)", 1), ("1.5", 1), ("1.0", 0), ("-1", 2),
+     ("+1", 0), ("3", None), ("perhaps", None), ("", None)],
+)  # fmt: skip
+def test_codes_of_words(word: str, code: int | None) -> None:
+    assert preference_code(word) == code

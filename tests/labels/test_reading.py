@@ -1,0 +1,472 @@
+"""Every layout, file format and encoding that ``read_labels`` takes."""
+
+import gzip
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from judgeviz.labels.scale import Scale
+from tests.labels.sources import (
+    HUMAN_COUNTS,
+    JUDGE_COUNTS,
+    LONG_CSV,
+    LONG_ROWS,
+    parquet,
+    upload,
+    workbook,
+)
+
+ONE_TO_THREE = Scale("ordinal", (1, 2, 3))
+
+
+def assert_is_the_small_table(labels: Labels) -> None:
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.judges == ("gpt-4o",)
+    assert labels.criteria == ("label",)
+    assert labels.scale() == ONE_TO_THREE
+    assert list(labels.items.index) == ["q1", "q2", "q3"]
+    pair = labels.compare("gpt-4o")
+    assert pair.human_counts.tolist() == HUMAN_COUNTS
+    assert pair.machine_counts.tolist() == JUDGE_COUNTS
+    assert (labels.report.n_rows, labels.report.n_labels) == (9, 9)
+
+
+def records() -> list[dict[str, str]]:
+    header, *rows = LONG_ROWS
+    return [dict(zip(header, row, strict=True)) for row in rows]
+
+
+def frame() -> pd.DataFrame:
+    return pd.DataFrame(records())
+
+
+@pytest.mark.parametrize(
+    ("encode", "note"),
+    [
+        (lambda text: text.encode(), None),
+        (lambda text: text.encode("utf-8-sig"), None),
+        (lambda text: text.encode("utf-16"), "'votes.csv' was read as UTF-16."),
+        (lambda text: text.encode("utf-16-le"), "'votes.csv' was read as UTF-16."),
+        (lambda text: text.encode("utf-16-be"), "'votes.csv' was read as UTF-16."),
+        (lambda text: gzip.compress(text.encode()), "'votes.csv' was unpacked (gzip)."),
+        (lambda text: text.replace("\n", "\r\n").encode(), None),
+        (lambda text: text.replace("\n", "\r").encode(), None),
+        (lambda text: text.rstrip("\n").encode(), None),
+        (lambda text: text.replace(",", ";").encode(), None),
+        (lambda text: text.replace(",", "\t").encode(), None),
+        (lambda text: text.replace(",", "|").encode(), None),
+        (lambda text: ("sep=;\n" + text.replace(",", ";")).encode(), None),
+        (lambda text: text.replace(",", "  ").encode(),
+            "Columns of 'votes.csv' are "
+            "separated by blanks."),
+        (lambda text: text.replace("\n", ",,\n").encode(), None),
+        (lambda text: ('"' + text.replace(",", '","').replace("\n", '"\n"')[:-1]).encode(), None),
+    ],
+    ids=[
+        "utf-8", "bom", "utf-16", "utf-16-le without a mark", "utf-16-be without a mark", "gzip",
+        "crlf", "lone cr", "no last line end", "semicolon", "tab", "bar", "sep=", "blanks",
+        "empty columns at the end", "all quoted",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_the_same_text(encode, note) -> None:
+    labels = read_labels(upload(encode(LONG_CSV)))
+    assert_is_the_small_table(labels)
+    assert labels.report.notes == ((note,) if note else ())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        lambda: upload(json.dumps(records()), "votes.json"),
+        lambda: upload("\n".join(map(json.dumps, records())), "votes.jsonl"),
+        lambda: upload("\n".join(map(json.dumps, records())), "votes.json"),
+        lambda: upload(json.dumps(frame().to_dict("list")), "votes.json"),
+        lambda: upload(json.dumps({"version": 2, "votes": records()}), "votes.json"),
+        lambda: upload(gzip.compress(json.dumps(records()).encode()), "votes.json.gz"),
+        lambda: parquet(frame()),
+        lambda: parquet(frame().astype({"label": int})),
+        lambda: parquet(frame().astype("category")),
+        lambda: workbook(LONG_ROWS),
+        lambda: workbook([[*row, None] for row in LONG_ROWS]),
+        lambda: upload(LONG_CSV.replace(",", "\t"), "votes.tsv"),
+        lambda: upload(LONG_CSV, "votes"),
+        lambda: upload(LONG_CSV, "votes.txt"),
+        frame,
+        lambda: frame().astype({"label": int}),
+        lambda: frame().astype({"label": float}),
+        lambda: frame().astype({"label": "Int64"}),
+        lambda: frame().astype("category"),
+        lambda: frame().set_index("item"),
+        lambda: frame().set_index(["item", "rater"]),
+        lambda: frame().iloc[::-1].iloc[::-1],
+    ],
+)
+def test_every_file_format_gives_the_same_labels(source) -> None:
+    assert_is_the_small_table(read_labels(source()))
+
+
+def test_a_path_and_its_text_are_both_taken(tmp_path: Path) -> None:
+    path = tmp_path / "votes.csv"
+    path.write_text(LONG_CSV)
+    assert_is_the_small_table(read_labels(path))
+    assert_is_the_small_table(read_labels(str(path)))
+    with path.open() as text:
+        assert_is_the_small_table(read_labels(text))
+
+
+def test_latin_1_is_read_and_said() -> None:
+    text = "item;annotator_1;annotator_2;gpt-4\ncafé;sí;no;sí\nthé;no;no;sí\n“x”;sí;no;no\n"
+    labels = read_labels(upload(text.encode("cp1252")))
+    assert list(labels.items.index) == ["café", "thé", "“x”"]
+    assert labels.scale().categories == ("no", "sí")
+    assert labels.report.notes == (
+        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252).",
+    )
+
+
+def test_wide_with_samples_of_one_judge() -> None:
+    text = (
+        "item,turn,length,human_1,human_2,gpt-4,gpt-3.5,claude-3,llama_1,llama_2,llama_3\n"
+        "7,1,12,1,2,1,2,3,1,1,2\n8,2,13,3,3,3,2,1,3,2,3\n9,1,15,2,2,2,2,2,,2,1\n"
+    )
+    labels = read_labels(upload(text))
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.judges == ("gpt-4", "gpt-3.5", "claude-3", "llama")
+    assert labels.compare("llama").machine_counts.tolist() == [[2, 1, 0], [0, 1, 2], [1, 1, 0]]
+    assert list(labels.items.columns) == ["turn", "length"]
+    assert labels.items["length"].tolist() == [12, 13, 15]
+    assert labels.mapping["machine"]["llama"] == ["llama_1", "llama_2", "llama_3"]
+    assert labels.report.guesses == (
+        "Layout of 'votes.csv': wide (item = 'item').",
+        "Human labels of 'votes.csv': 'human_1', 'human_2'.",
+        "Judges of 'votes.csv': 'gpt-4', 'gpt-3.5', 'claude-3', 'llama (3 samples)'.",
+        "'votes': labels 1 to 3 were taken as ordinal.",
+    )
+    assert labels.report.counts == (("rows read", 3), ("labels kept", 23), ("missing labels", 1))
+
+
+def test_wide_with_a_criterion_column() -> None:
+    text = (
+        "item,criterion,annotator1,annotator2,sage\n"
+        "a,fluency,1,1,1\na,style,yes,no,yes\nb,fluency,2,3,3\nb,style,no,no,yes\n"
+    )
+    labels = read_labels(upload(text))
+    assert labels.criteria == ("fluency", "style")
+    assert labels.scale("fluency") == ONE_TO_THREE
+    assert labels.scale("style") == Scale("nominal", ("no", "yes"))
+    assert len(labels.items) == 2
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["[2, 3, 3]", "[1, 1, 2]"],
+        ["2;3;3", "1;1;2"],
+        ["2|3|3", "1|1|2"],
+        ["[2 3 3]", "[1 1 2]"],
+        ["['2', '3', '3']", "['1', '1', '2']"],
+        ['["2", "3", "3"]', '["1", "1", "2"]'],
+        ["[2, 3, 3, null]", "[1, None, 1, 2]"],
+    ],
+)
+def test_list_cells_in_text(cells: list[str]) -> None:
+    table = pd.DataFrame({"item": ["a", "b"], "humans": cells, "gpt-4o": [3, 1]})
+    labels = read_labels(upload(table.to_csv(index=False)))
+    assert labels.mapping["layout"] == "lists"
+    assert labels.raters == ("humans_1", "humans_2", "humans_3")
+    assert labels.compare("gpt-4o").human_counts.tolist() == [[0, 1, 2], [2, 1, 0]]
+
+
+@pytest.mark.parametrize("pack", ["frame", "json", "jsonl", "parquet", "tuple"])
+def test_lists_that_are_lists(pack: str) -> None:
+    table = pd.DataFrame(
+        {"item": ["a", "b"], "humans": [[2, 3, 3], [1, 1, 2]], "gpt-4o": [[3, 3], [1, 2]]}
+    )
+    sources = {
+        "frame": lambda: table,
+        "tuple": lambda: table.map(lambda cell: tuple(cell) if isinstance(cell, list) else cell),
+        "json": lambda: upload(table.to_json(orient="records"), "votes.json"),
+        "jsonl": lambda: upload(table.to_json(orient="records", lines=True), "votes.jsonl"),
+        "parquet": lambda: parquet(table),
+    }
+    labels = read_labels(sources[pack]())
+    pair = labels.compare("gpt-4o")
+    assert pair.human_counts.tolist() == [[0, 1, 2], [2, 1, 0]]
+    assert pair.machine_counts.tolist() == [[0, 0, 2], [1, 1, 0]]
+    assert pair.machine.sample.tolist() == [0, 1, 0, 1]
+
+
+def test_nested_pair_of_files_without_telling_names() -> None:
+    humans = {"e0": {"a": 1, "b": 2, "c": 3}, "e1": {"a": 1, "b": 3}}
+    judges = {"sage": {"a": 2, "b": 2, "c": 3}, "dice": {"a": 1, "c": None}}
+    sources = [upload(json.dumps(humans), "one.json"), upload(json.dumps(judges), "two.json")]
+    labels = read_labels(sources)
+    assert (labels.raters, labels.judges) == (("e0", "e1"), ("sage", "dice"))
+    assert labels.report.n_missing == 1
+    assert labels.report.guesses[:2] == (
+        "All raters of 'one.json' were taken as human by the order of the files.",
+        "All raters of 'two.json' were taken as machine by the order of the files.",
+    )
+    sources = [upload(json.dumps(judges), "two.json"), upload(json.dumps(humans), "one.json")]
+    turned = read_labels(sources, mapping={"human": ["e0", "e1"], "machine": ["sage", "dice"]})
+    assert (turned.raters, turned.judges) == (("e0", "e1"), ("sage", "dice"))
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (("human_annotations.json", "llm_annotations.json"), "by its name"),
+        (("a.json", "b.json"), "as those of the other file are machine"),
+    ],
+)
+def test_nested_pair_by_what_is_known(names: tuple[str, str], reason: str) -> None:
+    humans, judges = {"e0": {"a": 1, "b": 2}}, {"gpt-4o": {"a": 2, "b": 2}}
+    sources = [upload(json.dumps(d), n) for d, n in zip((humans, judges), names, strict=True)]
+    labels = read_labels(sources)
+    assert (labels.raters, labels.judges) == (("e0",), ("gpt-4o",))
+    assert labels.report.guesses[0] == (f"All raters of '{names[0]}' were taken as human {reason}.")
+
+
+def test_humans_and_judges_in_two_wide_files() -> None:
+    humans = "item,human_1,human_2\na,1,2\nb,2,3\n"
+    judges = "item,sage,dice\na,1,2\nb,2,1\n"
+    sources = [upload(humans, "human.csv"), upload(judges, "machine.csv")]
+    labels = read_labels(sources)
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("sage", "dice"))
+
+
+def test_score_table_of_systems() -> None:
+    text = "system,seg_id,mqm,chrf,TER\nM1,1,-5.0,60.1,-0.4\nM1,2,0,99,-0.0\nM2,1,-1,70.5,-0.3\n"
+    labels = read_labels(upload(text, "scores.csv"))
+    assert labels.mapping["layout"] == "scores"
+    assert (labels.raters, labels.judges) == (("mqm",), ("chrf", "TER"))
+    assert labels.scale() == Scale("continuous")
+    assert list(labels.items.index) == ["1/M1", "2/M1", "1/M2"]
+    assert labels.compare("chrf").machine_means.tolist() == [60.1, 99.0, 70.5]
+
+
+def test_decimal_commas_of_a_european_spreadsheet() -> None:
+    text = "item;human_1;human_2;metric\r\na;1,5;2;0,25\r\nb;2;2,5;0,5\r\nc;1;1;1,0\r\n;;;\r\n"
+    labels = read_labels(upload("\ufeff" + text))
+    assert labels.scale() == Scale("ordinal", (1, 1.5, 2, 2.5))
+    assert labels.compare("metric").machine_means.tolist() == [0.25, 0.5, 1.0]
+    assert labels.report.notes == (
+        "Decimal commas in columns 'human_1', 'human_2', "
+        "'metric' of 'votes.csv' were read as points.",
+        "Left out of 'votes.csv': 1 empty row.",
+    )
+
+
+def test_row_names_without_a_header_as_r_writes_them() -> None:
+    text = "human_1,human_2,gpt-4o\nr1,1,2,1\nr2,2,2,2\nr3,3,1,1\n"
+    labels = read_labels(upload(text))
+    assert list(labels.items.index) == ["r1", "r2", "r3"]
+    assert labels.report.notes == (
+        "The header of 'votes.csv' has one name fewer than its rows; the first column was taken "
+        "as row names.",
+    )
+
+
+def test_an_unnamed_index_column_names_the_items() -> None:
+    text = ",human_1,human_2,gpt-4o\n10,1,2,1\n11,2,2,2\n12,3,1,1\n"
+    assert list(read_labels(upload(text)).items.index) == ["10", "11", "12"]
+
+
+def test_quoted_text_may_hold_delimiters_and_line_ends() -> None:
+    text = 'item,text,human_1,gpt-4o\na,"One, two\nthree ""four""",1,2\nb,"Short; but, sweet",2,2\n'
+    labels = read_labels(upload(text), mapping={"text": "text"})
+    assert labels.items["text"].tolist() == ['One, two\nthree "four"', "Short; but, sweet"]
+
+
+def test_literal_quotes_of_translators_are_text() -> None:
+    text = (
+        'seg_id\tsystem\ttarget\tmqm\n1\tA\t"Na ja\t-1.5\n2\tA\tEr sagte "nein\t0\n3\tA\tGut\t-5\n'
+    )
+    labels = read_labels(upload(text, "mqm.tsv"))
+    assert labels.items["target"].tolist() == ['"Na ja', 'Er sagte "nein', "Gut"]
+    assert "Quotation marks in 'mqm.tsv' were kept as text." in labels.report.notes
+
+
+def test_missing_spellings_are_never_a_category() -> None:
+    cells = ["", "NA", "NaN", "null", "None", "nan", " NA ", "n/a"]
+    rows = [f"q{n},human_1,{cell}\nq{n},gpt-4o,yes\n" for n, cell in enumerate(cells)]
+    text = "item,rater,label\n" + "".join(rows) + "x,human_1,yes\nx,human_2,no\nx,gpt-4o,no\n"
+    labels = read_labels(upload(text))
+    assert labels.scale().categories == ("no", "yes")
+    assert labels.report.n_missing == len(cells)
+
+
+def test_missing_values_of_a_frame() -> None:
+    table = pd.DataFrame(
+        {
+            "item": ["a", "b", "c", "d", "e"],
+            "human_1": pd.array([1, 2, None, 3, 1], dtype="Int64"),
+            "human_2": [1.0, np.nan, 2.0, 3.0, 2.0],
+            "gpt-4o": pd.Series([1, None, pd.NA, float("nan"), Decimal(2)], dtype=object),
+        }
+    )
+    labels = read_labels(table)
+    assert labels.report.n_missing == 5
+    assert labels.scale() == ONE_TO_THREE
+    assert labels.compare("gpt-4o").n_items == 2
+
+
+def test_truth_values_are_classes() -> None:
+    table = pd.DataFrame({"item": list("abc"), "human": [True, False, True], "gpt": [True] * 3})
+    labels = read_labels(table)
+    assert labels.scale() == Scale("nominal", ("false", "true"))
+    assert labels.compare("gpt").machine_counts.tolist() == [[0, 1]] * 3
+
+
+def test_spelling_and_case_of_a_label_do_not_matter() -> None:
+    text = "item,human_1,human_2,gpt-4o\na, Yes,yes,YES\nb,No ,no,**No.**\nc,yes,no,Answer: yes\n"
+    labels = read_labels(upload(text))
+    assert labels.scale().categories == ("no", "yes")
+    assert labels.compare("gpt-4o").machine_counts.tolist() == [[0, 1], [1, 0], [0, 1]]
+
+
+def test_numbers_match_by_value() -> None:
+    text = "item,human_1,human_2,gpt-4o\na,4.0,4,4.00\nb,3,3.0,2\nc,1.0,1,1e0\n"
+    labels = read_labels(upload(text))
+    assert labels.scale() == Scale("ordinal", (1, 2, 3, 4))
+    assert labels.compare("gpt-4o").machine_counts.tolist() == [
+        [0, 0, 0, 1],
+        [0, 1, 0, 0],
+        [1, 0, 0, 0],
+    ]
+
+
+def test_rater_ids_stay_strings() -> None:
+    text = "item,rater,label\n1,001,1\n1,01,2\n1,gpt-4o,1\n2,001,2\n2,01,2\n2,gpt-4o,2\n"
+    labels = read_labels(upload(text))
+    assert labels.raters == ("001", "01")
+    assert labels.report.guesses[1] == (
+        "By their names, '001', '01' in 'votes.csv' were taken as human and 'gpt-4o' as judges."
+    )
+
+
+def test_duplicates_are_folded_and_repeats_numbered() -> None:
+    text = LONG_CSV + "q1,human_1,1\nq1,human_1,1.0\n"
+    labels = read_labels(upload(text))
+    assert labels.report.n_duplicates == 2
+    assert labels.compare("gpt-4o").human_counts.tolist() == HUMAN_COUNTS
+    header, *rows = LONG_CSV.strip().split("\n")
+    sampled = [f"{header},run", *(f"{row},1" for row in rows), "q1,gpt-4o,3,2", "q1,gpt-4o,2,10"]
+    labels = read_labels(upload("\n".join(sampled)))
+    assert labels.compare("gpt-4o").machine_counts.tolist()[0] == [0, 2, 1]
+    assert labels.compare("gpt-4o").machine.sample.tolist() == [0, 0, 0, 1, 2]
+
+
+def test_rows_without_an_item_or_rater_are_counted() -> None:
+    text = LONG_CSV + ",human_1,3\nq2,,3\nq9,human_2,\n"
+    report = read_labels(upload(text)).report
+    assert report.counts == (
+        ("rows read", 12),
+        ("labels kept", 9),
+        ("missing labels", 1),
+        ("left out: no item", 1),
+        ("left out: no rater", 1),
+    )
+
+
+def test_unknown_labels_are_counted_and_kept_apart() -> None:
+    text = LONG_CSV.replace("gpt-4o,3", "gpt-4o,I cannot say").replace(
+        "q2,gpt-4o,1", "q2,gpt-4o,17"
+    )
+    labels = read_labels(
+        upload(text), mapping={"scale": {"kind": "ordinal", "categories": [1, 2, 3]}}
+    )
+    assert labels.report.unknown == {"gpt-4o": 2}
+    assert labels.unknown.to_dict("list") == {
+        "item": ["q2", "q3"],
+        "criterion": ["label", "label"],
+        "rater": ["gpt-4o", "gpt-4o"],
+        "response": ["17", "I cannot say"],
+    }
+    assert ("not a label of the scale: gpt-4o", 2) in labels.report.counts
+
+
+def test_humans_alone_are_a_table_too() -> None:
+    text = "item,rater,label\na,r1,1\na,r2,2\nb,r1,3\nb,r2,3\n"
+    labels = read_labels(upload(text))
+    assert labels.judges == ()
+    assert labels.raters == ("r1", "r2")
+    assert labels.compare().human_counts.tolist() == [[1, 1, 0], [0, 0, 2]]
+    assert labels.report.notes[-1].startswith("There is no judge in this table")
+
+
+def test_judge_bench_with_answers_of_models_as_text() -> None:
+    document = {
+        "dataset": "small",
+        "annotations": [
+            {"metric": "safe", "category": "categorical", "labels_list": ["Yes", "No"]}
+        ],
+        "instances": [
+            {
+                "id": number,
+                "instance": {"prompt": f"Question {number}"},
+                "annotations": {
+                    "safe": {
+                        "majority_human": "Yes",
+                        "individual_human_scores": humans,
+                        "gpt-4o": answer,
+                    }
+                },
+            }
+            for number, (humans, answer) in enumerate(
+                [(["Yes", "No"], "Yes."), (["Yes"], "**No**"), (["No", "No"], "That depends on it")]
+            )
+        ],
+    }
+    labels = read_labels(upload(json.dumps(document), "small.json"))
+    assert labels.scale() == Scale("nominal", ("Yes", "No"))
+    assert labels.compare("gpt-4o").machine_counts.tolist() == [[1, 0], [0, 1]]
+    assert labels.report.unknown == {"gpt-4o": 1}
+    assert labels.raters == ("humans_1", "humans_2")
+
+
+def test_several_label_columns_are_several_criteria() -> None:
+    text = (
+        "id,doc,annotator,genre,coherence,fluency,age\n"
+        "0,a,A1,news,1,3,33\n1,a,A2,news,2,3,41\n2,a,gpt-4o,news,2,2,0\n"
+        "3,b,A1,blog,3,1,33\n4,b,A2,blog,3,2,41\n5,b,gpt-4o,blog,1,1,0\n"
+    )
+    labels = read_labels(upload(text))
+    assert labels.criteria == ("coherence", "fluency")
+    assert list(labels.items.index) == ["a", "b"]
+    assert (labels.raters, labels.judges) == (("A1", "A2"), ("gpt-4o",))
+    assert labels.compare("gpt-4o", "coherence").human_counts.tolist() == [[1, 1, 0], [0, 0, 2]]
+
+
+def test_a_mapping_goes_through_json_and_reads_the_same() -> None:
+    words = LONG_CSV.replace("1\n", "no\n").replace("2\n", "yes\n").replace("3\n", "maybe\n")
+    for source in (LONG_CSV, words):
+        labels = read_labels(upload(source))
+        mapping = json.loads(json.dumps(labels.mapping))
+        again = read_labels(upload(source), mapping=mapping)
+        assert again.mapping == labels.mapping
+        assert again.digest == labels.digest
+        assert again.report.guesses == ()
+
+
+def test_the_source_is_not_changed() -> None:
+    table = frame()
+    before = table.copy()
+    read_labels(table)
+    pd.testing.assert_frame_equal(table, before)
+
+
+def test_digest_depends_on_labels_and_metadata() -> None:
+    text = "item,topic,human_1,gpt-4o\na,x,1,2\nb,y,2,2\n"
+    digests = {
+        read_labels(upload(changed)).digest
+        for changed in (text, text.replace("b,y,2", "b,y,1"), text.replace("x", "z"))
+    }
+    assert len(digests) == 3
+    assert read_labels(upload(text)).digest == read_labels(upload(text)).digest

@@ -1,0 +1,199 @@
+"""Kind and categories of a scale, guessed or stated."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from judgeviz.labels.scale import Scale, numeric_category
+from judgeviz.labels.scale_detection import detect_scale
+from judgeviz.labels.spellings import UNKNOWN, Spellings, codes_on_scale
+from tests.labels.sources import LONG_CSV, upload
+
+
+def spelled(*labels: object) -> Spellings:
+    names, counts = np.unique([str(label) for label in labels], return_counts=True)
+    return Spellings(names.tolist(), counts)
+
+
+@pytest.mark.parametrize(
+    ("labels", "kind", "categories"),
+    [
+        ([1, 2, 3, 4, 5], "ordinal", (1, 2, 3, 4, 5)),
+        ([1, 2, 5], "ordinal", (1, 2, 3, 4, 5)),
+        (["4.0", "3.0", "1"], "ordinal", (1, 2, 3, 4)),
+        ([1, 1.5, 2], "ordinal", (1, 1.5, 2)),
+        ([-2, -1, 0, 1, 2], "ordinal", (-2, -1, 0, 1, 2)),
+        ([-2, -1, 1], "ordinal", (-2, -1, 0, 1)),
+        ([0, 10, 50, 100], "ordinal", (0, 10, 50, 100)),
+        ([0, 1], "nominal", (0, 1)),
+        ([1, 2], "nominal", (1, 2)),
+        ([0, -1, -5, -25], "continuous", ()),
+        ([0.12, 0.5, 0.77], "continuous", ()),
+        (list(range(60)), "continuous", ()),
+        (["yes", "no"], "nominal", ("no", "yes")),
+        (["Yes", "yes", "yes", "NO"], "nominal", ("NO", "yes")),
+        (["low", "high", "medium"], "ordinal", ("low", "medium", "high")),
+        (["Good", "Poor", "Excellent"], "ordinal", ("Poor", "fair", "Good", "Excellent")),
+        (["agree", "disagree", "neutral"], "ordinal", ("disagree", "neutral", "agree")),
+        (["1 - poor", "2 - fair", "10 - best"], "ordinal", ("1 - poor", "2 - fair", "10 - best")),
+        (["A", "B", "C"], "nominal", ("A", "B", "C")),
+        (["may", "mar", "dec"], "nominal", ("dec", "mar", "may")),
+    ],
+)  # fmt: skip
+def test_scales_found_in_labels(labels, kind, categories) -> None:
+    scale, _ = detect_scale(spelled(*labels), [], None, "'votes'")
+    assert scale == Scale(kind, categories)
+
+
+@pytest.mark.parametrize(
+    ("labels", "guess"),
+    [
+        ([1, 2, 3], "'votes': labels 1 to 3 were taken as ordinal."),
+        ([0, 1],
+            "'votes': labels 0 and 1 were taken as nominal; two "
+            "numbers may also be grades or a preference."),
+        (["A", "B"],
+            "'votes': 'A', 'B' were taken as nominal; such "
+            "letters may also be a preference."),
+        (["no", "yes"], "'votes': 'no', 'yes' were taken as nominal."),
+        (["low", "high", "medium"],
+            "'votes': 'low', 'medium', 'high' were taken "
+            "as ordinal, in this order."),
+        ([-5, 0, 0.55], "'votes': scores from -5 to 0.55 were taken as continuous."),
+    ],
+)  # fmt: skip
+def test_guesses_in_words(labels, guess) -> None:
+    assert detect_scale(spelled(*labels), [], None, "'votes'")[1] == guess
+
+
+@pytest.mark.parametrize(
+    ("humans", "judge", "categories"),
+    [
+        ([1, 2, 3], [4] + [1] * 50, (1, 2, 3, 4)),
+        ([2, 3, 4], [1, 5, 3], (1, 2, 3, 4, 5)),
+        ([1, 2, 5], [3, 4], (1, 2, 3, 4, 5)),
+        ([1, 2, 3], [10, 1, 2, 3], (1, 2, 3)),
+        ([1, 2, 3], [0.5, 0.25, 1, 7], (1, 2, 3)),
+        ([1, 2, 3], [-1, 1, 2], (1, 2, 3)),
+        ([1, 2, 3], [4] + [1] * 500, (1, 2, 3)),
+    ],
+)
+def test_grades_of_judges_join_when_used_in_earnest(humans, judge, categories) -> None:
+    scale, _ = detect_scale(spelled(*humans), [spelled(*judge)], None, "'votes'")
+    assert scale.categories == categories
+
+
+def test_words_of_judges_join_when_used_more_than_once() -> None:
+    humans = spelled("yes", "no")
+    once, twice = spelled("maybe", "yes"), spelled("maybe", "maybe", "yes")
+    assert detect_scale(humans, [once], None, "x")[0].categories == ("no", "yes")
+    assert detect_scale(humans, [twice], None, "x")[0].categories == ("maybe", "no", "yes")
+    wrapped = spelled("Yes.", "Yes.", "**No**", "**No**")
+    assert detect_scale(humans, [wrapped], None, "x")[0].categories == ("no", "yes")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Yes", 1), (" yes".strip(), 1), ("Yes.", 1), ("**no**", 0), ("[[no]]", 0), ("'no'", 0),
+        ("Answer: yes", 1), ("final rating: No.", 0), ("perhaps", UNKNOWN), ("", UNKNOWN),
+        ("yes and no", UNKNOWN),
+    ],
+)  # fmt: skip
+def test_spellings_of_words(name: str, code: int) -> None:
+    assert codes_on_scale([name], Scale("nominal", ("no", "yes"))).tolist() == [code]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("4", 1), ("4.0", 1), ("Rating: 4", 1), ("3.5", UNKNOWN), ("4/5", UNKNOWN)]
+)
+def test_spellings_of_numbers(name: str, code: int) -> None:
+    assert codes_on_scale([name], Scale("ordinal", (3, 4, 5))).tolist() == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("3", 3), ("3.0", 3), ("2.5", 2.5), ("-1", -1), ("1e2", 100), ("1_000", None), ("inf", None),
+     ("nan", None), ("x", None), ("", None)],
+)  # fmt: skip
+def test_numbers_in_text(text: str, number: float | None) -> None:
+    assert numeric_category(text) == number
+
+
+@pytest.mark.parametrize(
+    ("stated", "scale"),
+    [
+        ({"kind": "nominal"}, Scale("nominal", (1, 2, 3))),
+        ({"kind": "ordinal"}, Scale("ordinal", (1, 2, 3))),
+        ({"kind": "continuous"}, Scale("continuous")),
+        ({"kind": "ordinal", "categories": [3, 2, 1]}, Scale("ordinal", (3, 2, 1))),
+        ({"kind": "ordinal", "categories": ["1", "2", "3", "4"]}, Scale("ordinal", (1, 2, 3, 4))),
+        ({"categories": [1, 2, 3]}, Scale("ordinal", (1, 2, 3))),
+        ({"label": {"kind": "nominal"}}, Scale("nominal", (1, 2, 3))),
+        ({"other": {"kind": "nominal"}}, Scale("ordinal", (1, 2, 3))),
+    ],
+)
+def test_a_mapping_states_the_scale(stated: dict, scale: Scale) -> None:
+    labels = read_labels(upload(LONG_CSV), mapping={"scale": stated})
+    assert labels.scale() == scale
+    again = read_labels(upload(LONG_CSV), mapping=json.loads(json.dumps(labels.mapping)))
+    assert (again.scale(), again.digest) == (scale, labels.digest)
+
+
+def test_order_of_words_can_be_stated() -> None:
+    text = LONG_CSV.replace("1\n", "bof\n").replace("2\n", "moyen\n").replace("3\n", "super\n")
+    stated = {"kind": "ordinal", "categories": ["bof", "moyen", "super"]}
+    assert read_labels(upload(text)).scale().kind == "nominal"
+    assert read_labels(upload(text), mapping={"scale": stated}).scale() == Scale(
+        "ordinal", ("bof", "moyen", "super")
+    )
+
+
+def test_labels_can_be_renamed_and_set_to_missing() -> None:
+    labels = read_labels(upload(LONG_CSV), mapping={"labels": {"1": "bad", "2": "good", "3": None}})
+    assert labels.scale() == Scale("nominal", ("bad", "good"))
+    assert labels.report.n_missing == 3
+    again = read_labels(upload(LONG_CSV), mapping=json.loads(json.dumps(labels.mapping)))
+    assert again.digest == labels.digest
+
+
+def test_mixed_words_and_numbers_can_be_classes() -> None:
+    table = pd.DataFrame({"item": list("abc"), "human": ["1", "2", "x"], "gpt": ["1", "x", "x"]})
+    with pytest.raises(LabelError, match="mixes numbers"):
+        read_labels(table)
+    labels = read_labels(table, mapping={"scale": {"kind": "nominal"}})
+    assert labels.scale() == Scale("nominal", ("1", "2", "x"))
+
+
+def test_each_criterion_has_its_own_scale() -> None:
+    text = "item,criterion,human_1,gpt-4o\na,x,1,1\nb,x,5,3\na,y,no,no\nb,y,yes,no\n"
+    labels = read_labels(upload(text), mapping={"scale": {"x": {"kind": "nominal"}}})
+    assert labels.scale("x") == Scale("nominal", (1, 2, 3, 4, 5))
+    assert labels.scale("y") == Scale("nominal", ("no", "yes"))
+
+
+def test_a_metric_beside_grades_keeps_its_scores() -> None:
+    text = "item,human_1,human_2,rouge\na,1,2,0.11\nb,3,3,0.52\nc,5,4,0.97\n"
+    labels = read_labels(upload(text))
+    assert labels.scale() == Scale("ordinal", (1, 2, 3, 4, 5))
+    assert labels.judge_scale("rouge") == Scale("continuous")
+    assert labels.report.guesses[-1] == (
+        "'votes': 'rouge' gives numbers beyond the grades, which were taken as scores."
+    )
+    assert labels.compare("rouge").machine_means.tolist() == [0.11, 0.52, 0.97]
+
+
+@pytest.mark.parametrize(
+    ("kind", "categories", "values"),
+    [
+        ("ordinal", (1, 3, 5), [1, 3, 5]),
+        ("ordinal", ("low", "high"), [1, 2]),
+        ("preference", ("A", "tie", "B"), [1, 0, -1]),
+    ],
+)
+def test_values_of_categories(kind, categories, values) -> None:
+    assert Scale(kind, categories).values.tolist() == values

@@ -1,0 +1,20 @@
+"""What a page under AppTest shows."""
+
+import json
+
+import plotly.graph_objects as go
+import plotly.io as pio
+from streamlit.testing.v1 import AppTest
+
+
+def assert_calm(app: AppTest) -> None:
+    assert not app.exception, [problem.value for problem in app.exception]
+
+
+def figures(app: AppTest) -> list[go.Figure]:
+    return [pio.from_json(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def figure_text(figure: go.Figure) -> str:
+    """All that a figure says, as JSON."""
+    return json.dumps(figure.to_plotly_json(), default=str, ensure_ascii=False)

@@ -1,0 +1,138 @@
+import json
+
+import pytest
+
+import judgeviz as jv
+from judgeviz.demos.templates import TEMPLATES
+from tests.pages.reading import assert_calm
+
+GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
+    f"i{n},{1 + n % 5},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 3}\n".encode() for n in range(40)
+)
+PREFERENCE = b"item,rater,kind,label\n" + b"".join(
+    f"q{n},{who},{kind},{1 + (n + len(who)) % 2}\n".encode()
+    for n in range(20)
+    for who, kind in (("ann", "human"), ("beat", "human"), ("robot", "machine"))
+)
+
+
+def upload(app, *files):
+    app.file_uploader(key="upload").set_value([]) if not files else None
+    for name, content in files:
+        app.file_uploader(key="upload").upload(name, content, "text/csv")
+    app.run()
+    assert_calm(app)
+    return app
+
+
+def numbers(app):
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def test_the_demo_is_described(start):
+    app = start("data")
+    assert numbers(app)["Items"] == "320"
+    assert numbers(app)["Judges"] == "4"
+    counts = app.dataframe[0].value
+    assert dict(zip(counts["what"], counts["count"], strict=True))["rows read"] == 960
+
+
+def test_an_upload_opens_and_its_chart_follows(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    assert numbers(app)["Items"] == "40"
+    assert app.selectbox(key="data").value.startswith("mine-")
+    app.switch_page("pages/perception_page.py").run()
+    assert_calm(app)
+    assert {metric.label: metric.value for metric in app.metric}["Items"] == "40"
+
+
+def test_a_bad_file_gives_its_sentence_and_loses_nothing(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    upload(app, ("bad.csv", b""))
+    assert [error.value for error in app.error] == [
+        "File 'bad.csv' is empty; save the table again and check its size."
+    ]
+    assert numbers(app)["Items"] == "40"
+    assert app.selectbox(key="data").value.startswith("mine-")
+
+
+def test_humans_and_judges_in_two_files_become_one_data_set(start):
+    humans = {"ann": {f"i{n}": 1 + n % 5 for n in range(30)}}
+    humans["ben"] = {f"i{n}": 1 + (n + n // 7) % 5 for n in range(30)}
+    judges = {"robot": {f"i{n}": 1 + (n + 1) % 5 for n in range(30)}}
+    app = upload(
+        start("data"),
+        ("human_annotations.json", json.dumps(humans).encode()),
+        ("llm_annotations.json", json.dumps(judges).encode()),
+    )
+    assert numbers(app) == {
+        "Items": "30", "Humans": "2", "Judges": "1", "Criteria": "1", "Labels": "90"
+    }  # fmt: skip
+
+
+def test_several_files_can_be_several_data_sets(start):
+    app = start("data")
+    app.radio(key="upload_together").set_value("a data set each")
+    upload(app, ("one.csv", GOOD), ("two.csv", GOOD.replace(b"robot", b"droid")))
+    options = app.selectbox(key="data").options
+    assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
+
+
+def test_the_scale_is_changed_in_the_mapping(start):
+    app = upload(start("data"), ("votes.csv", PREFERENCE))
+    key = app.selectbox(key="data").value
+    kind = f"map_kind_{key}_"
+    assert app.selectbox(key=kind).value == "nominal"
+    app.selectbox(key=kind).set_value("preference").run()
+    assert_calm(app)
+    app.button(key=f"apply_{key}").click().run()
+    assert_calm(app)
+    app.switch_page("pages/perception_page.py").run()
+    assert_calm(app)
+    assert "preferences between systems" in app.info[0].value
+
+
+def test_humans_are_changed_in_the_mapping(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    key = app.selectbox(key="data").value
+    app.multiselect(key=f"map_humans_{key}_0").set_value(["human_1", "human_2"]).run()
+    app.multiselect(key=f"map_machine_{key}_0").set_value(["human_3", "robot"]).run()
+    app.button(key=f"apply_{key}").click().run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "2"
+    assert numbers(app)["Judges"] == "2"
+
+
+def test_an_impossible_mapping_says_why_and_cannot_be_applied(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    key = app.selectbox(key="data").value
+    app.multiselect(key=f"map_humans_{key}_0").set_value([]).run()
+    assert_calm(app)
+    assert app.error
+    assert app.button(key=f"apply_{key}").disabled
+    assert numbers(app)["Humans"] == "3"
+
+
+TABLES = [template for template in TEMPLATES if template.file_name.endswith(".csv")]
+
+
+@pytest.mark.parametrize("template", TABLES, ids=lambda template: template.file_name)
+def test_every_template_can_be_read(template, tmp_path):
+    path = tmp_path / template.file_name
+    path.write_text(template.content)
+    labels = jv.read_labels(path)
+    assert labels.raters
+    assert labels.judges
+
+
+def test_the_nested_templates_are_read_together(tmp_path):
+    nested = [template for template in TEMPLATES if template not in TABLES]
+    for template in nested:
+        (tmp_path / template.file_name).write_text(template.content)
+    labels = jv.read_labels([tmp_path / template.file_name for template in nested])
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("my-judge",))
+
+
+def test_a_link_to_an_unknown_upload_asks_for_the_file(start):
+    app = start("data", data="mine-0123abcd", judge="robot")
+    assert "mine-0123abcd" in app.info[0].value

@@ -1,0 +1,161 @@
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from tests.pages.reading import assert_calm, figure_text, figures
+
+
+def metrics(app):
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def test_first_visit_shows_a_finished_chart(start):
+    app = start()
+    assert app.title[0].value == "Perception"
+    expected = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"))
+    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    assert metrics(app)["A human in its place"] == f"{expected.human_reference:.3f}"
+    assert metrics(app)["Items"] == "320"
+    chart, shares = figures(app)
+    bars = [trace for trace in chart.data if trace.type == "bar"]
+    assert len(bars) == 10  # humans and judge in five bins
+    assert "human median 3" in figure_text(chart)
+    assert "humans" in figure_text(shares)
+
+
+@pytest.mark.parametrize(
+    ("demo", "judge", "criterion"),
+    [
+        ("summaries", "middling", "fluency"),
+        ("inference", "hedger", None),
+        ("preferences", "arbiter", None),
+    ],
+)
+def test_every_demo_and_judge_draws_what_the_library_computes(start, demo, judge, criterion):
+    query = {"data": demo, "judge": judge} | ({"criterion": criterion} if criterion else {})
+    app = start(**query)
+    expected = jv.binned_jsd(jv.demo(demo).compare(judge, criterion=criterion))
+    assert metrics(app)[f"JS_b of {judge}"] == f"{expected.value:.3f}"
+
+
+@pytest.mark.parametrize(
+    ("demo", "judge", "title"),
+    [("summaries", "rouge_l", "human median"), ("translation", "echo", "human score")],
+)
+def test_scores_are_drawn_by_human_bin(start, demo, judge, title):
+    app = start(data=demo, judge=judge)
+    assert title in figure_text(figures(app)[0])
+    assert not app.metric
+
+
+def test_a_click_lists_the_items_behind_the_bar(start):
+    app = start()
+    app.session_state["perception_chart"] = {
+        "selection": {
+            "points": [{"customdata": ["machine", 1, 4]}],
+            "point_indices": [0],
+            "box": [],
+            "lasso": [],
+        }
+    }
+    app.run()
+    assert_calm(app)
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    in_bin = jv.binned_jsd(pair).bins["items"][1]
+    table = app.dataframe[0].value
+    assert 0 < len(table) < in_bin
+    assert (table["human median"] == "2").all()
+    assert table["sage"].str.contains("5").all()
+    assert table["text"].str.len().min() > 20
+    assert app.markdown[0].value.startswith(f"**{len(table)} of 320 items:**")
+
+
+def test_the_select_box_lists_a_bin_without_a_click(start):
+    app = start()
+    app.selectbox(key="bin").set_value("4").run()
+    assert_calm(app)
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    assert len(app.dataframe[0].value) == jv.binned_jsd(pair).bins["items"][3]
+
+
+def test_the_bin_is_read_from_the_url(start):
+    app = start(bin="2")
+    assert (app.dataframe[0].value["human median"] == "2").all()
+
+
+def test_filters_reach_the_number_and_the_settings_line(start):
+    app = start(by="system", keep_system=["Aster", "Birch"])
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    expected = jv.binned_jsd(pair.where(system=["Aster", "Birch"]))
+    assert metrics(app)["Items"] == "80"
+    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    assert any("filter: system = Aster or Birch" in caption.value for caption in app.caption)
+
+
+def test_bins_can_be_filtered(start):
+    app = start(bins=["1", "5"])
+    bins = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence")).bins
+    assert metrics(app)["Items"] == str(bins["items"][0] + bins["items"][4])
+
+
+def test_settings_change_the_figure(start):
+    app = start()
+    app.radio(key="variant").set_value("divergence").run()
+    app.select_slider(key="boot").set_value(200).run()
+    app.selectbox(key="cluster").set_value("doc").run()
+    app.toggle(key="intervals").set_value(True).run()
+    app.segmented_control(key="style").set_value("paper").run()
+    app.segmented_control(key="palette").set_value("paper").run()
+    assert_calm(app)
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    expected = jv.binned_jsd(pair, variant="divergence")
+    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    chart = figures(app)[0]
+    bars = [trace for trace in chart.data if trace.type == "bar"]
+    assert len(bars) == 20
+    assert any(trace.error_y.array is not None for trace in bars)
+    settings = " ".join(caption.value for caption in app.caption)
+    assert "cluster: doc" in settings
+    assert "bootstrap: 200 replicates" in settings
+
+
+def test_without_resampling_there_is_no_interval(start):
+    app = start(boot="0", exchanges="0")
+    assert metrics(app)["Could it be a human?"] == "–"
+    assert not app.metric[0].delta
+
+
+def test_changing_the_data_set_changes_everything(start):
+    app = start(judge="dice", criterion="relevance")
+    app.selectbox(key="data").set_value("inference").run()
+    assert_calm(app)
+    assert metrics(app)["Items"] == "400"
+    assert app.selectbox(key="judge").value == "owl"
+
+
+def test_impossible_parameters_fall_back(start):
+    app = start(data="no such set", judge="nobody", variant="third", boot="7")
+    assert metrics(app)["Items"] == "320"
+
+
+def test_tie_rule_drop_leaves_items_out(start):
+    app = start(data="inference", tie_rule="drop")
+    pair = jv.demo("inference").compare("owl")
+    expected = jv.binned_jsd(pair, tie_rule="drop")
+    assert expected.n_dropped > 0
+    assert metrics(app)["Items"] == str(expected.n_items)
+
+
+def test_numbers_of_the_csv_are_those_of_the_figure():
+    from judgeviz.export.numbers import perception_numbers
+
+    result = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"), n_boot=50)
+    table = perception_numbers(result)
+    assert len(table) == 4 * 5 * 5
+    human = table.query("series == 'human' and bin == 2")
+    pd.testing.assert_series_equal(
+        human["share"].reset_index(drop=True),
+        pd.Series(result.bins["human"][1], name="share"),
+    )
+    assert human["labels"].tolist() == result.human_labels[1].tolist()
+    assert set(table["settings"]) == {result.provenance.signature}

@@ -1,0 +1,70 @@
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from judgeviz.statistics import profiles as module
+from judgeviz.statistics.profiles import (
+    count_codes,
+    distinct_profiles,
+    number_codes,
+    sum_by_group,
+)
+
+
+def test_a_profile_that_only_a_late_item_has_is_found():
+    table = np.zeros((10_000, 2), dtype=np.int64)
+    table[-1] = 3, 4
+    found = distinct_profiles(table)
+    assert found.rows.tolist() == [[0, 0], [3, 4]]
+    assert found.n_items.tolist() == [9999, 1]
+
+
+@pytest.mark.parametrize("few_codes", [0, 2**16])
+@pytest.mark.parametrize(
+    ("n_columns", "most"), [(1, 1), (3, 2), (5, 25), (40, 9), (200, 3), (2, 10**9)]
+)
+def test_profiles_are_the_distinct_rows(monkeypatch, n_columns, most, few_codes):
+    # the two ways to number codes: a table of all of them, and sorting
+    monkeypatch.setattr(module, "FEW_CODES", few_codes)
+    rng = np.random.default_rng(6)
+    table = rng.integers(0, most + 1, size=(8, n_columns))[rng.integers(0, 8, size=50)]
+    found = (
+        distinct_profiles(table[:, :1], table[:, 1:])
+        if n_columns > 1
+        else (distinct_profiles(table))
+    )
+    assert (found.rows[found.of_item] == table).all()
+    expected = Counter(map(tuple, table.tolist()))
+    assert dict(zip(map(tuple, found.rows.tolist()), found.n_items.tolist(), strict=True)) == (
+        expected
+    )
+
+
+def test_profiles_of_no_items():
+    found = distinct_profiles(np.zeros((0, 3), dtype=np.int64))
+    assert found.rows.shape == (0, 3)
+    assert len(found.n_items) == len(found.of_item) == 0
+
+
+@pytest.mark.parametrize("few_codes", [0, 2**16])
+def test_codes_are_counted_and_renumbered_without_gaps(monkeypatch, few_codes):
+    monkeypatch.setattr(module, "FEW_CODES", few_codes)
+    codes = np.array([70, 3, 70, 0, 99, 3, 3])
+    used, n_items = count_codes(codes, 100)
+    assert used.tolist() == [0, 3, 70, 99]
+    assert n_items.tolist() == [1, 3, 2, 1]
+    numbered, number, of_number = number_codes(codes, 100)
+    assert numbered.tolist() == used.tolist()
+    assert number.tolist() == [2, 1, 2, 0, 3, 1, 1]
+    assert of_number.tolist() == n_items.tolist()
+
+
+def test_rows_are_summed_group_by_group():
+    rng = np.random.default_rng(7)
+    group, table = rng.integers(0, 5, size=40), rng.integers(0, 9, size=(40, 3))
+    expected = np.zeros((6, 3), dtype=np.int64)
+    np.add.at(expected, group, table)
+    whole, first_column = sum_by_group(group, 6, table, table[:, :1])
+    assert whole.tolist() == expected.tolist()
+    assert first_column.tolist() == expected[:, :1].tolist()

@@ -1,0 +1,100 @@
+"""Who may import whom: the arrows between the folders, checked on the source."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "judgeviz"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+APP = sorted([*ROOT.glob("app.py"), *(ROOT / "pages").rglob("*.py")])
+
+# What each folder may import from judgeviz; everything that is not listed is refused.
+INSIDE = {
+    "statistics": ("judgeviz.statistics",),
+    "labels": ("judgeviz.labels", "judgeviz.errors"),
+    "analysis": (
+        "judgeviz.analysis", "judgeviz.statistics", "judgeviz.labels", "judgeviz.errors",
+        "judgeviz.version",
+    ),
+}  # fmt: skip
+STATISTICS_LIBRARIES = {"numpy", "scipy", "krippendorff"}
+DRAWING = {"plotly", "streamlit", "matplotlib"}
+VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
+
+
+def imports_of(path: Path) -> list[str]:
+    """Full names of all that a module imports, wherever in it; typing-only imports too."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.relative_to(ROOT)}:{node.lineno} imports relatively"
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
+
+
+def libraries_of(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports_of(path)}
+
+
+def folder(name: str) -> list[Path]:
+    return [path for path in MODULES if path.relative_to(PACKAGE).parts[0] == name]
+
+
+def inside(names: list[str]) -> list[str]:
+    return [name for name in names if name.split(".")[0] == "judgeviz"]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_nothing_in_the_library_sees_streamlit(path: Path) -> None:
+    assert not {"streamlit", "pages", "app"} & libraries_of(path)
+
+
+@pytest.mark.parametrize("path", [p for f in INSIDE for p in folder(f)], ids=name_of)
+def test_a_folder_imports_only_what_stands_below_it(path: Path) -> None:
+    allowed = INSIDE[path.relative_to(PACKAGE).parts[0]]
+    others = [
+        n
+        for n in inside(imports_of(path))
+        if not f"{n}.".startswith(tuple(f"{a}." for a in allowed))
+    ]
+    assert others == []
+
+
+@pytest.mark.parametrize("path", folder("statistics"), ids=name_of)
+def test_statistics_take_arrays(path: Path) -> None:
+    outside = libraries_of(path) - {"judgeviz"} - set(sys.stdlib_module_names)
+    assert outside <= STATISTICS_LIBRARIES
+
+
+@pytest.mark.parametrize("path", [*folder("labels"), *folder("analysis")], ids=name_of)
+def test_labels_and_analysis_do_not_draw(path: Path) -> None:
+    assert not DRAWING & libraries_of(path)
+
+
+@pytest.mark.parametrize("path", folder("figures"), ids=name_of)
+def test_figures_draw_what_others_computed(path: Path) -> None:
+    """From statistics they know the type of a number, nothing that makes one."""
+    assert not {"pandas", "streamlit", "scipy", "krippendorff"} & libraries_of(path)
+    statistics = [n for n in imports_of(path) if n.startswith("judgeviz.statistics.")]
+    assert all(name.startswith("judgeviz.statistics.estimate.") for name in statistics)
+
+
+@pytest.mark.parametrize("path", [*MODULES, *APP], ids=name_of)
+def test_no_module_is_named_for_nothing(path: Path) -> None:
+    assert path.stem not in VAGUE_NAMES
+    assert not VAGUE_NAMES & set(path.relative_to(ROOT).parts)
+
+
+def test_the_walk_sees_the_modules() -> None:
+    assert {path.relative_to(PACKAGE).parts[0] for path in MODULES} >= {
+        "statistics", "labels", "analysis", "figures",
+    }  # fmt: skip
