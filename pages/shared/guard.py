@@ -1,5 +1,7 @@
 """What every page does first."""
 
+import runpy
+from pathlib import Path
 from typing import cast
 
 import streamlit as st
@@ -7,15 +9,20 @@ import streamlit as st
 from pages.shared import datasets, links
 from pages.shared.selection import Selection
 
+APP = Path(__file__).resolve().parents[2] / "app.py"
+
 
 def begin(title: str) -> Selection:
     """Show the page's title and return what the sidebar says.
 
-    Sends visitors who bypassed ``app.py`` there, and tells those whose link shows a data set
-    that is not open here where to upload it.
+    Runs ``app.py`` around the page where Streamlit has left it out (a deep link as the first
+    request after a start), and tells visitors whose link shows a data set that is not open here
+    where to upload it.
     """
-    if not st.session_state.get("_booted"):
-        st.switch_page("app.py")
+    selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
+    if selection is None:
+        runpy.run_path(str(APP), run_name="__main__")
+        st.stop()
     st.title(title)
     missing = links.missing_data_set(datasets.available())
     if missing is not None:
@@ -23,4 +30,4 @@ def begin(title: str) -> Selection:
             f"This link shows the data set '{missing}', which is not open in this browser. "
             "Upload the same files on the page Data to see its figure."
         )
-    return cast(Selection, st.session_state["_selection"])
+    return cast(Selection, selection)

@@ -1,18 +1,49 @@
 """Links that name an upload: ask for the file, then show what the link shows."""
 
+from collections.abc import Callable
+
 import streamlit as st
+
+FIRST_LINK = "_first_link"
+
+
+def _last(values: list[str]) -> str:
+    return values[-1]
+
+
+def _whole(values: list[str]) -> int:
+    return int(values[-1])
+
+
+def _share(values: list[str]) -> float:
+    return float(values[-1].rstrip("%")) / 100
+
+
+def _switch(values: list[str]) -> bool:
+    return values[-1].lower() == "true"
+
+
+# How a parameter of the address bar becomes the value of its control; several values as a list.
+READERS: dict[str, Callable[[list[str]], object]] = {
+    **dict.fromkeys(("criterion", "judge", "variant", "tie_rule", "cluster", "bin"), _last),
+    **dict.fromkeys(("style", "palette", "figures"), _last),
+    **dict.fromkeys(("boot", "exchanges", "seed"), _whole),
+    **dict.fromkeys(("judges", "pairs", "bins", "by"), list),
+    "level": _share,
+    "intervals": _switch,
+}
 
 
 def remember_first_link() -> None:
     """Keep the parameters that the session began with; Streamlit drops what it cannot use yet."""
-    if "_first_link" not in st.session_state:
+    if FIRST_LINK not in st.session_state:
         query = st.query_params
-        st.session_state["_first_link"] = {name: query.get_all(name) for name in query}
+        st.session_state[FIRST_LINK] = {name: query.get_all(name) for name in query}
 
 
 def missing_data_set(options: list[str]) -> str | None:
     """Key of the data set that the link asks for, while it is not open; else None."""
-    wanted = st.session_state.get("_first_link", {}).get("data")
+    wanted = st.session_state.get(FIRST_LINK, {}).get("data")
     if not wanted or wanted[-1] in options:
         return None
     return str(wanted[-1])
@@ -23,10 +54,10 @@ def open_requested(options: list[str]) -> None:
     key = st.session_state.pop("_open_next", None)
     if key is None or key not in options:
         return
-    link = st.session_state.get("_first_link", {})
+    link = st.session_state.get(FIRST_LINK, {})
     if link.get("data") == [key]:
         _restore(link)
-        st.session_state["_first_link"] = {}
+        st.session_state[FIRST_LINK] = {}
     st.session_state["data"] = key
 
 
@@ -36,5 +67,12 @@ def open_next(key: str) -> None:
 
 
 def _restore(link: dict[str, list[str]]) -> None:
-    """Give the link's parameters back to the address bar, whose widgets are drawn next."""
-    st.query_params.from_dict({name: values for name, values in link.items() if name != "data"})
+    """Give the link's parameters to the controls, which put them into the address bar again."""
+    for name, values in link.items():
+        read = list if name.startswith("keep_") else READERS.get(name)
+        if read is None:
+            continue
+        try:
+            st.session_state[name] = read(values)
+        except ValueError:  # somebody has typed into the address bar
+            continue

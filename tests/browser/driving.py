@@ -41,6 +41,12 @@ def chart(page: Page, key: str) -> Locator:
     return drawn
 
 
+def wait_for_words(page: Page, key: str, words: str) -> None:
+    """Wait until a chart shows some words, for example the criterion that was just chosen."""
+    expect(chart(page, key).get_by_text(words).first).to_be_attached()
+    page.wait_for_timeout(300)  # bars are set in the frame after the title
+
+
 def bar_heights(page: Page, key: str) -> list[int]:
     """Heights in pixels of all bars, which tell one figure from another."""
     drawn = chart(page, key)

@@ -18,6 +18,7 @@ from tests.browser.driving import (
     save_image,
     settled,
     upload,
+    wait_for_words,
 )
 
 SUMMEVAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "summeval_long.csv"
@@ -46,7 +47,7 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     settled(page)
     go_to(page, "Perception")
     choose(page, "criterion", "relevance")
-    chart(page, "perception_chart")
+    wait_for_words(page, "perception_chart", "relevance")
     before = bar_heights(page, "perception_chart")
 
     click_tallest_bar(page, "perception_chart", range(10, 20))
@@ -79,7 +80,7 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     assert "criterion=relevance" in page.url
     page.reload()
     settled(page)
-    chart(page, "perception_chart")
+    wait_for_words(page, "perception_chart", "relevance")
     assert "criterion=relevance" in page.url
     expect(page.get_by_text("my_summaries", exact=False).first).to_be_visible()
     assert bar_heights(page, "perception_chart") == before
@@ -93,6 +94,7 @@ def test_a_link_waits_for_the_upload_of_another_browser(
     expect(page.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
     go_to(page, "Perception")
     choose(page, "criterion", "fluency")
+    wait_for_words(page, "perception_chart", "fluency")
     link, before = page.url, bar_heights(page, "perception_chart")
 
     elsewhere = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
@@ -102,7 +104,7 @@ def test_a_link_waits_for_the_upload_of_another_browser(
     upload(elsewhere, "shared.csv", long_table)
     expect(elsewhere.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
     go_to(elsewhere, "Perception")
-    chart(elsewhere, "perception_chart")
+    wait_for_words(elsewhere, "perception_chart", "fluency")
     assert "criterion=fluency" in elsewhere.url
     assert bar_heights(elsewhere, "perception_chart") == before
     elsewhere.context.close()
@@ -146,15 +148,20 @@ def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile("bin=4"))
 
 
-@pytest.mark.parametrize("place", ["preference?data=preferences", "data", "perception"])
-def test_the_first_request_may_be_a_deep_link(page: Page, fresh_app: str, place: str) -> None:
-    open_page(page, f"{fresh_app}/{place}", place.split("?")[0].capitalize())
+@pytest.mark.parametrize(
+    ("place", "heading"),
+    [
+        ("preference?data=preferences", "Preference"),
+        ("data", "Data"),
+        ("?criterion=fluency", "Perception"),
+    ],
+)
+def test_the_first_request_may_be_a_deep_link(
+    page: Page, fresh_app: str, place: str, heading: str
+) -> None:
+    open_page(page, f"{fresh_app}/{place}", heading)
     expect(page.get_by_text("Data set", exact=True)).to_be_visible()
-
-
-def test_a_page_file_by_its_own_name_leads_to_the_app(page: Page, fresh_app: str) -> None:
-    page.goto(f"{fresh_app}/perception_page")
-    expect(page.get_by_text("Data set", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -163,7 +170,7 @@ def test_nothing_is_wider_than_the_window(browser, app: str, scheme: str, width:
     context = browser.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
     page = context.new_page()
     for place, heading in (
-        ("perception", "Perception"),
+        ("", "Perception"),
         ("preference?data=preferences", "Preference"),
         ("data", "Data"),
     ):

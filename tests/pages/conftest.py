@@ -20,7 +20,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
             app.query_params[name] = value
         app.run()
         if page is not None:
-            app.switch_page(f"pages/{page}_page.py").run()
+            app.switch_page(f"pages/{page}.py").run()
         assert_calm(app)
         return app
 

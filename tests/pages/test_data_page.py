@@ -41,7 +41,7 @@ def test_an_upload_opens_and_its_chart_follows(start):
     app = upload(start("data"), ("mine.csv", GOOD))
     assert numbers(app)["Items"] == "40"
     assert app.selectbox(key="data").value.startswith("mine-")
-    app.switch_page("pages/perception_page.py").run()
+    app.switch_page("pages/perception.py").run()
     assert_calm(app)
     assert {metric.label: metric.value for metric in app.metric}["Items"] == "40"
 
@@ -87,7 +87,7 @@ def test_the_scale_is_changed_in_the_mapping(start):
     assert_calm(app)
     app.button(key=f"apply_{key}").click().run()
     assert_calm(app)
-    app.switch_page("pages/perception_page.py").run()
+    app.switch_page("pages/perception.py").run()
     assert_calm(app)
     assert "preferences between systems" in app.info[0].value
 

@@ -19,7 +19,7 @@ def main(chosen: Selection) -> None:
             "These are preferences between systems. Below all pairs are pooled; the page "
             "Preference shows them pair by pair."
         )
-        st.page_link("pages/preference_page.py", label="To the preference charts")
+        st.page_link("pages/preference.py", label="To the preference charts")
     try:
         if chosen.judge is not None:
             draw_judge(chosen, chosen.judge)
