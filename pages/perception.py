@@ -84,29 +84,25 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         figure,
         "perception_chart",
         name,
-        st.session_state.get("perception_format", "SVG").lower(),
+        charts.chosen_format("perception"),
         f"Label shares of humans and {result.judge} in each bin of the human centre",
         chosen.settings,
         clickable=True,
     )
-    left, middle, right = st.columns([3, 1.1, 1.4], vertical_alignment="bottom")
-    with left:
-        names = list(pair.scale.names)
-        bin_name = st.selectbox(
-            "Items of bin",
-            names,
-            index=None,
-            placeholder="choose a bin, or click a bar",
-            key="bin",
-            bind="query-params",
-            help="Lists the items of a bin without a click on the chart.",
-        )
-    with middle:
-        charts.image_format("perception")
-    with right:
-        charts.download_numbers(lambda: perception_numbers(result), "perception_csv", name)
+    charts.footer("perception", name, lambda: perception_numbers(result))
+    names = list(pair.scale.names)
+    bin_name = st.selectbox(
+        "Items of bin",
+        names,
+        index=None,
+        placeholder="choose a bin, or click a bar",
+        key="bin",
+        bind="query-params",
+        help="Lists the items of a bin without a click on the chart.",
+    )
     bin_index = names.index(bin_name) if bin_name is not None else None
-    items.show_items(pair, clicked, bin_index, "perception_items", settings.tie_rule)
+    others = computed.other_judges(chosen, result.judge)
+    items.show_items(pair, clicked, bin_index, "perception_items", settings.tie_rule, others=others)
     st.caption(result.provenance.signature)
 
 
@@ -122,15 +118,11 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         figure,
         "metric_chart",
         name,
-        st.session_state.get("metric_format", "SVG").lower(),
+        charts.chosen_format("metric"),
         f"Scores of {judge} in each bin of the {result.bin_title}",
         chosen.settings,
     )
-    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        charts.image_format("metric")
-    with right:
-        charts.download_numbers(lambda: metric_numbers(result), "metric_csv", name)
+    charts.footer("metric", name, lambda: metric_numbers(result))
     st.caption(result.provenance.signature)
 
 
@@ -149,15 +141,11 @@ def draw_distributions(chosen: Selection) -> None:
         figure,
         "distributions_chart",
         name,
-        st.session_state.get("distributions_format", "SVG").lower(),
+        charts.chosen_format("distributions"),
         "Label shares of the humans and each judge",
         chosen.settings,
     )
-    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        charts.image_format("distributions")
-    with right:
-        charts.download_numbers(lambda: distribution_numbers(result), "distributions_csv", name)
+    charts.footer("distributions", name, lambda: distribution_numbers(result))
 
 
 main(selection)

@@ -47,33 +47,29 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         figure,
         "preference_chart",
         name,
-        st.session_state.get("preference_format", "SVG").lower(),
+        charts.chosen_format("preference"),
         "Votes of humans and judges on each system pair, by the humans' majority",
         chosen.settings,
         clickable=True,
     )
-    left, middle, right = st.columns([3, 1.1, 1.4], vertical_alignment="bottom")
-    with left:
-        titles = {f"{bin_title(r, place)}": (r, place) for r in shown for place in range(3)}
-        chosen_bin = st.selectbox(
-            "Items of bin",
-            list(titles),
-            index=None,
-            placeholder="choose a bin, or click a bar",
-            key="preference_bin",
-            help="Lists the items of a bin without a click on the chart.",
-        )
-    with middle:
-        charts.image_format("preference")
-    with right:
-        charts.download_numbers(lambda: perception_numbers(results), "preference_csv", name)
+    charts.footer("preference", name, lambda: perception_numbers(results))
+    titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
+    chosen_bin = st.selectbox(
+        "Items of bin",
+        list(titles),
+        index=None,
+        placeholder="choose a bin, or click a bar",
+        key="preference_bin",
+        help="Lists the items of a bin without a click on the chart.",
+    )
     result, place = titles[chosen_bin] if chosen_bin else (shown[0], None)
     if clicked:
         result = shown[int(clicked[0][3])]  # type: ignore[call-overload]
     pair = computed.comparison(chosen, result.judge)
     if result.systems:
         pair = pair.of_system_pairs([result.systems])
-    items.show_items(pair, clicked, place, "preference_items", settings.tie_rule)
+    others = computed.other_judges(chosen, result.judge)
+    items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
     st.caption(f"{chosen.labels.name}: {results[0].provenance.signature}")
 
 

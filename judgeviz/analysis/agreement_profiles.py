@@ -5,10 +5,8 @@ vector of their labels; a row adds the labels of the judges to it.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.labels.comparison import Comparison, Ratings
@@ -112,14 +110,6 @@ def human_profiles(pair: Comparison) -> HumanProfiles:
     return HumanProfiles(profiles.of_item, counts, rater, profile, own, n_raters)
 
 
-def clusters_of_rows(rows: ItemProfiles, column: "pd.Series[Any]") -> tuple[IntArray, IntArray]:
-    """Cluster and row of each item, both (n_items,); no cluster given: one of the item's own."""
-    codes, names = pd.factorize(column)
-    missing = np.flatnonzero(codes < 0)
-    codes[missing] = len(names) + np.arange(len(missing))
-    return np.asarray(codes, dtype=np.int64), rows.of_item
-
-
 def _label_table(pair: Comparison) -> IntArray:
     if pair.judge_scale.is_categorical:
         return pair.machine_counts
@@ -135,16 +125,14 @@ def _judge_labels(pair: Comparison, item: IntArray) -> JudgeLabels:
 
 
 def _votes(human: Ratings, k: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """What each human said of each item: item, rater, row of the last, possible label counts."""
+    """Gather what each human said: item, rater, row of the last (n_distinct, k) label counts."""
     value = human.value.astype(np.int64)
     n_raters = len(human.raters)
     code = human.item * n_raters + human.rater
-    pair, n_labels = number_codes(code, int(code.max(initial=0)) + 1)
+    used, pair, n_labels = number_codes(code, int(code.max(initial=0)) + 1)
     if n_labels.max(initial=1) == 1:
         return human.item, human.rater, value, np.eye(k, dtype=np.int64)
     # Several labels by one human on one item leave together when that human is held out.
     counts = np.bincount(pair * k + value, minlength=len(n_labels) * k).reshape(-1, k)
     own = distinct_profiles(counts)
-    first = np.empty(len(n_labels), dtype=np.int64)
-    first[pair] = code
-    return first // n_raters, first % n_raters, own.of_item, own.rows
+    return used // n_raters, used % n_raters, own.of_item, own.rows

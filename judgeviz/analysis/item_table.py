@@ -1,5 +1,7 @@
 """The items behind a figure: every label of every rater, the aggregates and the text."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -57,7 +59,11 @@ def in_bins(
 
 
 def item_table(
-    pair: Comparison, rows: IntArray, *, tie_rule: TieRule | None = None
+    pair: Comparison,
+    rows: IntArray,
+    *,
+    tie_rule: TieRule | None = None,
+    others: Sequence[Comparison] = (),
 ) -> pd.DataFrame:
     """List items with their labels.
 
@@ -66,14 +72,16 @@ def item_table(
     pair : Comparison
     rows : ndarray of int, shape (n,)
         Positions in ``pair.items``, in the order wanted.
+    others : sequence of Comparison
+        The same humans with other judges, whose labels are listed too.
 
     Returns
     -------
     DataFrame
         A row per item: item, a column per human (or ``humans`` where there are more than 12),
         the judge's labels, the centres of both sides and the percentage agreement (as a share;
-        categorical scales only), then all metadata and text. Several labels in a cell are
-        separated by ``", "``.
+        categorical scales only), the other judges' labels, then all metadata and text. Several
+        labels in a cell are separated by ``", "``; a cell is empty where there is no label.
     """
     columns: dict[str, object] = {"item": pair.items.index.to_numpy()[rows]}
     columns |= _human_columns(pair, rows)
@@ -81,11 +89,20 @@ def item_table(
         columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
     if pair.scale.is_categorical:
         columns |= _aggregates(pair, rows, tie_rule)
+    columns |= {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
     for name in pair.items.columns:
         columns[name if name not in columns else f"{name} (item)"] = pair.items[name].to_numpy()[
             rows
         ]
     return pd.DataFrame(columns)
+
+
+def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
+    """Labels of another judge on the same items; its comparison may lack some of them."""
+    place = other.items.index.get_indexer(pair.items.index[rows])
+    found = _joined_labels(other.machine, place[place >= 0], other.n_items, other.judge_scale)
+    labels = iter(found)
+    return [next(labels) if position >= 0 else "" for position in place]
 
 
 def _human_columns(pair: Comparison, rows: IntArray) -> dict[str, object]:

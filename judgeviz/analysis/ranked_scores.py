@@ -58,6 +58,11 @@ class RankedScores:
     rows: RankedRows
     table: StratifiedTotals | None
 
+    @property
+    def n_totals(self) -> int:
+        """Size of the table of one replicate."""
+        return self.table.n_totals if self.table else 1
+
     def correlations(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Spearman and Kendall, both (n_replicates, 1 + n_strata, n_parts).
 
@@ -76,6 +81,15 @@ class RankedScores:
             rho[replicate, stratum, part] = spearman(first, second)
             tau[replicate, stratum, part] = kendall(first, second)
         return rho, tau
+
+    def constant_sides(self, stratum: int) -> tuple[float | None, float | None]:
+        """Find the one number of a side in a stratum (0: all rows); None where it varies."""
+        chosen = self._members(stratum - 1, 0)
+        first, second = (
+            float(side[chosen][0]) if len(chosen) and np.ptp(side[chosen]) == 0 else None
+            for side in (self.rows.first, self.rows.second)
+        )
+        return first, second
 
     def _members(self, stratum: int, part: int) -> IntArray:
         chosen = self.rows.part == part

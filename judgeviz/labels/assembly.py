@@ -1,6 +1,7 @@
 """Put the labels of all files together: what they mean, each once, on one set of items."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -62,9 +63,7 @@ def assemble(
     rows, criteria, raters, judges = _rows(pool, is_human, values, meaning)
     if not judges:
         notes.append("There is no judge in this table; figures of the humans alone can be drawn.")
-    unlisted = sum(table.n_left_out for table in tables)
-    if unlisted:
-        dropped |= {"rater neither human nor machine in the mapping": unlisted}
+    report = _report(tables, n_missing, dropped, unknown)
     return Labels(
         name=name,
         criteria=criteria,
@@ -77,16 +76,12 @@ def assemble(
         unknown=unknown,
         mapping=_mapping_in_use(tables, meaning.scales, mapping),
         digest=_digest(rows, items, [*raters, "", *judges, "", *criteria], meaning),
-        report=ReadReport(
-            files=tuple(table.table.name for table in tables),
-            n_rows=sum(len(table.table.frame) for table in tables),
+        report=replace(
+            report,
             n_labels=len(values),
-            n_missing=n_missing,
             n_duplicates=n_duplicates,
-            dropped=dropped,
-            unknown={str(r): int(n) for r, n in unknown["rater"].value_counts(sort=False).items()},
             guesses=(*guesses, *meaning.guesses),
-            notes=(*(note for table in tables for note in table.table.notes), *notes),
+            notes=(*report.notes, *notes),
         ),
     )
 
@@ -97,6 +92,26 @@ def text_columns_of(labels: Labels) -> list[str]:
     own = files if isinstance(files, list) else [labels.mapping]
     named = [column for entries in own for column in as_list(entries.get("text"))]
     return [column for column in dict.fromkeys(named) if column in labels.items.columns]
+
+
+def _report(
+    tables: Sequence[RatingTable], n_missing: int, dropped: dict[str, int], unknown: pd.DataFrame
+) -> ReadReport:
+    """Account of what was read and left out; labels and guesses are filled in by the caller."""
+    unlisted = sum(table.n_left_out for table in tables)
+    if unlisted:
+        dropped = dropped | {"rater neither human nor machine in the mapping": unlisted}
+    n_unknown = Counter(unknown["rater"])
+    return ReadReport(
+        files=tuple(table.table.name for table in tables),
+        n_rows=sum(len(table.table.frame) for table in tables),
+        n_labels=0,
+        n_missing=n_missing,
+        n_duplicates=0,
+        dropped=dropped,
+        unknown=dict(n_unknown),
+        notes=tuple(note for table in tables for note in table.table.notes),
+    )
 
 
 def _check_listed(tables: Sequence[RatingTable]) -> None:
@@ -206,7 +221,7 @@ def _digest(rows: LabelRows, items: pd.DataFrame, names: Sequence[str], meaning:
     scales = (repr(sorted(part.items())) for part in (meaning.scales, meaning.score_scales))
     content = hashlib.sha256("\x00".join([*items.index, *names, *scales]).encode())
     for numbers in (rows.item, rows.criterion, rows.rater, rows.sample):
-        content.update(numbers.astype(np.int32).data)
+        content.update(numbers.astype(np.min_scalar_type(int(numbers.max(initial=0)))).data)
     content.update(np.ascontiguousarray(rows.flipped).data)
     content.update(np.ascontiguousarray(rows.value).data)
     for name, column in items.items():

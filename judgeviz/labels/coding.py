@@ -29,7 +29,8 @@ class Coded:
     @classmethod
     def of(cls, column: pd.Series) -> Self:
         """Codes of a text column of a raw table."""
-        return cls(np.asarray(column.cat.codes).astype(np.int64), list(column.cat.categories))
+        values = pd.Categorical(column.array)
+        return cls(values.codes.astype(np.int64), values.categories.tolist())
 
     @classmethod
     def constant(cls, name: str, n: int) -> Self:
@@ -54,7 +55,7 @@ class Coded:
 
     def used(self) -> list[str]:
         """Names that occur."""
-        present = np.bincount(self.codes[self.codes >= 0], minlength=len(self.names)) > 0
+        present = np.bincount(self.codes + 1, minlength=len(self.names) + 1)[1:] > 0
         return [name for name, occurs in zip(self.names, present, strict=True) if occurs]
 
 

@@ -15,7 +15,13 @@ from pyarrow import csv as arrow_csv
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.dialects import Dialect, find_dialect
-from judgeviz.labels.files import OpenedFile, decoded
+from judgeviz.labels.files import (
+    OpenedFile,
+    as_utf8,
+    decoded,
+    has_control_bytes,
+    n_low_bytes,
+)
 from judgeviz.labels.irregular import read_irregular
 from judgeviz.labels.tables import (
     MISSING,
@@ -30,6 +36,7 @@ from judgeviz.labels.tables import (
 
 # Arrow reads in blocks of a megabyte; threads only help from the second on.
 ONE_BLOCK = 1 << 20
+START = 1 << 16  # where binary content shows
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
 
 
@@ -41,23 +48,58 @@ def read_delimited(file: OpenedFile) -> RawTable:
     LabelError
         For one column only, ragged rows, mixed delimiters, an unclosed quote, no rows.
     """
-    content, notes = decoded(file)
+    content, notes = as_utf8(file)
+    notes = file.notes + notes
+    if has_control_bytes(content[:START]):
+        return _read_cleaned(file.name, content, notes)
     dialect, content, more = find_dialect(file.name, content)
-    notes = file.notes + notes + more
     header = _header(file.name, content, dialect)
     check_is_header(file.name, header)
     check_header(file.name, header)
     columns = _fast(content, dialect, header)
     rows: IntArray | None = None
-    if columns is None:
-        irregular = read_irregular(file.name, content, dialect, header)
-        columns, rows, notes = irregular.columns, irregular.rows, notes + irregular.notes
-    elif dialect.n_skipped or _has_more_lines(content, len(columns[header[0]])):
-        rows = _row_numbers(content, dialect, len(columns[header[0]]))
+    if columns is None or not _is_one_line_a_row(content, dialect, columns):
+        if has_control_bytes(content):
+            return _read_cleaned(file.name, file.content, file.notes)
+        columns, rows, unusual = _unusual(file.name, content, dialect, header, columns)
+        more += unusual
     if dialect.delimiter != ",":
-        columns, more = _with_decimal_points(file.name, columns)
-        notes += more
-    return text_table(file.name, columns, 2, notes, rows)
+        columns, decimals = _with_decimal_points(file.name, columns)
+        more += decimals
+    return text_table(file.name, columns, 2 + dialect.n_skipped, notes + more, rows)
+
+
+def _read_cleaned(name: str, content: bytes, notes: tuple[str, ...]) -> RawTable:
+    content, more = decoded(OpenedFile(name, content))
+    return read_delimited(OpenedFile(name, content, notes + more))
+
+
+def _is_one_line_a_row(content: bytes, dialect: Dialect, columns: dict[str, pd.Series]) -> bool:
+    """Whether nothing but the ends of the rows, and tabs between columns, is below a blank.
+
+    One count tells that there are neither control characters nor blank lines nor line ends
+    inside of cells: the usual case, in which rows need not be numbered one by one.
+    """
+    n_lines = 1 + len(next(iter(columns.values())))
+    line_end = 2 if b"\r" in content else 1
+    per_line = line_end + (len(columns) - 1 if dialect.delimiter == "\t" else 0)
+    n_low = n_low_bytes(content)
+    is_usual = n_low in (n_lines * per_line, n_lines * per_line - line_end)
+    return is_usual and 127 not in content
+
+
+def _unusual(
+    name: str,
+    content: bytes,
+    dialect: Dialect,
+    header: list[str],
+    columns: dict[str, pd.Series] | None,
+) -> tuple[dict[str, pd.Series], IntArray | None, tuple[str, ...]]:
+    """Columns and row numbers of a text with irregular rows, blank lines or longer cells."""
+    if columns is None:
+        table = read_irregular(name, content, dialect, header)
+        return table.columns, table.rows, table.notes
+    return columns, _row_numbers(content, dialect, len(columns[header[0]])), ()
 
 
 def _header(name: str, content: bytes, dialect: Dialect) -> list[str]:
@@ -88,9 +130,7 @@ def _fast(content: bytes, dialect: Dialect, header: list[str]) -> dict[str, pd.S
             ),
             convert_options=arrow_csv.ConvertOptions(
                 column_types=dict.fromkeys(header, pa.dictionary(pa.int32(), pa.string())),
-                null_values=list(MISSING),
-                strings_can_be_null=True,
-                quoted_strings_can_be_null=True,
+                check_utf8=False,  # done when the file was decoded
             ),
         )
     except pa.ArrowException:
@@ -102,17 +142,12 @@ def _categorical(column: pa.ChunkedArray) -> pd.Categorical:
     combined = column.unify_dictionaries().combine_chunks()
     if isinstance(combined, pa.ChunkedArray):  # no rows: nothing to combine
         return pd.Categorical([], categories=pd.Index([], dtype=object))
-    codes = combined.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    codes = combined.indices.to_numpy(zero_copy_only=False)
     names = combined.dictionary.to_pylist()
-    if any(name != stripped(name) for name in names):
-        return categorical_from(codes, names)
-    return pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
-
-
-def _has_more_lines(content: bytes, n_rows: int) -> bool:
-    """Whether lines are blank, or records go over several: rows then have to be counted."""
-    n_lines = int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8) == ord("\n")))
-    return n_lines > n_rows + 1
+    is_clean = "".join(names).isascii() and [name.strip() for name in names] == names
+    if is_clean and MISSING.isdisjoint(names):
+        return pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
+    return categorical_from(codes, names)
 
 
 def _row_numbers(content: bytes, dialect: Dialect, n_rows: int) -> IntArray | None:

@@ -125,7 +125,8 @@ def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
     if "item" not in mapping:
         items, sources = candidates("item"), candidates("source")
         if mapping.get("rater"):
-            items = _shared_ids(frame, items, sources)
+            free = [column for column in plain if column not in named]
+            items = _shared_ids(frame, items, sources) or ([] if sources else _others(frame, free))
         _take(mapping, "item", items, named)
     if "system" not in mapping and not all(mapping.get(role) for role in PAIR):
         _take(mapping, "system", candidates("system"), named)
@@ -147,6 +148,13 @@ def _shared_ids(frame: pd.DataFrame, items: list[str], sources: list[str]) -> li
     if shared or any(repeats(frame[column]) for column in sources):
         return shared
     return items
+
+
+def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
+    """Columns that name the item of a label under an unusual name: an id, or the text itself."""
+    shared = [column for column in free if repeats(frame[column])]
+    ids = [column for column in shared if roles.ID_NAME.search(column)]
+    return ids + [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
 
 
 def _fits(role: str, column: pd.Series) -> bool:

@@ -11,7 +11,7 @@ from judgeviz.errors import LabelError
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar"}
 RECORDS_SNIFFED = 100
-BYTES_SNIFFED = 2_000_000
+BYTES_SNIFFED = 500_000
 MOST_TITLE_LINES = 5
 # Excel writes this line to tell itself the delimiter.
 SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE)
@@ -101,6 +101,8 @@ def _first_widths(content: bytes, dialect: Dialect) -> list[int]:
     try:
         for record in islice(dialect.records(content), RECORDS_SNIFFED):
             widths.append(len(record))
+            if widths[0] < 2:  # not the delimiter of the header
+                break
     except csv.Error:  # a field beyond the module's limit: judge by what came before
         pass
     return widths

@@ -24,6 +24,7 @@ MOST_UNPACKED_BYTES = 1_000_000_000
 # Text shrinks ten- to thirtyfold; a file that grows more than this is no table.
 MOST_UNPACKED_RATIO = 500
 FEW_BYTES = 10_000_000
+CACHED_BYTES = 1 << 17
 
 # Tab, line feed and carriage return are the only control characters a table needs.
 CONTROL_BYTES = bytes(code for code in range(32) if code not in (9, 10, 13)) + b"\x7f"
@@ -189,38 +190,57 @@ def _most_bytes(packed_size: int) -> int:
 def decoded(file: OpenedFile) -> tuple[bytes, tuple[str, ...]]:
     """Content as UTF-8 bytes without a byte order mark or control characters, and notes.
 
-    UTF-8 and UTF-16 are recognised; anything else is read as Latin-1 (Windows-1252), which the
-    notes say.
-
     Raises
     ------
     LabelError
         Where the content is binary.
     """
-    content, notes = _as_utf8(file.name, file.content)
-    if not _has_control_bytes(content):
-        return content, notes
+    content, notes = as_utf8(file)
+    content, more = without_control_characters(file.name, content)
+    return content, notes + more
+
+
+def without_control_characters(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """Content without control characters, and a note where there were any.
+
+    Raises
+    ------
+    LabelError
+        Where there are so many that the content must be binary.
+    """
+    if not has_control_bytes(content):
+        return content, ()
     cleaned = content.translate(None, CONTROL_BYTES)
     n_control = len(content) - len(cleaned)
     if n_control > max(20, len(content) // 50):
         raise LabelError(
-            f"File '{file.name}' is binary data, not a text table; save it as CSV, JSON, Parquet "
-            "or XLSX."
+            f"File '{name}' is binary data, not a text table; save it as CSV, JSON, Parquet or "
+            "XLSX."
         )
-    return cleaned, (
-        *notes,
-        f"Removed from '{file.name}': {counted(n_control, 'control character')}.",
-    )
+    return cleaned, (f"Removed from '{name}': {counted(n_control, 'control character')}.",)
 
 
-def _has_control_bytes(content: bytes) -> bool:
-    """Whether there is a control character to remove; NumPy is faster than looking by copying."""
+def has_control_bytes(content: bytes) -> bool:
+    """Whether there is a control character to remove."""
     codes = np.frombuffer(content, dtype=np.uint8)
-    allowed = sum(np.count_nonzero(codes == code) for code in (9, 10, 13) if code in content)
-    return bool(np.count_nonzero(codes < 32) > allowed) or 127 in content
+    allowed = sum(int((codes == code).sum()) for code in (9, 10, 13) if code in content)
+    return n_low_bytes(content) > allowed or 127 in content
 
 
-def _as_utf8(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]]:
+def n_low_bytes(content: bytes) -> int:
+    """Count the codes below a blank; block by block, so that comparisons stay in the cache."""
+    codes = np.frombuffer(content, dtype=np.uint8)
+    starts = range(0, len(codes), CACHED_BYTES)
+    return sum(int(np.count_nonzero(codes[n : n + CACHED_BYTES] < 32)) for n in starts)
+
+
+def as_utf8(file: OpenedFile) -> tuple[bytes, tuple[str, ...]]:
+    """Content as UTF-8 bytes without a byte order mark, and notes.
+
+    UTF-8 and UTF-16 are recognised; anything else is read as Latin-1 (Windows-1252), which the
+    notes say.
+    """
+    name, content = file.name, file.content
     if content.startswith(b"\xef\xbb\xbf"):
         content = content[3:]
     elif content.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -13,6 +13,8 @@ from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.tables import is_list_column
 
+ItemColumn = IntArray | pd.Categorical
+
 
 def items_in_use(item: Coded) -> Coded:
     """Leave out the names of items that no label is left of."""
@@ -26,11 +28,11 @@ def items_in_use(item: Coded) -> Coded:
 
 def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame, list[str]]:
     """Columns that are the same in all rows of an item, a row per item; and notes on the others."""
-    columns: dict[str, pd.Series] = {}
+    columns: dict[str, ItemColumn] = {}
     notes: list[str] = []
     if pool.system_a is not None and pool.system_b is not None:
-        columns["system_a"] = _first_of_item(pool.item, pool.system_a)
-        columns["system_b"] = _first_of_item(pool.item, pool.system_b)
+        for role, side in (("system_a", pool.system_a), ("system_b", pool.system_b)):
+            columns[role] = _named(side.names, _first_known(pool.item, side))
     for number, table in enumerate(tables):
         mine = np.flatnonzero(pool.file == number)
         item = pool.item if len(tables) == 1 else pool.item.take(mine)
@@ -47,41 +49,61 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
 
 def _metadata(
     table: RatingTable, item: Coded, row: IntArray, taken: set[str]
-) -> tuple[dict[str, pd.Series], list[str]]:
+) -> tuple[dict[str, ItemColumn], list[str]]:
     frame, mapping = table.table.frame, table.mapping
     kept = {str(mapping[role]) for role in ("system", "source") if mapping.get(role)}
     roles = used_columns(mapping) - kept
-    columns: dict[str, pd.Series] = {}
+    columns: dict[str, ItemColumn] = {}
     varying = []
+    first = _first_labels(item)
     for column in frame.columns:
         name = "system" if column == mapping.get("system") else column
         skipped = {"system_a", "system_b", *taken, *columns}
         if column in roles or is_list_column(frame[column]) or name in skipped:
             continue
         cells = Coded.of(frame[column])
-        if row is not None and len(row):
-            cells = cells.take(row)
-        if determines(item.codes, cells.codes):
-            columns[name] = _first_of_item(item, cells)
-        else:
+        of_item = _codes_of_items(item, cells.take(row), first)
+        if of_item is None:
             varying.append(column)
+        else:
+            columns[name] = _named(cells.names, of_item)
     return columns, varying
 
 
-def _first_of_item(item: Coded, cells: Coded) -> pd.Series:
-    first = np.full(len(item.names), -1, dtype=np.int64)
-    known = cells.codes >= 0
-    if known.all():
-        first[item.codes[::-1]] = cells.codes[::-1]
-    else:
-        present = np.flatnonzero(known)[::-1]
-        first[item.codes[present]] = cells.codes[present]
-    names = cells.names
-    index = pd.Index(item.names, dtype=object)
-    if names and (first >= 0).all() and all(_is_plain_integer(name) for name in names):
-        return pd.Series(np.array([int(name) for name in names])[first], index=index)
-    values = pd.Categorical.from_codes(first, pd.Index(names, dtype=object))
-    return pd.Series(values.remove_unused_categories(), index=index)
+def _first_labels(item: Coded) -> IntArray:
+    """Position of the first label of every item, shape (n_items,); 0 for an item without any."""
+    first = np.zeros(len(item.names), dtype=np.int64)
+    first[item.codes[::-1]] = np.arange(len(item.codes))[::-1]
+    return first
+
+
+def _codes_of_items(item: Coded, cells: Coded, first: IntArray) -> IntArray | None:
+    """Find the one value of every item, shape (n_items,); None where an item has several."""
+    if len(item.codes) == 0:
+        return np.full(len(item.names), -1, dtype=np.int64)
+    of_item = cells.codes[first]
+    if (of_item[item.codes] == cells.codes).all():
+        present = np.zeros(len(item.names), dtype=bool)
+        present[item.codes] = True
+        return np.where(present, of_item, -1)
+    # Not the same everywhere: either some cells are missing, or the values really differ.
+    return _first_known(item, cells) if determines(item.codes, cells.codes) else None
+
+
+def _first_known(item: Coded, cells: Coded) -> IntArray:
+    """Find the first value of every item that is not missing."""
+    known = np.full(len(item.names), -1, dtype=np.int64)
+    present = np.flatnonzero(cells.codes >= 0)[::-1]
+    known[item.codes[present]] = cells.codes[present]
+    return known
+
+
+def _named(names: list[str], codes: IntArray) -> ItemColumn:
+    """Make a column of items: whole numbers where all values are, else categories."""
+    if names and (codes >= 0).all() and all(_is_plain_integer(name) for name in names):
+        return np.array([int(name) for name in names])[codes]
+    values = pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
+    return values.remove_unused_categories()
 
 
 def _is_plain_integer(name: str) -> bool:

@@ -130,15 +130,16 @@ def _from_long(table: RawTable, mapping: dict[str, object]) -> RatingTable:
     else:
         criterion = Coded.constant(label_columns[0], n_rows)
     row_of_label = row if kept is None else row[kept]
+    is_plain = kept is None and len(label_columns) == 1  # a row is a label
     return RatingTable(
         table=table,
         mapping=mapping,
         item=item_of_row(table, mapping),
         row=row_of_label,
         criterion=labels(criterion),
-        rater=rater.take(row_of_label),
+        rater=rater if is_plain else rater.take(row_of_label),
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
-        sample=sample[row_of_label],
+        sample=sample if is_plain else sample[row_of_label],
         humans=frozenset(as_list(mapping["human"])),
         n_left_out=len(row) - len(row_of_label),
     )

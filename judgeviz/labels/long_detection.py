@@ -80,8 +80,8 @@ def resolve_long(
     humans, judges = roles.split_by_name(names)
     mapping["human"], mapping["machine"] = humans, judges
     return [
-        f"By their names, {_who(humans)} in '{table.name}' were taken as human and {_who(judges)} "
-        "as judges."
+        f"Raters of '{table.name}', told by their names: human {_who(humans)}; judges "
+        f"{_who(judges)}."
     ]
 
 
@@ -127,7 +127,7 @@ def _no_column(table: RawTable, what: str, role: str) -> LabelError:
 
 
 def _who(names: Sequence[str]) -> str:
-    return quoted(names) if names else "nobody"
+    return quoted(names) if names else "none"
 
 
 def _complete_kinds(table: str, names: list[str], mapping: dict[str, object]) -> None:
@@ -148,12 +148,12 @@ def _complete_kinds(table: str, names: list[str], mapping: dict[str, object]) ->
 
 def _kinds_from_column(table: RawTable, mapping: dict[str, object], raters: Coded) -> list[str]:
     kind = Coded.of(table.frame[mapping["kind"]])
-    both = (raters.codes >= 0) & (kind.codes >= 0)
-    human_kind = np.array([roles.is_human_kind(name) for name in kind.names] + [False])
-    is_human = human_kind[kind.codes[both]]
-    of = raters.codes[both]
-    n_human = np.bincount(of[is_human], minlength=len(raters.names))
-    n_machine = np.bincount(of[~is_human], minlength=len(raters.names))
+    n_kinds = len(kind.names) + 1  # the first for "missing"
+    pairs = (raters.codes + 1) * n_kinds + kind.codes + 1
+    n_pairs = np.bincount(pairs, minlength=(len(raters.names) + 1) * n_kinds)
+    of_rater = n_pairs.reshape(-1, n_kinds)[1:, 1:]
+    is_human = np.array([roles.is_human_kind(name) for name in kind.names], dtype=bool)
+    n_human, n_machine = of_rater[:, is_human].sum(axis=1), of_rater[:, ~is_human].sum(axis=1)
     sides = list(zip(raters.names, n_human.tolist(), n_machine.tolist(), strict=True))
     both_sides = [name for name, h, m in sides if h and m]
     if both_sides:
@@ -169,8 +169,8 @@ def _kinds_from_column(table: RawTable, mapping: dict[str, object], raters: Code
     if not unknown:
         return []
     return [
-        f"Column '{mapping['kind']}' says nothing about {quoted(unknown)}: by their names, "
-        f"{_who(humans)} were taken as human and {_who(judges)} as judges."
+        f"Column '{mapping['kind']}' says nothing about some raters, told by their names: human "
+        f"{_who(humans)}; judges {_who(judges)}."
     ]
 
 

@@ -110,9 +110,10 @@ class _CriterionReader:
             meaning.guesses.append(guess)
         meaning.scales[self.criterion] = scale
         meaning.values[self.positions] = self._values(self.label, scale)
-        for code, spellings in judges.items():
-            if gives_scores(spellings, scale):
-                self._read_scores(code, meaning)
+        if np.isnan(meaning.values[self.positions]).any():
+            for code, spellings in judges.items():
+                if gives_scores(spellings, scale):
+                    self._read_scores(code, meaning)
         self._check_human_values(humans, scale, meaning)
 
     def _spellings(self, chosen: NDArray[np.bool_]) -> Spellings:

@@ -45,6 +45,12 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
              "translation", "target", "completion", "prompt"),
 }  # fmt: skip
 
+ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
+ITEM_TEXTS = frozenset((
+    "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
+    "article", "document", "dialogue", "context", "task",
+))  # fmt: skip
+
 HUMAN_KINDS = frozenset((
     "human", "humans", "annotator", "annotators", "expert", "experts", "crowd", "crowdworker",
     "turker", "worker", "manual", "annotation", "person",
@@ -58,7 +64,7 @@ MACHINE_KINDS = frozenset((
 _HUMAN_NOUN = (
     r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
     r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
-    r"|evaluators?|individual_human_scores|h(?=\d))"
+    r"|evaluators?|gold|individual_human_scores|h(?=\d))"
 )
 HUMAN_NAME = re.compile(rf"(?<![a-z]){_HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{_HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
@@ -81,7 +87,7 @@ MODEL_NAME = re.compile(
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
-    r"|automatic|metric|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134])(?![a-z])",
+    r"|automatic|metric|pred|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134])(?![a-z])",
     re.IGNORECASE,
 )
 METRIC_NAME = re.compile(

@@ -178,6 +178,8 @@ def _with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> Flo
     grades = set(numbers.tolist())
     lowest, highest = min(0.0, numbers[0]), numbers[-1] + MOST_GRADES_ABOVE
     for judge in judges:
+        if grades.issuperset(judge.numbers.tolist()):
+            continue  # nothing new
         total = judge.counts.sum()
         is_number = ~np.isnan(judge.numbers)
         fractions = is_number & (judge.numbers % 1 != 0)

@@ -13,11 +13,10 @@ from judgeviz.labels.scale import category_name, numeric_category
 IntArray = NDArray[np.int64]
 
 # Spellings of "no label". "none" in lower case is a label in severity scales.
-MISSING = (
+MISSING = frozenset((
     "", "NA", "N/A", "n/a", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT", "null", "NULL",
     "Null", "None",
-)  # fmt: skip
-_MISSING = frozenset(MISSING)
+))  # fmt: skip
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
 CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13)} | {127: None}
@@ -154,7 +153,7 @@ def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Cat
     recode[-1] = -1  # the code of missing is -1, which indexes the last entry
     for number, name in enumerate(names):
         clean = stripped(name)
-        recode[number] = -1 if clean in _MISSING else position.setdefault(clean, len(position))
+        recode[number] = -1 if clean in MISSING else position.setdefault(clean, len(position))
     return pd.Categorical.from_codes(recode[codes], pd.Index(list(position), dtype=object))
 
 
@@ -216,7 +215,7 @@ def _is_list(cell: object) -> bool:
 def _as_list(cell: object) -> list[str]:
     cells = list(cell) if _is_list(cell) else [cell]  # type: ignore[call-overload]
     texts = (stripped(_cell(value) or "") for value in cells)
-    return [text for text in texts if text not in _MISSING]
+    return [text for text in texts if text not in MISSING]
 
 
 def _cell(value: object) -> str | None:

@@ -47,7 +47,7 @@ def fleiss_kappa(counts: ArrayLike) -> Estimate:
     """
     table, n_skipped = _with_several_labels(counts)
     agreeing, shares = agreeing_pairs(table).sum(), label_shares(table).sum(axis=0)
-    value = float(fleiss_from_totals(agreeing, shares, np.float64(len(table))))
+    value = float(fleiss_from_totals(agreeing, shares, np.array(len(table), dtype=np.float64)))
     why = why_no_chance_correction(table.sum(axis=0)) if np.isnan(value) else ""
     return Estimate(value, len(table), n_skipped, why)
 
@@ -75,8 +75,8 @@ def randolph_kappa(counts: ArrayLike) -> Estimate:
     0.5556
     """
     table, n_skipped = _with_several_labels(counts)
-    agreeing, n_items = agreeing_pairs(table).sum(), np.float64(len(table))
-    value = float(randolph_from_share(ratio(agreeing, n_items), table.shape[1]))
+    agreeing = ratio(agreeing_pairs(table).sum(), len(table))
+    value = float(randolph_from_share(agreeing, table.shape[1]))
     why = "" if len(table) else "no item has two or more labels"
     return Estimate(value, len(table), n_skipped, why)
 
@@ -149,7 +149,7 @@ def fleiss_from_totals(agreeing: FloatArray, shares: FloatArray, n_items: FloatA
         NaN without items, or where all labels are of one category.
     """
     observed = ratio(agreeing, n_items)
-    chance = (ratio(shares, np.asarray(n_items)[..., None] + 0 * shares) ** 2).sum(axis=-1)
+    chance = ratio((shares**2).sum(axis=-1), n_items**2)
     return _corrected(observed, chance)
 
 

@@ -62,7 +62,8 @@ def coincidences(counts: IntArray) -> FloatArray:
     """Coincidence matrix of a table of counts, shape (k, k)."""
     k = counts.shape[1]
     _, left, right, value = coincidence_entries(counts)
-    return np.bincount(left * k + right, weights=value, minlength=k * k).reshape(k, k)
+    pairs = np.bincount(left * k + right, weights=value, minlength=k * k)
+    return pairs.astype(np.float64).reshape(k, k)
 
 
 def coincidence_entries(counts: IntArray) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
@@ -157,4 +158,5 @@ def _scores(in_use: FloatArray, level: Level, values: FloatArray | None) -> Floa
         numbers = np.broadcast_to(given, in_use.shape)
     n_labels = in_use.sum(axis=-1, keepdims=True)
     mean = (in_use * numbers).sum(axis=-1, keepdims=True) / np.where(n_labels > 0, n_labels, 1)
-    return numbers - mean
+    scores: FloatArray = numbers - mean
+    return scores

@@ -7,6 +7,7 @@ sparse matrix with a matrix of weights.
 """
 
 from dataclasses import dataclass
+from math import prod
 from typing import Self
 
 import numpy as np
@@ -56,9 +57,13 @@ class StratifiedTotals:
         total = np.zeros(len(row), dtype=np.int64)
         for position, length in zip(index, shape, strict=True):
             total = total * length + position
-        n_totals = int(np.prod(shape))
-        entries = coo_array((np.asarray(value, np.float64), (total, row)), (n_totals, n_rows))
+        entries = coo_array((np.asarray(value, np.float64), (total, row)), (prod(shape), n_rows))
         return cls(entries.tocsr(), shape)
+
+    @property
+    def n_totals(self) -> int:
+        """Number of totals of one replicate."""
+        return prod(self.shape)
 
     def of(self, weights: FloatArray) -> FloatArray:
         """Add up, for every replicate.

@@ -31,7 +31,7 @@ def percent_agreement(counts: ArrayLike) -> Estimate:
     """
     table = as_counts(counts)
     several = table[table.sum(axis=1) >= 2]
-    value = float(ratio(top_share(several).sum(), np.float64(len(several))))
+    value = float(ratio(top_share(several).sum(), len(several)))
     why = "" if len(several) else "no item has two or more labels"
     return Estimate(value, len(several), len(table) - len(several), why)
 
@@ -53,7 +53,9 @@ def percent_from_table(table: FloatArray) -> FloatArray:
     return ratio(agreeing, table.sum(axis=(-2, -1)))
 
 
-def ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
+def ratio(part: FloatArray | float, whole: FloatArray | float) -> FloatArray:
     """``part / whole``, NaN where the whole is 0."""
-    quotient = np.full(np.shape(whole), np.nan)
-    return np.divide(part, whole, out=quotient, where=np.asarray(whole) != 0)
+    divisor = np.asarray(whole, dtype=np.float64)
+    quotient = np.full(divisor.shape, np.nan)
+    np.divide(part, divisor, out=quotient, where=divisor != 0)
+    return quotient

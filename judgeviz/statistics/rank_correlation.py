@@ -96,7 +96,8 @@ def kendall_from_table(table: FloatArray) -> FloatArray:
 def _centred_ranks(n_items: FloatArray) -> FloatArray:
     """Mean rank of every value minus the mean of all ranks, (..., n_values)."""
     ranks = np.cumsum(n_items, axis=-1) - n_items / 2
-    return ranks - n_items.sum(axis=-1, keepdims=True) / 2
+    centred: FloatArray = ranks - n_items.sum(axis=-1, keepdims=True) / 2
+    return centred
 
 
 def _normalised(

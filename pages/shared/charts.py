@@ -88,3 +88,17 @@ def download_numbers(
         icon=":material/download:",
         help="All numbers behind the figure, with the settings that led to them.",
     )
+
+
+def chosen_format(key: str) -> str:
+    """Format of the camera that :func:`footer` under the chart asks for."""
+    return str(st.session_state.get(f"{key}_format", "SVG")).lower()
+
+
+def footer(key: str, file_name: str, numbers: Callable[[], pd.DataFrame]) -> None:
+    """Offer the camera's format and the numbers as CSV under a chart."""
+    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
+    with left:
+        image_format(key)
+    with right:
+        download_numbers(numbers, f"{key}_csv", file_name)

@@ -25,6 +25,12 @@ def comparison(selection: Selection, judge: str | None) -> Comparison:
     return _comparison(_key(selection, judge), selection, judge)
 
 
+def other_judges(selection: Selection, judge: str) -> list[Comparison]:
+    """Comparisons with the judges other than the one looked at, whose labels are listed too."""
+    others = selection.labels.judges_of(selection.criterion)
+    return [comparison(selection, other) for other in others if other != judge]
+
+
 def perception(selection: Selection, judge: str) -> BinnedJSD:
     """JS_b of one judge with intervals and p-value."""
     key = (*_key(selection, judge), selection.settings)
@@ -75,32 +81,14 @@ def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | Non
 
 @st.cache_resource(max_entries=64, show_spinner="Resampling ...")
 def _perception(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> BinnedJSD:
-    return binned_jsd(
-        _pair,
-        variant=_settings.variant,
-        n_boot=_settings.n_boot,
-        n_null=_settings.n_null,
-        cluster=_settings.cluster,
-        seed=_settings.seed,
-        tie_rule=_settings.tie_rule,
-        level=_settings.level,
-    )
+    return binned_jsd(_pair, **_settings.of_jsd)
 
 
 @st.cache_resource(max_entries=32, show_spinner="Resampling ...")
 def _preferences(
     key: tuple[object, ...], _pair: Comparison, _settings: Settings
 ) -> tuple[BinnedJSD, ...]:
-    return preference_by_pair(
-        _pair,
-        variant=_settings.variant,
-        n_boot=_settings.n_boot,
-        n_null=_settings.n_null,
-        cluster=_settings.cluster,
-        seed=_settings.seed,
-        tie_rule=_settings.tie_rule,
-        level=_settings.level,
-    )
+    return preference_by_pair(_pair, **_settings.of_jsd)
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

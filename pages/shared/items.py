@@ -1,5 +1,7 @@
 """The list of items behind a bar."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -24,6 +26,7 @@ def show_items(
     bin_index: int | None,
     key: str,
     tie_rule: TieRule | None,
+    others: Sequence[Comparison] = (),
 ) -> None:
     """List the items of the bar that was clicked, or else of the bin chosen in the select box."""
     rows, title = _chosen(pair, clicked, bin_index, tie_rule)
@@ -33,7 +36,7 @@ def show_items(
     st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {_plain(title)}")
     if len(rows) == 0:
         return
-    table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule)
+    table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule, others=others)
     if len(rows) > MOST_ROWS_SHOWN:
         st.caption(f"The first {MOST_ROWS_SHOWN:,} are shown; the download has all of them.")
     st.dataframe(
@@ -49,7 +52,7 @@ def show_items(
     )
     st.download_button(
         "Items as CSV",
-        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=tie_rule)),
+        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=tie_rule, others=others)),
         file_name=f"{pair.dataset}_items.csv",
         mime="text/csv",
         key=f"{key}_download",

@@ -1,12 +1,25 @@
 """What the sidebar's controls say, as one value that pages hand to the computation layer."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from judgeviz import Labels
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 from pages.shared.datasets import DataSet
+
+
+class JsdArguments(TypedDict):
+    """Keyword arguments of the JS_b functions."""
+
+    variant: Variant
+    n_boot: int
+    n_null: int
+    cluster: str | None
+    seed: int
+    tie_rule: TieRule | None
+    level: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,19 @@ class Settings:
     palette: str
     theme: str
     intervals: bool
+
+    @property
+    def of_jsd(self) -> JsdArguments:
+        """Arguments of ``binned_jsd`` and its like."""
+        return {
+            "variant": self.variant,
+            "n_boot": self.n_boot,
+            "n_null": self.n_null,
+            "cluster": self.cluster,
+            "seed": self.seed,
+            "tie_rule": self.tie_rule,
+            "level": self.level,
+        }
 
 
 @dataclass(frozen=True, slots=True)

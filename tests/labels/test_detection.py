@@ -88,8 +88,8 @@ def test_raters_whose_kind_is_missing_go_by_name() -> None:
     labels = read_labels(upload(text))
     assert (labels.raters, labels.judges) == (("x",), ("gpt-4o",))
     assert labels.report.guesses[1] == (
-        "Column 'kind' says nothing about 'gpt-4o': by their names, nobody were taken as human and "
-        "'gpt-4o' as judges."
+        "Column 'kind' says nothing about some raters, told by their names: human none; judges "
+        "'gpt-4o'."
     )
 
 
@@ -209,3 +209,15 @@ def test_text_columns_are_found_for_reading() -> None:
     labels = read_labels(upload(text))
     assert labels.mapping["text"] == ["article"]
     assert labels.mapping["item"] == "item"
+
+
+def test_an_id_or_a_text_that_rows_share_names_the_item_of_a_label() -> None:
+    text = "span_id,annotator,label\ns1,ann,1\ns1,gpt-4,2\ns2,ann,2\ns2,gpt-4,2\n"
+    assert read_labels(upload(text)).mapping["item"] == "span_id"
+    text = "instruction,annotator,label\nSay hi,ann,1\nSay hi,gpt-4,2\nGo,ann,2\nGo,gpt-4,2\n"
+    assert read_labels(upload(text)).mapping["item"] == "instruction"
+
+
+def test_gold_labels_and_predictions() -> None:
+    labels = read_labels(upload("id,text,gold,prediction\n1,hello,pos,neg\n2,bye,neg,neg\n"))
+    assert (labels.raters, labels.judges) == (("gold",), ("prediction",))

@@ -347,7 +347,7 @@ def test_rater_ids_stay_strings() -> None:
     labels = read_labels(upload(text))
     assert labels.raters == ("001", "01")
     assert labels.report.guesses[1] == (
-        "By their names, '001', '01' in 'votes.csv' were taken as human and 'gpt-4o' as judges."
+        "Raters of 'votes.csv', told by their names: human '001', '01'; judges 'gpt-4o'."
     )
 
 

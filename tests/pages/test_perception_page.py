@@ -1,4 +1,3 @@
-import pandas as pd
 import pytest
 
 import judgeviz as jv
@@ -144,18 +143,3 @@ def test_tie_rule_drop_leaves_items_out(start):
     expected = jv.binned_jsd(pair, tie_rule="drop")
     assert expected.n_dropped > 0
     assert metrics(app)["Items"] == str(expected.n_items)
-
-
-def test_numbers_of_the_csv_are_those_of_the_figure():
-    from judgeviz.export.numbers import perception_numbers
-
-    result = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"), n_boot=50)
-    table = perception_numbers(result)
-    assert len(table) == 4 * 5 * 5
-    human = table.query("series == 'human' and bin == 2")
-    pd.testing.assert_series_equal(
-        human["share"].reset_index(drop=True),
-        pd.Series(result.bins["human"][1], name="share"),
-    )
-    assert human["labels"].tolist() == result.human_labels[1].tolist()
-    assert set(table["settings"]) == {result.provenance.signature}

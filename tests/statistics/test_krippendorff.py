@@ -1,0 +1,121 @@
+import krippendorff
+import numpy as np
+import pytest
+
+from judgeviz.statistics.krippendorff import (
+    alpha_from_coincidences,
+    coincidences,
+    krippendorff_alpha,
+    table_coincidences,
+)
+from tests.statistics.messages import exactly
+from tests.statistics.random_tables import random_counts
+
+LEVELS = ("nominal", "ordinal", "interval")
+# Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), section C: four observers,
+# twelve units, five values; its printed alphas are 0.743, 0.815 and 0.849.
+PUBLISHED = [
+    [1, 1, None, 1],
+    [2, 2, 3, 2],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [2, 2, 2, 2],
+    [1, 2, 3, 4],
+    [4, 4, 4, 4],
+    [1, 1, 2, 1],
+    [2, 2, 2, 2],
+    [None, 5, 5, 5],
+    [None, None, 1, 1],
+    [None, None, 3, None],
+]
+
+
+def counted(rows, k):
+    return np.array([[row.count(label) for label in range(1, k + 1)] for row in rows])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_equals_the_krippendorff_library_on_random_tables(level):
+    n_compared = 0
+    for counts in random_counts(1):
+        if (counts[counts.sum(axis=1) >= 2].sum(axis=0) > 0).sum() < 2:
+            assert np.isnan(krippendorff_alpha(counts, level))
+            continue
+        expected = krippendorff.alpha(value_counts=counts, level_of_measurement=level)
+        assert krippendorff_alpha(counts, level) == pytest.approx(expected, abs=1e-9)
+        n_compared += 1
+    assert n_compared > 900
+
+
+@pytest.mark.parametrize(
+    ("level", "printed"), [("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849)]
+)
+def test_the_published_example(level, printed):
+    alpha = krippendorff_alpha(counted(PUBLISHED, 5), level)
+    assert alpha == pytest.approx(printed, abs=5e-4)
+    assert alpha.n_items == 11
+    assert alpha.n_skipped == 1
+
+
+@pytest.mark.parametrize(("judge", "expected"), [([3, 1, 2], 0.083), ([1, 3, 4], 0.571)])
+def test_the_toy_example_of_beyond_correlation(judge, expected):
+    medians = [2, 2, 3]
+    counts = counted([list(labels) for labels in zip(medians, judge, strict=True)], 4)
+    assert krippendorff_alpha(counts, "ordinal") == pytest.approx(expected, abs=5e-4)
+
+
+def test_interval_values_decide_the_distances():
+    counts = [[2, 1, 0], [0, 1, 1], [1, 0, 1]]
+    values = [0, 1, 10]
+    expected = krippendorff.alpha(
+        value_counts=np.array(counts), value_domain=values, level_of_measurement="interval"
+    )
+    assert krippendorff_alpha(counts, "interval", values=values) == pytest.approx(expected)
+
+
+def test_many_tables_at_once_are_each_table_alone():
+    tables = np.stack([t[:2, :2] for t in random_counts(2, 50, (2, 4)) if t.shape[1] >= 2])
+    pairs = np.stack([coincidences(table) for table in tables])
+    for level in LEVELS:
+        together = alpha_from_coincidences(pairs, level=level)
+        alone = [krippendorff_alpha(table, level) for table in tables]
+        assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
+
+
+def test_two_raters_as_a_contingency_table():
+    rng = np.random.default_rng(3)
+    a, b = rng.integers(0, 4, size=(2, 30))
+    table = np.zeros((4, 4))
+    np.add.at(table, (a, b), 1)
+    counts = np.eye(4, dtype=int)[a] + np.eye(4, dtype=int)[b]
+    alpha = alpha_from_coincidences(table_coincidences(table), level="ordinal")
+    assert alpha == pytest.approx(krippendorff_alpha(counts, "ordinal"))
+
+
+def test_one_category_in_use_is_undefined_not_1():
+    # The published code of Beyond Correlation prints 1 here.
+    alpha = krippendorff_alpha([[0, 3], [0, 2]], "nominal")
+    assert np.isnan(alpha)
+    assert alpha.why_undefined == "all 5 labels are in one category: chance agreement is 1"
+
+
+def test_no_item_with_two_labels_is_undefined():
+    alpha = krippendorff_alpha([[1, 0], [0, 1], [0, 0]], "ordinal")
+    assert np.isnan(alpha)
+    assert alpha.why_undefined == "no item has two or more labels"
+    assert alpha.n_skipped == 3
+
+
+def test_level_has_no_default_and_no_other_values():
+    with pytest.raises(TypeError, match="level"):
+        krippendorff_alpha([[1, 1]])
+    with pytest.raises(
+        ValueError, match=exactly("level is 'nominal', 'ordinal' or 'interval', not 'ratio'.")
+    ):
+        krippendorff_alpha([[1, 1]], "ratio")
+
+
+def test_values_need_one_number_per_category():
+    sentence = "values need one number per category, 2 in all; got (3,)."
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        krippendorff_alpha([[1, 1]], "interval", values=[1, 2, 3])

@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+from scipy import stats
+
+from judgeviz.statistics.rank_correlation import (
+    kendall,
+    kendall_from_table,
+    spearman,
+    spearman_from_table,
+)
+from tests.statistics.random_tables import random_labels
+
+
+def contingency(a, b, k=7):
+    table = np.zeros((k, k))
+    np.add.at(table, (a, b), 1)
+    return table
+
+
+def test_equal_scipy_on_random_tables():
+    for a, b in random_labels(11):
+        table = contingency(a, b)
+        if len(set(a)) < 2 or len(set(b)) < 2:
+            assert np.isnan(spearman_from_table(table))
+            assert np.isnan(kendall_from_table(table))
+            continue
+        rho, tau = stats.spearmanr(a, b).statistic, stats.kendalltau(a, b).statistic
+        assert spearman_from_table(table) == pytest.approx(rho, abs=1e-9)
+        assert kendall_from_table(table) == pytest.approx(tau, abs=1e-9)
+
+
+def test_many_tables_at_once_are_each_table_alone():
+    labels = list(random_labels(12, 60))
+    tables = np.stack([contingency(a, b) for a, b in labels]).reshape(3, 20, 7, 7)
+    alone = [(spearman(a, b), kendall(a, b)) for a, b in labels]
+    together = np.stack([spearman_from_table(tables), kendall_from_table(tables)], axis=-1)
+    assert together.reshape(-1, 2) == pytest.approx(np.array(alone), abs=1e-9, nan_ok=True)
+
+
+def test_weights_repeat_items():
+    rng = np.random.default_rng(13)
+    a, b = rng.integers(0, 5, size=(2, 30))
+    times = rng.integers(0, 4, size=30)
+    table = np.zeros((5, 5))
+    np.add.at(table, (a, b), times)
+    repeated = np.repeat(a, times), np.repeat(b, times)
+    assert spearman_from_table(table) == pytest.approx(spearman(*repeated))
+    assert kendall_from_table(table) == pytest.approx(kendall(*repeated))
+
+
+def test_a_value_without_items_changes_nothing():
+    table = np.array([[3.0, 1], [0, 2]])
+    wider = np.insert(np.insert(table, 1, 0, axis=0), 2, 0, axis=1)
+    assert spearman_from_table(wider) == pytest.approx(spearman_from_table(table))
+    assert kendall_from_table(wider) == pytest.approx(kendall_from_table(table))
+
+
+def test_perfect_order_is_exactly_1():
+    table = np.diag([3.0, 7, 1])
+    assert spearman_from_table(table) == 1
+    assert kendall_from_table(table) == 1
+    assert kendall_from_table(table[::-1]) == -1
