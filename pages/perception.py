@@ -90,19 +90,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         clickable=True,
     )
     charts.footer("perception", name, lambda: perception_numbers(result))
-    names = list(pair.scale.names)
-    bin_name = st.selectbox(
-        "Items of bin",
-        names,
-        index=None,
-        placeholder="choose a bin, or click a bar",
-        key="bin",
-        bind="query-params",
-        help="Lists the items of a bin without a click on the chart.",
-    )
-    bin_index = names.index(bin_name) if bin_name is not None else None
-    others = computed.other_judges(chosen, result.judge)
-    items.show_items(pair, clicked, bin_index, "perception_items", settings.tie_rule, others=others)
+    list_items(chosen, pair, clicked)
     st.caption(result.provenance.signature)
 
 
@@ -114,16 +102,41 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
     )
     name = f"scores_{result.dataset}_{result.criterion}_{judge}"
-    charts.show(
+    clicked = charts.show(
         figure,
         "metric_chart",
         name,
         charts.chosen_format("metric"),
         f"Scores of {judge} in each bin of the {result.bin_title}",
         chosen.settings,
+        clickable=pair.scale.is_categorical,
     )
     charts.footer("metric", name, lambda: metric_numbers(result))
+    if pair.scale.is_categorical:
+        list_items(chosen, pair, clicked)
     st.caption(result.provenance.signature)
+
+
+def list_items(chosen: Selection, pair: Comparison, clicked: list[list[object]]) -> None:
+    """List the items of the bar that was clicked, or of the bin chosen in a select box."""
+    names = list(pair.scale.names)
+    bin_name = st.selectbox(
+        "Items of bin",
+        names,
+        index=None,
+        placeholder="choose a bin, or click on the chart",
+        key="bin",
+        bind="query-params",
+        help="Lists the items of a bin without a click on the chart.",
+    )
+    items.show_items(
+        pair,
+        clicked,
+        names.index(bin_name) if bin_name is not None else None,
+        "perception_items",
+        chosen.settings.tie_rule,
+        others=computed.other_judges(chosen, str(pair.judge)),
+    )
 
 
 @st.fragment

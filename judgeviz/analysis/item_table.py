@@ -80,7 +80,7 @@ def item_table(
     DataFrame
         A row per item: item, a column per human (or ``humans`` where there are more than 12),
         the judge's labels, the centres of both sides and the percentage agreement (as a share;
-        categorical scales only), the other judges' labels, then all metadata and text. Several
+        categorical scales only), all metadata and text, then the other judges' labels. Several
         labels in a cell are separated by ``", "``; a cell is empty where there is no label.
     """
     columns: dict[str, object] = {"item": pair.items.index.to_numpy()[rows]}
@@ -89,11 +89,11 @@ def item_table(
         columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
     if pair.scale.is_categorical:
         columns |= _aggregates(pair, rows, tie_rule)
-    columns |= {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
     for name in pair.items.columns:
         columns[name if name not in columns else f"{name} (item)"] = pair.items[name].to_numpy()[
             rows
         ]
+    columns |= {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
     return pd.DataFrame(columns)
 
 

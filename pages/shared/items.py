@@ -11,7 +11,7 @@ from judgeviz.analysis.perception import items_in_bin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 
-MOST_ROWS_SHOWN = 2000
+MOST_ROWS_SHOWN = 1000
 SERIES_WORDS = {
     "human": "a human label",
     "machine": "a judge's label",

@@ -143,3 +143,11 @@ def test_tie_rule_drop_leaves_items_out(start):
     expected = jv.binned_jsd(pair, tie_rule="drop")
     assert expected.n_dropped > 0
     assert metrics(app)["Items"] == str(expected.n_items)
+
+
+def test_scores_list_their_items_by_bin(start):
+    app = start(judge="rouge_l", bin="3")
+    table = app.dataframe[0].value
+    assert (table["human median"] == "3").all()
+    assert table["rouge_l"].astype(float).between(0, 1).all()
+    assert {"sage", "middling", "dice"} <= set(table.columns)
