@@ -63,8 +63,10 @@ def measure(page: Page, url: str) -> dict[str, list[float]]:
     chart(page, "perception_chart")
     times["to the perception page with its chart"] = [time.perf_counter() - start]
     page.wait_for_timeout(1500)
-    heights = chart(page, "perception_chart").locator(".bars .point path").evaluate_all(
-        "bars => bars.map(bar => bar.getBoundingClientRect().height)"
+    heights = (
+        chart(page, "perception_chart")
+        .locator(".bars .point path")
+        .evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height)")
     )
     # the tallest bar of the humans in each bin: ten bars a bin, the humans' five first
     tallest = [max(range(first, first + 5), key=heights.__getitem__) for first in range(0, 50, 10)]
@@ -76,13 +78,16 @@ def measure(page: Page, url: str) -> dict[str, list[float]]:
 
 def main() -> None:
     """Print a table of milliseconds."""
-    with tempfile.TemporaryDirectory() as folder, running_app(Path(folder) / "log") as url:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
-            )
-            times = measure(browser.new_page(viewport={"width": 1280, "height": 1000}), url)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_app(Path(folder) / "log") as url,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        times = measure(browser.new_page(viewport={"width": 1280, "height": 1000}), url)
+        browser.close()
     print(f"| what, on {N_ITEMS:,} items | median ms | slowest ms |")
     print("|---|---|---|")
     for what, seconds in times.items():
