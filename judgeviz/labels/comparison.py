@@ -262,11 +262,10 @@ class Comparison:
                 f"The items of '{self.dataset}' do not say which two systems they compare; add "
                 "the columns 'system_a' and 'system_b', or name them in the mapping."
             )
-        sides = zip(
-            self.items["system_a"].astype(str), self.items["system_b"].astype(str), strict=True
-        )
-        chosen = set(wanted)
-        keep = np.fromiter((pair in chosen for pair in sides), dtype=bool, count=self.n_items)
+        first, second = (self.items[side].astype(str) for side in ("system_a", "system_b"))
+        keep = np.zeros(self.n_items, dtype=bool)
+        for system_a, system_b in wanted:
+            keep |= ((first == system_a) & (second == system_b)).to_numpy()
         names = " or ".join(f"{a} against {b}" for a, b in wanted)
         return self.keep_items(keep, (names,))
 
