@@ -36,7 +36,9 @@ def plain_table(human: ItemLabels, machine: ItemLabels, seed: int = 0) -> Cells:
     return cells
 
 
-def stratum_columns(human: ItemLabels, machine: ItemLabels, draw: random.Random) -> dict[str, float]:
+def stratum_columns(
+    human: ItemLabels, machine: ItemLabels, draw: random.Random
+) -> dict[str, float]:
     """Compute the columns of one stratum, without the held-out human."""
     if not human:
         return {}

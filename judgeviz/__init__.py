@@ -4,9 +4,15 @@ The public names; the README walks through them.
 """
 
 from judgeviz import figures
+from judgeviz.analysis.agreement_references import (
+    held_out_table,
+    paired_difference,
+    random_baseline,
+)
 from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.distributions import LabelDistributions, label_distributions
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
+from judgeviz.analysis.stratified import agreement_table
 from judgeviz.demos.loading import demo, demos
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
@@ -15,6 +21,9 @@ from judgeviz.labels.reading import read_labels
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.kappa import cohen_kappa, fleiss_kappa, randolph_kappa
+from judgeviz.statistics.krippendorff import krippendorff_alpha
+from judgeviz.statistics.percent_agreement import percent_agreement
 from judgeviz.statistics.rank_correlation import kendall, spearman
 from judgeviz.version import __version__
 
@@ -29,14 +38,23 @@ __all__ = [
     "ReadReport",
     "Scale",
     "__version__",
+    "agreement_table",
     "binned_jsd",
+    "cohen_kappa",
     "demo",
     "demos",
     "figures",
+    "fleiss_kappa",
+    "held_out_table",
     "kendall",
+    "krippendorff_alpha",
     "label_distributions",
     "metric_by_bin",
+    "paired_difference",
+    "percent_agreement",
     "preference_by_pair",
+    "randolph_kappa",
+    "random_baseline",
     "read_labels",
     "spearman",
 ]

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement_totals import MeetingTotals, WithinTotals
+from judgeviz.analysis.agreement_meetings import MeetingTotals
+from judgeviz.analysis.agreement_totals import WithinTotals
 from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.kappa import (

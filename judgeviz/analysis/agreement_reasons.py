@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement_columns import RANK_COLUMNS, WIN_COLUMNS, Columns
-from judgeviz.analysis.agreement_totals import MeetingTotals, WithinTotals
+from judgeviz.analysis.agreement_meetings import MeetingTotals
+from judgeviz.analysis.agreement_sides import JudgeAgreement
+from judgeviz.analysis.agreement_totals import WithinTotals
 from judgeviz.analysis.centres import centre_name
-from judgeviz.analysis.weighted_agreement import JudgeAgreement, WeightedAgreement
+from judgeviz.analysis.weighted_agreement import WeightedAgreement
 from judgeviz.statistics.krippendorff import why_no_chance_correction
 
 FloatArray = NDArray[np.float64]

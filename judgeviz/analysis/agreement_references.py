@@ -19,10 +19,10 @@ from judgeviz.analysis.agreement_resampling import (
     intervals,
 )
 from judgeviz.analysis.agreement_settings import DRAWS, Settings
+from judgeviz.analysis.agreement_sides import held_out_agreement
 from judgeviz.analysis.strata import Strata, StratifiedBy, strata_of
 from judgeviz.analysis.weighted_agreement import (
     counts_agreement,
-    held_out_agreement,
     in_batches,
     weighted_agreement,
 )

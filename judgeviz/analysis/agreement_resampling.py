@@ -1,4 +1,4 @@
-"""Resamples of the agreement table: items or clusters drawn again, labels exchanged."""
+"""Bootstrap of the agreement tables: items or whole clusters drawn again, and their intervals."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement_columns import (
-    LARGER_IS_MORE_EXTREME,
-    WINNERS,
-    Columns,
-    human_machine_columns,
-)
+from judgeviz.analysis.agreement_columns import WINNERS, Columns
 from judgeviz.analysis.agreement_profiles import ItemProfiles
-from judgeviz.analysis.strata import Strata
-from judgeviz.analysis.weighted_agreement import counts_agreement
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.exchange import deal_out, exchange_outcomes, permutation_p_value
 from judgeviz.statistics.linear_totals import grouping
-from judgeviz.statistics.profiles import distinct_profiles
 from judgeviz.statistics.resampling import BATCH_CELLS, bootstrap_weights, percentile_interval
 
 IntArray = NDArray[np.int64]
@@ -85,65 +76,3 @@ def enough_items(pair: Comparison, cluster: str | None, n_items: FloatArray) -> 
     codes = clusters_of(pair, cluster)
     several_clusters = codes is None or bool(codes.max() > 0)
     return (n_items >= 2) & several_clusters
-
-
-def exchange_p_values(
-    rows: ItemProfiles, strata: Strata, n_null: int, rng: np.random.Generator
-) -> Columns:
-    """Exchangeability p-value of every column that compares the judge with the humans.
-
-    Each item's human and judge labels are dealt out again, and the whole table with its bins
-    and strata is made from what comes out. Larger values are more extreme for JS_b and the
-    deltas, smaller ones for the others. One drawn human label stands for the mean over all
-    possible draws here, in the table and in its exchanges alike.
-
-    Returns
-    -------
-    dict
-        Of (1 + n_strata,) arrays; NaN where the table has no value.
-    """
-    human, machine = rows.human.counts[rows.human_of_row], rows.judges[0].counts
-    if machine is None:
-        raise ValueError("Scores cannot be exchanged with human labels.")
-    observed = counts_agreement(human, machine, rows.n_items, strata).columns(rows.n_items[None])
-    null = _exchanged(human, machine, rows, strata, n_null, rng)
-    return {
-        name: np.array(
-            [
-                permutation_p_value(*_towards_larger(name, null[name][:, cell], value))
-                for cell, value in enumerate(observed[name][0])
-            ]
-        )
-        for name in human_machine_columns(strata.scale.kind)
-    }
-
-
-def _exchanged(
-    human: IntArray,
-    machine: IntArray,
-    rows: ItemProfiles,
-    strata: Strata,
-    n_null: int,
-    rng: np.random.Generator,
-) -> Columns:
-    """Columns of every exchange, each (n_null, 1 + n_strata)."""
-    both = distinct_profiles(human, machine)
-    n_items = np.bincount(both.of_item, weights=rows.n_items).astype(np.int64)
-    of_human, of_machine = np.hsplit(both.rows, 2)
-    exchange = exchange_outcomes(of_human, of_machine, n_items)
-    if exchange is not None:
-        n_outcomes = np.ones(len(exchange.human), dtype=np.int64)
-        dealt = counts_agreement(exchange.human, exchange.machine, n_outcomes, strata)
-        return dealt.replicates(exchange.weights(n_null, rng))
-    human, machine = (np.repeat(side, rows.n_items, axis=0) for side in (human, machine))
-    one_each = np.ones(len(human), dtype=np.int64)
-    pooled = human + machine
-    parts = [
-        counts_agreement(dealt, pooled - dealt, one_each, strata).columns(one_each[None])
-        for dealt in deal_out(human, machine, n_null, rng)
-    ]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def _towards_larger(name: str, null: FloatArray, observed: float) -> tuple[FloatArray, float]:
-    return (null, observed) if name in LARGER_IS_MORE_EXTREME else (-null, -observed)

@@ -11,16 +11,16 @@ from judgeviz.statistics.rank_correlation import (
     kendall_from_table,
     spearman,
     spearman_from_table,
+    weighted_correlations,
 )
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-# Up to this many cells (or so many per row) a contingency table costs less than sorting the
-# items of every replicate, and its copies stay small.
+# Up to this many cells per replicate a contingency table is the quickest way.
 FEW_CELLS = 2**14
-CELLS_PER_ROW = 16
-MOST_CELLS = 2**21
+# With so many values on the side that has fewer, SciPy's sorting costs less than a pass for each.
+MANY_VALUES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class RankedRows:
     column : ndarray of int, shape (n_entries,)
         Row of the weights that counts the entry.
     n_strata, n_parts, n_columns : int
-        ``n_strata`` counts the rows in none as one more.
+        ``n_strata`` counts the rows in none as one more; in results, all rows together take
+        that place, at the front.
     """
 
     first: FloatArray
@@ -51,11 +52,17 @@ class RankedRows:
 class RankedScores:
     """Spearman's rho and Kendall's tau-b as functions of the weights of rows.
 
-    ``table`` is None where a contingency table would be too large; the items are sorted by
-    SciPy then, replicate by replicate.
+    Attributes
+    ----------
+    rows : RankedRows
+    codes : tuple of two ndarrays of int, shape (n_entries,)
+        Of the first and second numbers, in rising order.
+    table : StratifiedTotals or None
+        None where a contingency table would be large.
     """
 
     rows: RankedRows
+    codes: tuple[IntArray, IntArray]
     table: StratifiedTotals | None
 
     @property
@@ -73,13 +80,21 @@ class RankedScores:
             return spearman_from_table(tables), kendall_from_table(tables)
         shape = (weights.shape[1], self.rows.n_strata, self.rows.n_parts)
         rho, tau = np.empty(shape), np.empty(shape)
-        for replicate, stratum, part in np.ndindex(*shape):
+        for stratum, part in np.ndindex(*shape[1:]):
             chosen = self._members(stratum - 1, part)
-            times = weights[self.rows.column[chosen], replicate].astype(np.int64)
-            first = np.repeat(self.rows.first[chosen], times)
-            second = np.repeat(self.rows.second[chosen], times)
-            rho[replicate, stratum, part] = spearman(first, second)
-            tau[replicate, stratum, part] = kendall(first, second)
+            often = weights[self.rows.column[chosen]].T
+            rho[:, stratum, part], tau[:, stratum, part] = self._of_members(chosen, often)
+        return rho, tau
+
+    def _of_members(self, chosen: IntArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Correlate the entries ``chosen``; ``weights`` (n_replicates, n_chosen)."""
+        few, many = sorted((side[chosen] for side in self.codes), key=lambda c: len(np.unique(c)))
+        if len(np.unique(few)) <= MANY_VALUES:
+            return weighted_correlations(few, many, weights)
+        rho, tau = np.empty(len(weights)), np.empty(len(weights))
+        for replicate, often in enumerate(weights.astype(np.int64)):
+            items = np.repeat(few, often), np.repeat(many, often)
+            rho[replicate], tau[replicate] = spearman(*items), kendall(*items)
         return rho, tau
 
     def constant_sides(self, stratum: int) -> tuple[float | None, float | None]:
@@ -102,9 +117,8 @@ def ranked_scores(rows: RankedRows) -> RankedScores:
     """Choose how to correlate: in a contingency table where it is small."""
     first, second = (np.unique(side, return_inverse=True)[1] for side in (rows.first, rows.second))
     n_first, n_second = int(first.max(initial=0)) + 1, int(second.max(initial=0)) + 1
-    n_cells = n_first * n_second * rows.n_parts
-    if n_cells > min(max(FEW_CELLS, CELLS_PER_ROW * len(first)), MOST_CELLS):
-        return RankedScores(rows, None)
+    if n_first * n_second * rows.n_parts > FEW_CELLS:
+        return RankedScores(rows, (first, second), None)
     table = StratifiedTotals.from_entries(
         (rows.stratum, rows.part, first, second),
         rows.column,
@@ -112,4 +126,4 @@ def ranked_scores(rows: RankedRows) -> RankedScores:
         (rows.n_strata, rows.n_parts, n_first, n_second),
         rows.n_columns,
     )
-    return RankedScores(rows, table)
+    return RankedScores(rows, (first, second), table)

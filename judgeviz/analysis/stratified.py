@@ -12,13 +12,13 @@ from judgeviz.analysis.agreement_columns import (
     human_machine_columns,
     in_order,
 )
+from judgeviz.analysis.agreement_exchange import exchange_p_values
 from judgeviz.analysis.agreement_profiles import ItemProfiles, item_profiles
 from judgeviz.analysis.agreement_reasons import reasons
 from judgeviz.analysis.agreement_resampling import (
     bootstrap_rows,
     clusters_of,
     enough_items,
-    exchange_p_values,
     intervals,
 )
 from judgeviz.analysis.agreement_settings import DRAWS, Settings
@@ -74,13 +74,14 @@ def agreement_table(
     -------
     DataFrame
         A row per stratum: ``All``, then from the surest to the least sure. Columns: stratum,
-        items, share, then the statistics of the scale's kind; hh is among the humans, mm among
+        items, share, then the statistics of the scale's kind. hh is among the humans, mm among
         a judge's answers, hm between the two sides' majorities (ordinal: medians), delta is
         hh - hm, h1m one human label per item against the judge, held_out a human in the judge's
-        place against the other humans, in the strata of the others. ``n_boot`` adds
-        ``<column>_low`` and ``<column>_high``, ``n_null`` adds ``<column>_p`` to the columns
-        that compare both sides. NaN where undefined: ``attrs["why_undefined"]`` maps
-        (stratum, column) to the reason; ``attrs["provenance"]`` holds every setting.
+        place against the other humans, in the strata of the others; jsd is JS_b (distance).
+
+        ``n_boot`` adds ``<column>_low`` and ``<column>_high``, ``n_null`` adds ``<column>_p`` to
+        the columns that compare both sides. NaN where undefined: ``attrs["why_undefined"]``
+        maps (stratum, column) to the reason; ``attrs["provenance"]`` holds every setting.
 
     Raises
     ------

@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from judgeviz.statistics.estimate import Estimate
 
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
 
 
 def spearman(a: ArrayLike, b: ArrayLike) -> Estimate:
@@ -78,7 +79,8 @@ def spearman_from_table(table: FloatArray) -> FloatArray:
     first, second = table.sum(axis=-1), table.sum(axis=-2)
     x, y = _centred_ranks(first), _centred_ranks(second)
     product = (x * (table * y[..., None, :]).sum(axis=-1)).sum(axis=-1)
-    return _normalised(product, (first * x**2).sum(axis=-1), (second * y**2).sum(axis=-1), table)
+    squares = (first * x**2).sum(axis=-1) * (second * y**2).sum(axis=-1)
+    return _normalised(product, squares, first, second)
 
 
 def kendall_from_table(table: FloatArray) -> FloatArray:
@@ -88,9 +90,51 @@ def kendall_from_table(table: FloatArray) -> FloatArray:
     # of the items above a cell: those to its left are concordant, those to its right discordant
     surplus = 2 * left - above - left[..., -1:]
     product = (table * surplus).sum(axis=(-2, -1))
-    n_items = table.sum(axis=(-2, -1))
-    untied = [(n_items**2 - (table.sum(axis=axis) ** 2).sum(axis=-1)) / 2 for axis in (-1, -2)]
-    return _normalised(product, untied[0], untied[1], table)
+    first, second = table.sum(axis=-1), table.sum(axis=-2)
+    return _normalised(product, _untied_pairs(first) * _untied_pairs(second), first, second)
+
+
+def weighted_correlations(
+    few: IntArray, many: IntArray, weights: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Spearman's rho and Kendall's tau-b of weighted rows, where one side has few values.
+
+    A pass over the rows per value of that side, for all replicates at once: for scores, which
+    hardly repeat and would fill a contingency table with zeros.
+
+    Parameters
+    ----------
+    few, many : ndarray of int, shape (n_rows,)
+        Codes of the values from 0, in rising order; ``few`` has few.
+    weights : ndarray, shape (n_replicates, n_rows)
+        Items that each row stands for.
+
+    Returns
+    -------
+    rho, tau : ndarray, shape (n_replicates,)
+        NaN where one side is constant.
+    """
+    if not len(few):
+        return np.full(len(weights), np.nan), np.full(len(weights), np.nan)
+    order = np.argsort(many, kind="stable")
+    few, many, weights = few[order], many[order], weights[:, order]
+    start = np.flatnonzero(np.diff(many, prepend=-1))  # of the rows that are tied in `many`
+    place = np.repeat(np.arange(len(start)), np.diff(start, append=len(many)))
+    levels = np.unique(few)
+    first = np.stack([weights[:, few == level].sum(axis=1) for level in levels], axis=1)
+    second = np.add.reduceat(weights, start, axis=1)
+    x, y = _centred_ranks(first), _centred_ranks(second)
+    product = (weights * x[:, np.searchsorted(levels, few)] * y[:, place]).sum(axis=1)
+    squares = (first * x**2).sum(axis=1) * (second * y**2).sum(axis=1)
+    surplus = np.zeros(len(weights))
+    for level in levels:
+        at_level = np.add.reduceat(weights * (few == level), start, axis=1)
+        before = np.cumsum(at_level, axis=1) - at_level
+        above = np.add.reduceat(weights * np.sign(few - level), start, axis=1)
+        surplus += (before * above).sum(axis=1)
+    rho = _normalised(product, squares, first, second)
+    pairs = _untied_pairs(first) * _untied_pairs(second)
+    return rho, _normalised(surplus, pairs, first, second)
 
 
 def _centred_ranks(n_items: FloatArray) -> FloatArray:
@@ -100,10 +144,16 @@ def _centred_ranks(n_items: FloatArray) -> FloatArray:
     return centred
 
 
+def _untied_pairs(n_items: FloatArray) -> FloatArray:
+    """Pairs of items with different values, from the items per value (..., n_values)."""
+    pairs: FloatArray = (n_items.sum(axis=-1) ** 2 - (n_items**2).sum(axis=-1)) / 2
+    return pairs
+
+
 def _normalised(
-    product: FloatArray, first: FloatArray, second: FloatArray, table: FloatArray
+    product: FloatArray, squares: FloatArray, first: FloatArray, second: FloatArray
 ) -> FloatArray:
-    n_first, n_second = ((table.sum(axis=axis) > 0).sum(axis=-1) for axis in (-1, -2))
-    constant = (n_first < 2) | (n_second < 2)
-    correlation = product / np.sqrt(np.where(constant, 1, first * second))
+    """Correlation; NaN where one side, with items per value (..., n_values), is constant."""
+    constant = ((first > 0).sum(axis=-1) < 2) | ((second > 0).sum(axis=-1) < 2)
+    correlation = product / np.sqrt(np.where(constant, 1, squares))
     return np.where(constant, np.nan, np.clip(correlation, -1, 1))

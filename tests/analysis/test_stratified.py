@@ -293,12 +293,14 @@ def _human_lists(pair):
     return [np.repeat(np.arange(1, 5), counts).tolist() for counts in pair.human_counts]
 
 
-def test_large_tables_of_scores_are_sorted_by_scipy(monkeypatch):
+@pytest.mark.parametrize("many_values", [0, 100])
+def test_ranks_are_the_same_in_tables_in_passes_and_by_scipy(monkeypatch, many_values):
     pair = made_up("ordinal", 7)
-    expected = agreement_table(pair, n_boot=5)
+    expected, held_out = agreement_table(pair, n_boot=5), held_out_table(pair)
     monkeypatch.setattr("judgeviz.analysis.ranked_scores.FEW_CELLS", 0)
-    monkeypatch.setattr("judgeviz.analysis.ranked_scores.CELLS_PER_ROW", 0)
+    monkeypatch.setattr("judgeviz.analysis.ranked_scores.MANY_VALUES", many_values)
     pd.testing.assert_frame_equal(agreement_table(pair, n_boot=5), expected)
+    pd.testing.assert_frame_equal(held_out_table(pair), held_out)
 
 
 def test_one_drawn_human_is_the_mean_of_its_draws():
@@ -354,9 +356,14 @@ def test_exchangeable_judges_have_p_values_of_all_sizes():
 def test_dealing_one_by_one_gives_the_same_p_values(kind, monkeypatch):
     pair = made_up(kind, 10, n_humans=3, n_samples=1)
     listed = agreement_table(pair, n_null=400).filter(like="_p").fillna(-1)
-    monkeypatch.setattr("judgeviz.analysis.agreement_resampling.exchange_outcomes", lambda *_: None)
+    exchange = "judgeviz.analysis.agreement_exchange"
+    monkeypatch.setattr(f"{exchange}.exchange_outcomes", lambda *_: None)
     dealt = agreement_table(pair, n_null=400).filter(like="_p").fillna(-1)
     assert np.abs(listed.to_numpy() - dealt.to_numpy()).max() < 0.12
+    monkeypatch.setattr(f"{exchange}.MOST_PROFILES", 0)
+    plainly = agreement_table(pair, n_null=400).filter(like="_p").fillna(-1)
+    # the same exchanges, in rows that they share or in rows of their own
+    assert plainly.to_numpy() == pytest.approx(dealt.to_numpy())
 
 
 def test_a_bad_judge_is_extreme_in_the_right_direction():
@@ -515,6 +522,21 @@ def test_a_paired_difference_takes_the_shared_items():
         paired_difference(pair, other)
     with pytest.raises(LabelError, match="two judges"):
         paired_difference(pair, replace(pair, judge=None))
+
+
+def test_dropped_vote_ties_leave_the_comparison_of_both_sides():
+    pair = made_up("nominal", 22, n_samples=2)
+    table = agreement_table(pair, tie_rule="drop")
+    tops = [np.sort(counts, axis=1)[:, -2:] for counts in (pair.human_counts, pair.machine_counts)]
+    tied = [top[:, 0] == top[:, 1] for top in tops]
+    untied = agreement_table(pair.keep_items(~tied[0] & ~tied[1], ("no vote ties",)))
+    for column in ("alpha_hm", "percent_hm", "cohen_hm", "fleiss_hm"):
+        assert row(table, "All")[column] == pytest.approx(row(untied, "All")[column])
+    binned = pair.keep_items(~tied[0], ("a majority",))
+    assert row(table, "All")["jsd"] == pytest.approx(binned_jsd(binned).value)
+    several = pair.human_counts.sum(axis=1) >= 2
+    assert table["items"][1:].sum() == (several & ~tied[0]).sum()
+    assert table["items"][0] == 40
 
 
 # Published values

@@ -7,6 +7,7 @@ from judgeviz.statistics.rank_correlation import (
     kendall_from_table,
     spearman,
     spearman_from_table,
+    weighted_correlations,
 )
 from tests.statistics.random_tables import random_labels
 
@@ -60,3 +61,17 @@ def test_perfect_order_is_exactly_1():
     assert spearman_from_table(table) == 1
     assert kendall_from_table(table) == 1
     assert kendall_from_table(table[::-1]) == -1
+
+
+def test_weighted_rows_equal_scipy():
+    rng = np.random.default_rng(14)
+    for n_rows in (1, 2, 5, 40):
+        for n_values in (3, 1000):
+            few, many = rng.integers(0, 4, n_rows), rng.integers(0, n_values, n_rows)
+            weights = rng.integers(0, 3, size=(20, n_rows)).astype(float)
+            rho, tau = weighted_correlations(few, many, weights)
+            for replicate, times in enumerate(weights.astype(int)):
+                a, b = np.repeat(few, times), np.repeat(many, times)
+                assert rho[replicate] == pytest.approx(spearman(a, b), abs=1e-9, nan_ok=True)
+                assert tau[replicate] == pytest.approx(kendall(a, b), abs=1e-9, nan_ok=True)
+    assert np.isnan(weighted_correlations(few[:0], many[:0], weights[:, :0])).all()
