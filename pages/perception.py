@@ -7,6 +7,8 @@ from judgeviz.export.numbers import distribution_numbers, metric_numbers, percep
 from pages.shared import charts, computed, guard, items
 from pages.shared.selection import Selection
 
+FEW_ITEMS = 500
+
 selection = guard.begin("Perception")
 
 
@@ -66,6 +68,11 @@ def show_headline(result: BinnedJSD) -> None:
         "in which JS_b comes out as large. Small: the judge can be told from one more human.",
     )
     columns[3].metric("Items", f"{result.n_items:,}")
+    if result.n_items < FEW_ITEMS:
+        st.caption(
+            "With few items JS_b lies high by chance alone, its interval too: read it against the "
+            "human in the judge's place and the p-value, which lie as high, not against 0."
+        )
 
 
 @st.fragment
