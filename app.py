@@ -29,6 +29,12 @@ PAGES = {
             url_path="preference",
             icon=":material/compare_arrows:",
         ),
+        st.Page(
+            "pages/agreement_page.py",
+            title="Agreement",
+            url_path="agreement",
+            icon=":material/handshake:",
+        ),
     ],
 }
 

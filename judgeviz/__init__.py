@@ -13,6 +13,7 @@ from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.distributions import LabelDistributions, label_distributions
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
 from judgeviz.analysis.stratified import agreement_table
+from judgeviz.analysis.subsets import SubsetCurves, random_labeller, subset_curves
 from judgeviz.demos.loading import demo, demos
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
@@ -37,6 +38,7 @@ __all__ = [
     "MetricByBin",
     "ReadReport",
     "Scale",
+    "SubsetCurves",
     "__version__",
     "agreement_table",
     "binned_jsd",
@@ -55,6 +57,8 @@ __all__ = [
     "preference_by_pair",
     "randolph_kappa",
     "random_baseline",
+    "random_labeller",
     "read_labels",
     "spearman",
+    "subset_curves",
 ]

@@ -58,6 +58,24 @@ def in_bins(
     return pair.keep_items(np.isin(centre, categories), (condition,))
 
 
+def disagreements_first(
+    pair: Comparison, rows: IntArray, *, tie_rule: TieRule | None = None
+) -> IntArray:
+    """Bring the items whose centres differ between humans and judge to the front.
+
+    ``rows`` (n,) are positions in ``pair.items``; their order is kept otherwise, and where there
+    are no labels of a judge to compare with.
+    """
+    if pair.judge is None or not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
+        return rows
+    rule = tie_rule_of(pair.scale, tie_rule)
+    human, machine = (
+        centres(counts[rows], pair.scale, rule)
+        for counts in (pair.human_counts, pair.machine_counts)
+    )
+    return rows[np.argsort(human == machine, kind="stable")]
+
+
 def item_table(
     pair: Comparison,
     rows: IntArray,

@@ -120,6 +120,18 @@ def item_strata(
     return (everything, *named)
 
 
+def stratum_items(
+    pair: Comparison,
+    number: int,
+    by: StratifiedBy = "agreement",
+    edges: tuple[float, ...] = (0, 0.6, 1),
+    tie_rule: TieRule | None = None,
+) -> tuple[str, IntArray]:
+    """Name of one of :func:`item_strata` and the positions of its items in ``pair.items``."""
+    stratum = item_strata(pair, by, edges, tie_rule)[number]
+    return stratum.name, np.flatnonzero(stratum.members)
+
+
 def agreement_strata(
     pair: Comparison, edges: tuple[float, ...] = (0, 0.6, 1), tie_rule: TieRule | None = None
 ) -> tuple[Stratum, ...]:

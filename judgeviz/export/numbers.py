@@ -8,6 +8,7 @@ import pandas as pd
 from judgeviz.analysis.continuous import MetricByBin
 from judgeviz.analysis.distributions import LabelDistributions
 from judgeviz.analysis.perception import BinnedJSD
+from judgeviz.analysis.subsets import SubsetCurves
 
 # A spreadsheet would run a cell that starts like this.
 FORMULA_STARTS = ("=", "@", "+", "-")
@@ -94,6 +95,27 @@ def distribution_numbers(result: LabelDistributions) -> pd.DataFrame:
     head = {"dataset": result.dataset, "criterion": result.criterion}
     table = result.table
     return pd.DataFrame({**head, **{c: table[c] for c in table.columns}}, index=table.index)
+
+
+def subset_numbers(results: SubsetCurves | Sequence[SubsetCurves]) -> pd.DataFrame:
+    """Every point of one or more subset charts.
+
+    Returns
+    -------
+    DataFrame
+        A row per judge, curve and share: data_set, criterion, judge, curve, share, unanimous,
+        mean, low, high, defined, why (shares that the data cannot fill have a row per judge with
+        the reason and no curve), settings.
+    """
+    several = [results] if isinstance(results, SubsetCurves) else list(results)
+    pieces = []
+    for result in several:
+        table = pd.concat([result.curves.assign(why=""), result.left_out], ignore_index=True)
+        table.insert(0, "data_set", result.dataset)
+        table.insert(1, "criterion", result.criterion)
+        table.insert(2, "judge", result.judge or "")
+        pieces.append(table.assign(settings=result.provenance.signature))
+    return pd.concat(pieces, ignore_index=True)
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:

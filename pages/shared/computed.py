@@ -4,6 +4,7 @@ Streamlit hashes large tables by sample, so nothing is keyed by a table: the key
 of the data and the choices made.
 """
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import (
@@ -11,12 +12,14 @@ from judgeviz import (
     Comparison,
     LabelDistributions,
     MetricByBin,
+    agreement_table,
     binned_jsd,
     label_distributions,
     metric_by_bin,
     preference_by_pair,
 )
 from judgeviz.analysis.item_table import in_bins
+from judgeviz.analysis.strata import StratifiedBy
 from pages.shared.selection import Selection, Settings
 
 
@@ -51,6 +54,30 @@ def metric(selection: Selection, judge: str) -> MetricByBin:
 def distributions(selection: Selection) -> LabelDistributions:
     """Label shares of every source."""
     return _distributions(selection.labels.digest, selection.criterion, selection)
+
+
+def agreement(
+    selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
+) -> pd.DataFrame:
+    """Stratified agreement of one judge, or of the humans alone, with intervals and p-values."""
+    key = (*_key(selection, judge), selection.settings, by, edges)
+    return _agreement(key, comparison(selection, judge), selection.settings, by, edges)
+
+
+def correlations(selection: Selection) -> pd.DataFrame:
+    """Rank correlations of every chosen judge with the humans' scores: judge, n, two columns."""
+    rows = []
+    for judge in selection.judges:
+        all_items = metric(selection, judge).correlations.iloc[0]
+        spearman, kendall = float(all_items["spearman_mean"]), float(all_items["kendall_mean"])
+        n_items = int(all_items["items"])
+        rows.append({"judge": judge, "n": n_items, "spearman": spearman, "kendall": kendall})
+    return pd.DataFrame(rows)
+
+
+def key_of(selection: Selection, judge: str | None) -> tuple[object, ...]:
+    """Return what identifies a comparison, for results that are kept elsewhere."""
+    return (*_key(selection, judge), selection.settings.tie_rule)
 
 
 def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
@@ -89,6 +116,27 @@ def _preferences(
     key: tuple[object, ...], _pair: Comparison, _settings: Settings
 ) -> tuple[BinnedJSD, ...]:
     return preference_by_pair(_pair, **_settings.of_jsd)
+
+
+@st.cache_resource(max_entries=48, show_spinner="Resampling ...")
+def _agreement(
+    key: tuple[object, ...],
+    _pair: Comparison,
+    _settings: Settings,
+    by: StratifiedBy,
+    edges: tuple[float, ...],
+) -> pd.DataFrame:
+    return agreement_table(
+        _pair,
+        by,
+        edges,
+        n_boot=_settings.n_boot,
+        n_null=_settings.n_null,
+        cluster=_settings.cluster,
+        seed=_settings.seed,
+        tie_rule=_settings.tie_rule,
+        level=_settings.level,
+    )
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

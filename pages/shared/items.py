@@ -33,7 +33,14 @@ def show_items(
     if rows is None:
         st.caption("Click a bar, or choose a bin above, to read the items behind it.")
         return
-    st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {_plain(title)}")
+    list_items(pair, rows, title, key, tie_rule)
+
+
+def list_items(
+    pair: Comparison, rows: np.ndarray, title: str, key: str, tie_rule: TieRule | None
+) -> None:
+    """List some items of a comparison under a title, with a download of all of them."""
+    st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {plain(title)}")
     if len(rows) == 0:
         return
     table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule, others=others)
@@ -84,6 +91,6 @@ def _chosen(
     )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text of the data is not Markdown."""
     return "".join(f"\\{char}" if char in "\\`*_{}[]()#+-.!<>|~$:" else char for char in text)

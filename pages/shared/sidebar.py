@@ -9,7 +9,7 @@ from pages.shared.datasets import DataSet
 from pages.shared.selection import Selection
 
 # Pages on which several judges stand side by side.
-COMPARING_PAGES = ("preference",)
+COMPARING_PAGES = ("preference", "agreement")
 MOST_FILTER_VALUES = 1000
 
 
@@ -69,7 +69,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
             key="judges",
             bind="query-params",
             max_selections=12,
-            help="Each judge gets a row of its own under each system pair.",
+            help="The judges that stand side by side; each has rows and a panel of its own.",
         )
         return (chosen[0] if chosen else None), tuple(chosen)
     judge = st.selectbox(

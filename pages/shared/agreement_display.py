@@ -1,0 +1,64 @@
+"""The agreement table on screen: numbers that sort, text that shows intervals and marks."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from pandas.io.formats.style import Styler
+
+from judgeviz.export.agreement_frames import AgreementFrames
+from judgeviz.export.agreement_tables import EMPTY
+
+# Light and dark pages both leave these readable; the marks say the same without colour.
+TINTS = {"judge": "background-color: #F2AE4E44", "humans": "background-color: #3F82C444"}
+
+
+def show_table(frames: AgreementFrames, key: str) -> tuple[str, int] | None:
+    """Show the table; returns the name of the table and the stratum of the row clicked."""
+    event = st.dataframe(
+        _styled(frames),
+        key=key,
+        hide_index=True,
+        width="stretch",
+        height=min(600, 38 + 35 * len(frames.numbers)),
+        column_config=_columns(frames),
+        placeholder=EMPTY,
+        on_select="rerun",
+        selection_mode="single-row",
+    )
+    chosen = event["selection"]["rows"]
+    return frames.places[chosen[0]] if chosen and chosen[0] < len(frames.places) else None
+
+
+def _styled(frames: AgreementFrames) -> Styler:
+    shown = frames.numbers.style
+    for column in frames.texts.columns:
+        texts = iter(frames.texts[column].tolist())
+        shown = shown.format(_next_of(texts), subset=[column])
+    marks = frames.leaders.map(lambda leader: TINTS.get(str(leader), ""))
+    return shown.apply(lambda _: marks, axis=None)
+
+
+def _next_of(texts: Any) -> Any:
+    """Formatter that gives a column's texts one by one, whatever the numbers."""
+    return lambda _: next(texts)
+
+
+def _columns(frames: AgreementFrames) -> dict[str, Any]:
+    config: dict[str, Any] = {
+        name: st.column_config.Column(help=words) for name, words in frames.helps.items()
+    }
+    config["judge"] = st.column_config.Column(pinned=True, help="Whose table the row belongs to.")
+    config["stratum"] = st.column_config.Column(
+        pinned=True, help="PA: share of an item's human labels that are its majority or median."
+    )
+    return config
+
+
+def show_reasons(reasons: pd.DataFrame) -> None:
+    """Say why cells are empty, where any is."""
+    if len(reasons) == 0:
+        return
+    cells = "1 cell shows" if len(reasons) == 1 else f"{len(reasons)} cells show"
+    with st.expander(f"Why {cells} {EMPTY}", icon=":material/help:"):
+        st.dataframe(reasons, hide_index=True, width="stretch", key="agreement_reasons")

@@ -1,0 +1,239 @@
+"""Table, figure, hints and items of the page Agreement."""
+
+from collections.abc import Callable, Mapping
+
+import pandas as pd
+import streamlit as st
+
+from judgeviz import Comparison, figures
+from judgeviz.analysis.agreement_layout import families_of, views_of
+from judgeviz.analysis.item_table import disagreements_first
+from judgeviz.analysis.prevalence import Paradox, paradoxes
+from judgeviz.analysis.strata import StratifiedBy, item_strata, stratum_items
+from judgeviz.export.agreement_frames import agreement_frames
+from judgeviz.export.agreement_tables import (
+    agreement_csv,
+    agreement_latex,
+    agreement_markdown,
+)
+from pages.shared import agreement_display, charts, computed, items
+from pages.shared.selection import Selection
+
+Judges = tuple[str | None, ...]
+HELD_OUT = (
+    "**HH′ is a human in the judge's place:** each human in turn is set against the others, with "
+    "the strata made from the others' labels, so that it is what one more human would score. "
+    "Compare HM with HH′, not with HH: where all humans agree, HH is 1 only because these items "
+    "were picked for it, and any newcomer, human or judge, falls short of it."
+)
+MARKS = (
+    "▲ HM above HH: the judge agrees more with the humans than they do among themselves. "
+    "▼ HH above HM. With a bootstrap only where the interval of Δ leaves out 0."
+)
+MOST_HINTS = 4
+
+
+@st.fragment
+def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float, ...]) -> None:
+    """Draw table, figure and items; a click redraws only this."""
+    tables = {
+        judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
+    }
+    names = dict(zip(tables, judges, strict=True))
+    shown, intervals = _choices(tables)
+    frames = agreement_frames(tables, intervals=intervals, families=shown)
+    clicked = agreement_display.show_table(frames, "agreement_table")
+    st.caption(MARKS if chosen.judges else "HH: humans among themselves; HH′: a held-out human.")
+    agreement_display.show_reasons(frames.reasons)
+    _hints(chosen, names, tables, by, edges)
+    _downloads(chosen, tables, intervals, shown)
+    st.markdown(HELD_OUT)
+    _figure(chosen, tables)
+    _items(chosen, names, clicked, by, edges)
+
+
+def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool]:
+    """Statistics to show (None for all), and whether with intervals."""
+    titles = {family.key: family.title for family in families_of(views_of(tables))}
+    left, right = st.columns([1.4, 4], vertical_alignment="bottom")
+    with right:
+        shown = st.multiselect(
+            "Statistics",
+            list(titles),
+            format_func=titles.__getitem__,
+            key="statistics",
+            bind="query-params",
+            placeholder="all that this scale has",
+            help="Groups of columns, in the table and its downloads; all when empty.",
+        )
+    with left:
+        intervals = st.toggle(
+            "Intervals in cells",
+            key="cell_intervals",
+            bind="query-params",
+            help="Bootstrap intervals beside the numbers; level and size are in the settings.",
+        )
+    return shown or None, intervals
+
+
+def _hints(
+    chosen: Selection,
+    names: Mapping[str, str | None],
+    tables: Mapping[str, pd.DataFrame],
+    by: StratifiedBy,
+    edges: tuple[float, ...],
+) -> None:
+    """Say where agreement is high and alpha low, and that a frequent label is why."""
+    sentences: list[str] = []
+    for name, judge in names.items():
+        pair = computed.comparison(chosen, judge)
+        rule = chosen.settings.tie_rule
+        found = paradoxes(pair, tables[name], by, edges, tie_rule=rule)
+        sentences += [_sentence(paradox, judge) for paradox in found]
+    sentences = list(dict.fromkeys(sentences))
+    if not sentences:
+        return
+    st.info(
+        "**High agreement, low alpha** (the kappa paradox): nearly all labels are the same, so "
+        "that chance alone agrees often, and alpha counts only what goes beyond it.\n\n"
+        + "\n".join(f"* {sentence}" for sentence in sentences[:MOST_HINTS])
+        + (f"\n* and {len(sentences) - MOST_HINTS} more" if len(sentences) > MOST_HINTS else ""),
+        icon=":material/lightbulb:",
+    )
+
+
+def _sentence(paradox: Paradox, judge: str | None) -> str:
+    who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
+    alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
+    shares = ", ".join(f"{name} {share:.0%}" for name, share in paradox.label_shares[:4])
+    return items.plain(
+        f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
+        f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
+    )
+
+
+def _downloads(
+    chosen: Selection,
+    tables: Mapping[str, pd.DataFrame],
+    intervals: bool,
+    shown: list[str] | None,
+) -> None:
+    name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
+    makers: dict[str, tuple[str, str, Callable[[], str]]] = {
+        "CSV": ("csv", "text/csv", lambda: agreement_csv(tables)),
+        "Markdown": (
+            "md",
+            "text/markdown",
+            lambda: agreement_markdown(tables, intervals=intervals, families=shown),
+        ),
+        "LaTeX": (
+            "tex",
+            "application/x-tex",
+            lambda: agreement_latex(tables, intervals=intervals, families=shown),
+        ),
+    }
+    columns = st.columns([1.2, 1.4, 1.2, 2.6])
+    for column, (label, (ending, mime, maker)) in zip(columns, makers.items(), strict=False):
+        column.download_button(
+            label,
+            data=_encoded(maker),
+            file_name=f"{name}.{ending}",
+            mime=mime,
+            key=f"agreement_{ending}",
+            on_click="ignore",
+            icon=":material/download:",
+            width="stretch",
+            help="The table with the settings that led to it; CSV holds all numbers in full.",
+        )
+
+
+def _encoded(maker: Callable[[], str]) -> Callable[[], bytes]:
+    return lambda: maker().encode("utf-8")
+
+
+def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
+    families = [each for each in families_of(views_of(tables)) if each.key != "win"]
+    titles = {family.key: family.title for family in families}
+    left, right = st.columns([4.4, 1.1], vertical_alignment="bottom")
+    with left:
+        family = st.selectbox(
+            "Figure of",
+            list(titles),
+            index=_default_family(tables, list(titles)),
+            format_func=titles.__getitem__,
+            key="family",
+            bind="query-params",
+            help="The statistic that is drawn; all judges on one scale.",
+        )
+    with right:
+        charts.image_format("agreement")
+    name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{family}"
+    figure = figures.agreement(
+        dict(tables),
+        family=family,
+        theme=charts.theme_of(chosen.settings),
+        palette=chosen.settings.palette,
+    )
+    charts.show(
+        figure,
+        "agreement_chart",
+        name,
+        st.session_state.get("agreement_format", "SVG").lower(),
+        f"{titles[family]} of humans, a held-out human and the judge in each stratum",
+        chosen.settings,
+    )
+    st.caption(views_of(tables)[0].signature)
+
+
+def _default_family(tables: Mapping[str, pd.DataFrame], keys: list[str]) -> int:
+    """Alpha; correlations where no judge gives labels."""
+    views = views_of(tables)
+    only_scores = all(view.gives_scores for view in views) and "spearman" in keys
+    return keys.index("spearman") if only_scores else 0
+
+
+def _items(
+    chosen: Selection,
+    names: Mapping[str, str | None],
+    clicked: tuple[str, int] | None,
+    by: StratifiedBy,
+    edges: tuple[float, ...],
+) -> None:
+    """List the items of the row clicked, or else of the row chosen in the select box."""
+    rule = chosen.settings.tie_rule
+    first = computed.comparison(chosen, next(iter(names.values())))
+    strata = [stratum.name for stratum in item_strata(first, by, edges, rule)]
+    rows = {
+        name if len(names) == 1 else f"{judge}: {name}": (judge, number)
+        for judge in names
+        for number, name in enumerate(strata)
+    }
+    picked = st.selectbox(
+        "Items of row",
+        list(rows),
+        index=None,
+        placeholder="choose a row, or click it in the table",
+        key="agreement_row",
+        bind="query-params",
+        help="Lists the items of a stratum, first those on which humans and judge differ.",
+    )
+    place = clicked if clicked is not None else rows.get(picked or "")
+    if place is None:
+        st.caption("Click the left edge of a row in the table to read its items.")
+        return
+    pair = computed.comparison(chosen, names[place[0]])
+    _list(pair, place, by, edges, chosen)
+
+
+def _list(
+    pair: Comparison,
+    place: tuple[str, int],
+    by: StratifiedBy,
+    edges: tuple[float, ...],
+    chosen: Selection,
+) -> None:
+    rule = chosen.settings.tie_rule
+    name, rows = stratum_items(pair, place[1], by, edges, rule)
+    rows = disagreements_first(pair, rows, tie_rule=rule)
+    title = f"{name}, humans and {pair.judge}" if pair.judge else name
+    items.list_items(pair, rows, title, "agreement_items", rule)

@@ -1,0 +1,94 @@
+"""How items are put into strata: by agreement with edges, or by unique labels."""
+
+from typing import cast
+
+import streamlit as st
+
+from judgeviz import Comparison, LabelError
+from judgeviz.analysis.strata import (
+    PRESET_EDGES,
+    StratifiedBy,
+    attainable_edges,
+    strata_of,
+)
+from judgeviz.statistics.aggregates import TieRule
+
+KINDS = {"agreement": "percentage agreement", "unique": "unique labels"}
+PRESETS = {
+    "three": "for 3 raters: 0, 0.6, 1",
+    "five": "for 5 raters: 0, 0.6, 0.8, 1",
+    "attainable": "attainable values",
+    "own": "own edges",
+}
+
+
+def draw(pair: Comparison, tie_rule: TieRule | None) -> tuple[StratifiedBy, tuple[float, ...]]:
+    """Draw the controls and return what ``agreement_table`` takes.
+
+    Raises LabelError for edges that cannot be read.
+    """
+    left, middle, right = st.columns([2.8, 2, 1.6], vertical_alignment="bottom")
+    with left:
+        by = st.segmented_control(
+            "Strata by",
+            list(KINDS),
+            default="agreement",
+            format_func=KINDS.__getitem__,
+            required=True,
+            key="strata",
+            bind="query-params",
+            help="How sure the humans were of an item: the share of them that gave its majority "
+            "(or median) label, or the number of different labels they gave.",
+        )
+    chosen = cast(StratifiedBy, by or "agreement")
+    if chosen == "unique":
+        return chosen, PRESET_EDGES[3]
+    with middle:
+        preset = _preset(pair)
+    if preset == "three":
+        return chosen, PRESET_EDGES[3]
+    if preset == "five":
+        return chosen, PRESET_EDGES[5]
+    if preset == "attainable":
+        edges = attainable_edges(pair, tie_rule)
+        with right:
+            st.caption(f"Edges: {', '.join(f'{edge:.3g}' for edge in edges)}")
+        return chosen, edges
+    with right:
+        text = st.text_input(
+            "Edges",
+            "0, 0.5, 1",
+            key="edges",
+            bind="query-params",
+            help="Shares from 0 to 1, rising, with commas between them. A stratum holds its lower "
+            "edge and not its upper one; unanimous items are a stratum of their own.",
+        )
+    return chosen, read_edges(text, pair)
+
+
+def read_edges(text: str, pair: Comparison) -> tuple[float, ...]:
+    """Read edges as typed; raises LabelError with a sentence where they make no strata."""
+    try:
+        edges = tuple(float(part) for part in text.replace(";", ",").split(",") if part.strip())
+        strata_of(pair, "agreement", edges)
+    except ValueError:
+        raise LabelError(
+            f"The edges '{text}' make no strata: write shares that rise from 0 to 1 with commas "
+            "between them, for example 0, 0.6, 0.8, 1."
+        ) from None
+    return edges
+
+
+def _preset(pair: Comparison) -> str:
+    most = int(pair.human_counts.sum(axis=1).max(initial=0))
+    preset = st.selectbox(
+        "Edges of agreement",
+        list(PRESETS),
+        index=1 if most >= 5 else 0,
+        format_func=PRESETS.__getitem__,
+        key="edge_preset",
+        bind="query-params",
+        help="Paper 1 uses 0, 0.6, 1 for three and 0, 0.6, 0.8, 1 for five raters. Attainable "
+        "values: every agreement that occurs with the raters of this table is a stratum.",
+    )
+    return str(preset)

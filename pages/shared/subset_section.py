@@ -1,0 +1,151 @@
+"""Subset curves: computed on request, with progress, and left at any time."""
+
+from collections.abc import Callable
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
+from judgeviz.export.numbers import subset_numbers
+from pages.shared import charts, computed
+from pages.shared.selection import Selection
+
+SOURCES = {
+    "data": "this data set",
+    "binary": "random labels, two classes",
+    "three-way": "random labels, three grades",
+}
+MOST_KEPT = 20  # finished curves of a session
+
+
+@st.fragment
+def draw(chosen: Selection, judges: tuple[str | None, ...]) -> None:
+    """Draw the section; without a click nothing is computed."""
+    st.subheader("Subset curves")
+    st.caption(
+        "Subsets with more and more items on which all humans agree. Where humans disagree, any "
+        "labeller looks good beside them, even one that labels at random; the gap shows on the "
+        "right."
+    )
+    source, n_items, n_draws, pressed = _controls()
+    key = _key(chosen, judges, source, n_items, n_draws)
+    results = kept().get(key)
+    if results is None and pressed:
+        results = _computed(chosen, judges, source, n_items, n_draws)
+        keep(key, results)
+    if results is None:
+        st.caption("Nothing is computed until you press the button.")
+        return
+    _show(chosen, results)
+
+
+def kept() -> dict[tuple[object, ...], list[SubsetCurves]]:
+    """Finished curves of this session."""
+    found: dict[tuple[object, ...], list[SubsetCurves]] = st.session_state.setdefault(
+        "_subset_curves", {}
+    )
+    return found
+
+
+def keep(key: tuple[object, ...], results: list[SubsetCurves]) -> None:
+    """Remember curves; the oldest make room."""
+    finished = kept()
+    finished[key] = results
+    for old in list(finished)[:-MOST_KEPT]:
+        del finished[old]
+
+
+def _controls() -> tuple[str, int, int, bool]:
+    columns = st.columns([2, 1.1, 1.1, 1], vertical_alignment="bottom")
+    source = columns[0].selectbox(
+        "Curves of",
+        list(SOURCES),
+        format_func=SOURCES.__getitem__,
+        key="subset_source",
+        bind="query-params",
+        help="Random labels: two made-up humans who agree on half of the items, and a judge that "
+        "labels at random (paper 1, Fig. 2).",
+    )
+    n_items = columns[1].number_input(
+        "Items in a subset", 10, 10_000, 100, key="subset_items", bind="query-params",
+        help="Fewer where your data cannot fill all shares.",
+    )  # fmt: skip
+    n_draws = columns[2].number_input(
+        "Draws", 10, 1000, 50, key="subset_draws", bind="query-params",
+        help="Subsets per share; the band holds 90 % of them.",
+    )  # fmt: skip
+    pressed = columns[3].button(
+        "Compute", key="subset_compute", icon=":material/play_arrow:", width="stretch"
+    )
+    return str(source), int(n_items), int(n_draws), pressed
+
+
+def _key(
+    chosen: Selection, judges: tuple[str | None, ...], source: str, n_items: int, n_draws: int
+) -> tuple[object, ...]:
+    size = (n_items, n_draws, chosen.settings.seed)
+    if source != "data":
+        return (source, *size)
+    return (*(computed.key_of(chosen, judge) for judge in judges), *size)
+
+
+def _computed(
+    chosen: Selection, judges: tuple[str | None, ...], source: str, n_items: int, n_draws: int
+) -> list[SubsetCurves]:
+    seed = chosen.settings.seed
+    tie_rule = chosen.settings.tie_rule if source == "data" else None
+    pairs = _pairs(chosen, judges, source)
+    bar = st.progress(0.0, "Drawing subsets; change anything to leave.")
+    results = []
+    for number, pair in enumerate(pairs):
+        report = _progress_of(bar, number, len(pairs))
+        results.append(subset_curves(pair, n_items, n_draws, seed, report, tie_rule=tie_rule))
+    bar.empty()
+    return results
+
+
+def _pairs(chosen: Selection, judges: tuple[str | None, ...], source: str) -> list[Comparison]:
+    if source == "binary":
+        return [random_labeller("binary", seed=chosen.settings.seed)]
+    if source == "three-way":
+        return [random_labeller("three-way", seed=chosen.settings.seed)]
+    pairs = [computed.comparison(chosen, judge) for judge in judges]
+    return [pair for pair in pairs if pair.judge is None or pair.judge_scale.is_categorical]
+
+
+def _progress_of(
+    bar: "st.delta_generator.DeltaGenerator", number: int, n_all: int
+) -> Callable[[float], object]:
+    return lambda share: bar.progress((number + share) / n_all)
+
+
+def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
+    if not results:
+        st.info("Subset curves need a judge that gives labels of the scale; choose one.")
+        return
+    figure = figures.subset_curves(
+        results, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
+    )
+    name = f"subsets_{results[0].dataset}_{results[0].criterion}"
+    charts.show(
+        figure,
+        "subset_chart",
+        name,
+        st.session_state.get("subset_format", "SVG").lower(),
+        "Alpha of humans, judge, one human and random labels by the share of unanimous items",
+        chosen.settings,
+    )
+    for result in results:
+        if len(result.left_out):
+            first = result.left_out.iloc[0]
+            st.caption(
+                f"{len(result.left_out)} of 11 shares cannot be filled"
+                f"{f' ({result.judge})' if len(results) > 1 else ''}: {first['share']:.0%} "
+                f"{first['why']}. Take fewer items in a subset."
+            )
+    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
+    with left:
+        charts.image_format("subset")
+    with right:
+        charts.download_numbers(lambda: subset_numbers(results), "subset_csv", name)
+    st.caption(results[0].provenance.signature)
