@@ -30,7 +30,7 @@ PAGES = {
             icon=":material/compare_arrows:",
         ),
         st.Page(
-            "pages/agreement_page.py",
+            "pages/agreement.py",
             title="Agreement",
             url_path="agreement",
             icon=":material/handshake:",

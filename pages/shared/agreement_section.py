@@ -54,13 +54,12 @@ def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float
 
 def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool]:
     """Statistics to show (None for all), and whether with intervals."""
-    titles = {family.key: family.title for family in families_of(views_of(tables))}
+    keys = {family.title: family.key for family in families_of(views_of(tables))}
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
     with right:
         shown = st.multiselect(
             "Statistics",
-            list(titles),
-            format_func=titles.__getitem__,
+            list(keys),
             key="statistics",
             bind="query-params",
             placeholder="all that this scale has",
@@ -73,7 +72,7 @@ def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool
             bind="query-params",
             help="Bootstrap intervals beside the numbers; level and size are in the settings.",
         )
-    return shown or None, intervals
+    return [keys[title] for title in shown] or None, intervals
 
 
 def _hints(
@@ -153,24 +152,23 @@ def _encoded(maker: Callable[[], str]) -> Callable[[], bytes]:
 
 def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
     families = [each for each in families_of(views_of(tables)) if each.key != "win"]
-    titles = {family.key: family.title for family in families}
+    keys = {family.title: family.key for family in families}
     left, right = st.columns([4.4, 1.1], vertical_alignment="bottom")
     with left:
-        family = st.selectbox(
+        title = st.selectbox(
             "Figure of",
-            list(titles),
-            index=_default_family(tables, list(titles)),
-            format_func=titles.__getitem__,
+            list(keys),
+            index=_default_family(tables, list(keys.values())),
             key="family",
             bind="query-params",
             help="The statistic that is drawn; all judges on one scale.",
         )
     with right:
         charts.image_format("agreement")
-    name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{family}"
+    name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{keys[title]}"
     figure = figures.agreement(
         dict(tables),
-        family=family,
+        family=keys[title],
         theme=charts.theme_of(chosen.settings),
         palette=chosen.settings.palette,
     )
@@ -178,8 +176,8 @@ def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
         figure,
         "agreement_chart",
         name,
-        st.session_state.get("agreement_format", "SVG").lower(),
-        f"{titles[family]} of humans, a held-out human and the judge in each stratum",
+        charts.chosen_format("agreement"),
+        f"{title} of humans, a held-out human and the judge in each stratum",
         chosen.settings,
     )
     st.caption(views_of(tables)[0].signature)
@@ -236,4 +234,5 @@ def _list(
     name, rows = stratum_items(pair, place[1], by, edges, rule)
     rows = disagreements_first(pair, rows, tie_rule=rule)
     title = f"{name}, humans and {pair.judge}" if pair.judge else name
-    items.list_items(pair, rows, title, "agreement_items", rule)
+    others = computed.other_judges(chosen, pair.judge) if pair.judge else ()
+    items.list_items(pair, rows, title, "agreement_items", rule, others=others)

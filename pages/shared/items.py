@@ -33,11 +33,16 @@ def show_items(
     if rows is None:
         st.caption("Click a bar, or choose a bin above, to read the items behind it.")
         return
-    list_items(pair, rows, title, key, tie_rule)
+    list_items(pair, rows, title, key, tie_rule, others=others)
 
 
 def list_items(
-    pair: Comparison, rows: np.ndarray, title: str, key: str, tie_rule: TieRule | None
+    pair: Comparison,
+    rows: np.ndarray,
+    title: str,
+    key: str,
+    tie_rule: TieRule | None,
+    others: Sequence[Comparison] = (),
 ) -> None:
     """List some items of a comparison under a title, with a download of all of them."""
     st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {plain(title)}")

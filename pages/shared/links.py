@@ -27,10 +27,12 @@ def _switch(values: list[str]) -> bool:
 READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("criterion", "judge", "variant", "tie_rule", "cluster", "bin"), _last),
     **dict.fromkeys(("style", "palette", "figures"), _last),
-    **dict.fromkeys(("boot", "exchanges", "seed"), _whole),
-    **dict.fromkeys(("judges", "pairs", "bins", "by"), list),
+    **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
+    "subset_source": _last,
+    **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
+    **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics"), list),
     "level": _share,
-    "intervals": _switch,
+    **dict.fromkeys(("intervals", "cell_intervals"), _switch),
 }
 
 

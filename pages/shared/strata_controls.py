@@ -1,7 +1,5 @@
 """How items are put into strata: by agreement with edges, or by unique labels."""
 
-from typing import cast
-
 import streamlit as st
 
 from judgeviz import Comparison, LabelError
@@ -13,13 +11,8 @@ from judgeviz.analysis.strata import (
 )
 from judgeviz.statistics.aggregates import TieRule
 
-KINDS = {"agreement": "percentage agreement", "unique": "unique labels"}
-PRESETS = {
-    "three": "for 3 raters: 0, 0.6, 1",
-    "five": "for 5 raters: 0, 0.6, 0.8, 1",
-    "attainable": "attainable values",
-    "own": "own edges",
-}
+KINDS: dict[str, StratifiedBy] = {"percentage agreement": "agreement", "unique labels": "unique"}
+THREE, FIVE, ATTAINABLE, OWN = "3 raters", "5 raters", "attainable values", "own edges"
 
 
 def draw(pair: Comparison, tie_rule: TieRule | None) -> tuple[StratifiedBy, tuple[float, ...]]:
@@ -32,28 +25,24 @@ def draw(pair: Comparison, tie_rule: TieRule | None) -> tuple[StratifiedBy, tupl
         by = st.segmented_control(
             "Strata by",
             list(KINDS),
-            default="agreement",
-            format_func=KINDS.__getitem__,
+            default="percentage agreement",
             required=True,
             key="strata",
             bind="query-params",
             help="How sure the humans were of an item: the share of them that gave its majority "
             "(or median) label, or the number of different labels they gave.",
         )
-    chosen = cast(StratifiedBy, by or "agreement")
+    chosen = KINDS[by or "percentage agreement"]
     if chosen == "unique":
         return chosen, PRESET_EDGES[3]
     with middle:
         preset = _preset(pair)
-    if preset == "three":
-        return chosen, PRESET_EDGES[3]
-    if preset == "five":
-        return chosen, PRESET_EDGES[5]
-    if preset == "attainable":
-        edges = attainable_edges(pair, tie_rule)
-        with right:
-            st.caption(f"Edges: {', '.join(f'{edge:.3g}' for edge in edges)}")
-        return chosen, edges
+    known = {THREE: PRESET_EDGES[3], FIVE: PRESET_EDGES[5]}
+    if preset == ATTAINABLE:
+        known[ATTAINABLE] = attainable_edges(pair, tie_rule)
+    if preset in known:
+        right.caption(f"Edges: {', '.join(f'{edge:.3g}' for edge in known[preset])}")
+        return chosen, known[preset]
     with right:
         text = st.text_input(
             "Edges",
@@ -83,9 +72,8 @@ def _preset(pair: Comparison) -> str:
     most = int(pair.human_counts.sum(axis=1).max(initial=0))
     preset = st.selectbox(
         "Edges of agreement",
-        list(PRESETS),
+        (THREE, FIVE, ATTAINABLE, OWN),
         index=1 if most >= 5 else 0,
-        format_func=PRESETS.__getitem__,
         key="edge_preset",
         bind="query-params",
         help="Paper 1 uses 0, 0.6, 1 for three and 0, 0.6, 0.8, 1 for five raters. Attainable "

@@ -1,9 +1,6 @@
 """Subset curves: computed on request, with progress, and left at any time."""
 
-from collections.abc import Callable
-
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.numbers import subset_numbers
@@ -11,9 +8,9 @@ from pages.shared import charts, computed
 from pages.shared.selection import Selection
 
 SOURCES = {
-    "data": "this data set",
-    "binary": "random labels, two classes",
-    "three-way": "random labels, three grades",
+    "this data set": "data",
+    "random labels, two classes": "binary",
+    "random labels, three grades": "three-way",
 }
 MOST_KEPT = 20  # finished curves of a session
 
@@ -57,10 +54,9 @@ def keep(key: tuple[object, ...], results: list[SubsetCurves]) -> None:
 
 def _controls() -> tuple[str, int, int, bool]:
     columns = st.columns([2, 1.1, 1.1, 1], vertical_alignment="bottom")
-    source = columns[0].selectbox(
+    source = columns[0].selectbox(  # without a format_func: its words would be in the URL
         "Curves of",
         list(SOURCES),
-        format_func=SOURCES.__getitem__,
         key="subset_source",
         bind="query-params",
         help="Random labels: two made-up humans who agree on half of the items, and a judge that "
@@ -77,7 +73,7 @@ def _controls() -> tuple[str, int, int, bool]:
     pressed = columns[3].button(
         "Compute", key="subset_compute", icon=":material/play_arrow:", width="stretch"
     )
-    return str(source), int(n_items), int(n_draws), pressed
+    return SOURCES[source], int(n_items), int(n_draws), pressed
 
 
 def _key(
@@ -98,7 +94,10 @@ def _computed(
     bar = st.progress(0.0, "Drawing subsets; change anything to leave.")
     results = []
     for number, pair in enumerate(pairs):
-        report = _progress_of(bar, number, len(pairs))
+
+        def report(share: float, done: int = number) -> None:
+            bar.progress((done + share) / len(pairs))
+
         results.append(subset_curves(pair, n_items, n_draws, seed, report, tie_rule=tie_rule))
     bar.empty()
     return results
@@ -113,12 +112,6 @@ def _pairs(chosen: Selection, judges: tuple[str | None, ...], source: str) -> li
     return [pair for pair in pairs if pair.judge is None or pair.judge_scale.is_categorical]
 
 
-def _progress_of(
-    bar: "st.delta_generator.DeltaGenerator", number: int, n_all: int
-) -> Callable[[float], object]:
-    return lambda share: bar.progress((number + share) / n_all)
-
-
 def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
     if not results:
         st.info("Subset curves need a judge that gives labels of the scale; choose one.")
@@ -131,7 +124,7 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
         figure,
         "subset_chart",
         name,
-        st.session_state.get("subset_format", "SVG").lower(),
+        charts.chosen_format("subset"),
         "Alpha of humans, judge, one human and random labels by the share of unanimous items",
         chosen.settings,
     )
@@ -143,9 +136,5 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
                 f"{f' ({result.judge})' if len(results) > 1 else ''}: {first['share']:.0%} "
                 f"{first['why']}. Take fewer items in a subset."
             )
-    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        charts.image_format("subset")
-    with right:
-        charts.download_numbers(lambda: subset_numbers(results), "subset_csv", name)
+    charts.footer("subset", name, lambda: subset_numbers(results))
     st.caption(results[0].provenance.signature)
