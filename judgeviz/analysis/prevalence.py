@@ -20,6 +20,7 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 HIGH_AGREEMENT = 0.8
 LOW_ALPHA = 0.4
+FEWEST_ITEMS = 10  # a handful agrees or not by accident
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Paradox:
     alpha : float
         NaN where all labels are of one category.
     label_shares : tuple of (label, share)
-        The most frequent label first.
+        The most frequent label first; without those that nobody gave.
     """
 
     stratum: str
@@ -67,7 +68,7 @@ def paradoxes(
 
     Notes
     -----
-    Agreement of 80 % or more with an alpha below 0.4. Unanimous humans agree by selection, so
+    Agreement of 80 % or more on ten items or more with an alpha below 0.4. Unanimous humans agree by selection, so
     that HH is not looked at where every item is unanimous.
     """
     rule = tie_rule_of(pair.scale, tie_rule)
@@ -104,7 +105,7 @@ def _pairs_of_centres(human: IntArray, machine: IntArray, k: int) -> IntArray:
 
 
 def _is_paradox(counts: IntArray, column: str, alpha: float) -> bool:
-    if len(counts) == 0 or alpha >= LOW_ALPHA:
+    if len(counts) < FEWEST_ITEMS or alpha >= LOW_ALPHA:
         return False
     agreement = agreeing_pairs(counts).mean()
     by_selection = column == "alpha_hh" and agreement == 1
@@ -114,4 +115,4 @@ def _is_paradox(counts: IntArray, column: str, alpha: float) -> bool:
 def _label_shares(counts: IntArray, names: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
     shares = counts.sum(axis=0) / counts.sum()
     order = np.argsort(-shares, kind="stable")
-    return tuple((names[code], float(shares[code])) for code in order)
+    return tuple((names[code], float(shares[code])) for code in order if shares[code] > 0)

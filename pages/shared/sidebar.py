@@ -62,6 +62,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
         st.caption("No judge in this data set: humans only.")
         return None, ()
     if several:
+        _forget_other_judges(judges)
         chosen = st.multiselect(
             "Judges",
             judges,
@@ -80,6 +81,13 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
         help="The LLM or metric whose labels are set against the humans'.",
     )
     return judge, (judge,)
+
+
+def _forget_other_judges(judges: tuple[str, ...]) -> None:
+    """Fall back on the default where all judges chosen are of another data set."""
+    kept = st.session_state.get("judges")
+    if kept and not set(kept) & set(judges):
+        del st.session_state["judges"]
 
 
 def _has_filters() -> bool:

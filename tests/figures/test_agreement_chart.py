@@ -1,0 +1,185 @@
+import numpy as np
+import pytest
+
+import judgeviz as jv
+from judgeviz.figures import agreement
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import Scale
+from tests.figures.readers import domains, legend_names, overlap, subtitle, texts
+
+
+def table_of(data, judge, criterion=None, **settings):
+    labels = jv.demo(data)
+    return jv.agreement_table(
+        labels.compare(judge, criterion=criterion or labels.criteria[0]), **settings
+    )
+
+
+@pytest.fixture(scope="module")
+def ordinal():
+    return table_of("summaries", "sage", n_boot=50)
+
+
+@pytest.fixture(scope="module")
+def nominal():
+    return table_of("inference", "owl")
+
+
+def series(figure, name, panel=0):
+    (found,) = (
+        trace
+        for trace in figure.data
+        if trace.customdata is not None
+        and list(trace.customdata[0][:2]) == [name, panel]
+    )
+    return found
+
+
+def heights(trace):
+    return np.array(trace.y, dtype=float)
+
+
+def test_dots_are_the_numbers_of_the_table(ordinal):
+    figure = agreement(ordinal)
+    for name in ("alpha_hh", "alpha_held_out", "alpha_hm"):
+        np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
+    assert legend_names(figure) == ["HH: humans", "HH′: held-out human", "HM: judge"]
+
+
+def test_intervals_reach_to_the_limits(ordinal):
+    dots = series(agreement(ordinal), "alpha_hm")
+    y, up, down = (
+        np.array(of, dtype=float) for of in (dots.y, dots.error_y.array, dots.error_y.arrayminus)
+    )
+    np.testing.assert_allclose(y + up, ordinal["alpha_hm_high"])
+    np.testing.assert_allclose(y - down, ordinal["alpha_hm_low"])
+
+
+def test_without_a_bootstrap_there_is_no_interval(nominal):
+    figure = agreement(nominal)
+    assert series(figure, "alpha_hm").error_y.array is None
+    assert "interval" not in subtitle(figure)
+
+
+def test_the_gap_is_drawn_and_written(ordinal):
+    figure = agreement(ordinal)
+    (gap,) = (trace for trace in figure.data if trace.mode == "lines")
+    assert [gap.y[0], gap.y[1]] == ordinal.loc[0, ["alpha_hh", "alpha_hm"]].tolist()
+    words = f"{ordinal['alpha_delta'][0]:+.2f}".replace("-", "−")
+    assert f"<b>{words}</b>" in texts(figure)
+
+
+def test_strata_stand_over_their_items_and_shares(ordinal):
+    ticks = agreement(ordinal).layout.xaxis.ticktext
+    assert ticks[0] == "All<br>320<br>100 %"
+    assert ticks[1] == "PA = 1<br>79<br>25 %"
+
+
+def test_an_undefined_cell_is_a_gap_with_its_reason(ordinal):
+    assert np.isnan(ordinal["alpha_held_out"][2])
+    figure = agreement(ordinal)
+    assert series(figure, "alpha_held_out").y[2] is None
+    missing = series(figure, "missing")
+    assert list(missing.text) == ["n/a"]
+    assert "held-out human in the judge's place: undefined,<br>" in missing.hovertext[0]
+    assert ordinal.attrs["why_undefined"]["[0.6, 1)", "alpha_held_out"] in missing.hovertext[0]
+
+
+def test_an_empty_stratum_says_so():
+    human = np.array([[3, 0], [0, 3], [3, 0]])
+    pair = Comparison.from_counts(human, human // 3, Scale("nominal", ("yes", "no")))
+    figure = agreement(jv.agreement_table(pair))
+    assert texts(figure).count("no<br>items") == 2
+    assert not [trace for trace in figure.data if trace.mode == "text"]
+
+
+@pytest.mark.parametrize("family", ["alpha", "percent", "fleiss", "randolph"])
+def test_families_with_a_difference(nominal, family):
+    figure = agreement(nominal, family=family)
+    np.testing.assert_array_equal(
+        heights(series(figure, f"{family}_hm")), nominal[f"{family}_hm"]
+    )
+    assert "Δ = HH − HM" in subtitle(figure)
+
+
+@pytest.mark.parametrize(
+    ("family", "names"),
+    [
+        ("jsd", ["jsd_held_out", "jsd"]),
+        ("spearman", ["spearman_median", "spearman_mean"]),
+        ("kendall", ["kendall_median", "kendall_mean"]),
+    ],
+)
+def test_families_without_a_difference(ordinal, family, names):
+    figure = agreement(ordinal, family=family)
+    for name in names:
+        np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
+    assert "Δ" not in subtitle(figure)
+
+
+def test_a_preference_table_is_drawn_like_the_others():
+    table = table_of("preferences", "arbiter")
+    np.testing.assert_array_equal(
+        heights(series(agreement(table), "alpha_hh")), table["alpha_hh"]
+    )
+
+
+def test_judges_have_panels_on_one_scale():
+    names = ("owl", "hedger", "coin")
+    tables = {judge: table_of("inference", judge) for judge in names}
+    six = {**tables, **{f"{judge} again": table for judge, table in tables.items()}}
+    figure = agreement(six)
+    panels = domains(figure)
+    assert len(panels) == 6
+    assert not any(
+        overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :]
+    )
+    assert figure.layout.yaxis.range == figure.layout.yaxis5.range
+    assert len(legend_names(figure)) == 3
+    assert "<b>owl again</b>" in texts(figure)
+    assert figure.layout.title.text == "<b>inference · label · 6 judges</b>"
+
+
+def test_humans_alone_have_no_judge():
+    figure = agreement(table_of("summaries", None))
+    assert legend_names(figure) == ["HH: humans", "HH′: held-out human"]
+    assert "humans only" in figure.layout.title.text
+
+
+def test_a_metric_has_correlations():
+    figure = agreement(table_of("summaries", "rouge_l"), family="spearman")
+    assert legend_names(figure) == ["medians of both sides", "means of both sides"]
+
+
+def test_names_of_the_data_are_escaped(ordinal):
+    figure = agreement({"<b>x</b>": ordinal, "y": ordinal})
+    assert "<b>&lt;b&gt;x&lt;/b&gt;</b>" in texts(figure)
+
+
+def test_every_dot_lies_within_the_axis(ordinal):
+    figure = agreement(ordinal)
+    low, high = figure.layout.yaxis.range
+    assert low < np.nanmin(ordinal["alpha_hm_low"])
+    assert high > 1
+
+
+def test_marks_differ_in_shape(ordinal):
+    figure = agreement(ordinal)
+    symbols = [trace.marker.symbol for trace in figure.data if trace.mode == "markers"]
+    assert symbols == ["circle", "circle-open", "square"]
+
+
+def test_bad_arguments_are_refused(ordinal):
+    with pytest.raises(ValueError, match=r"^A figure's family is 'alpha', .* or 'kendall'; got"):
+        agreement(ordinal, family="beta")
+    with pytest.raises(
+        ValueError,
+        match=r"^This table has no Fleiss' κ \('fleiss'\); it has 'alpha', 'jsd', 'spearman', 'ke",
+    ):
+        agreement(ordinal, family="fleiss")
+    with pytest.raises(ValueError, match="theme"):
+        agreement(ordinal, theme="neon")
+
+
+def test_two_calls_draw_the_same_figure(ordinal):
+    assert agreement(ordinal).to_json() == agreement(ordinal).to_json()
