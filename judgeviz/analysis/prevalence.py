@@ -68,8 +68,8 @@ def paradoxes(
 
     Notes
     -----
-    Agreement of 80 % or more on ten items or more with an alpha below 0.4. Unanimous humans agree by selection, so
-    that HH is not looked at where every item is unanimous.
+    Agreement of 80 % or more on ten items or more with an alpha below 0.4. Unanimous humans
+    agree by selection, so that HH is not looked at where every item is unanimous.
     """
     rule = tie_rule_of(pair.scale, tie_rule)
     labelled = pair.judge is not None and pair.judge_scale.is_categorical

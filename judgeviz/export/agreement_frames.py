@@ -14,7 +14,7 @@ from judgeviz.analysis.agreement_layout import (
     families_of,
     views_of,
 )
-from judgeviz.export.agreement_tables import EMPTY, decimals
+from judgeviz.export.agreement_tables import EMPTY, decimals, settings_lines
 
 Columns = Mapping[str, tuple[Family, Column]]
 MARKS = {"judge": "▲", "humans": "▼"}
@@ -38,7 +38,10 @@ class AgreementFrames:
     places : tuple of (name, stratum)
         Of each row: the table's name and the number of the stratum.
     reasons : DataFrame
-        judge, stratum, statistic, reason of every cell without a number.
+        judge, stratum, statistic, reason of every cell without a number; what a judge cannot
+        have at all is one row.
+    settings : str
+        One line of all settings; those that differ between judges stand side by side.
     """
 
     numbers: pd.DataFrame
@@ -47,6 +50,7 @@ class AgreementFrames:
     helps: dict[str, str]
     places: tuple[tuple[str, int], ...]
     reasons: pd.DataFrame
+    settings: str
 
 
 def agreement_frames(
@@ -87,6 +91,7 @@ def agreement_frames(
             [reason for row in rows for reason in row.reasons(columns)],
             columns=["judge", "stratum", "statistic", "reason"],
         ),
+        settings=" ".join(settings_lines(views)),
     )
 
 
@@ -119,13 +124,18 @@ class _Row:
 
     def reasons(self, columns: Columns) -> list[tuple[str, str, str, str]]:
         who, stratum = self.head.values()
-        return [
+        found = [
             (who, stratum, name, self.view.why(self.number, column.name))
             for name, (_, column) in columns.items()
             if self._is_own(column)
             and not column.is_text
             and isnan(self.view.cell(self.number, column.name).value)
         ]
+        lacking = {n: c for n, (_, c) in columns.items() if not self._is_own(c)}
+        if lacking and self.number == 0:
+            why = self.view.why(0, next(iter(lacking.values())).name)
+            found.append((who, "all strata", ", ".join(lacking), why))
+        return found
 
     def _is_own(self, column: Column) -> bool:
         return any(column in family.columns for family in self.view.families)

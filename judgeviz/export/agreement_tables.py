@@ -91,7 +91,7 @@ def agreement_markdown(
             lines.append(_markdown_line([*head, *_size(view, row), *cells]))
     notes = [markdown_escaped(sentence) for sentence in (_caption_note(views), *_why(views, shown))]
     notes.insert(1, "**Bold**: HM above HH. _Italic_: HH above HM.")
-    notes += [f"`{signature.replace('`', ' ')}`" for signature in _signatures(views)]
+    notes += [f"`{signature.replace('`', ' ')}`" for signature in settings_lines(views)]
     return "\n".join(lines) + "\n\n" + "\n\n".join(notes) + "\n"
 
 
@@ -111,10 +111,10 @@ def agreement_latex(
     body = [line for view in views for line in _latex_rows(view, shown, intervals)]
     notes = [latex_text(_caption_note(views))]
     notes += [r"\textbf{Bold}: HM above HH; \underline{underlined}: HH above HM."]
-    notes += [latex_text(sentence) for sentence in (*_why(views, shown), *_signatures(views))]
+    notes += [latex_text(sentence) for sentence in (*_why(views, shown), *settings_lines(views))]
     return "\n".join(
         [
-            *(f"% {signature}" for signature in _signatures(views)),
+            *(f"% {signature}" for signature in settings_lines(views)),
             r"% needs \usepackage{booktabs}",
             r"\begin{table*}",
             r"\centering\small\setlength{\tabcolsep}{3pt}",
@@ -263,7 +263,7 @@ def _reasons(view: AgreementView, row: int) -> str:
     return "; ".join(f"{name}: {why}" for (where, name), why in reasons.items() if where == stratum)
 
 
-def _signatures(views: Sequence[AgreementView]) -> list[str]:
+def settings_lines(views: Sequence[AgreementView]) -> list[str]:
     """One line of all settings; those that differ between judges stand side by side."""
     merged: dict[str, list[str]] = {}
     for view in views:

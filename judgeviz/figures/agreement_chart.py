@@ -243,6 +243,10 @@ def _words(
             name = f"<b>{escape(view.judge or 'humans only', width)}</b>"
             y = grid.y_head(number)
             notes.append(note(name, left, y, theme, xanchor="left", align="left"))
+        if view.gives_scores and family.key not in ("spearman", "kendall"):
+            words = note("gives scores, so no HM", left, top, theme, xanchor="left")
+            muted = {"size": theme.tick_size, "color": theme.muted}
+            notes.append(words | {"yanchor": "bottom", "yshift": 2, "font": muted})
         notes += _differences(view, family, x, left, top, theme)
         for row, items in enumerate(view.items):
             if row:

@@ -59,6 +59,5 @@ def show_reasons(reasons: pd.DataFrame) -> None:
     """Say why cells are empty, where any is."""
     if len(reasons) == 0:
         return
-    cells = "1 cell shows" if len(reasons) == 1 else f"{len(reasons)} cells show"
-    with st.expander(f"Why {cells} {EMPTY}", icon=":material/help:"):
+    with st.expander(f"Why cells show {EMPTY} ({len(reasons)})", icon=":material/help:"):
         st.dataframe(reasons, hide_index=True, width="stretch", key="agreement_reasons")

@@ -49,6 +49,7 @@ def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float
     _downloads(chosen, tables, intervals, shown)
     st.markdown(HELD_OUT)
     _figure(chosen, tables)
+    st.caption(frames.settings)
     _items(chosen, names, clicked, by, edges)
 
 
@@ -180,7 +181,6 @@ def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
         f"{title} of humans, a held-out human and the judge in each stratum",
         chosen.settings,
     )
-    st.caption(views_of(tables)[0].signature)
 
 
 def _default_family(tables: Mapping[str, pd.DataFrame], keys: list[str]) -> int:

@@ -196,6 +196,23 @@ def test_the_screen_sorts_numbers_and_shows_marks():
     ]  # fmt: skip
 
 
+def test_what_a_judge_cannot_have_is_one_reason():
+    labels = jv.demo("summaries")
+    tables = {
+        judge: jv.agreement_table(labels.compare(judge, criterion="coherence"))
+        for judge in ("sage", "rouge_l")
+    }
+    reasons = agreement_frames(tables, families=("alpha",)).reasons
+    assert reasons[reasons["stratum"] == "all strata"].to_numpy().tolist() == [
+        [
+            "rouge_l",
+            "all strata",
+            "α MM, α HM, α Δ, α H′M",
+            "'rouge_l' gives scores, not labels of the scale",
+        ]
+    ]
+
+
 def test_tables_are_not_changed():
     table = small()
     before = table.copy()

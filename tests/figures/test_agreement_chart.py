@@ -29,8 +29,7 @@ def series(figure, name, panel=0):
     (found,) = (
         trace
         for trace in figure.data
-        if trace.customdata is not None
-        and list(trace.customdata[0][:2]) == [name, panel]
+        if trace.customdata is not None and list(trace.customdata[0][:2]) == [name, panel]
     )
     return found
 
@@ -96,9 +95,7 @@ def test_an_empty_stratum_says_so():
 @pytest.mark.parametrize("family", ["alpha", "percent", "fleiss", "randolph"])
 def test_families_with_a_difference(nominal, family):
     figure = agreement(nominal, family=family)
-    np.testing.assert_array_equal(
-        heights(series(figure, f"{family}_hm")), nominal[f"{family}_hm"]
-    )
+    np.testing.assert_array_equal(heights(series(figure, f"{family}_hm")), nominal[f"{family}_hm"])
     assert "Δ = HH − HM" in subtitle(figure)
 
 
@@ -119,9 +116,7 @@ def test_families_without_a_difference(ordinal, family, names):
 
 def test_a_preference_table_is_drawn_like_the_others():
     table = table_of("preferences", "arbiter")
-    np.testing.assert_array_equal(
-        heights(series(agreement(table), "alpha_hh")), table["alpha_hh"]
-    )
+    np.testing.assert_array_equal(heights(series(agreement(table), "alpha_hh")), table["alpha_hh"])
 
 
 def test_judges_have_panels_on_one_scale():
@@ -131,9 +126,7 @@ def test_judges_have_panels_on_one_scale():
     figure = agreement(six)
     panels = domains(figure)
     assert len(panels) == 6
-    assert not any(
-        overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :]
-    )
+    assert not any(overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :])
     assert figure.layout.yaxis.range == figure.layout.yaxis5.range
     assert len(legend_names(figure)) == 3
     assert "<b>owl again</b>" in texts(figure)
@@ -149,6 +142,12 @@ def test_humans_alone_have_no_judge():
 def test_a_metric_has_correlations():
     figure = agreement(table_of("summaries", "rouge_l"), family="spearman")
     assert legend_names(figure) == ["medians of both sides", "means of both sides"]
+
+
+def test_a_metric_beside_a_judge_says_why_it_has_no_dot():
+    tables = {judge: table_of("summaries", judge) for judge in ("sage", "rouge_l")}
+    assert texts(agreement(tables)).count("gives scores, so no HM") == 1
+    assert "gives scores, so no HM" not in texts(agreement(tables, family="kendall"))
 
 
 def test_names_of_the_data_are_escaped(ordinal):

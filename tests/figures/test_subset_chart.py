@@ -58,9 +58,7 @@ def test_judges_have_panels_on_one_scale(curves):
     figure = subset_curves([curves] * 4)
     panels = domains(figure)
     assert len(panels) == 4
-    assert not any(
-        overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :]
-    )
+    assert not any(overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :])
     assert figure.layout.yaxis.range == figure.layout.yaxis4.range
     assert len(legend_names(figure)) == 4
 

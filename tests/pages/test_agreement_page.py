@@ -116,9 +116,7 @@ def test_edges_that_make_no_strata_get_a_sentence(start, text):
 
 
 def test_a_link_restores_the_controls(start):
-    app = start(
-        "agreement", strata="unique labels", family="Kendall's τ", cell_intervals="true"
-    )
+    app = start("agreement", strata="unique labels", family="Kendall's τ", cell_intervals="true")
     assert table(app)["stratum"].tolist()[1] == "unique = 1"
     assert app.toggle(key="cell_intervals").value is True
     assert "Kendall's τ" in figure_text(figures(app)[0])
