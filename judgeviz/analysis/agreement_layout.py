@@ -6,7 +6,7 @@ gives scores has, and which side is ahead is decided here.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -128,7 +128,10 @@ class AgreementView:
         Name to value, as in the provenance.
     signature : str
         The same in one line; empty without provenance.
-    table : DataFrame
+    cells : dict
+        Column to its cells. Lists: every look into a DataFrame copies all reasons beside it.
+    reasons : dict
+        (stratum, column) to why the cell is empty.
     """
 
     judge: str | None
@@ -140,7 +143,8 @@ class AgreementView:
     shares: tuple[float, ...]
     settings: dict[str, str]
     signature: str
-    table: pd.DataFrame
+    cells: Mapping[str, Sequence[Any]]
+    reasons: Mapping[tuple[str, str], str]
 
     @property
     def gives_scores(self) -> bool:
@@ -150,7 +154,7 @@ class AgreementView:
     @property
     def has_intervals(self) -> bool:
         """Whether the table was bootstrapped."""
-        return "alpha_hh_low" in self.table.columns
+        return "alpha_hh_low" in self.cells
 
     @property
     def families(self) -> tuple[Family, ...]:
@@ -175,13 +179,12 @@ class AgreementView:
 
     def text(self, row: int, column: str) -> str:
         """Read one name; empty where there is none."""
-        found = self.table[column].iloc[row]
+        found = self.cells[column][row]
         return found if isinstance(found, str) else ""
 
     def why(self, row: int, column: str) -> str:
         """Say why a cell is empty."""
-        reasons = self.table.attrs.get("why_undefined", {})
-        return str(reasons.get((self.strata[row], column), "undefined"))
+        return str(self.reasons.get((self.strata[row], column), "undefined"))
 
     def leader(self, row: int, family: str) -> Leader:
         """Which side agrees more in one stratum: HM above HH, or HH above HM.
@@ -190,7 +193,7 @@ class AgreementView:
         that holds 0.
         """
         name = f"{family}_delta"
-        if name not in self.table.columns:
+        if name not in self.cells:
             return ""
         delta = self.cell(row, name)
         if np.isnan(delta.value) or delta.value == 0:
@@ -200,7 +203,7 @@ class AgreementView:
         return "humans" if delta.value > 0 else "judge"
 
     def _is_shown(self, name: str) -> bool:
-        if name not in self.table.columns:
+        if name not in self.cells:
             return False
         if self.judge is None or self.gives_scores:
             of_humans = name.endswith(("_hh", "_held_out", "_human"))
@@ -208,12 +211,12 @@ class AgreementView:
         return True
 
     def _has_number(self, name: str) -> bool:
-        return name in self.table.columns and bool(self.table[name].notna().any())
+        return any(cell == cell and cell is not None for cell in self.cells.get(name, ()))
 
     def _number(self, row: int, name: str) -> float:
-        if name not in self.table.columns:
+        if name not in self.cells:
             return float("nan")
-        return float(self.table[name].iloc[row])
+        return float(self.cells[name][row])
 
 
 def views_of(tables: AgreementTables) -> tuple[AgreementView, ...]:
@@ -265,12 +268,13 @@ def _view(table: pd.DataFrame, name: str | None) -> AgreementView:
         dataset=settings.get("data set", ""),
         criterion=settings.get("criterion", ""),
         kind=_kind(table),
-        strata=tuple(table["stratum"].astype(str)),
+        strata=tuple(str(name) for name in table["stratum"]),
         items=tuple(int(n) for n in table["items"]),
         shares=tuple(float(share) for share in table["share"]),
         settings=settings,
         signature=provenance.signature if settings else "",
-        table=table,
+        cells={str(name): cells for name, cells in table.to_dict("list").items()},
+        reasons=table.attrs.get("why_undefined", {}),
     )
 
 

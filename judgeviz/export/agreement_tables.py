@@ -44,8 +44,7 @@ def agreement_numbers(tables: AgreementTables) -> pd.DataFrame:
     """
     pieces = []
     for view in views_of(tables):
-        rows = view.table.copy()
-        rows.attrs = {}
+        rows = pd.DataFrame(view.cells)
         rows.insert(0, "data_set", view.dataset)
         rows.insert(1, "criterion", view.criterion)
         rows.insert(2, "judge", view.judge or "")
@@ -194,7 +193,7 @@ def _number(view: AgreementView, row: int, column: Column, family: Family) -> st
 
 
 def _limits(view: AgreementView, row: int, column: Column, family: Family) -> str:
-    if column.is_text or column.name not in view.table.columns:
+    if column.is_text or column.name not in view.cells:
         return ""
     cell = view.cell(row, column.name)
     if isnan(cell.value) or not (isfinite(cell.low) and isfinite(cell.high)):
@@ -258,9 +257,12 @@ def _why(views: Sequence[AgreementView], families: Sequence[Family]) -> list[str
 
 
 def _reasons(view: AgreementView, row: int) -> str:
-    reasons = view.table.attrs.get("why_undefined", {})
-    stratum = view.strata[row]
-    return "; ".join(f"{name}: {why}" for (where, name), why in reasons.items() if where == stratum)
+    here = (
+        f"{name}: {why}"
+        for (stratum, name), why in view.reasons.items()
+        if stratum == view.strata[row]
+    )
+    return "; ".join(here)
 
 
 def settings_lines(views: Sequence[AgreementView]) -> list[str]:
