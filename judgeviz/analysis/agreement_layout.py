@@ -76,16 +76,21 @@ def _family(key: str, title: str, *endings: str) -> Family:
 
 
 def _ranks(key: str, title: str) -> Family:
-    columns = (Column(f"{key}_median", *_MEDIAN), Column(f"{key}_mean", *_MEAN))
+    columns = (
+        Column(f"{key}_median", *_MEDIAN),
+        Column(f"{key}_mean", *_MEAN),
+        Column(f"{key}_median_held_out", "HH′ medians", "medians, with a held-out human"),
+        Column(f"{key}_mean_held_out", "HH′ means", "means, with a held-out human"),
+    )
     return Family(key, title, columns)
 
 
 FAMILIES = (
     _family("alpha", "Krippendorff's α", "hh", "mm", "hm", "delta", "h1m", "held_out"),
-    _family("percent", "% agreement", "hh", "mm", "hm", "delta"),
-    _family("fleiss", "Fleiss' κ", "hh", "hm", "delta"),
-    _family("randolph", "Randolph's κ", "hh", "hm", "delta"),
-    _family("cohen", "Cohen's κ", "hm"),
+    _family("percent", "% agreement", "hh", "mm", "hm", "delta", "held_out"),
+    _family("fleiss", "Fleiss' κ", "hh", "hm", "delta", "held_out"),
+    _family("randolph", "Randolph's κ", "hh", "hm", "delta", "held_out"),
+    _family("cohen", "Cohen's κ", "hm", "held_out"),
     Family(
         "jsd",
         "JS_b",

@@ -28,7 +28,11 @@ from judgeviz.figures.wording import count, counted, escape, one_of, percent
 
 _MOST_COLUMNS = 3
 _SPACING = 0.075
-_DREW = {"hh", "held_out", "hm", "jsd", "jsd_held_out", "median", "mean"}
+# Endings of the columns that are dots, in order: what a human scores left of the judge.
+_DRAWN = (
+    "hh", "held_out", "hm", "jsd_held_out", "jsd",
+    "median_held_out", "median", "mean_held_out", "mean",
+)  # fmt: skip
 _FAMILY_NAMES = ("alpha", "percent", "fleiss", "randolph", "cohen", "jsd", "spearman", "kendall")
 
 
@@ -172,15 +176,12 @@ def _traces(views: tuple[AgreementView, ...], family: Family, theme: Theme) -> l
 def _drawn(view: AgreementView, family: Family) -> list[Any]:
     """Columns of a family that are dots, the humans' first."""
     own = {column.name for each in view.families for column in each.columns}
-    columns = [
-        column
+    columns = {
+        column.name.removeprefix(f"{family.key}_"): column
         for column in family.columns
-        if column.name in own and column.name.removeprefix(f"{family.key}_") in _DREW
-    ]
-    order = ("hh", "held_out", "hm")
-    places = {f"{family.key}_{ending}": place for place, ending in enumerate(order)}
-    places |= {"jsd_held_out": 0, "jsd": 1}
-    return sorted(columns, key=lambda column: places.get(column.name, 0))
+        if column.name in own
+    }
+    return [columns[ending] for ending in _DRAWN if ending in columns]
 
 
 def _range(views: tuple[AgreementView, ...], family: Family) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from judgeviz.analysis.agreement_layout import AgreementView, Cell, Column, Fami
 from judgeviz.figures.theme import Theme
 from judgeviz.figures.wording import NOT_DEFINED, counted, escape, p_value, percent
 
-_APART = 0.24  # of neighbouring dots, as a share of a stratum's width
+_APART, _WIDEST = 0.24, 0.72  # of neighbouring dots, and of all, as shares of a stratum's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,15 @@ class Place:
 
     def x(self, position: int) -> list[float]:
         """Places of one series, a number per stratum."""
-        offset = _APART * (position - (self.n_series - 1) / 2)
+        apart = min(_APART, _WIDEST / max(self.n_series - 1, 1))
+        offset = apart * (position - (self.n_series - 1) / 2)
         return [row + offset for row in range(len(self.view.strata))]
 
 
 def mark_of(column: Column, theme: Theme) -> Mark:
     """Humans are round and dark, a held-out human hollow, the judge square."""
+    if column.name.endswith("_mean_held_out"):
+        return Mark("diamond-open", theme.human.fill, theme.human.fill)
     if column.name.endswith("_held_out"):
         return Mark("circle-open", theme.human.fill, theme.human.fill)
     if column.name.endswith("_hh"):

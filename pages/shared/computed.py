@@ -14,10 +14,12 @@ from judgeviz import (
     MetricByBin,
     agreement_table,
     binned_jsd,
+    held_out_table,
     label_distributions,
     metric_by_bin,
     preference_by_pair,
 )
+from judgeviz.analysis.held_out_columns import with_held_out
 from judgeviz.analysis.item_table import in_bins
 from judgeviz.analysis.strata import StratifiedBy
 from pages.shared.selection import Selection, Settings
@@ -126,7 +128,7 @@ def _agreement(
     by: StratifiedBy,
     edges: tuple[float, ...],
 ) -> pd.DataFrame:
-    return agreement_table(
+    table = agreement_table(
         _pair,
         by,
         edges,
@@ -137,6 +139,17 @@ def _agreement(
         tie_rule=_settings.tie_rule,
         level=_settings.level,
     )
+    held_out = held_out_table(
+        _pair,
+        by,
+        edges,
+        n_boot=_settings.n_boot,
+        cluster=_settings.cluster,
+        seed=_settings.seed,
+        tie_rule=_settings.tie_rule,
+        level=_settings.level,
+    )
+    return with_held_out(table, held_out)
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.held_out_columns import with_held_out
 from judgeviz.figures import agreement
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
@@ -112,6 +113,20 @@ def test_families_without_a_difference(ordinal, family, names):
     for name in names:
         np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
     assert "Δ" not in subtitle(figure)
+
+
+def test_the_held_out_human_stands_beside_the_judge_in_every_family():
+    labels = jv.demo("summaries")
+    pair = labels.compare("sage", criterion="coherence")
+    table = with_held_out(jv.agreement_table(pair), jv.held_out_table(pair))
+    figure = agreement(table, family="spearman")
+    names = [trace.customdata[0][0] for trace in figure.data if trace.mode == "markers"]
+    assert names == [
+        "spearman_median_held_out", "spearman_median", "spearman_mean_held_out", "spearman_mean",
+    ]  # fmt: skip
+    places = [trace.x[0] for trace in figure.data if trace.mode == "markers"]
+    assert np.allclose(np.diff(places), places[1] - places[0])
+    assert max(places) < 0.5
 
 
 def test_a_preference_table_is_drawn_like_the_others():

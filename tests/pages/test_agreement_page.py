@@ -161,7 +161,9 @@ def test_a_row_is_chosen_without_a_click(start):
 def test_reasons_of_empty_cells_are_listed(start):
     app = start("agreement")
     reasons = app.dataframe[1].value
-    assert reasons["statistic"].tolist() == ["α HH′", "JS_b HH′"]
+    assert reasons["statistic"].tolist() == [
+        "α HH′", "JS_b HH′", "ρ HH′ medians", "ρ HH′ means", "τ HH′ medians", "τ HH′ means",
+    ]  # fmt: skip
     assert reasons["reason"].str.len().min() > 20
 
 
