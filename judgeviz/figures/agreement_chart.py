@@ -125,7 +125,8 @@ def _subtitle(views: tuple[AgreementView, ...], family: Family) -> list[str]:
         words = f"{level} intervals, {replicates} by {by}"
         parts.append(escape(words, 70))
     if any(column.name.endswith("_delta") for column in family.columns):
-        parts.append("Δ = HH − HM")
+        bold = ", bold where its interval leaves out 0" if views[0].has_intervals else ""
+        parts.append(f"Δ = HH − HM{bold}")
     return parts
 
 
@@ -275,7 +276,8 @@ def _differences(
         if not view.items[row]:
             continue
         words = f"{value:+.2f}".replace("-", "−") if isfinite(value) else "n/a"
-        strong = f"<b>{words}</b>" if view.leader(row, family.key) else words
+        clear = view.has_intervals and view.leader(row, family.key)
+        strong = f"<b>{words}</b>" if clear else words
         notes.append(note(strong, row, top, theme, xref=x) | {"yanchor": "bottom", "yshift": 2})
     return notes
 

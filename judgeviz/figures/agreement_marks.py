@@ -155,7 +155,7 @@ def _name(column: Column) -> str:
     sides = {"HH": "humans", "HH′": "held-out human", "HM": "judge"}
     if column.short in sides:
         return f"{column.short}: {sides[column.short]}"
-    return column.words
+    return column.short
 
 
 def _intervals(cells: list[Cell], mark: Mark) -> dict[str, Any] | None:

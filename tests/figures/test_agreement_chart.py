@@ -156,7 +156,7 @@ def test_humans_alone_have_no_judge():
 
 def test_a_metric_has_correlations():
     figure = agreement(table_of("summaries", "rouge_l"), family="spearman")
-    assert legend_names(figure) == ["medians of both sides", "means of both sides"]
+    assert legend_names(figure) == ["medians", "means"]
 
 
 def test_a_metric_beside_a_judge_says_why_it_has_no_dot():
