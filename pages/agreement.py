@@ -7,6 +7,7 @@ from judgeviz.export.numbers import csv_bytes
 from pages.shared import (
     agreement_section,
     computed,
+    difference_section,
     guard,
     strata_controls,
     subset_section,
@@ -31,6 +32,7 @@ def main(chosen: Selection) -> None:
         pair = computed.comparison(chosen, judges[0])
         by, edges = strata_controls.draw(pair, chosen.settings.tie_rule)
         agreement_section.draw(chosen, judges, by, edges)
+        difference_section.draw(chosen, by, edges)
         subset_section.draw(chosen, judges)
     except LabelError as problem:
         st.warning(str(problem))

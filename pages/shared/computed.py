@@ -17,6 +17,7 @@ from judgeviz import (
     held_out_table,
     label_distributions,
     metric_by_bin,
+    paired_difference,
     preference_by_pair,
 )
 from judgeviz.analysis.held_out_columns import with_held_out
@@ -64,6 +65,15 @@ def agreement(
     """Stratified agreement of one judge, or of the humans alone, with intervals and p-values."""
     key = (*_key(selection, judge), selection.settings, by, edges)
     return _agreement(key, comparison(selection, judge), selection.settings, by, edges)
+
+
+def difference(
+    selection: Selection, first: str, second: str, by: StratifiedBy, edges: tuple[float, ...]
+) -> pd.DataFrame:
+    """Differences of two judges with paired intervals."""
+    key = (*_key(selection, first), second, by, edges, selection.settings)
+    pairs = comparison(selection, first), comparison(selection, second)
+    return _difference(key, *pairs, by, edges, selection.settings)
 
 
 def correlations(selection: Selection) -> pd.DataFrame:
@@ -150,6 +160,28 @@ def _agreement(
         level=_settings.level,
     )
     return with_held_out(table, held_out)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
+def _difference(
+    key: tuple[object, ...],
+    _first: Comparison,
+    _second: Comparison,
+    _by: StratifiedBy,
+    _edges: tuple[float, ...],
+    _settings: Settings,
+) -> pd.DataFrame:
+    return paired_difference(
+        _first,
+        _second,
+        _by,
+        _edges,
+        n_boot=_settings.n_boot,
+        cluster=_settings.cluster,
+        seed=_settings.seed,
+        tie_rule=_settings.tie_rule,
+        level=_settings.level,
+    )
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

@@ -25,7 +25,19 @@ def _switch(values: list[str]) -> bool:
 
 # How a parameter of the address bar becomes the value of its control; several values as a list.
 READERS: dict[str, Callable[[list[str]], object]] = {
-    **dict.fromkeys(("criterion", "judge", "variant", "tie_rule", "cluster", "bin"), _last),
+    **dict.fromkeys(
+        (
+            "criterion",
+            "judge",
+            "variant",
+            "tie_rule",
+            "cluster",
+            "bin",
+            "difference_a",
+            "difference_b",
+        ),
+        _last,
+    ),
     **dict.fromkeys(("style", "palette", "figures"), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
     "subset_source": _last,

@@ -145,7 +145,7 @@ def test_a_click_on_a_row_lists_its_items(start):
     assert "**79 of 320 items:** PA \\= 1, humans and dice" in words(app.markdown).replace(
         "PA = 1", "PA \\= 1"
     )
-    listed = app.dataframe[-1].value
+    listed = next(table.value for table in app.dataframe if "human median" in table.value)
     differ = (listed["human median"] != listed["judge median"]).tolist()
     assert differ == sorted(differ, reverse=True)
     assert (listed["human agreement"] == 1).all()
@@ -212,3 +212,17 @@ def test_subset_curves_of_a_metric_get_a_sentence(start):
     app.button(key="subset_compute").click().run()
     assert_calm(app)
     assert app.info[0].value.startswith("Subset curves need a judge that gives labels")
+
+
+def test_two_judges_are_compared_on_the_same_resamples(start):
+    app = start("agreement", judges=["sage", "dice"])
+    labels = jv.demo("summaries")
+    expected = jv.paired_difference(
+        labels.compare("sage", criterion="coherence"), labels.compare("dice", criterion="coherence")
+    )
+    table = next(t.value for t in app.dataframe if "stratum" in t.value and "alpha_hm" in t.value)
+    low, high = expected["alpha_hm_low"][0], expected["alpha_hm_high"][0]
+    assert table["alpha_hm"][0] == f"● {expected['alpha_hm'][0]:+.2f} [{low:+.2f}, {high:+.2f}]"
+    app.selectbox(key="difference_a").set_value("dice").run()
+    assert not app.exception
+    assert app.selectbox(key="difference_b").value == "sage"

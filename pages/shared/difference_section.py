@@ -1,0 +1,54 @@
+"""Two judges against each other: differences of their agreement on the same resamples."""
+
+import streamlit as st
+
+from judgeviz.analysis.strata import StratifiedBy
+from judgeviz.export.difference_tables import difference_texts
+from judgeviz.export.numbers import csv_bytes
+from pages.shared import computed
+from pages.shared.selection import Selection
+
+
+@st.fragment
+def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
+    """Choose two of the sidebar's judges and show the difference between them."""
+    st.subheader("Two judges compared")
+    labelling = [
+        judge
+        for judge in chosen.judges
+        if chosen.labels.judge_scale(judge, chosen.criterion).is_categorical
+    ]
+    if len(labelling) < 2:
+        st.caption("Choose a second judge in the sidebar to see how far two judges differ.")
+        return
+    left, right, _ = st.columns([1, 1, 2])
+    first = left.selectbox(
+        "First judge",
+        labelling,
+        key="difference_a",
+        bind="query-params",
+        help="Differences are this judge minus the second one.",
+    )
+    others = [judge for judge in labelling if judge != first]
+    second = right.selectbox(
+        "Second judge",
+        others,
+        key="difference_b",
+        bind="query-params",
+        help="Both are evaluated on the same resamples of the items that both labelled.",
+    )
+    table = computed.difference(chosen, first, second, by, edges)
+    st.dataframe(difference_texts(table), hide_index=True, key="difference_table")
+    st.caption(
+        f"{first} minus {second}, with paired bootstrap intervals; ● where the interval leaves out "
+        "0. Agreement is better when larger, jsd when smaller."
+    )
+    st.download_button(
+        "Differences as CSV",
+        data=lambda: csv_bytes(table),
+        file_name=f"difference_{chosen.labels.name}_{chosen.criterion}_{first}_{second}.csv",
+        mime="text/csv",
+        key="difference_csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )
