@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.favi_score import Signs
 
 IntArray = NDArray[np.int64]
@@ -85,3 +86,13 @@ def split_pairs(
     place = {name: number for number, name in enumerate(systems)}
     shared = [one for one in chosen if share(place[one[0]], place[one[1]])]
     return tuple(shared), tuple(one for one in chosen if one not in set(shared))
+
+
+def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
+    """All pairs of systems that a table names, in order of name; empty where it names none."""
+    if pair.system_pairs:
+        return pair.system_pairs
+    if "system" not in pair.items.columns:
+        return ()
+    _, systems = name_codes(pair.items["system"])
+    return tuple(combinations(systems, 2))

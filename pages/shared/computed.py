@@ -4,19 +4,29 @@ Streamlit hashes large tables by sample, so nothing is keyed by a table: the key
 of the data and the choices made.
 """
 
+from dataclasses import replace
+
 import streamlit as st
 
 from judgeviz import (
     BinnedJSD,
     Comparison,
+    Favoritism,
     LabelDistributions,
     MetricByBin,
+    Symmetry,
+    SystemRankings,
     binned_jsd,
+    favoritism,
     label_distributions,
     metric_by_bin,
     preference_by_pair,
+    rank_systems,
+    symmetry_check,
 )
 from judgeviz.analysis.item_table import in_bins
+from judgeviz.analysis.pair_preferences import TieMargin
+from pages.shared.ranking_controls import RankingSettings
 from pages.shared.selection import Selection, Settings
 
 
@@ -51,6 +61,29 @@ def metric(selection: Selection, judge: str) -> MetricByBin:
 def distributions(selection: Selection) -> LabelDistributions:
     """Label shares of every source."""
     return _distributions(selection.labels.digest, selection.criterion, selection)
+
+
+def whole_comparison(selection: Selection, judge: str) -> Comparison:
+    """Return the humans and a judge on all pairs of systems; figures choose among them."""
+    return comparison(replace(selection, pairs=()), judge)
+
+
+def favi_scores(selection: Selection, judge: str, margin: TieMargin) -> Favoritism:
+    """Favi-Scores of one judge in the chosen pairs of systems."""
+    key = (*_key(selection, judge), selection.settings, margin)
+    return _favi_scores(key, whole_comparison(selection, judge), selection, margin)
+
+
+def rankings(selection: Selection, judge: str, chosen: RankingSettings) -> SystemRankings:
+    """Both sides' rankings of the systems in the chosen pairs."""
+    key = (*_key(selection, judge), selection.settings.tie_rule, chosen)
+    return _rankings(key, whole_comparison(selection, judge), selection, chosen)
+
+
+def symmetry(selection: Selection, judge: str) -> Symmetry:
+    """One judge's votes in either order of the systems."""
+    key = (*_key(selection, judge), selection.settings.tie_rule)
+    return _symmetry(key, comparison(selection, judge), selection.settings)
 
 
 def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
@@ -99,3 +132,40 @@ def _metric(key: tuple[object, ...], _pair: Comparison) -> MetricByBin:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _distributions(digest: str, criterion: str, _selection: Selection) -> LabelDistributions:
     return label_distributions(_selection.labels, criterion)
+
+
+@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
+def _favi_scores(
+    key: tuple[object, ...], _pair: Comparison, _selection: Selection, margin: TieMargin
+) -> Favoritism:
+    settings = _selection.settings
+    return favoritism(
+        _pair,
+        tie_margin=margin,
+        n_boot=settings.n_boot,
+        cluster=settings.cluster,
+        seed=settings.seed,
+        tie_rule=settings.tie_rule,
+        level=settings.level,
+        pairs=_selection.pairs or None,
+    )
+
+
+@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
+def _rankings(
+    key: tuple[object, ...], _pair: Comparison, _selection: Selection, chosen: RankingSettings
+) -> SystemRankings:
+    return rank_systems(
+        _pair,
+        alpha=chosen.alpha,
+        ties=chosen.ties,
+        correction=chosen.correction,
+        tie_margin=chosen.margin,
+        tie_rule=_selection.settings.tie_rule,
+        pairs=_selection.pairs or None,
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _symmetry(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> Symmetry:
+    return symmetry_check(_pair, tie_rule=_settings.tie_rule)

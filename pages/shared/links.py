@@ -15,6 +15,10 @@ def _whole(values: list[str]) -> int:
     return int(values[-1])
 
 
+def _number(values: list[str]) -> float:
+    return float(values[-1])
+
+
 def _share(values: list[str]) -> float:
     return float(values[-1].rstrip("%")) / 100
 
@@ -27,8 +31,10 @@ def _switch(values: list[str]) -> bool:
 READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("criterion", "judge", "variant", "tie_rule", "cluster", "bin"), _last),
     **dict.fromkeys(("style", "palette", "figures"), _last),
+    **dict.fromkeys(("test", "correction", "system_pair", "detail"), _last),
     **dict.fromkeys(("boot", "exchanges", "seed"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by"), list),
+    **dict.fromkeys(("alpha", "margin_human", "margin_judge"), _number),
     "level": _share,
     "intervals": _switch,
 }
