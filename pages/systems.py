@@ -13,6 +13,7 @@ from pages.shared import charts, computed, guard, pairs
 from pages.shared.ranking_controls import RankingSettings, ranking_settings
 from pages.shared.selection import Selection
 
+FIRST = "dag_0"
 STATUSES = ("reversed", "lost", "new", "kept", "neither")
 
 selection = guard.begin("Systems")
@@ -68,7 +69,11 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
         chosen.settings,
         clickable=True,
     )
-    with st.popover("Graph files", icon=":material/download:"):
+    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
+    if key == FIRST:
+        with left:
+            charts.image_format("dag")
+    with right if key == FIRST else left, st.popover("Graph files", icon=":material/download:"):
         for side, whose in (("human", "Humans"), ("machine", result.judge)):
             for kind, write in (("GraphML", graphml), ("DOT", dot)):
                 st.download_button(
@@ -96,12 +101,19 @@ def draw_table(results: list[SystemRankings]) -> None:
     )
     numbers = ranking_numbers(results)
     shown = numbers[numbers["status"].isin(wanted)].drop(columns=["criterion", "settings"])
-    st.dataframe(shown, key="edge_table", hide_index=True, height=min(360, 38 + 35 * len(shown)))
+    p_values = [name for name in shown.columns if name.endswith(("_p", "_p_adjusted"))]
+    st.dataframe(
+        shown,
+        key="edge_table",
+        hide_index=True,
+        height=min(360, 38 + 35 * max(len(shown), 1)),
+        column_config={
+            name: st.column_config.NumberColumn(format="%.3f", width=80) for name in p_values
+        },
+    )
     name = f"pairs_{results[0].dataset}_{results[0].criterion}"
-    left, middle, right, _ = st.columns([1.1, 1.4, 1.4, 2], vertical_alignment="bottom")
+    left, right, _ = st.columns([1.4, 1.4, 3], vertical_alignment="bottom")
     with left:
-        charts.image_format("dag")
-    with middle:
         charts.download_numbers(lambda: numbers, "edges_csv", name)
     with right:
         charts.download_text(

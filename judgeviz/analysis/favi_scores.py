@@ -94,6 +94,12 @@ class Favoritism:
                 return self._place[pair]
         raise ValueError(f"There is no pair of systems '{a}' and '{b}' with shared items.")
 
+    @property
+    def looked_at(self) -> tuple[str, ...]:
+        """Systems of the pairs looked at, in order of name; ``names`` has all."""
+        pairs = (*self._place, *self.unshared)
+        return tuple(name for name in self.names if any(name in pair for pair in pairs))
+
     def has_pair(self, a: str, b: str) -> bool:
         """Whether a pair, in either order, shares items."""
         return (a, b) in self._place or (b, a) in self._place

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from judgeviz.analysis.favi_scores import NO_ERRORS, SUMMARIES, Favoritism
 from judgeviz.analysis.pair_preferences import TieMargin, pair_preferences
 from judgeviz.analysis.pair_resampling import PairReplicates, bootstrap_pairs
-from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.system_pairs import PairPreferences, SystemPair
+from judgeviz.analysis.provenance import provenance_of
+from judgeviz.analysis.system_pairs import PairPreferences, SystemPair, named_pairs
 from judgeviz.errors import quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
@@ -82,7 +82,8 @@ def favoritism(
     von Däniken et al., "Favi-Score", ACL 2024, definitions 4 to 12 and appendix C.1.
     """
     _check(pair, n_boot, cluster, level)
-    preferences = pair_preferences(pair, tie_margin, tie_rule, pairs)
+    wanted = None if pairs is None else list(pairs)
+    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
     confusions = _confusions(preferences)
     # two streams: asking for a bootstrap does not move the Dirichlet intervals
     rng_boot, rng_few = np.random.default_rng(seed).spawn(2)
@@ -92,6 +93,7 @@ def favoritism(
         replicates = bootstrap_pairs(preferences, column, n_boot, rng_boot)
     table = _pair_table(preferences, confusions, replicates, level)
     mean_size, spread = _mean_size(table)
+    votes = pair.scale.kind == "preference"
     return Favoritism(
         pairs=table,
         systems=_oriented(table),
@@ -107,9 +109,19 @@ def favoritism(
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        from_votes=pair.scale.kind == "preference",
+        from_votes=votes,
         level=level,
-        provenance=_provenance(pair, tie_margin, tie_rule, n_boot, cluster, seed, level),
+        provenance=provenance_of(
+            pair,
+            statistic="Favi-Score",
+            preferences="majority of votes" if votes else "difference of scores",
+            pairs=named_pairs(wanted),
+            tie_rule=(tie_rule or "tie") if votes else None,
+            tie_margin=None if votes else tie_margin,
+            bootstrap=f"{n_boot} replicates, {level:.0%} percentile" if n_boot else None,
+            cluster=cluster if n_boot else None,
+            seed=seed,
+        ),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
 
@@ -214,25 +226,3 @@ def _row_means(values: FloatArray) -> FloatArray:
     means = np.full(len(values), np.nan)
     np.divide(totals, defined.sum(axis=1), out=means, where=defined.any(axis=1))
     return means
-
-
-def _provenance(
-    pair: Comparison,
-    tie_margin: TieMargin,
-    tie_rule: TieRule | None,
-    n_boot: int,
-    cluster: str | None,
-    seed: int,
-    level: float,
-) -> Provenance:
-    votes = pair.scale.kind == "preference"
-    return provenance_of(
-        pair,
-        statistic="Favi-Score",
-        preferences="majority of votes" if votes else "difference of scores",
-        tie_rule=(tie_rule or "tie") if votes else None,
-        tie_margin=None if votes else tie_margin,
-        bootstrap=f"{n_boot} replicates, {level:.0%} percentile" if n_boot else None,
-        cluster=cluster if n_boot else None,
-        seed=seed,
-    )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.pair_preferences import TieMargin, pair_preferences
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.system_pairs import SystemPair
+from judgeviz.analysis.system_pairs import SystemPair, named_pairs
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.estimate import Estimate
@@ -74,6 +74,7 @@ class SystemRankings:
         status: kept (both say the same system wins), reversed, lost (only the humans say that
         one wins), new (only the judge does), neither.
     systems : tuple of str
+        All of the comparison, also those outside the pairs looked at.
     unshared : tuple of (system_a, system_b)
         Pairs without an item in common, which are not tested.
     alpha : float
@@ -146,10 +147,13 @@ def rank_systems(
     """
     if not 0 < alpha < 1:
         raise ValueError(f"alpha lies between 0 and 1; got {alpha}.")
-    preferences = pair_preferences(pair, tie_margin, tie_rule, pairs)
+    wanted = None if pairs is None else list(pairs)
+    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
     counts = [preferences.signs(number) for number in range(len(preferences.pairs))]
+    looked_at = (*preferences.pairs, *preferences.unshared)
+    nodes = tuple(name for name in preferences.systems if any(name in p for p in looked_at))
     human, machine = (
-        _ranking(preferences.systems, preferences.pairs, outcome, alpha, ties, correction)
+        _ranking(nodes, preferences.pairs, outcome, alpha, ties, correction)
         for outcome in (
             np.array([_outcome(one.human) for one in counts]),
             np.array([_outcome(one.machine) for one in counts]),
@@ -175,6 +179,7 @@ def rank_systems(
         provenance=provenance_of(
             pair,
             statistic="sign test per pair of systems",
+            pairs=named_pairs(wanted),
             ties_in_the_test=ties,
             alpha=alpha,
             correction=correction or "none",

@@ -115,8 +115,8 @@ def _gains(ranks: SystemRankings) -> list[str]:
     for system, verb in ((str(change.idxmax()), "gains"), (str(change.idxmin()), "falls")):
         if (change[system] > 0) == (verb == "gains") and change[system] != 0:
             found.append(
-                f"{system} {verb} most: wins less losses {human[system]:+d} by the humans, "
-                f"{machine[system]:+d} by {ranks.judge}."
+                f"{system} {verb} most: wins less losses {_signed(human[system])} by the humans, "
+                f"{_signed(machine[system])} by {ranks.judge}."
             )
     return found
 
@@ -124,6 +124,10 @@ def _gains(ranks: SystemRankings) -> list[str]:
 def _balance(wins: pd.DataFrame, systems: tuple[str, ...]) -> "pd.Series[int]":
     won, lost = (wins[side].value_counts().to_dict() for side in ("winner", "loser"))
     return pd.Series({name: int(won.get(name, 0)) - int(lost.get(name, 0)) for name in systems})
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
 
 
 def _counted(n: int, noun: str) -> str:

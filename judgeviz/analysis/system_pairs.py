@@ -1,6 +1,6 @@
 """What a table of preferences gives for every pair of systems, however it was made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any, NamedTuple, Protocol
 
@@ -86,6 +86,14 @@ def split_pairs(
     place = {name: number for number, name in enumerate(systems)}
     shared = [one for one in chosen if share(place[one[0]], place[one[1]])]
     return tuple(shared), tuple(one for one in chosen if one not in set(shared))
+
+
+def named_pairs(pairs: Iterable[SystemPair] | None, most: int = 6) -> str | None:
+    """Name the pairs looked at, for the provenance; None for all."""
+    if pairs is None:
+        return None
+    names = [f"{a} / {b}" for a, b in pairs]
+    return ", ".join(names) if len(names) <= most else f"{len(names)} chosen"
 
 
 def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:

@@ -32,7 +32,7 @@ def graphml(ranks: SystemRankings, side: str) -> str:
         f'  <key id="{name}" for="edge" attr.name="{name}" attr.type="{kind}"/>'
         for name, kind in _KEYS.items()
     ]
-    nodes = [f"    <node id={quoteattr(name)}/>" for name in ranks.systems]
+    nodes = [f"    <node id={quoteattr(name)}/>" for name in sorted(_systems(ranking))]
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
@@ -75,6 +75,10 @@ def _side(ranks: SystemRankings, side: str) -> Ranking:
     if side not in ("human", "machine"):
         raise ValueError(f"side is 'human' or 'machine', not {side!r}.")
     return ranks.human if side == "human" else ranks.machine
+
+
+def _systems(ranking: Ranking) -> set[str]:
+    return {name for node in ranking.nodes for name in ranking.members(node)}
 
 
 def _edges(ranks: SystemRankings, ranking: Ranking) -> list[dict[str, object]]:

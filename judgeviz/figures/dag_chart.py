@@ -27,7 +27,7 @@ from judgeviz.figures.wording import counted, escape, one_line, two_decimals
 _HEAD = 26
 _SIDE = 12
 _SPACING = 0.03
-_NARROWEST_SCREEN = 900
+_NARROWEST_SCREEN = 810
 _LONGEST_NAME = 16  # digits
 _PADDING = 14  # of a box, both sides together
 _TIES = {"drop": "ties left out", "split": "ties split", "trinomial": "trinomial test"}

@@ -53,7 +53,17 @@ def places_across(
             wanted = np.array([_wanted(cell, pull, x, names, near) for cell in row])
             halves = np.array([half_width(cell, names, widths) for cell in row])
             x |= dict(zip(row, _apart(wanted, halves, room).tolist(), strict=True))
-    return x
+    return _centred(x, names, widths, room)
+
+
+def _centred(
+    x: Mapping[Cell, float], names: list[str], widths: Mapping[str, float], room: float
+) -> dict[Cell, float]:
+    """Move everything into the middle of the room."""
+    left = min(place - half_width(cell, names, widths) for cell, place in x.items())
+    right = max(place + half_width(cell, names, widths) for cell, place in x.items())
+    shift = max((room - left - right) / 2, -left)
+    return {cell: place + shift for cell, place in x.items()}
 
 
 def half_width(cell: Any, names: list[str], widths: Mapping[str, float]) -> float:

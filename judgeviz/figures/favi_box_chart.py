@@ -79,9 +79,9 @@ def systems_by_favour(result: Favoritism) -> list[str]:
     scores = _scores(result)
     median = {
         name: float(np.median(of)) if len(of) else 0.0
-        for name, of in ((name, _defined(scores.get(name, []))) for name in result.names)
+        for name, of in ((name, _defined(scores.get(name, []))) for name in result.looked_at)
     }
-    return sorted(result.names, key=lambda name: (-median[name], name))
+    return sorted(result.looked_at, key=lambda name: (-median[name], name))
 
 
 def _scores(result: Favoritism) -> dict[str, list[tuple[str, float]]]:

@@ -92,4 +92,5 @@ def tie_margin(selection: Selection, places: list[st.delta_generator.DeltaGenera
                     "that are as close as this count as a tie.",
                 )
             )
-    return float(margins[0]), float(margins[1])
+    human, judge = (float(margin) for margin in margins)
+    return human if human == judge else (human, judge)
