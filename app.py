@@ -36,6 +36,20 @@ PAGES = {
             icon=":material/handshake:",
         ),
     ],
+    "Systems": [
+        st.Page(
+            "pages/systems.py",
+            title="Systems",
+            url_path="systems",
+            icon=":material/account_tree:",
+        ),
+        st.Page(
+            "pages/favoritism.py",
+            title="Favoritism",
+            url_path="favoritism",
+            icon=":material/thumbs_up_down:",
+        ),
+    ],
 }
 
 # Streamlit leaves a hand's breadth above every page; charts need the room.

@@ -11,9 +11,13 @@ from judgeviz.analysis.agreement_references import (
 )
 from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.distributions import LabelDistributions, label_distributions
+from judgeviz.analysis.favi_scores import Favoritism, judge_summary
+from judgeviz.analysis.favoritism import favoritism
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
+from judgeviz.analysis.rankings import Ranking, SystemRankings, rank_systems
 from judgeviz.analysis.stratified import agreement_table
 from judgeviz.analysis.subsets import SubsetCurves, random_labeller, subset_curves
+from judgeviz.analysis.symmetry import Symmetry, symmetry_check
 from judgeviz.demos.loading import demo, demos
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
@@ -32,22 +36,28 @@ __all__ = [
     "BinnedJSD",
     "Comparison",
     "Estimate",
+    "Favoritism",
     "LabelDistributions",
     "LabelError",
     "Labels",
     "MetricByBin",
+    "Ranking",
     "ReadReport",
     "Scale",
     "SubsetCurves",
+    "Symmetry",
+    "SystemRankings",
     "__version__",
     "agreement_table",
     "binned_jsd",
     "cohen_kappa",
     "demo",
     "demos",
+    "favoritism",
     "figures",
     "fleiss_kappa",
     "held_out_table",
+    "judge_summary",
     "kendall",
     "krippendorff_alpha",
     "label_distributions",
@@ -58,7 +68,9 @@ __all__ = [
     "randolph_kappa",
     "random_baseline",
     "random_labeller",
+    "rank_systems",
     "read_labels",
     "spearman",
     "subset_curves",
+    "symmetry_check",
 ]

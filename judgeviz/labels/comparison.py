@@ -103,6 +103,9 @@ class Comparison:
         The conditions of :meth:`where` that led here, in words.
     digest : str
         Of the table's content; the same table and reading give the same digest.
+    source : str or None
+        Item column that, together with ``system``, identifies an item: systems are compared on
+        the same source.
     """
 
     dataset: str
@@ -116,6 +119,7 @@ class Comparison:
     n_left_out: int = 0
     filters: tuple[str, ...] = ()
     digest: str = ""
+    source: str | None = None
 
     @classmethod
     def from_counts(

@@ -148,7 +148,16 @@ class Labels:
             machine=self._ratings(machine, keep, len(self.raters), self.judges),
             n_left_out=n_left_out,
             digest=self.digest,
+            source=self.source,
         )
+
+    @property
+    def source(self) -> str | None:
+        """Item column that, with ``system``, identifies an item; None where none is known."""
+        files = self.mapping.get("files")
+        own = files if isinstance(files, list) else [self.mapping]
+        named = (entry.get("source") for entry in own)
+        return next((str(name) for name in named if name in self.items.columns), None)
 
     @cached_property
     def table(self) -> pd.DataFrame:

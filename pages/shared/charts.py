@@ -1,6 +1,7 @@
 """A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
 
 from collections.abc import Callable
+from typing import TypedDict
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -11,6 +12,13 @@ from pages.shared.selection import Settings
 
 EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
 PRINT_WIDTH = 662  # two columns of a paper, 6.9 inches at 96 dots an inch
+
+
+class Look(TypedDict):
+    """Keyword arguments of every figure."""
+
+    theme: str
+    palette: str
 
 
 def theme_of(settings: Settings) -> str:
@@ -102,3 +110,17 @@ def footer(key: str, file_name: str, numbers: Callable[[], pd.DataFrame]) -> Non
         image_format(key)
     with right:
         download_numbers(numbers, f"{key}_csv", file_name)
+
+
+def download_text(content: Callable[[], str], key: str, file_name: str) -> None:
+    """Offer a table as LaTeX; it is made only when asked for."""
+    st.download_button(
+        "Table as LaTeX",
+        data=content,
+        file_name=file_name,
+        mime="text/x-tex",
+        key=key,
+        on_click="ignore",
+        icon=":material/download:",
+        help="For a paper that loads the package booktabs.",
+    )

@@ -15,6 +15,10 @@ def _whole(values: list[str]) -> int:
     return int(values[-1])
 
 
+def _number(values: list[str]) -> float:
+    return float(values[-1])
+
+
 def _share(values: list[str]) -> float:
     return float(values[-1].rstrip("%")) / 100
 
@@ -43,6 +47,8 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     "subset_source": _last,
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics"), list),
+    **dict.fromkeys(("test", "correction", "system_pair", "detail"), _last),
+    **dict.fromkeys(("alpha", "margin_human", "margin_judge"), _number),
     "level": _share,
     **dict.fromkeys(("intervals", "cell_intervals"), _switch),
 }

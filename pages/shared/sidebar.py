@@ -3,13 +3,16 @@
 import streamlit as st
 
 from judgeviz import Labels
+from judgeviz.analysis.system_pairs import all_system_pairs
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
 from pages.shared.datasets import DataSet
 from pages.shared.selection import Selection
 
 # Pages on which several judges stand side by side.
-COMPARING_PAGES = ("preference", "agreement")
+COMPARING_PAGES = ("preference", "agreement", "systems", "favoritism")
+# Pages that look at systems pair by pair, also where the table holds scores.
+SYSTEM_PAGES = ("systems", "favoritism")
 MOST_FILTER_VALUES = 1000
 
 
@@ -23,7 +26,9 @@ def draw(page: str) -> Selection:
         judge, judges = _judges(labels, criterion, several=page in COMPARING_PAGES)
         scale = labels.scale(criterion)
         with st.expander("Filters", icon=":material/filter_alt:", expanded=_has_filters()):
-            pairs = _system_pairs(labels, criterion) if scale.kind == "preference" else ()
+            pairs: tuple[tuple[str, str], ...] = ()
+            if scale.kind == "preference" or page in SYSTEM_PAGES:
+                pairs = _system_pairs(labels, criterion)
             bins = _bins(scale) if scale.is_categorical else ()
             filters = _metadata_filters(labels)
         with st.expander("Settings", icon=":material/tune:"):
@@ -70,7 +75,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
             key="judges",
             bind="query-params",
             max_selections=12,
-            help="The judges that stand side by side; each has rows and a panel of its own.",
+            help="Each judge is set against the humans, and the judges beside each other.",
         )
         return (chosen[0] if chosen else None), tuple(chosen)
     judge = st.selectbox(
@@ -95,7 +100,7 @@ def _has_filters() -> bool:
 
 
 def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:
-    pairs = labels.compare(criterion=criterion).system_pairs
+    pairs = all_system_pairs(labels.compare(criterion=criterion))
     if not pairs:
         return ()
     by_name = {f"{a} / {b}": (a, b) for a, b in pairs}

@@ -1,0 +1,112 @@
+"""A judge against itself, asked in both orders of a pair (paper 3, Fig. 7)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.analysis.centres import centres, tie_rule_of
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.errors import LabelError
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.aggregates import NO_LABEL, TieRule
+from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.krippendorff import krippendorff_alpha
+
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A judge's votes in one order against its votes in the other.
+
+    Attributes
+    ----------
+    confusion : ndarray of int, shape (3, 3)
+        Rows: votes in the stored order; columns: in the reversed one, brought back to the stored
+        orientation. Both in the order A, tie, B.
+    consistent : Estimate
+        Share of items with the same vote; NaN with a reason where no item was asked in both
+        orders.
+    alpha : Estimate
+        Krippendorff's alpha (nominal) of the two votes: the judge against itself.
+    first_wins : tuple of float
+        Share of votes for whichever system was shown first, in the stored and in the reversed
+        order; 0.5 each would be a judge without a preference for a place.
+    n_items : int
+        Asked in both orders.
+    dataset, criterion, judge : str
+    provenance : Provenance
+    """
+
+    confusion: IntArray
+    consistent: Estimate
+    alpha: Estimate
+    first_wins: tuple[float, float]
+    n_items: int
+    dataset: str
+    criterion: str
+    judge: str
+    provenance: Provenance
+
+
+def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symmetry:
+    """Compare a judge's votes on the items that it was asked in both orders.
+
+    Parameters
+    ----------
+    pair : Comparison
+        With votes on pairs of systems. Several answers in one order are decided by majority.
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        For tied majorities.
+
+    Raises
+    ------
+    LabelError
+        Without a judge that votes on pairs: scores are given to one output at a time, and have
+        no order.
+    """
+    if pair.judge is None or pair.judge_scale.kind != "preference":
+        raise LabelError(
+            "Only a judge that votes on pairs of systems can be asked in both orders; scores of "
+            "single outputs have no order."
+        )
+    rule = tie_rule_of(pair.scale, tie_rule)
+    straight, turned = (_votes(pair, flipped, rule) for flipped in (False, True))
+    both = (straight != NO_LABEL) & (turned != NO_LABEL)
+    confusion = np.zeros((3, 3), dtype=np.int64)
+    np.add.at(confusion, (straight[both], turned[both]), 1)
+    n_items = int(both.sum())
+    reason = "" if n_items else "no item was asked in both orders"
+    share = float(np.trace(confusion) / n_items) if n_items else np.nan
+    votes = np.eye(3, dtype=np.int64)
+    pooled = votes[straight[both]] + votes[turned[both]]
+    return Symmetry(
+        confusion=confusion,
+        consistent=Estimate(share, n_items, pair.n_items - n_items, reason),
+        alpha=(
+            krippendorff_alpha(pooled, "nominal") if n_items else Estimate(np.nan, 0, 0, reason)
+        ),
+        first_wins=_first_wins(confusion),
+        n_items=n_items,
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=str(pair.judge),
+        provenance=provenance_of(pair, statistic="symmetry check", tie_rule=rule),
+    )
+
+
+def _votes(pair: Comparison, flipped: bool, rule: TieRule | None) -> IntArray:
+    """Majority of the judge's votes in one order, (n_items,); ``NO_LABEL`` without one."""
+    asked = pair.machine.flipped == flipped
+    cell = pair.machine.item[asked] * 3 + pair.machine.value[asked].astype(np.int64)
+    counts = np.bincount(cell, minlength=3 * pair.n_items).reshape(-1, 3)
+    return centres(counts, pair.scale, rule)
+
+
+def _first_wins(confusion: IntArray) -> tuple[float, float]:
+    """In the stored order A is shown first, in the reversed one B."""
+    total = confusion.sum()
+    if not total:
+        return float("nan"), float("nan")
+    return float(confusion[0].sum() / total), float(confusion[:, 2].sum() / total)

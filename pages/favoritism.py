@@ -1,0 +1,172 @@
+"""Favoritism: whom a judge favours where it differs from the humans."""
+
+import streamlit as st
+
+from judgeviz import Favoritism, LabelError, figures
+from judgeviz.analysis.pair_preferences import TieMargin
+from judgeviz.analysis.system_findings import favoritism_findings
+from judgeviz.export.latex import latex_table
+from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers
+from pages.shared import charts, computed, guard, pairs
+from pages.shared.ranking_controls import tie_margin
+from pages.shared.selection import Selection
+
+CLICKABLE = ("favi_box_chart", "favi_matrix_chart")
+
+selection = guard.begin("Favoritism")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    if chosen.judge is None and not chosen.labels.judges_of(chosen.criterion):
+        st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
+        return
+    if not chosen.judges:
+        st.info("Choose at least one judge in the sidebar.")
+        return
+    try:
+        margin = tie_margin(chosen, list(st.columns(5)[:2]))
+        results = {judge: computed.favi_scores(chosen, judge, margin) for judge in chosen.judges}
+        draw_judge(chosen, results, margin)
+        draw_summary(chosen, margin)
+        draw_symmetry(chosen)
+    except LabelError as problem:
+        st.warning(str(problem))
+
+
+@st.fragment
+def draw_judge(chosen: Selection, results: dict[str, Favoritism], margin: TieMargin) -> None:
+    """Box plot, matrix and the card of one pair; a click redraws only this."""
+    result = next(iter(results.values()))
+    if len(results) > 1:
+        judge = st.segmented_control(
+            "Judge in detail",
+            list(results),
+            default=result.judge,
+            required=True,
+            key="detail",
+            bind="query-params",
+            help="Its matrix and pairs are shown below; the box plot has all chosen judges.",
+        )
+        result = results.get(str(judge), result)
+    pairs.show_findings(favoritism_findings(result))
+    listed = list(zip(result.pairs["system_a"], result.pairs["system_b"], strict=True))
+    pairs.follow_clicks(CLICKABLE, listed)
+    draw_boxes(chosen, results)
+    draw_matrix(chosen, result)
+    draw_pair(chosen, result, listed, margin)
+
+
+def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
+    """Draw a box per system, with its files."""
+    several = list(results.values())
+    name = f"favoritism_{several[0].dataset}_{several[0].criterion}"
+    charts.show(
+        figures.favi_box(several, **look(chosen)),
+        "favi_box_chart",
+        name,
+        charts.chosen_format("favi"),
+        "Favi-Scores of every system against each other one, as a box per system",
+        chosen.settings,
+        clickable=True,
+    )
+    left, middle, right, _ = st.columns([1.1, 1.4, 1.4, 2], vertical_alignment="bottom")
+    numbers = favoritism_numbers(several)
+    with left:
+        charts.image_format("favi")
+    with middle:
+        charts.download_numbers(lambda: numbers, "favi_csv", name)
+    with right:
+        charts.download_text(
+            lambda: latex_table(numbers.drop(columns="settings"), name), "favi_tex", f"{name}.tex"
+        )
+
+
+def draw_matrix(chosen: Selection, result: Favoritism) -> None:
+    """Every pair as a cell."""
+    charts.show(
+        figures.favi_matrix(result, **look(chosen)),
+        "favi_matrix_chart",
+        f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}",
+        charts.chosen_format("favi"),
+        f"Favi-Scores of {result.judge} for every pair of systems",
+        chosen.settings,
+        clickable=True,
+    )
+    st.caption(result.provenance.signature)
+
+
+def draw_pair(
+    chosen: Selection, result: Favoritism, listed: list[tuple[str, str]], margin: TieMargin
+) -> None:
+    """One pair: its confusion, both outcomes, and its items."""
+    st.subheader("One pair")
+    pair = pairs.choose_pair(listed, result.strongest_pair)
+    if pair is None:
+        return
+    clicked = charts.show(
+        figures.pair_card(result, *pair, **look(chosen)),
+        "pair_card_chart",
+        f"pair_{pair[0]}_{pair[1]}_{result.judge}",
+        charts.chosen_format("favi"),
+        f"Preferences of humans and {result.judge} between {pair[0]} and {pair[1]}",
+        chosen.settings,
+        clickable=True,
+    )
+    cell = next(((int(str(c[1])), int(str(c[2]))) for c in clicked if c[0] == "cell"), None)
+    st.caption("Click a cell to see only its items.")
+    comparison = computed.whole_comparison(chosen, result.judge)
+    rule = chosen.settings.tie_rule
+    pairs.show_pair_items(comparison, pair, cell, margin, rule, "favi_items")
+
+
+@st.fragment
+def draw_summary(chosen: Selection, margin: TieMargin) -> None:
+    """All judges of the criterion in one picture."""
+    st.subheader("All judges")
+    results = []
+    for judge in chosen.labels.judges_of(chosen.criterion):
+        try:
+            results.append(computed.favi_scores(chosen, judge, margin))
+        except LabelError as problem:
+            st.caption(f"{pairs.plain(judge)}: {pairs.plain(str(problem))}")
+    if not results:
+        return
+    name = f"judges_{results[0].dataset}_{results[0].criterion}"
+    image = charts.chosen_format("judges")
+    words = "Sign accuracies and mean absolute Favi-Score of every judge"
+    figure = figures.judge_summary(results, **look(chosen))
+    charts.show(figure, "judge_summary_chart", name, image, words, chosen.settings)
+    figure = figures.favi_accuracies(results, **look(chosen))
+    words = "Mean absolute Favi-Score against both sign accuracies, a point per judge"
+    charts.show(figure, "favi_accuracy_chart", f"accuracy_{name}", image, words, chosen.settings)
+    charts.footer("judges", name, lambda: summary_numbers(results))
+
+
+@st.fragment
+def draw_symmetry(chosen: Selection) -> None:
+    """Judges that were asked in both orders, against themselves."""
+    if chosen.scale.kind != "preference":
+        return
+    st.subheader("Asked in both orders")
+    for judge in chosen.judges:
+        result = computed.symmetry(chosen, judge)
+        if not result.n_items:
+            st.caption(f"{pairs.plain(judge)}: no item was asked in both orders.")
+            continue
+        charts.show(
+            figures.symmetry(result, **look(chosen)),
+            f"symmetry_chart_{judge}",
+            f"symmetry_{result.dataset}_{judge}",
+            charts.chosen_format("judges"),
+            f"Votes of {judge} in one order of the systems against its votes in the other",
+            chosen.settings,
+        )
+
+
+def look(chosen: Selection) -> charts.Look:
+    """Theme and palette of all figures."""
+    return {"theme": charts.theme_of(chosen.settings), "palette": chosen.settings.palette}
+
+
+main(selection)

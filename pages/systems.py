@@ -1,0 +1,144 @@
+"""Systems: which system beats which, by the humans and by the judges."""
+
+from functools import partial
+
+import streamlit as st
+
+from judgeviz import LabelError, SystemRankings, figures
+from judgeviz.analysis.system_findings import ranking_findings
+from judgeviz.export.graphs import dot, graphml
+from judgeviz.export.latex import latex_table
+from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
+from pages.shared import charts, computed, guard, pairs
+from pages.shared.ranking_controls import RankingSettings, ranking_settings
+from pages.shared.selection import Selection
+
+FIRST = "dag_0"
+STATUSES = ("reversed", "lost", "new", "kept", "neither")
+
+selection = guard.begin("Systems")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    if chosen.judge is None and not chosen.labels.judges_of(chosen.criterion):
+        st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
+        return
+    if not chosen.judges:
+        st.info("Choose at least one judge in the sidebar.")
+        return
+    settings = ranking_settings(chosen)
+    try:
+        results = [computed.rankings(chosen, judge, settings) for judge in chosen.judges]
+        draw(chosen, settings, results)
+    except LabelError as problem:
+        st.warning(str(problem))
+
+
+@st.fragment
+def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
+    """Graphs of every judge, the table of edges, and a pair's items; a click redraws only this."""
+    if len(results) > 1:
+        st.dataframe(
+            ranking_summary(results),
+            key="ranking_summary",
+            hide_index=True,
+            column_config={"edge_agreement": st.column_config.NumberColumn(format="%.2f")},
+        )
+    everything = [one for result in results for one in all_pairs(result)]
+    keys = [f"dag_{number}" for number in range(len(results))]
+    pairs.follow_clicks(keys, everything)
+    for key, result in zip(keys, results, strict=True):
+        draw_graphs(chosen, key, result)
+    draw_table(results)
+    draw_pair(chosen, settings, results)
+
+
+def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
+    """Both rankings of one judge, what they say, and their files."""
+    name = f"ranking_{result.dataset}_{result.criterion}_{result.judge}"
+    pairs.show_findings(ranking_findings(result))
+    charts.show(
+        figures.dag(
+            result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
+        ),
+        key,
+        name,
+        charts.chosen_format("dag"),
+        f"Which system beats which: the humans' ranking beside that of {result.judge}",
+        chosen.settings,
+        clickable=True,
+    )
+    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
+    if key == FIRST:
+        with left:
+            charts.image_format("dag")
+    with right if key == FIRST else left, st.popover("Graph files", icon=":material/download:"):
+        for side, whose in (("human", "Humans"), ("machine", result.judge)):
+            for kind, write in (("GraphML", graphml), ("DOT", dot)):
+                st.download_button(
+                    f"{pairs.plain(whose)} as {kind}",
+                    data=partial(write, result, side),
+                    file_name=f"{name}_{side}.{kind.lower()}",
+                    mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
+                    key=f"{key}_{side}_{kind}",
+                    on_click="ignore",
+                )
+    st.caption(result.provenance.signature)
+
+
+def draw_table(results: list[SystemRankings]) -> None:
+    """Every pair with both sides' tests."""
+    st.subheader("Pairs")
+    wanted = st.pills(
+        "Show pairs that are",
+        STATUSES,
+        selection_mode="multi",
+        default=STATUSES[:3],
+        key="edge_status",
+        help="Kept: both say the same system wins. Lost: only the humans find a winner. "
+        "New: only the judge does.",
+    )
+    numbers = ranking_numbers(results)
+    shown = numbers[numbers["status"].isin(wanted)].drop(columns=["criterion", "settings"])
+    p_values = [name for name in shown.columns if name.endswith(("_p", "_p_adjusted"))]
+    st.dataframe(
+        shown,
+        key="edge_table",
+        hide_index=True,
+        height=min(360, 38 + 35 * max(len(shown), 1)),
+        column_config={
+            name: st.column_config.NumberColumn(format="%.3f", width=80) for name in p_values
+        },
+    )
+    name = f"pairs_{results[0].dataset}_{results[0].criterion}"
+    left, right, _ = st.columns([1.4, 1.4, 3], vertical_alignment="bottom")
+    with left:
+        charts.download_numbers(lambda: numbers, "edges_csv", name)
+    with right:
+        charts.download_text(
+            lambda: latex_table(numbers.drop(columns="settings"), name), "edges_tex", f"{name}.tex"
+        )
+
+
+def draw_pair(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
+    """List the items of one pair."""
+    st.subheader("Items of a pair")
+    pair = pairs.choose_pair(dict.fromkeys(p for one in results for p in all_pairs(one)), None)
+    if pair is None:
+        st.caption("Click an edge, or choose a pair, to read its items.")
+        return
+    judge = results[0].judge
+    if len(results) > 1:
+        judge = st.selectbox("Judge of the items", [r.judge for r in results], key="pair_judge")
+    comparison = computed.whole_comparison(chosen, judge)
+    rule = chosen.settings.tie_rule
+    pairs.show_pair_items(comparison, pair, None, settings.margin, rule, "systems_items")
+
+
+def all_pairs(result: SystemRankings) -> list[tuple[str, str]]:
+    """Pairs with figures."""
+    return list(zip(result.edges["system_a"], result.edges["system_b"], strict=True))
+
+
+main(selection)
