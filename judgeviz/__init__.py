@@ -7,6 +7,7 @@ from judgeviz import figures
 from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.distributions import LabelDistributions, label_distributions
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
+from judgeviz.analysis.replacement import AltTest, alt_test
 from judgeviz.demos.loading import demo, demos
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
@@ -19,6 +20,7 @@ from judgeviz.statistics.rank_correlation import kendall, spearman
 from judgeviz.version import __version__
 
 __all__ = [
+    "AltTest",
     "BinnedJSD",
     "Comparison",
     "Estimate",
@@ -29,6 +31,7 @@ __all__ = [
     "ReadReport",
     "Scale",
     "__version__",
+    "alt_test",
     "binned_jsd",
     "demo",
     "demos",
