@@ -1,4 +1,4 @@
-"""Who is closer to the other raters of an item: the judge or the rater it would replace?
+"""Who is closer to the other raters of an item, the judge or the rater it would replace.
 
 Every function looks at one human label per row and gives ``d`` = W^h - W^f of the alternative
 annotator test: -1 where the judge aligns better with the others, 0 for a tie, 1 where the rater
@@ -89,6 +89,25 @@ def equal_to_others(
 def equal_to_reference(label: IntArray, judge: IntArray, reference: IntArray) -> SignArray:
     """Compare hits of one trusted label per row; all arguments (n_labels,)."""
     return _one_sided(label == reference, judge == reference)
+
+
+def closer_in_full_table(labels: FloatArray, judge: FloatArray) -> SignArray:
+    """Compare as :func:`closer_to_others` where every rater labelled every item.
+
+    ``labels`` (..., n_raters), ``judge`` (...); gives (..., n_raters).
+    """
+    others = labels.sum(axis=-1, keepdims=True) - labels
+    return _nearer(judge[..., None], labels, others, np.float64(labels.shape[-1] - 1))
+
+
+def equal_in_full_table(labels: IntArray, judge: IntArray) -> SignArray:
+    """Compare as :func:`equal_to_others` where every rater labelled every item."""
+    hits_of_judge = (labels == judge[..., None]).astype(np.int8)
+    gap = -hits_of_judge.sum(axis=-1, keepdims=True, dtype=np.int8) + hits_of_judge
+    for rater in range(labels.shape[-1]):  # a loop over few raters, rather than a large table
+        gap += labels == labels[..., rater, None]
+    sign: SignArray = np.sign(gap - np.int8(1))
+    return sign
 
 
 def better_scored(rater: FloatArray, judge: FloatArray) -> SignArray:
