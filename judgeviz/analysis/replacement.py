@@ -16,6 +16,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, margin_interval, p_values, winning_rate
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.multiple_testing import benjamini_yekutieli
+from judgeviz.statistics.proportion import wilson_interval
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
@@ -107,17 +108,26 @@ class AltTest:
         """Return the columns of ``raters`` and what stands behind the p-values.
 
         judge_better, tied, rater_better (items, or their weights); lead (rho_judge - rho_rater)
-        with its t interval low, high, to be held against -epsilon; threshold and test.
+        with its t interval lead_low, lead_high, to be held against -epsilon; target (rho_rater -
+        epsilon, what rho_judge has to exceed); Wilson intervals judge_low, judge_high and
+        target_low, target_high of level ``level``; threshold and test.
         """
         low, high = margin_interval(self.tally, level)
+        judge = wilson_interval(self.tally.rho_judge, self.tally.n_effective, level)
+        rater = wilson_interval(self.tally.rho_rater, self.tally.n_effective, level)
         few = (self.tally.n_items < 30) & (not self.tally.weighted)
         return self.raters.assign(
             judge_better=self.tally.judge_better,
             tied=self.tally.tied,
             rater_better=self.tally.rater_better,
             lead=-self.tally.difference,
-            low=low,
-            high=high,
+            lead_low=low,
+            lead_high=high,
+            target=self.tally.rho_rater - self.epsilon,
+            judge_low=judge[0],
+            judge_high=judge[1],
+            target_low=rater[0] - self.epsilon,
+            target_high=rater[1] - self.epsilon,
             threshold=self.threshold,
             test=np.where(few, "Wilcoxon", "t"),
         )
