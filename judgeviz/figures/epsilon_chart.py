@@ -68,7 +68,7 @@ def epsilon_sweep(
 def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> go.Scatter:
     own = result.table[result.table["judge"] == judge]
     style = line_style(number, theme)
-    widest = 1.8 + 1.1 * (len(result.passes_from) - 1)
+    widest = 1.8 + 0.8 * (len(result.passes_from) - 1)
     return go.Scatter(
         x=own["epsilon"].to_numpy(),
         y=own["winning_rate"].to_numpy(),
@@ -78,7 +78,7 @@ def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> go.Sca
             "color": style.colour,
             "dash": "solid" if number == 0 else style.dash,
             "shape": "hv",
-            "width": widest - 1.1 * number,
+            "width": widest - 0.8 * number,
         },
         customdata=[[judge, float(epsilon)] for epsilon in own["epsilon"]],
         hovertemplate=f"{escape(judge, 40)}: ω = %{{y:.2f}} at ε = %{{x:.3f}}<extra></extra>",
@@ -121,7 +121,7 @@ def _upright(x: float, colour: str, dash: str, width: float) -> dict[str, Any]:
         "y1": 1,
         "xref": "x",
         "yref": "paper",
-        "layer": "below",
+        "layer": "between",
         "line": {"color": colour, "dash": dash, "width": width},
     }
 

@@ -32,7 +32,7 @@ def passing_line(theme: Theme, height: float = PASSING) -> dict[str, Any]:
         "y0": height,
         "y1": height,
         "yref": "y",
-        "layer": "below",
+        "layer": "between",
         "line": {"color": theme.text, "dash": "dash", "width": 1.2},
     }
 
