@@ -29,6 +29,12 @@ PAGES = {
             url_path="preference",
             icon=":material/compare_arrows:",
         ),
+        st.Page(
+            "pages/replacement.py",
+            title="Replacement",
+            url_path="replacement",
+            icon=":material/person_search:",
+        ),
     ],
 }
 

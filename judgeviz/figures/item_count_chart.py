@@ -55,7 +55,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
             f"means of {counted(result.draws, 'draw', 'draws')} of {raters}",
             f"drawn from {counted(result.n_items, 'item', 'items')}",
             f"passes from ω = {PASSING}",
-            "below 30 items: Wilcoxon",
+            *(["below 30 items: Wilcoxon"] if result.rho["items"].min() < 30 else []),
         ],
         height=_HEIGHT,
         theme=look,
