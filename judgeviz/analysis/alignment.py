@@ -22,8 +22,10 @@ from judgeviz.statistics.aggregates import majority
 from judgeviz.statistics.alignment import (
     SignArray,
     better_scored,
+    closer_in_full_table,
     closer_to_others,
     closer_to_reference,
+    equal_in_full_table,
     equal_to_others,
     equal_to_reference,
 )
@@ -105,37 +107,31 @@ class Design:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Who did better, a row per human label that could be compared.
+    """Who did better on each item, against each rater.
 
     Attributes
     ----------
-    item, rater : ndarray of int, shape (n_labels,)
-    d : ndarray of int8, shape (n_labels,)
-        -1 where the judge aligns better, 0 for a tie, 1 where the rater does.
-    weight : ndarray of float or None, shape (n_labels,)
+    codes : ndarray of int8, shape (n_items, n_raters)
+        0 where nothing could be compared, 1 where the judge aligns better with the others, 2 for
+        a tie, 3 where the rater does.
+    weight : ndarray of float or None, shape (n_items, n_raters)
         Inverse probabilities of the gold label, where asked for.
     raters : tuple of str
-    n_items : int
-        Items of the comparison, whether they could be compared or not.
     """
 
-    item: IntArray
-    rater: IntArray
-    d: SignArray
+    codes: SignArray
     weight: FloatArray | None
     raters: tuple[str, ...]
-    n_items: int
+
+    @property
+    def n_used(self) -> int:
+        """Items on which anybody was compared."""
+        return int(np.count_nonzero(self.codes.any(axis=1)))
 
     @property
     def tally(self) -> Tally:
         """Wins, ties and losses per rater."""
-        return tally(self.rater, self.d, len(self.raters), self.weight)
-
-    def table(self) -> NDArray[np.int8]:
-        """Outcome by item and rater, (n_items, n_raters): 0 none, 1 judge, 2 tie, 3 rater."""
-        table = np.zeros((self.n_items, len(self.raters)), dtype=np.int8)
-        table[self.item, self.rater] = self.d + 2
-        return table
+        return tally(self.codes, self.weight)
 
 
 def outcomes(pair: Comparison, design: Design) -> Outcomes:
@@ -149,6 +145,24 @@ def outcomes(pair: Comparison, design: Design) -> Outcomes:
         labels = label_ranks(pair)
     else:
         labels = label_numbers(pair) if score == "neg_rmse" else _labels_as_given(pair, score)
+    plain = design.expert is None and design.gold is None and not design.quality
+    if plain and not design.balanced and isinstance(score, str):
+        table = labels.full_table()
+        if table is not None:
+            return Outcomes(_in_full_table(table, labels.judge, score) + 2, None, labels.raters)
+    return _label_by_label(pair, design, score, labels)
+
+
+def _in_full_table(table: FloatArray, judge: FloatArray, score: ScoreName) -> SignArray:
+    """Outcomes where every rater labelled every item."""
+    if score == "neg_rmse":
+        return closer_in_full_table(table, judge)
+    return equal_in_full_table(table.astype(np.int64), judge.astype(np.int64))
+
+
+def _label_by_label(
+    pair: Comparison, design: Design, score: Score, labels: RaterLabels
+) -> Outcomes:
     reference = _reference(pair, design, labels, in_numbers=score == "neg_rmse")
     labels = _comparable(labels, design, reference)
     quality = _quality_of(labels, design)
@@ -162,8 +176,12 @@ def outcomes(pair: Comparison, design: Design) -> Outcomes:
         d = equal_to_others(labels.item, code, judge, k, quality)
     else:
         d = _by_similarity(pair, score, labels, quality)
-    weight = _balance(pair, design, labels) if design.balanced else None
-    return Outcomes(labels.item, labels.rater, d, weight, labels.raters, labels.n_items)
+    weight = None
+    if design.balanced:
+        weight = labels.spread(_balance(pair, design, labels))
+    codes = np.zeros((labels.n_items, len(labels.raters)), dtype=np.int8)
+    codes[labels.item, labels.rater] = d + 2
+    return Outcomes(codes, weight, labels.raters)
 
 
 def _labels_as_given(pair: Comparison, score: Score) -> RaterLabels:

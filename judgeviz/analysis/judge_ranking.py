@@ -179,7 +179,7 @@ def _rows(
         place = items.get_indexer(pair.items.index)
         tested = [of_pair.raters.index(rater) for rater in result.tested]
         block = np.zeros((len(items), len(tested)), dtype=np.int64)
-        block[place] = of_pair.table()[:, tested]
+        block[place] = of_pair.codes[:, tested]
         blocks.append(block)
         weights.append(_weights(of_pair, place, len(items))[:, tested])
     codes, weight = np.concatenate(blocks, axis=1), np.concatenate(weights, axis=1)
@@ -197,8 +197,7 @@ def _rows(
 
 def _weights(of_pair: Outcomes, place: IntArray, n_items: int) -> FloatArray:
     table = np.zeros((n_items, len(of_pair.raters)))
-    weight = 1.0 if of_pair.weight is None else of_pair.weight
-    table[place[of_pair.item], of_pair.rater] = weight
+    table[place] = 1.0 if of_pair.weight is None else of_pair.weight
     return table
 
 

@@ -42,6 +42,21 @@ class RaterLabels:
         """Items of the comparison."""
         return len(self.judge)
 
+    def full_table(self) -> FloatArray | None:
+        """Labels (n_items, n_raters) where every rater labelled every item; else None."""
+        n_raters = len(self.raters)
+        if n_raters < 2 or len(self.item) != self.n_items * n_raters:
+            return None
+        table = np.full((n_raters, self.n_items), np.nan)  # long rows: NumPy is fast along them
+        table.ravel()[self.rater * self.n_items + self.item] = self.label
+        return None if np.isnan(table).any() else table.T
+
+    def spread(self, of_label: FloatArray) -> FloatArray:
+        """Put one number per label into a table (n_items, n_raters), 0 elsewhere."""
+        table = np.zeros((self.n_items, len(self.raters)))
+        table[self.item, self.rater] = of_label
+        return table
+
     def keep(self, chosen: BoolArray) -> "RaterLabels":
         """Only some human labels; ``chosen`` (n_labels,)."""
         if chosen.all():

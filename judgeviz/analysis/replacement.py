@@ -1,7 +1,7 @@
 """May the judge replace an annotator? The alternative annotator test (paper 2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -32,6 +32,8 @@ class AltTest:
 
     Attributes
     ----------
+    comparison : Comparison
+        What was tested.
     winning_rate : Estimate
         omega: share of the raters that the judge beats, each at the price of ``epsilon``; NaN
         with a reason where no rater could be tested.
@@ -58,16 +60,13 @@ class AltTest:
         Raters left out -> reason.
     left_out : mapping of str to int
         Reason -> number of items that could not enter.
-    warnings : tuple of str
-        Sentences about how far this result carries.
-    majority_share : float
-        Of the items, with the most frequent majority label; NaN for scores.
     dataset, criterion, judge : str
     n_items : int
         Items on which anybody was compared.
     provenance : Provenance
     """
 
+    comparison: Comparison = field(repr=False)
     winning_rate: Estimate
     advantage_probability: Estimate
     passed: bool
@@ -82,13 +81,23 @@ class AltTest:
     rejected: BoolArray
     excluded: Mapping[str, str]
     left_out: Mapping[str, int]
-    warnings: tuple[str, ...]
-    majority_share: float
     dataset: str
     criterion: str
     judge: str
     n_items: int
     provenance: Provenance
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about how far this result carries."""
+        return warnings_for(
+            self.comparison, self.design, self.epsilon, self.tally, self.majority_share
+        )
+
+    @cached_property
+    def majority_share(self) -> float:
+        """Share of the items with the most frequent majority label; NaN for scores."""
+        return majority_share(self.comparison)
 
     @cached_property
     def raters(self) -> pd.DataFrame:
@@ -224,10 +233,10 @@ def result_of(
     p = p_values(chosen, epsilon)
     by = benjamini_yekutieli(p, q)
     threshold, rejected = corrected if corrected else (by.threshold, by.rejected)
-    used = int(np.count_nonzero(np.bincount(compared.item, minlength=1)))
+    used = compared.n_used
     omega, rho = _estimates(chosen, rejected, tested, design, used, pair.n_items, everybody)
-    share = majority_share(pair)
     return AltTest(
+        comparison=pair,
         winning_rate=omega,
         advantage_probability=rho,
         passed=bool(omega >= PASSING_RATE - _ROUNDING),
@@ -242,8 +251,6 @@ def result_of(
         rejected=rejected,
         excluded=_excluded(compared.raters, everybody, design),
         left_out=_left_out(pair, design, used),
-        warnings=warnings_for(pair, design, epsilon, chosen, share),
-        majority_share=share,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
@@ -274,7 +281,7 @@ def _estimates(
         most = int(everybody.n_items.max(initial=0))
         reason = (
             f"no rater has {design.min_items} items to be compared on, the most is {most}; label "
-            "more items, or lower min_items"
+            "more items, or lower the fewest items per rater (min_items)"
         )
         nothing = Estimate(float("nan"), n_used, skipped, reason)
         return nothing, nothing

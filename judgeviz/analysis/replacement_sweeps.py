@@ -206,7 +206,7 @@ def _rates_over_epsilon(
     quality = None if plan.quality is None else quality_weights(plan.quality, raters)
     rejected = benjamini_yekutieli(p, q).rejected
     rates = winning_rate(rejected, np.ones(p.shape, dtype=bool), quality)
-    return rates, len(np.unique(compared.item))
+    return rates, compared.n_used
 
 
 def _check_sweep(sizes: Sequence[int], epsilons: Sequence[float], draws: int, q: float) -> None:
@@ -221,15 +221,13 @@ def _nested_samples(compared: Outcomes, sizes: IntArray, rng: np.random.Generato
 
     First axis: judge better, tied, rater better, items, effective items.
     """
-    table = compared.table()
+    table = compared.codes
     usable = np.flatnonzero(table.any(axis=1))
     drawn = usable[rng.integers(len(usable), size=int(sizes.max()))]
     code = table[drawn]
     weight = np.ones(code.shape)
     if compared.weight is not None:
-        weights = np.zeros(table.shape)
-        weights[compared.item, compared.rater] = compared.weight
-        weight = weights[drawn]
+        weight = compared.weight[drawn]
     sides = np.stack([weight * (code == side) for side in (1, 2, 3)])
     so_far = sides.cumsum(axis=1)[:, sizes - 1]
     n_items = (code > 0).cumsum(axis=0)[sizes - 1].astype(np.float64)

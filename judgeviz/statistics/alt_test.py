@@ -89,29 +89,25 @@ class Tally:
         return np.sqrt(squared)
 
 
-def tally(
-    rater: IntArray, d: NDArray[np.int8], n_raters: int, weight: FloatArray | None = None
-) -> Tally:
+def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
     """Count outcomes per rater.
 
     Parameters
     ----------
-    rater : ndarray of int, shape (n_labels,)
-    d : ndarray of int8, shape (n_labels,)
-        -1, 0, 1 as from :mod:`judgeviz.statistics.alignment`.
-    n_raters : int
-    weight : ndarray of float, shape (n_labels,), optional
-        Of each label's item.
+    codes : ndarray of int8, shape (n_items, n_raters)
+        0 where nothing was compared, 1 where the judge aligned better, 2 for a tie, 3 where the
+        rater did.
+    weight : ndarray of float, shape (n_items, n_raters), optional
     """
-    cell = rater * 3 + (d + 1)
-    counts = np.bincount(cell, minlength=3 * n_raters).reshape(n_raters, 3).T.astype(np.float64)
-    n_items = counts.sum(axis=0)
+    sides = [codes == side for side in (1, 2, 3)]
+    counts = [np.count_nonzero(side, axis=0).astype(np.float64) for side in sides]
+    n_items = counts[0] + counts[1] + counts[2]
     if weight is None:
         return Tally(counts[0], counts[1], counts[2], n_items, n_items)
-    sums = np.bincount(cell, weights=weight, minlength=3 * n_raters).reshape(n_raters, 3).T
-    squares = np.bincount(rater, weights=weight**2, minlength=n_raters)
-    effective = np.zeros(n_raters)
-    np.divide(sums.sum(axis=0) ** 2, squares, out=effective, where=squares > 0)
+    sums = [np.where(side, weight, 0).sum(axis=0) for side in sides]
+    squares = np.where(codes > 0, weight**2, 0).sum(axis=0)
+    effective = np.zeros(len(squares))
+    np.divide((sums[0] + sums[1] + sums[2]) ** 2, squares, out=effective, where=squares > 0)
     return Tally(sums[0], sums[1], sums[2], n_items, effective, weighted=True)
 
 

@@ -9,11 +9,12 @@ from pages.shared.selection import Selection
 PRESETS = {"expert": 0.2, "skilled": 0.15, "crowd": 0.1}
 OWN = "other"
 MEANING = {
-    "expert": "ε = 0.2. Experts are costly and hard to find: the judge may fall short of each of them by "
-    "0.2 in the probability of being the better one, and still be worth taking.",
-    "skilled": "ε = 0.15. Trained workers or students cost less than experts: the judge may fall short of "
-    "each of them by 0.15.",
-    "crowd": "ε = 0.1. Crowd workers are cheap: the judge may fall short of each of them by 0.1 only.",
+    "expert": "ε = 0.2. Experts are costly and hard to find: the judge may fall short of each of "
+    "them by 0.2 in the probability of being the better one, and still be worth taking.",
+    "skilled": "ε = 0.15. Trained workers or students cost less than experts: the judge may fall "
+    "short of each of them by 0.15.",
+    "crowd": "ε = 0.1. Crowd workers are cheap: the judge may fall short of each of them by 0.1 "
+    "only.",
     OWN: "What a human costs, as the probability that the judge may fall short by. 0 asks whether "
     "the judge is better outright; justify any other choice.",
 }

@@ -48,7 +48,8 @@ def downloads(
     camera: bool = True,
 ) -> None:
     """Offer the figure's image format, its numbers as CSV and its table as LaTeX."""
-    slots = iter(st.columns([1.1, 1.4, 1.4, 2], vertical_alignment="bottom"))
+    widths = [1.1, 1.4, 1.4, 2] if camera else [1.4, 1.4, 3.1]
+    slots = iter(st.columns(widths, vertical_alignment="bottom"))
     if camera:
         with next(slots):
             charts.image_format(key)
