@@ -35,6 +35,12 @@ PAGES = {
             url_path="agreement",
             icon=":material/handshake:",
         ),
+        st.Page(
+            "pages/replacement.py",
+            title="Replacement",
+            url_path="replacement",
+            icon=":material/person_search:",
+        ),
     ],
     "Systems": [
         st.Page(

@@ -13,9 +13,19 @@ from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.distributions import LabelDistributions, label_distributions
 from judgeviz.analysis.favi_scores import Favoritism, judge_summary
 from judgeviz.analysis.favoritism import favoritism
+from judgeviz.analysis.judge_ranking import JudgeRanking, rank_judges
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
 from judgeviz.analysis.rankings import Ranking, SystemRankings, rank_systems
+from judgeviz.analysis.replacement import AltTest, alt_test
+from judgeviz.analysis.replacement_domains import DomainTests, alt_test_by
+from judgeviz.analysis.replacement_sweeps import (
+    EpsilonSweep,
+    ItemSweep,
+    epsilon_sweep,
+    item_sweep,
+)
 from judgeviz.analysis.stratified import agreement_table
+from judgeviz.analysis.study_planner import StudyPlan, plan_study
 from judgeviz.analysis.subsets import SubsetCurves, random_labeller, subset_curves
 from judgeviz.analysis.symmetry import Symmetry, symmetry_check
 from judgeviz.demos.loading import demo, demos
@@ -33,10 +43,15 @@ from judgeviz.statistics.rank_correlation import kendall, spearman
 from judgeviz.version import __version__
 
 __all__ = [
+    "AltTest",
     "BinnedJSD",
     "Comparison",
+    "DomainTests",
+    "EpsilonSweep",
     "Estimate",
     "Favoritism",
+    "ItemSweep",
+    "JudgeRanking",
     "LabelDistributions",
     "LabelError",
     "Labels",
@@ -44,19 +59,24 @@ __all__ = [
     "Ranking",
     "ReadReport",
     "Scale",
+    "StudyPlan",
     "SubsetCurves",
     "Symmetry",
     "SystemRankings",
     "__version__",
     "agreement_table",
+    "alt_test",
+    "alt_test_by",
     "binned_jsd",
     "cohen_kappa",
     "demo",
     "demos",
+    "epsilon_sweep",
     "favoritism",
     "figures",
     "fleiss_kappa",
     "held_out_table",
+    "item_sweep",
     "judge_summary",
     "kendall",
     "krippendorff_alpha",
@@ -64,10 +84,12 @@ __all__ = [
     "metric_by_bin",
     "paired_difference",
     "percent_agreement",
+    "plan_study",
     "preference_by_pair",
     "randolph_kappa",
     "random_baseline",
     "random_labeller",
+    "rank_judges",
     "rank_systems",
     "read_labels",
     "spearman",

@@ -1,6 +1,6 @@
 """Every rating of a data set, its roles, and the account of its reading."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.pooling import pool_criteria
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
 
@@ -158,6 +159,34 @@ class Labels:
         own = files if isinstance(files, list) else [self.mapping]
         named = (entry.get("source") for entry in own)
         return next((str(name) for name in named if name in self.items.columns), None)
+
+    def compare_all(
+        self, judge: str | None = None, criteria: Sequence[str] | None = None
+    ) -> Comparison:
+        """Put the humans and one judge side by side on all criteria at once.
+
+        An item of the comparison is an item under one criterion; the criterion is an item column.
+
+        Parameters
+        ----------
+        judge : str, optional
+            Left out: the humans alone.
+        criteria : sequence of str, optional
+            By default all that the judge has labels for.
+
+        Raises
+        ------
+        ValueError
+            For a judge or criterion that does not exist.
+        LabelError
+            Where nothing is shared, or the criteria's scales differ in more than their grades.
+        """
+        wanted = criteria
+        if wanted is None:
+            wanted = [c for c in self.criteria if judge is None or judge in self.judges_of(c)]
+        if not wanted:
+            return self.compare(judge, self.criteria[0])  # says what is wrong
+        return pool_criteria([self.compare(judge, criterion) for criterion in wanted])
 
     @cached_property
     def table(self) -> pd.DataFrame:

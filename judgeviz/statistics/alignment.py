@@ -1,0 +1,133 @@
+"""Who is closer to the other raters of an item, the judge or the rater it would replace.
+
+Every function looks at one human label per row and gives ``d`` = W^h - W^f of the alternative
+annotator test: -1 where the judge aligns better with the others, 0 for a tie, 1 where the rater
+does. ``weight`` are the raters' quality scores, 1 without.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.statistics.profiles import number_codes
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+SignArray = NDArray[np.int8]
+
+# Distances that differ by less than this share of the labels' range are the same distance.
+TOLERANCE = 1e-9
+
+
+def closer_to_others(
+    item: IntArray,
+    label: FloatArray,
+    judge: FloatArray,
+    n_items: int,
+    weight: FloatArray | None = None,
+) -> SignArray:
+    """Compare root mean squared differences to the other raters of the item (neg_rmse).
+
+    The weighted mean square of x around the others is their variance plus the square of
+    x - mean, so that the label nearer to the others' mean has the smaller one; products of
+    labels decide, no root is taken.
+
+    Parameters
+    ----------
+    item : ndarray of int, shape (n_labels,)
+        Item of each human label; every item has at least two.
+    label : ndarray of float, shape (n_labels,)
+    judge : ndarray of float, shape (n_items,)
+        Label of the judge for each item.
+    weight : ndarray of float, shape (n_labels,), optional
+    """
+    of_judge = judge[item]
+    if weight is None:
+        n_others = np.bincount(item, minlength=n_items)[item].astype(np.float64) - 1
+        others = np.bincount(item, weights=label, minlength=n_items)[item] - label
+    else:
+        weighed = weight * label
+        n_others = np.bincount(item, weights=weight, minlength=n_items)[item] - weight
+        others = np.bincount(item, weights=weighed, minlength=n_items)[item] - weighed
+    return _nearer(of_judge, label, others, n_others)
+
+
+def closer_to_reference(label: FloatArray, judge: FloatArray, reference: FloatArray) -> SignArray:
+    """Compare distances to one trusted label per row; all arguments (n_labels,)."""
+    return _nearer(judge, label, reference, np.float64(1))
+
+
+def equal_to_others(
+    item: IntArray,
+    label: IntArray,
+    judge: IntArray,
+    n_categories: int,
+    weight: FloatArray | None = None,
+) -> SignArray:
+    """Compare shares of the other raters of the item with the same label (accuracy).
+
+    Parameters
+    ----------
+    item, label : ndarray of int, shape (n_labels,)
+        Item and category of each human label.
+    judge : ndarray of int, shape (n_items,)
+        Category that the judge gives each item.
+    weight : ndarray of float, shape (n_labels,), optional
+    """
+    own = item * n_categories + label
+    wanted = item * n_categories + judge[item]
+    # labels and the judge's alike, so that what nobody said is found with a total of 0
+    _, number, _ = number_codes(np.concatenate((own, wanted)), len(judge) * n_categories)
+    own_number, wanted_number = np.split(number, 2)
+    n_numbers = int(number.max(initial=-1)) + 1
+    each = np.ones(len(item)) if weight is None else weight
+    total = np.bincount(own_number, weights=each, minlength=n_numbers)
+    agree_rater = total[own_number] - each
+    agree_judge = total[wanted_number] - np.where(own == wanted, each, 0)
+    return _sign(agree_rater - agree_judge, TOLERANCE * max(float(each.max(initial=0)), 0))
+
+
+def equal_to_reference(label: IntArray, judge: IntArray, reference: IntArray) -> SignArray:
+    """Compare hits of one trusted label per row; all arguments (n_labels,)."""
+    return _one_sided(label == reference, judge == reference)
+
+
+def closer_in_full_table(labels: FloatArray, judge: FloatArray) -> SignArray:
+    """Compare as :func:`closer_to_others` where every rater labelled every item.
+
+    ``labels`` (..., n_raters), ``judge`` (...); gives (..., n_raters).
+    """
+    others = labels.sum(axis=-1, keepdims=True) - labels
+    return _nearer(judge[..., None], labels, others, np.float64(labels.shape[-1] - 1))
+
+
+def equal_in_full_table(labels: IntArray, judge: IntArray) -> SignArray:
+    """Compare as :func:`equal_to_others` where every rater labelled every item."""
+    hits_of_judge = (labels == judge[..., None]).astype(np.int8)
+    gap = -hits_of_judge.sum(axis=-1, keepdims=True, dtype=np.int8) + hits_of_judge
+    for rater in range(labels.shape[-1]):  # a loop over few raters, rather than a large table
+        gap += labels == labels[..., rater, None]
+    sign: SignArray = np.sign(gap - np.int8(1))
+    return sign
+
+
+def better_scored(rater: FloatArray, judge: FloatArray) -> SignArray:
+    """Compare finished alignment scores, higher is better; both (n_labels,)."""
+    return _one_sided(rater > judge, judge > rater)
+
+
+def _nearer(
+    judge: FloatArray, label: FloatArray, others: FloatArray, n_others: FloatArray | np.float64
+) -> SignArray:
+    """Sign of (judge - m)^2 - (label - m)^2 where m is others / n_others."""
+    gap = (judge - label) * ((judge + label) * n_others - 2 * others)
+    span = np.ptp(label) if len(label) else 0.0
+    return _sign(gap, TOLERANCE * max(float(span) ** 2, float(np.finfo(np.float64).tiny)))
+
+
+def _sign(difference: FloatArray, tolerance: float) -> SignArray:
+    return _one_sided(difference > tolerance, difference < -tolerance)
+
+
+def _one_sided(rater: NDArray[np.bool_], judge: NDArray[np.bool_]) -> SignArray:
+    sign: SignArray = rater.astype(np.int8) - judge
+    return sign

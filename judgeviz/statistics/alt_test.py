@@ -1,0 +1,223 @@
+"""The alternative annotator test on counts: how often the judge wins, ties and loses.
+
+Everything that the test says about a rater follows from three numbers: on how many items the
+judge aligns better with the other raters, on how many both do equally well, and on how many the
+rater does. Resamples and curves are more rows of such numbers.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtr, stdtr, stdtrit
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+# Below, the differences cannot be taken for normal and ranks are tested.
+FEWEST_FOR_T_TEST = 30
+# Up to this many items all signs of the ranks are gone through; above, their sum is taken for
+# normal, corrected for ties (both as scipy.stats.wilcoxon does).
+MOST_FOR_EXACT_RANKS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Items on which the judge beats, equals and loses to each rater; shapes (..., n_raters).
+
+    Attributes
+    ----------
+    judge_better, tied, rater_better : ndarray of float
+        Numbers of items, or sums of their weights.
+    n_items : ndarray of float
+        Items behind them.
+    n_effective : ndarray of float
+        Size of an unweighted sample with the same certainty; ``n_items`` without weights.
+    weighted : bool
+        Whether items carry weights (paper 2, section C.1).
+    """
+
+    judge_better: FloatArray
+    tied: FloatArray
+    rater_better: FloatArray
+    n_items: FloatArray
+    n_effective: FloatArray
+    weighted: bool = False
+
+    def of_raters(self, chosen: NDArray[np.bool_]) -> "Tally":
+        """Only some raters; ``chosen`` (n_raters,)."""
+        sides = (self.judge_better, self.tied, self.rater_better, self.n_items, self.n_effective)
+        a, b, c, n, effective = (side[..., chosen] for side in sides)
+        return Tally(a, b, c, n, effective, self.weighted)
+
+    @property
+    def total(self) -> FloatArray:
+        """Items or their weights, NaN where there are none."""
+        total = self.judge_better + self.tied + self.rater_better
+        return np.where(total > 0, total, np.nan)
+
+    @property
+    def rho_judge(self) -> FloatArray:
+        """Advantage probability of the judge, rho_j^f: as good as the rater or better."""
+        return (self.judge_better + self.tied) / self.total
+
+    @property
+    def rho_rater(self) -> FloatArray:
+        """Advantage probability of the rater, rho_j^h."""
+        return (self.rater_better + self.tied) / self.total
+
+    @property
+    def difference(self) -> FloatArray:
+        """Mean of d = W^h - W^f, which is rho_j^h - rho_j^f."""
+        return (self.rater_better - self.judge_better) / self.total
+
+    @property
+    def standard_error(self) -> FloatArray:
+        """Of ``difference``; 0 where all d are equal.
+
+        The weighted variance divides by the sum of the weights, the other by n - 1.
+        """
+        total, mean = self.total, self.difference
+        spread = (self.judge_better + self.rater_better) / total - mean**2
+        one_outcome = (
+            (self.judge_better == total) | (self.tied == total) | (self.rater_better == total)
+        )
+        freedom = self.n_effective if self.weighted else self.n_effective - 1
+        squared = np.where(one_outcome, 0.0, np.maximum(spread, 0)) / np.maximum(freedom, 1e-300)
+        return np.sqrt(squared)
+
+
+def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
+    """Count outcomes per rater.
+
+    Parameters
+    ----------
+    codes : ndarray of int8, shape (n_items, n_raters)
+        0 where nothing was compared, 1 where the judge aligned better, 2 for a tie, 3 where the
+        rater did.
+    weight : ndarray of float, shape (n_items, n_raters), optional
+    """
+    sides = [codes == side for side in (1, 2, 3)]
+    counts = [np.count_nonzero(side, axis=0).astype(np.float64) for side in sides]
+    n_items = counts[0] + counts[1] + counts[2]
+    if weight is None:
+        return Tally(counts[0], counts[1], counts[2], n_items, n_items)
+    sums = [np.where(side, weight, 0).sum(axis=0) for side in sides]
+    squares = np.where(codes > 0, weight**2, 0).sum(axis=0)
+    effective = np.zeros(len(squares))
+    np.divide((sums[0] + sums[1] + sums[2]) ** 2, squares, out=effective, where=squares > 0)
+    return Tally(sums[0], sums[1], sums[2], n_items, effective, weighted=True)
+
+
+def p_values(outcomes: Tally, epsilon: float | FloatArray) -> FloatArray:
+    """One-sided p-values of H0: rho_j^f <= rho_j^h - epsilon; NaN without items.
+
+    A t-test of mean(d) < epsilon, or with fewer than 30 items (unweighted) Wilcoxon's signed-rank
+    test on d - epsilon. Where all d are equal, 0 if they lie below epsilon and else 1.
+
+    Parameters
+    ----------
+    outcomes : Tally
+    epsilon : float or ndarray
+        Costs of a human in terms of rho, broadcast against the tally.
+
+    References
+    ----------
+    Calderon et al., "The Alternative Annotator Test", section 3.3 and C.1.
+    """
+    epsilon = np.asarray(epsilon, dtype=np.float64)
+    mean, error = np.broadcast_arrays(outcomes.difference - epsilon, outcomes.standard_error)
+    p: FloatArray = np.where(mean < 0, 0.0, 1.0)
+    p[np.isnan(mean)] = np.nan
+    few = np.broadcast_to(outcomes.n_items < FEWEST_FOR_T_TEST, p.shape) & (not outcomes.weighted)
+    varied = error > 0
+    t_test = varied & ~few
+    freedom = np.broadcast_to(outcomes.n_effective - 1, p.shape)
+    p[t_test] = stdtr(freedom[t_test], mean[t_test] / error[t_test])
+    if (ranked := varied & few).any():
+        counts = (outcomes.judge_better, outcomes.tied, outcomes.rater_better, epsilon)
+        p[ranked] = _signed_rank_p(*(np.broadcast_to(count, p.shape)[ranked] for count in counts))
+    return p
+
+
+def margin_interval(outcomes: Tally, level: float) -> tuple[FloatArray, FloatArray]:
+    """Student's t interval of rho_j^f - rho_j^h, the judge's lead over each rater.
+
+    Returns
+    -------
+    low, high : ndarray
+        NaN where fewer than two items leave no spread to judge by.
+    """
+    freedom = np.where(outcomes.n_effective > 1, outcomes.n_effective - 1, np.nan)
+    reach = stdtrit(freedom, (1 + level) / 2) * outcomes.standard_error
+    return -outcomes.difference - reach, -outcomes.difference + reach
+
+
+def winning_rate(
+    rejected: NDArray[np.bool_], tested: NDArray[np.bool_], quality: FloatArray | None = None
+) -> FloatArray:
+    """Share of the tested raters that the judge beats (omega), along the last axis.
+
+    ``quality`` (n_raters,) weighs the raters (section C.4). NaN where nobody was tested.
+    """
+    weight = tested if quality is None else tested * quality
+    total = np.asarray(weight.sum(axis=-1), dtype=np.float64)
+    won = np.asarray((rejected * weight).sum(axis=-1), dtype=np.float64)
+    rate = np.full(total.shape, np.nan)
+    np.divide(won, total, out=rate, where=total > 0)
+    return rate
+
+
+def inverse_probability(
+    rater: IntArray, gold: IntArray, n_raters: int, n_categories: int
+) -> FloatArray:
+    """Weight of every label: items of its rater over those with the same gold label (C.1).
+
+    All labels of one rater weigh as much for each gold category in use together; (n_labels,).
+    """
+    cell = rater * n_categories + gold
+    alike = np.bincount(cell, minlength=n_raters * n_categories)[cell]
+    weight: FloatArray = np.bincount(rater, minlength=n_raters)[rater] / alike
+    return weight
+
+
+def _signed_rank_p(
+    judge_better: FloatArray, tied: FloatArray, rater_better: FloatArray, epsilon: FloatArray
+) -> FloatArray:
+    """Wilcoxon p-values of d - epsilon < 0, from the counts of the three values; (n_tests,)."""
+    values = np.stack([-1 - epsilon, -epsilon, 1 - epsilon])
+    counts = np.where(np.abs(values) < 1e-12, 0, np.stack([judge_better, tied, rater_better]))
+    size = np.round(np.abs(values), 12)
+    smaller = (size[:, None] > size[None]) * counts[None]
+    alike = (size[:, None] == size[None]) * counts[None]
+    rank = smaller.sum(axis=1) + (alike.sum(axis=1) + 1) / 2
+    n = counts.sum(axis=0)
+    observed = (rank * counts * (values > 0)).sum(axis=0)
+    # sum of t^2 - 1 over all members of a tied group is t^3 - t, once for the group
+    ties = (counts * (alike.sum(axis=1) ** 2 - 1)).sum(axis=0)
+    variance = (n * (n + 1) * (2 * n + 1) - ties / 2) / 24
+    p = np.ones(len(n))
+    np.divide(observed - n * (n + 1) / 4, np.sqrt(variance), out=p, where=n > 0)
+    p = np.where(n > 0, ndtr(p), 1.0)
+    n_all = judge_better + tied + rater_better
+    for test in np.flatnonzero((n_all <= MOST_FOR_EXACT_RANKS) & (n > 0)):
+        groups = tuple(zip(counts[:, test].astype(int), rank[:, test], strict=True))
+        p[test] = _exact_signed_rank_p(groups, float(observed[test]))
+    return p
+
+
+@lru_cache(maxsize=4096)
+def _exact_signed_rank_p(groups: tuple[tuple[int, float], ...], observed: float) -> float:
+    """Share of all signs with a rank sum up to the observed one; groups are (size, rank)."""
+    sums = {0.0: 1}
+    for size, rank in groups:
+        grown: dict[float, int] = {}
+        for total, ways in sums.items():
+            for positive in range(size + 1):
+                key = round(total + positive * rank, 6)
+                grown[key] = grown.get(key, 0) + ways * comb(size, positive)
+        sums = grown
+    below = sum(ways for total, ways in sums.items() if total <= observed + 1e-6)
+    return float(below / 2 ** sum(size for size, _ in groups))

@@ -1,0 +1,212 @@
+"""Replacement: whether the judge may take the place of an annotator."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
+from judgeviz.export.replacement_tables import (
+    difference_numbers,
+    judge_latex,
+    judge_numbers,
+    rater_latex,
+    rater_numbers,
+)
+from pages.shared import guard, replacement_calls, replacement_controls, replacement_views
+from pages.shared.replacement_calls import Choices
+from pages.shared.selection import Selection
+
+CLOSER = ("Over ε", "Over items", "Planner", "Domains")
+SKEWED_SHARE = 0.8
+LIMITS = """
+- **Weak raters make it easy.** The judge is compared with the raters at hand: if these are
+  careless, a careless judge passes. Say who they are, and publish their labels.
+- **High disagreement makes it fail.** Where raters hardly agree, nobody can be shown to be closer
+  to the others; look at the guidelines and the task before the judge.
+- **Skewed labels favour a constant judge.** Where most items have one label, always giving it
+  ties almost everywhere. Switch on *Every label counts the same* to see what is left.
+- **Passing is not agreement.** It says that the judge represents the raters about as well as one
+  of them does, at the price ε, on items like these and for this criterion; not that it is right.
+"""
+
+selection = guard.begin("Replacement")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    if chosen.judge is None:
+        st.info("This data set has no judge yet: add a judge's labels to the table to test one.")
+        return
+    try:
+        choices = replacement_controls.draw(chosen)
+    except LabelError as problem:
+        st.warning(str(problem))
+        return
+    try:
+        show_verdict(chosen, chosen.judge, choices)
+    except LabelError as problem:
+        st.warning(str(problem))
+    pairs, others = replacement_calls.judges_to_compare(chosen, choices)
+    try:
+        if pairs:
+            ranking = replacement_calls.ranking(chosen, pairs, choices)
+            if ranking.table["raters"].any():
+                show_judges(ranking, others)
+                show_closer(chosen, chosen.judge, pairs, choices)
+    except LabelError as problem:
+        st.warning(str(problem))
+    st.subheader("What the test does not say")
+    st.markdown(LIMITS)
+
+
+def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
+    """Verdict, warnings and the figure rater by rater."""
+    result = replacement_calls.tested(chosen, judge, choices)
+    show_headline(result)
+    for warning in result.warnings:
+        st.warning(warning)
+    if result.majority_share > SKEWED_SHARE and not choices.balanced:
+        st.caption("Variants of the test, above, has the switch *Every label counts the same*.")
+    if not result.tested:
+        st.info(f"Nobody could be tested: {result.winning_rate.why_undefined}.")
+    else:
+        name = f"alt_test_{result.dataset}_{result.criterion}_{judge}"
+        alt = f"Advantage probability of {judge} against each rater"
+        show_raters(chosen, result, name, alt)
+    show_left_out(result)
+
+
+@st.fragment
+def show_raters(chosen: Selection, result: AltTest, name: str, alt: str) -> None:
+    """Chart with its downloads; changing the camera redraws only this."""
+    replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen)
+    replacement_views.downloads(
+        "alt_test", name, lambda: rater_numbers(result), lambda: rater_latex(result)
+    )
+    st.caption(result.provenance.signature)
+
+
+def show_headline(result: AltTest) -> None:
+    """Verdict, winning rate and advantage probability."""
+    columns = st.columns([1.3, 1, 1.5, 0.7])
+    verdict = "–" if not result.tested else "passes" if result.passed else "does not pass"
+    columns[0].metric(
+        f"{result.judge} at ε = {result.epsilon:g}",
+        verdict,
+        help="The judge passes when it beats at least half of the raters: ω of 0.5 or more.",
+    )
+    columns[1].metric(
+        "Winning rate ω",
+        _number(float(result.winning_rate)),
+        help=result.winning_rate.why_undefined
+        or f"{int(result.rejected.sum())} of {len(result.tested)} raters are beaten at the price "
+        f"ε, with a false discovery rate of {result.q:g}.",
+    )
+    columns[2].metric(
+        "Advantage probability ρ",
+        _number(float(result.advantage_probability)),
+        help=result.advantage_probability.why_undefined
+        or "How often the judge is as close to the other raters as a rater is, or closer, on "
+        "average over the raters. It does not depend on ε.",
+    )
+    columns[3].metric("Items", f"{result.n_items:,}")
+
+
+def show_left_out(result: AltTest) -> None:
+    """Raters and items that could not enter, with the reason."""
+    lines = [f"{rater}: {reason}" for rater, reason in result.excluded.items()]
+    lines += [f"{number:,} items: {reason}" for reason, number in result.left_out.items()]
+    if not lines:
+        return
+    with st.expander(f"Left out ({len(lines)})", icon=":material/person_off:"):
+        st.text("\n".join(lines))
+
+
+@st.fragment
+def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
+    """All judges, ranked by rho."""
+    st.subheader("All judges")
+    st.dataframe(judge_table(ranking), hide_index=True, column_config=_judge_columns(ranking))
+    if others:
+        st.caption(
+            f"Not on the humans' scale: {', '.join(others)}. Compare ranks (Variants of the test) "
+            "to include them."
+        )
+    name = f"judges_{ranking.dataset}_{ranking.criterion}"
+    replacement_views.downloads(
+        "judges",
+        name,
+        lambda: judge_numbers(ranking),
+        lambda: judge_latex(ranking),
+        camera=False,
+    )
+    if len(ranking.results) > 1:
+        with st.expander("Differences between judges, on the same resamples"):
+            table = difference_numbers(ranking).drop(columns=["dataset", "criterion", "settings"])
+            formats = {
+                name: st.column_config.NumberColumn(format="%.3f")
+                for name in ("difference", "low", "high")
+            }
+            st.dataframe(table, hide_index=True, column_config=formats)
+    st.caption(ranking.provenance.signature)
+
+
+def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
+    """Columns of the table of judges, in the order shown."""
+    table = judge_numbers(ranking)
+    shown = ["judge", "rho", "low", "high", "behind_best", "behind_best_low", "behind_best_high"]
+    table[shown[4:]] = table[shown[4:]].fillna(0.0)  # the best is not behind itself
+    return table[[*shown, "winning_rate", "passed", "raters", "items"]]
+
+
+def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
+    number = st.column_config.NumberColumn
+    level = f"{ranking.level:.0%} percentile interval over items (or clusters)."
+    best = "How far rho lies behind the best judge's, on the same resamples."
+    return {
+        "judge": "Judge",
+        "rho": number("ρ", format="%.3f", help="Advantage probability; judges rank by it."),
+        "low": number("ρ low", format="%.3f", help=level),
+        "high": number("ρ high", format="%.3f", help=level),
+        "behind_best": number("behind best", format="%.3f", help=best),
+        "behind_best_low": number("low", format="%.3f", help=level),
+        "behind_best_high": number("high", format="%.3f", help=level),
+        "winning_rate": number("ω", format="%.2f", help="Share of the raters that are beaten."),
+        "passed": st.column_config.CheckboxColumn("passes"),
+        "raters": number("Raters"),
+        "items": number("Items"),
+    }
+
+
+@st.fragment
+def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices: Choices) -> None:
+    """One closer look at a time."""
+    st.subheader("A closer look")
+    look = st.segmented_control(
+        "Closer look",
+        CLOSER,
+        default=CLOSER[0],
+        required=True,
+        key="closer",
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    try:
+        if look == "Over items":
+            replacement_views.over_items(chosen, judge, choices)
+        elif look == "Planner":
+            replacement_views.planner(chosen, judge, choices)
+        elif look == "Domains":
+            replacement_views.by_domain(chosen, judge, choices)
+        else:
+            replacement_views.over_epsilon(chosen, pairs, choices)
+    except LabelError as problem:
+        st.warning(str(problem))
+
+
+def _number(value: float) -> str:
+    return "–" if value != value else f"{value:.2f}"
+
+
+main(selection)

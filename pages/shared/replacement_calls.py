@@ -1,0 +1,239 @@
+"""The alternative annotator test for the page Replacement, remembered by what it depends on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+import streamlit as st
+
+from judgeviz import (
+    AltTest,
+    Comparison,
+    DomainTests,
+    EpsilonSweep,
+    ItemSweep,
+    JudgeRanking,
+    LabelError,
+    StudyPlan,
+    alt_test,
+    alt_test_by,
+    epsilon_sweep,
+    item_sweep,
+    plan_study,
+    rank_judges,
+)
+from judgeviz.analysis.judge_ranking import DesignOptions
+from judgeviz.labels.pooling import pool_criteria
+from pages.shared import computed
+from pages.shared.selection import Selection
+
+Progress = Callable[[float], None]
+Key = tuple[object, ...]
+Result = TypeVar("Result")
+MOST_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the page's controls say.
+
+    Attributes
+    ----------
+    epsilon : float
+    pooled : tuple of str
+        Criteria to pool; empty for the sidebar's alone.
+    balanced, ranks : bool
+    min_items : int
+    expert, gold : str or None
+        A rater, an item column.
+    quality : tuple of (rater, weight)
+    """
+
+    epsilon: float
+    pooled: tuple[str, ...] = ()
+    balanced: bool = False
+    ranks: bool = False
+    min_items: int = 30
+    expert: str | None = None
+    gold: str | None = None
+    quality: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def design(self) -> DesignOptions:
+        """As keyword arguments of the library."""
+        return {
+            "balanced": self.balanced,
+            "ranks": self.ranks,
+            "min_items": self.min_items,
+            "expert": self.expert,
+            "gold": self.gold,
+            "quality": dict(self.quality) or None,
+        }
+
+
+def comparison(selection: Selection, judge: str, pooled: tuple[str, ...] = ()) -> Comparison:
+    """Humans and judge on one criterion, or on several pooled ones."""
+    if not pooled:
+        return computed.comparison(selection, judge)
+    return _pooled(_key(selection, judge, pooled), selection, judge, pooled)
+
+
+def judges_to_compare(selection: Selection, choices: Choices) -> tuple[list[Comparison], list[str]]:
+    """All judges on the humans' scale, and the names of the others."""
+    pairs, others = [], []
+    for judge in selection.labels.judges_of(selection.criterion):
+        try:
+            pair = comparison(selection, judge, choices.pooled)
+        except LabelError:
+            others.append(judge)
+            continue
+        on_scale = pair.scale.is_categorical == pair.judge_scale.is_categorical
+        if on_scale or choices.ranks:
+            pairs.append(pair)
+        else:
+            others.append(judge)
+    return pairs, others
+
+
+def tested(selection: Selection, judge: str, choices: Choices) -> AltTest:
+    """Test of one judge."""
+    pair = comparison(selection, judge, choices.pooled)
+    return _alt_test((_key(selection, judge, choices.pooled), choices), pair, choices)
+
+
+def ranking(selection: Selection, pairs: list[Comparison], choices: Choices) -> JudgeRanking:
+    """All judges, ranked."""
+    settings = selection.settings
+    key = (
+        _key(selection, None, choices.pooled),
+        tuple(pair.judge for pair in pairs),
+        choices,
+        settings.n_boot,
+        settings.cluster,
+        settings.seed,
+        settings.level,
+    )
+    return _ranking(key, selection, pairs, choices)
+
+
+def over_epsilon(selection: Selection, pairs: list[Comparison], choices: Choices) -> EpsilonSweep:
+    """Winning rates of all judges over epsilon."""
+    judges = tuple(pair.judge for pair in pairs)
+    key = (_key(selection, None, choices.pooled), judges, choices)
+    return _over_epsilon(key, pairs, choices)
+
+
+def over_items(
+    selection: Selection, judge: str, choices: Choices, draws: int, progress: Progress
+) -> ItemSweep:
+    """Winning rates and rho of one judge over the number of items."""
+    pair = comparison(selection, judge, choices.pooled)
+    seed = selection.settings.seed
+    epsilons = tuple(sorted({0.1, 0.15, 0.2, choices.epsilon}))
+    key = ("items", _key(selection, judge, choices.pooled), choices, draws, seed)
+    return _remembered(
+        key,
+        lambda: item_sweep(
+            pair, epsilons=epsilons, draws=draws, seed=seed, progress=progress, **choices.design
+        ),
+    )
+
+
+def plan(
+    selection: Selection,
+    judge: str,
+    choices: Choices,
+    wishes: tuple[float, float, float],
+    progress: Progress,
+) -> StudyPlan:
+    """Simulate studies; ``wishes`` are power, human noise and judge noise."""
+    pair = comparison(selection, judge, choices.pooled)
+    seed, (power, human_noise, judge_noise) = selection.settings.seed, wishes
+    key = ("plan", _key(selection, judge, choices.pooled), choices.epsilon, wishes, seed)
+    return _remembered(
+        key,
+        lambda: plan_study(
+            pair,
+            choices.epsilon,
+            power=power,
+            seed=seed,
+            human_noise=human_noise,
+            judge_noise=judge_noise,
+            progress=progress,
+        ),
+    )
+
+
+def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -> DomainTests:
+    """Test in each domain."""
+    pair = comparison(selection, judge, choices.pooled)
+    key = (_key(selection, judge, choices.pooled), choices, column)
+    return _by_domain(key, pair, choices, column)
+
+
+def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Key:
+    settings = selection.settings
+    return (
+        selection.labels.digest,
+        selection.labels.name,
+        selection.criterion,
+        judge,
+        pooled,
+        selection.filters,
+        selection.bins,
+        selection.pairs,
+        settings.tie_rule if selection.bins else None,
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _pooled(key: Key, _selection: Selection, judge: str, pooled: tuple[str, ...]) -> Comparison:
+    return pool_criteria(
+        [computed.comparison(replace(_selection, criterion=name), judge) for name in pooled]
+    )
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _alt_test(key: Key, _pair: Comparison, _choices: Choices) -> AltTest:
+    return alt_test(_pair, _choices.epsilon, **_choices.design)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
+def _ranking(
+    key: Key, _selection: Selection, _pairs: list[Comparison], _choices: Choices
+) -> JudgeRanking:
+    settings = _selection.settings
+    return rank_judges(
+        _pairs,
+        _choices.epsilon,
+        n_boot=settings.n_boot,
+        cluster=settings.cluster,
+        seed=settings.seed,
+        level=settings.level,
+        **_choices.design,
+    )
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _over_epsilon(key: Key, _pairs: list[Comparison], _choices: Choices) -> EpsilonSweep:
+    return epsilon_sweep(_pairs, chosen=_choices.epsilon, **_choices.design)
+
+
+def _remembered(key: Key, compute: Callable[[], Result]) -> Result:
+    """Compute once for a key; Streamlit's own caches cannot draw a progress bar meanwhile."""
+    known = _slow_results()
+    if key not in known:
+        known[key] = compute()
+        while len(known) > MOST_KEPT:
+            known.pop(next(iter(known)), None)
+    return cast(Result, known[key])
+
+
+@st.cache_resource(show_spinner=False)
+def _slow_results() -> dict[Key, object]:
+    return {}
+
+
+@st.cache_resource(max_entries=32, show_spinner="Testing every domain ...")
+def _by_domain(key: Key, _pair: Comparison, _choices: Choices, column: str) -> DomainTests:
+    return alt_test_by(_pair, column, _choices.epsilon, **_choices.design)
