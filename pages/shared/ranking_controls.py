@@ -1,7 +1,6 @@
 """Controls of the pages that compare systems: the test, its correction, and what is a tie."""
 
 from dataclasses import dataclass
-from typing import cast
 
 import streamlit as st
 
@@ -11,8 +10,17 @@ from judgeviz.statistics.sign_test import Ties
 from pages.shared.selection import Selection
 
 ALPHAS = (0.001, 0.01, 0.05, 0.1)
-TESTS = {"drop": "ties left out", "split": "ties split in half", "trinomial": "trinomial"}
-CORRECTIONS = {"none": "none", "holm": "Holm", "bh": "Benjamini-Hochberg"}
+# What stands in the control, and so in the address bar, to what is computed.
+TESTS: dict[str, Ties] = {
+    "ties left out": "drop",
+    "ties split": "split",
+    "trinomial": "trinomial",
+}
+CORRECTIONS: dict[str, Correction | None] = {
+    "none": None,
+    "Holm": "holm",
+    "Benjamini-Hochberg": "bh",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,6 @@ def ranking_settings(selection: Selection) -> RankingSettings:
         ties = st.selectbox(
             "Sign test",
             list(TESTS),
-            format_func=TESTS.__getitem__,
             key="test",
             bind="query-params",
             help="What becomes of items on which neither system is preferred.",
@@ -59,15 +66,13 @@ def ranking_settings(selection: Selection) -> RankingSettings:
         correction = st.selectbox(
             "Correction",
             list(CORRECTIONS),
-            format_func=CORRECTIONS.__getitem__,
             key="correction",
             bind="query-params",
             help="For the number of pairs tested: Holm bounds the chance of one false win, "
             "Benjamini-Hochberg the share of false ones.",
         )
     margin = tie_margin(selection, margin_places)
-    wanted = None if correction == "none" else cast(Correction, correction)
-    return RankingSettings(float(alpha), cast(Ties, ties), wanted, margin)
+    return RankingSettings(float(alpha), TESTS[ties], CORRECTIONS[correction], margin)
 
 
 def tie_margin(selection: Selection, places: list[st.delta_generator.DeltaGenerator]) -> TieMargin:
