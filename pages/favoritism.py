@@ -7,7 +7,7 @@ from judgeviz.analysis.pair_preferences import TieMargin
 from judgeviz.analysis.system_findings import favoritism_findings
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers
-from pages.shared import charts, computed, guard, pairs
+from pages.shared import charts, guard, pairs, system_results
 from pages.shared.ranking_controls import tie_margin
 from pages.shared.selection import Selection
 
@@ -26,7 +26,9 @@ def main(chosen: Selection) -> None:
         return
     try:
         margin = tie_margin(chosen, list(st.columns(5)[:2]))
-        results = {judge: computed.favi_scores(chosen, judge, margin) for judge in chosen.judges}
+        results = {
+            judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges
+        }
         draw_judge(chosen, results, margin)
         draw_summary(chosen, margin)
         draw_symmetry(chosen)
@@ -115,7 +117,7 @@ def draw_pair(
     )
     cell = next(((int(str(c[1])), int(str(c[2]))) for c in clicked if c[0] == "cell"), None)
     st.caption("Click a cell to see only its items.")
-    comparison = computed.whole_comparison(chosen, result.judge)
+    comparison = system_results.whole_comparison(chosen, result.judge)
     rule = chosen.settings.tie_rule
     pairs.show_pair_items(comparison, pair, cell, margin, rule, "favi_items")
 
@@ -127,7 +129,7 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
     results = []
     for judge in chosen.labels.judges_of(chosen.criterion):
         try:
-            results.append(computed.favi_scores(chosen, judge, margin))
+            results.append(system_results.favi_scores(chosen, judge, margin))
         except LabelError as problem:
             st.caption(f"{pairs.plain(judge)}: {pairs.plain(str(problem))}")
     if not results:
@@ -150,7 +152,7 @@ def draw_symmetry(chosen: Selection) -> None:
         return
     st.subheader("Asked in both orders")
     for judge in chosen.judges:
-        result = computed.symmetry(chosen, judge)
+        result = system_results.symmetry(chosen, judge)
         if not result.n_items:
             st.caption(f"{pairs.plain(judge)}: no item was asked in both orders.")
             continue

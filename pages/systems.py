@@ -9,7 +9,7 @@ from judgeviz.analysis.system_findings import ranking_findings
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
-from pages.shared import charts, computed, guard, pairs
+from pages.shared import charts, guard, pairs, system_results
 from pages.shared.ranking_controls import RankingSettings, ranking_settings
 from pages.shared.selection import Selection
 
@@ -29,7 +29,7 @@ def main(chosen: Selection) -> None:
         return
     settings = ranking_settings(chosen)
     try:
-        results = [computed.rankings(chosen, judge, settings) for judge in chosen.judges]
+        results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
         draw(chosen, settings, results)
     except LabelError as problem:
         st.warning(str(problem))
@@ -131,7 +131,7 @@ def draw_pair(chosen: Selection, settings: RankingSettings, results: list[System
     judge = results[0].judge
     if len(results) > 1:
         judge = st.selectbox("Judge of the items", [r.judge for r in results], key="pair_judge")
-    comparison = computed.whole_comparison(chosen, judge)
+    comparison = system_results.whole_comparison(chosen, judge)
     rule = chosen.settings.tie_rule
     pairs.show_pair_items(comparison, pair, None, settings.margin, rule, "systems_items")
 

@@ -4,35 +4,25 @@ Streamlit hashes large tables by sample, so nothing is keyed by a table: the key
 of the data and the choices made.
 """
 
-from dataclasses import replace
-
 import pandas as pd
 import streamlit as st
 
 from judgeviz import (
     BinnedJSD,
     Comparison,
-    Favoritism,
     LabelDistributions,
     MetricByBin,
-    Symmetry,
-    SystemRankings,
     agreement_table,
     binned_jsd,
-    favoritism,
     held_out_table,
     label_distributions,
     metric_by_bin,
     paired_difference,
     preference_by_pair,
-    rank_systems,
-    symmetry_check,
 )
 from judgeviz.analysis.held_out_columns import with_held_out
 from judgeviz.analysis.item_table import in_bins
-from judgeviz.analysis.pair_preferences import TieMargin
 from judgeviz.analysis.strata import StratifiedBy
-from pages.shared.ranking_controls import RankingSettings
 from pages.shared.selection import Selection, Settings
 
 
@@ -100,29 +90,6 @@ def correlations(selection: Selection) -> pd.DataFrame:
 def key_of(selection: Selection, judge: str | None) -> tuple[object, ...]:
     """Return what identifies a comparison, for results that are kept elsewhere."""
     return (*_key(selection, judge), selection.settings.tie_rule)
-
-
-def whole_comparison(selection: Selection, judge: str) -> Comparison:
-    """Return the humans and a judge on all pairs of systems; figures choose among them."""
-    return comparison(replace(selection, pairs=()), judge)
-
-
-def favi_scores(selection: Selection, judge: str, margin: TieMargin) -> Favoritism:
-    """Favi-Scores of one judge in the chosen pairs of systems."""
-    key = (*_key(selection, judge), selection.settings, margin)
-    return _favi_scores(key, whole_comparison(selection, judge), selection, margin)
-
-
-def rankings(selection: Selection, judge: str, chosen: RankingSettings) -> SystemRankings:
-    """Both sides' rankings of the systems in the chosen pairs."""
-    key = (*_key(selection, judge), selection.settings.tie_rule, chosen)
-    return _rankings(key, whole_comparison(selection, judge), selection, chosen)
-
-
-def symmetry(selection: Selection, judge: str) -> Symmetry:
-    """One judge's votes in either order of the systems."""
-    key = (*_key(selection, judge), selection.settings.tie_rule)
-    return _symmetry(key, comparison(selection, judge), selection.settings)
 
 
 def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
@@ -225,40 +192,3 @@ def _metric(key: tuple[object, ...], _pair: Comparison) -> MetricByBin:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _distributions(digest: str, criterion: str, _selection: Selection) -> LabelDistributions:
     return label_distributions(_selection.labels, criterion)
-
-
-@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
-def _favi_scores(
-    key: tuple[object, ...], _pair: Comparison, _selection: Selection, margin: TieMargin
-) -> Favoritism:
-    settings = _selection.settings
-    return favoritism(
-        _pair,
-        tie_margin=margin,
-        n_boot=settings.n_boot,
-        cluster=settings.cluster,
-        seed=settings.seed,
-        tie_rule=settings.tie_rule,
-        level=settings.level,
-        pairs=_selection.pairs or None,
-    )
-
-
-@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
-def _rankings(
-    key: tuple[object, ...], _pair: Comparison, _selection: Selection, chosen: RankingSettings
-) -> SystemRankings:
-    return rank_systems(
-        _pair,
-        alpha=chosen.alpha,
-        ties=chosen.ties,
-        correction=chosen.correction,
-        tie_margin=chosen.margin,
-        tie_rule=_selection.settings.tie_rule,
-        pairs=_selection.pairs or None,
-    )
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def _symmetry(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> Symmetry:
-    return symmetry_check(_pair, tie_rule=_settings.tie_rule)

@@ -75,7 +75,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
             key="judges",
             bind="query-params",
             max_selections=12,
-            help="Each judge is set against the humans, and the judges beside each other.",
+            help="The judges that stand side by side; each has rows and a panel of its own.",
         )
         return (chosen[0] if chosen else None), tuple(chosen)
     judge = st.selectbox(
