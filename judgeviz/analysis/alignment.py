@@ -9,7 +9,10 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.rater_labels import (
+    CodeTable,
     RaterLabels,
+    check_distances,
+    full_code_table,
     label_codes,
     label_numbers,
     label_ranks,
@@ -90,6 +93,12 @@ class Design:
             )
         _check_quality(self.quality, pair.human.raters)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the test is that of the paper's main part, with no variant."""
+        others = (self.expert, self.gold, self.quality)
+        return not (self.balanced or self.ranks) and all(part is None for part in others)
+
     def score_for(self, pair: Comparison) -> Score:
         """Return the score in use: accuracy for classes and preferences, else neg_rmse."""
         if self.score is not None:
@@ -141,28 +150,31 @@ def outcomes(pair: Comparison, design: Design) -> Outcomes:
     """
     design.check(pair)
     score = design.score_for(pair)
+    if design.is_plain and isinstance(score, str):
+        full = full_code_table(pair)
+        if full is not None:
+            return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.human.raters)
+    return _label_by_label(pair, design, score)
+
+
+def _in_full_table(
+    pair: Comparison, table: CodeTable, judge: CodeTable, score: ScoreName
+) -> SignArray:
+    """Outcomes where every rater labelled every item."""
+    if score == "accuracy":
+        return equal_in_full_table(table, judge)
+    check_distances(pair)
+    values = pair.scale.values
+    if np.ptp(np.diff(values)) == 0:  # evenly spaced: the codes themselves, in whole numbers
+        return closer_in_full_table(table, judge)
+    return closer_in_full_table(values[table], values[judge])
+
+
+def _label_by_label(pair: Comparison, design: Design, score: Score) -> Outcomes:
     if design.ranks:
         labels = label_ranks(pair)
     else:
         labels = label_numbers(pair) if score == "neg_rmse" else _labels_as_given(pair, score)
-    plain = design.expert is None and design.gold is None and not design.quality
-    if plain and not design.balanced and isinstance(score, str):
-        table = labels.full_table()
-        if table is not None:
-            return Outcomes(_in_full_table(table, labels.judge, score) + 2, None, labels.raters)
-    return _label_by_label(pair, design, score, labels)
-
-
-def _in_full_table(table: FloatArray, judge: FloatArray, score: ScoreName) -> SignArray:
-    """Outcomes where every rater labelled every item."""
-    if score == "neg_rmse":
-        return closer_in_full_table(table, judge)
-    return equal_in_full_table(table.astype(np.int64), judge.astype(np.int64))
-
-
-def _label_by_label(
-    pair: Comparison, design: Design, score: Score, labels: RaterLabels
-) -> Outcomes:
     reference = _reference(pair, design, labels, in_numbers=score == "neg_rmse")
     labels = _comparable(labels, design, reference)
     quality = _quality_of(labels, design)

@@ -13,6 +13,7 @@ from judgeviz.statistics.profiles import number_codes
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 SignArray = NDArray[np.int8]
+CodeArray = IntArray | NDArray[np.int32]
 
 # Distances that differ by less than this share of the labels' range are the same distance.
 TOLERANCE = 1e-9
@@ -91,16 +92,26 @@ def equal_to_reference(label: IntArray, judge: IntArray, reference: IntArray) ->
     return _one_sided(label == reference, judge == reference)
 
 
-def closer_in_full_table(labels: FloatArray, judge: FloatArray) -> SignArray:
+def closer_in_full_table(
+    labels: FloatArray | NDArray[np.int32], judge: FloatArray | NDArray[np.int32]
+) -> SignArray:
     """Compare as :func:`closer_to_others` where every rater labelled every item.
 
-    ``labels`` (..., n_raters), ``judge`` (...); gives (..., n_raters).
+    ``labels`` (..., n_raters), ``judge`` (...); gives (..., n_raters). Whole numbers are compared
+    as such.
     """
-    others = labels.sum(axis=-1, keepdims=True) - labels
-    return _nearer(judge[..., None], labels, others, np.float64(labels.shape[-1] - 1))
+    kind = labels.dtype
+    others = labels.sum(axis=-1, keepdims=True, dtype=kind) - labels
+    judge = judge[..., None]
+    gap = judge + labels
+    gap *= labels.shape[-1] - 1
+    gap -= others
+    gap -= others
+    gap *= judge - labels
+    return _sign(gap, 0.0 if kind.kind == "i" else _tolerance(labels))
 
 
-def equal_in_full_table(labels: IntArray, judge: IntArray) -> SignArray:
+def equal_in_full_table(labels: CodeArray, judge: CodeArray) -> SignArray:
     """Compare as :func:`equal_to_others` where every rater labelled every item."""
     hits_of_judge = (labels == judge[..., None]).astype(np.int8)
     gap = -hits_of_judge.sum(axis=-1, keepdims=True, dtype=np.int8) + hits_of_judge
@@ -120,14 +131,18 @@ def _nearer(
 ) -> SignArray:
     """Sign of (judge - m)^2 - (label - m)^2 where m is others / n_others."""
     gap = (judge - label) * ((judge + label) * n_others - 2 * others)
-    span = np.ptp(label) if len(label) else 0.0
-    return _sign(gap, TOLERANCE * max(float(span) ** 2, float(np.finfo(np.float64).tiny)))
+    return _sign(gap, _tolerance(label))
 
 
-def _sign(difference: FloatArray, tolerance: float) -> SignArray:
+def _tolerance(labels: FloatArray | NDArray[np.int32]) -> float:
+    span = float(np.ptp(labels)) if labels.size else 0.0
+    return TOLERANCE * max(span**2, float(np.finfo(np.float64).tiny))
+
+
+def _sign(difference: FloatArray | NDArray[np.int32], tolerance: float) -> SignArray:
     return _one_sided(difference > tolerance, difference < -tolerance)
 
 
 def _one_sided(rater: NDArray[np.bool_], judge: NDArray[np.bool_]) -> SignArray:
-    sign: SignArray = rater.astype(np.int8) - judge
+    sign: SignArray = rater.view(np.int8) - judge.view(np.int8)
     return sign

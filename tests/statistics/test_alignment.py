@@ -1,0 +1,87 @@
+"""Who is closer to the others, against a loop over the definitions of paper 2, section 3.1."""
+
+import numpy as np
+import pytest
+
+from judgeviz.statistics.alignment import (
+    better_scored,
+    closer_in_full_table,
+    closer_to_others,
+    closer_to_reference,
+    equal_in_full_table,
+    equal_to_others,
+    equal_to_reference,
+)
+
+
+def neg_rmse(prediction, others, weights):
+    squares = (prediction - np.array(others)) ** 2
+    return -np.sqrt(np.average(squares, weights=weights))
+
+
+def accuracy(prediction, others, weights):
+    return np.average(prediction == np.array(others), weights=weights)
+
+
+def by_definition(item, label, judge, score, weight):
+    d = []
+    for row in range(len(item)):
+        others = [k for k in np.flatnonzero(item == item[row]) if k != row]
+        of_judge, of_rater = (
+            score(x, label[others], weight[others]) for x in (judge[item[row]], label[row])
+        )
+        near = abs(of_judge - of_rater) < 1e-9
+        d.append(0 if near else np.sign(of_rater - of_judge))
+    return d
+
+
+@pytest.fixture(params=[False, True], ids=["equal", "weighted"])
+def labels(request):
+    rng = np.random.default_rng(7)
+    item = np.repeat(np.arange(60), rng.integers(2, 6, size=60))
+    label, judge = rng.integers(0, 4, len(item)), rng.integers(0, 4, 60)
+    weight = rng.choice([0.5, 1.0, 2.0], len(item)) if request.param else np.ones(len(item))
+    return item, label, judge, weight
+
+
+def test_distances(labels):
+    item, label, judge, weight = labels
+    expected = by_definition(item, label.astype(float), judge.astype(float), neg_rmse, weight)
+    found = closer_to_others(item, label.astype(float), judge.astype(float), 60, weight)
+    assert found.tolist() == expected
+    if (weight == 1).all():
+        plain = closer_to_others(item, label.astype(float), judge.astype(float), 60)
+        assert plain.tolist() == expected
+
+
+def test_equal_labels(labels):
+    item, label, judge, weight = labels
+    expected = by_definition(item, label, judge, accuracy, weight)
+    assert equal_to_others(item, label, judge, 4, weight).tolist() == expected
+
+
+def test_full_tables_agree_with_lists():
+    rng = np.random.default_rng(3)
+    table, judge = rng.integers(0, 5, (80, 4)), rng.integers(0, 5, 80)
+    item, label = np.repeat(np.arange(80), 4), table.ravel()
+    near = closer_to_others(item, label.astype(float), judge.astype(float), 80)
+    assert closer_in_full_table(table.astype(float), judge.astype(float)).ravel().tolist() == (
+        near.tolist()
+    )
+    same = equal_to_others(item, label, judge, 5)
+    assert equal_in_full_table(table, judge).ravel().tolist() == same.tolist()
+
+
+def test_a_reference():
+    # judge 2, rater 1: nearer to 3, equally near to 1.5, farther from 0
+    near = closer_to_reference(np.ones(3), np.full(3, 2.0), np.array([3, 1.5, 0]))
+    assert near.tolist() == [-1, 0, 1]
+    hits = equal_to_reference(np.array([1, 1, 1]), np.array([2, 2, 2]), np.array([2, 0, 1]))
+    assert hits.tolist() == [-1, 0, 1]
+    assert better_scored(np.array([0.1, 0.2]), np.array([0.2, 0.1])).tolist() == [-1, 1]
+
+
+def test_equal_distances_of_fractions_are_ties():
+    # 0.1 and 0.3 around 0.2: equal by hand, not in binary fractions
+    item, label = np.zeros(2, dtype=np.int64), np.array([0.1, 0.2])
+    assert closer_to_others(item, label, np.array([0.3]), 1)[0] == 0

@@ -1,0 +1,108 @@
+"""The test on counts, against SciPy and by hand."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from judgeviz.statistics.alt_test import (
+    Tally,
+    inverse_probability,
+    margin_interval,
+    p_values,
+    tally,
+    winning_rate,
+)
+from judgeviz.statistics.proportion import wilson_interval
+
+
+def counts_of(d):
+    return tally(np.asarray(d, dtype=np.int8)[:, None] + 2)
+
+
+def test_shares_by_hand():
+    one = counts_of([-1, -1, 0, 1])
+    assert (one.rho_judge[0], one.rho_rater[0]) == (0.75, 0.5)
+    assert one.difference[0] == -0.25
+    assert one.standard_error[0] == pytest.approx(np.std([-1, -1, 0, 1], ddof=1) / 2)
+
+
+def test_missing_comparisons_do_not_count():
+    one = tally(np.array([[1, 0], [2, 3], [0, 3]], dtype=np.int8))
+    assert one.n_items.tolist() == [2, 2]
+    assert one.rho_judge.tolist() == [1, 0]
+    nobody = tally(np.zeros((3, 1), dtype=np.int8))
+    assert np.isnan(nobody.rho_judge[0])
+    assert np.isnan(p_values(nobody, 0.2)[0])
+
+
+@pytest.mark.parametrize("epsilon", [0, 0.1, 0.2, 0.5])
+@pytest.mark.parametrize("n", [*range(2, 30, 3), 29, 30, 31, 200])
+def test_p_values_are_scipys(n, epsilon):
+    rng = np.random.default_rng(n)
+    d = rng.choice([-1, 0, 1], n, p=[0.3, 0.5, 0.2])
+    if (d == d[0]).all():
+        expected = float(d[0] >= epsilon)
+    elif n < 30:
+        expected = stats.wilcoxon(np.round(d - epsilon, 12), alternative="less").pvalue
+    else:
+        expected = stats.ttest_1samp(d, epsilon, alternative="less").pvalue
+    assert p_values(counts_of(d), epsilon)[0] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("d", "epsilon", "p"), [(-1, 0.2, 0), (0, 0.2, 0), (0, 0, 1), (1, 0.2, 1), (-1, 0, 0)]
+)
+@pytest.mark.parametrize("n", [5, 50])
+def test_equal_differences_need_no_test(d, epsilon, p, n):
+    assert p_values(counts_of([d] * n), epsilon)[0] == p
+
+
+def test_weighted_t_by_hand():
+    # weights 3, 1, 1 with d = -1, 0, 1: mean -0.4, s^2 = (3 * 0.36 + 0.16 + 1.96) / 5 = 0.64,
+    # n = 25 / 11, t = (-0.4 - 0.2) / sqrt(0.64 / n)
+    codes, weight = np.array([[1], [2], [3]], dtype=np.int8), np.array([[3.0], [1], [1]])
+    one = tally(codes, weight)
+    n = 25 / 11
+    assert one.n_effective[0] == pytest.approx(n)
+    assert one.rho_judge[0] == pytest.approx(0.8)
+    assert one.standard_error[0] == pytest.approx(0.8 / np.sqrt(n))
+    t = -0.6 / (0.8 / np.sqrt(n))
+    assert p_values(one, 0.2)[0] == pytest.approx(stats.t.cdf(t, n - 1))
+
+
+def test_inverse_probabilities_by_hand():
+    # rater 0: gold 0, 0, 1 -> 3/2, 3/2, 3; rater 1: gold 1 only -> 1
+    rater, gold = np.array([0, 0, 0, 1]), np.array([0, 0, 1, 1])
+    assert inverse_probability(rater, gold, 2, 2).tolist() == [1.5, 1.5, 3, 1]
+
+
+def test_many_tallies_at_once():
+    rng = np.random.default_rng(0)
+    wins = rng.integers(0, 40, (6, 3)).astype(float)
+    ties, losses = 40 - wins, rng.integers(0, 10, (6, 3)).astype(float)
+    n = wins + ties + losses
+    everything = p_values(Tally(wins, ties, losses, n, n), np.array([0.1, 0.2])[:, None, None])
+    assert everything.shape == (2, 6, 3)
+    one = Tally(wins[4], ties[4], losses[4], n[4], n[4])
+    assert everything[1, 4] == pytest.approx(p_values(one, 0.2))
+
+
+def test_margin_is_students_interval():
+    d = np.array([-1] * 10 + [0] * 20 + [1] * 5)
+    low, high = margin_interval(counts_of(d), 0.9)
+    expected = stats.ttest_1samp(-d, 0).confidence_interval(0.9)
+    assert (low[0], high[0]) == pytest.approx((expected.low, expected.high))
+
+
+def test_winning_rates():
+    rejected, tested = np.array([True, False, False]), np.array([True, True, False])
+    assert winning_rate(rejected, tested) == 0.5
+    assert winning_rate(rejected, tested, np.array([3.0, 1, 5])) == 0.75
+    assert np.isnan(winning_rate(rejected, np.zeros(3, dtype=bool)))
+
+
+def test_wilson_interval_is_scipys():
+    low, high = wilson_interval(np.array([0.3, 1.0]), np.array([20.0, 7]))
+    for place, (k, n) in enumerate(((6, 20), (7, 7))):
+        expected = stats.binomtest(k, n).proportion_ci(method="wilson")
+        assert (low[place], high[place]) == pytest.approx((expected.low, expected.high))

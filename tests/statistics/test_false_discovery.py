@@ -1,0 +1,43 @@
+"""Benjamini-Yekutieli against SciPy's adjusted p-values and by hand."""
+
+import numpy as np
+import pytest
+from scipy.stats import false_discovery_control
+
+from judgeviz.statistics.false_discovery import benjamini_yekutieli
+
+
+def test_by_hand():
+    # m = 3, harmonic 11/6: thresholds 0.05/3/(11/6) = 0.00909, 0.01818, 0.02727
+    result = benjamini_yekutieli([0.02, 0.001, 0.5])
+    assert result.threshold == pytest.approx([0.2 / 11, 0.1 / 11, 0.3 / 11])
+    assert result.rejected.tolist() == [False, True, False]
+
+
+def test_all_up_to_the_last_that_passes_are_rejected():
+    # the first lies above its threshold 0.00909, the third below 0.02727
+    result = benjamini_yekutieli([0.0095, 0.02, 0.027])
+    assert result.rejected.all()
+
+
+def test_scipy_rejects_the_same():
+    rng = np.random.default_rng(1)
+    for m in range(1, 12):
+        p = rng.uniform(0, 0.06, size=(50, m))
+        expected = np.array([false_discovery_control(row, method="by") <= 0.05 for row in p])
+        np.testing.assert_array_equal(benjamini_yekutieli(p).rejected, expected)
+
+
+def test_hypotheses_that_were_not_tested_do_not_count():
+    result = benjamini_yekutieli([0.01, np.nan, 0.2])
+    assert result.threshold[[0, 2]] == pytest.approx([0.05 / 3, 0.1 / 3])
+    assert np.isnan(result.threshold[1])
+    assert result.rejected.tolist() == [True, False, False]
+    assert not benjamini_yekutieli([np.nan, np.nan]).rejected.any()
+    assert benjamini_yekutieli([]).rejected.shape == (0,)
+
+
+@pytest.mark.parametrize("q", [0, 1, -0.1])
+def test_the_rate_is_a_share(q):
+    with pytest.raises(ValueError, match=r"^q lies between 0 and 1; got"):
+        benjamini_yekutieli([0.1], q)
