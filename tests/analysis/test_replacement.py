@@ -264,7 +264,8 @@ class TestReference:
             (
                 {0: 9},
                 LabelError,
-                "The gold labels '9' are not on the scale of 'label' ('1', '2', '3'); correct them.",
+                "The gold labels '9' are not on the scale of 'label' ('1', '2', '3'); "
+                "correct them.",
             ),
             (
                 {7: 1},
