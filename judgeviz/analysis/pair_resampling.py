@@ -19,9 +19,12 @@ from judgeviz.statistics.resampling import bootstrap_weights
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+Totals = NDArray[np.floating[Any]]
 N_TOTALS = 4
 # Cells of unit totals held at once: 64 MB of 4-byte floats.
 BLOCK_CELLS = 16_000_000
+# Weights held at once: 100 MB of single bytes.
+CHUNK_CELLS = 100_000_000
 # Below this, sums of whole numbers are exact in 4-byte floats.
 EXACT_IN_FLOAT32 = 2**24
 
@@ -75,18 +78,12 @@ def bootstrap_pairs(
         return None
     n_pairs = len(preferences.pairs)
     totals = np.empty((n_boot, n_pairs * N_TOTALS))
-    per_block = max(BLOCK_CELLS // (n_groups * N_TOTALS), 1)
-    starts = range(0, n_pairs, per_block)
-    kept = None
-    if len(starts) == 1:
-        kept = list(_blocks(preferences, group, n_groups, starts, per_block))
     row = 0
-    for weights in bootstrap_weights(np.ones(n_groups, dtype=np.int64), n_boot, rng):
+    for weights in _chunks(n_groups, n_boot, rng):
         rows, column = slice(row, row + len(weights)), 0
-        blocks = kept or _blocks(preferences, group, n_groups, starts, per_block)
-        for block in blocks:
+        for block in _blocks(preferences, group, n_groups):
             columns = slice(column, column + block.shape[1])
-            totals[rows, columns] = weights.astype(block.dtype) @ block
+            totals[rows, columns] = _weighted(weights, block)
             column = columns.stop
         row = rows.stop
     items, agreeing, human, machine = np.moveaxis(totals.reshape(n_boot, n_pairs, N_TOTALS), 2, 0)
@@ -97,16 +94,40 @@ def bootstrap_pairs(
     )
 
 
-def _blocks(
-    preferences: PairPreferences, group: IntArray, n_groups: int, starts: range, per_block: int
-) -> Iterator[NDArray[np.floating[Any]]]:
+def _chunks(n_groups: int, n_boot: int, rng: np.random.Generator) -> Iterator[NDArray[np.uint8]]:
+    """Weights of as many replicates as are held at once: each pair's totals are made once a chunk.
+
+    A group is drawn more than 255 times with a probability below 1 / 255!.
+    """
+    batches = bootstrap_weights(np.ones(n_groups, dtype=np.int64), n_boot, rng)
+    held: list[NDArray[np.uint8]] = []
+    for weights in batches:
+        held.append(weights.astype(np.uint8))
+        if sum(part.size for part in held) >= CHUNK_CELLS:
+            yield np.concatenate(held)
+            held = []
+    if held:
+        yield np.concatenate(held)
+
+
+def _weighted(weights: NDArray[np.uint8], block: Totals) -> Totals:
+    """Product of all replicates' weights with a block, a few replicates at a time."""
+    step = max(BLOCK_CELLS // weights.shape[1], 1)
+    parts = [
+        weights[start : start + step].astype(block.dtype) @ block
+        for start in range(0, len(weights), step)
+    ]
+    return np.concatenate(parts)
+
+
+def _blocks(preferences: PairPreferences, group: IntArray, n_groups: int) -> Iterator[Totals]:
     """Totals per group of some pairs at a time, each (n_groups, n_pairs * 4)."""
     dtype = np.float32 if preferences.n_units < EXACT_IN_FLOAT32 else np.float64
-    for start in starts:
+    per_block = max(BLOCK_CELLS // (n_groups * N_TOTALS), 1)
+    for start in range(0, len(preferences.pairs), per_block):
         numbers = range(start, min(start + per_block, len(preferences.pairs)))
-        yield np.hstack([_unit_totals(preferences, n, group, n_groups) for n in numbers]).astype(
-            dtype
-        )
+        parts = [_unit_totals(preferences, n, group, n_groups).astype(dtype) for n in numbers]
+        yield np.hstack(parts)
 
 
 def _unit_totals(

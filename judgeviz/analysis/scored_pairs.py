@@ -1,11 +1,12 @@
 """Preferences from scores: which of two systems has the higher one on the same source."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.system_pairs import PairSigns, SystemPair, name_codes, split_pairs
+from judgeviz.analysis.system_pairs import PairSigns, SystemPair, split_pairs
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.favi_score import preference_signs
@@ -24,8 +25,8 @@ class ScoredPairs:
         Mean scores; NaN where a system has none.
     margins : tuple of float
         Within which the humans' and the judge's scores are a tie.
-    sources : tuple
-        Names.
+    is_complete : bool
+        Every system has a score on every source.
     """
 
     systems: tuple[str, ...]
@@ -35,18 +36,24 @@ class ScoredPairs:
     human: FloatArray
     machine: FloatArray
     margins: tuple[float, float]
+    is_complete: bool
 
     @property
     def n_units(self) -> int:
         """Number of sources."""
         return int(self.human.shape[1])
 
+    @cached_property
+    def _all_units(self) -> IntArray:
+        return np.arange(self.n_units)
+
     def signs(self, number: int) -> PairSigns:
         """Preferences of one pair on the sources that both systems have."""
         a, b = (self.systems.index(name) for name in self.pairs[number])
         sides = [self.human[a], self.human[b], self.machine[a], self.machine[b]]
-        shared = np.flatnonzero(~(np.isnan(sides[0]) | np.isnan(sides[1])))
-        if len(shared) < self.n_units:
+        shared = self._all_units
+        if not self.is_complete:
+            shared = np.flatnonzero(~(np.isnan(sides[0]) | np.isnan(sides[1])))
             sides = [scores[shared] for scores in sides]
         return PairSigns(
             preference_signs(sides[0], sides[1], self.margins[0]),
@@ -60,21 +67,24 @@ def scored_pairs(
 ) -> ScoredPairs:
     """Average each side's scores per system and source; raises LabelError as its caller says."""
     _check_scores(pair)
-    system_codes, systems = name_codes(pair.items["system"])
-    source_codes, sources = name_codes(pair.items[str(pair.source)])
-    known = (system_codes >= 0) & (source_codes >= 0)
-    if not known.any():
+    scores = pair.by_source
+    if not (scores.source_of_item >= 0).any():
         raise LabelError(f"No item of '{pair.dataset}' names both its system and its source.")
-    shape = (len(systems), len(sources))
-    cell = system_codes[known] * shape[1] + source_codes[known]
-    human, machine = (
-        _cell_means(scores[known], cell, shape) for scores in (pair.human_means, pair.machine_means)
+    n_shared = np.ones((len(scores.systems), len(scores.systems)))
+    if not scores.is_complete:
+        present = (~np.isnan(scores.human)).astype(np.float32)
+        n_shared = present @ present.T
+    shared, unshared = split_pairs(scores.systems, wanted, lambda a, b: bool(n_shared[a, b]))
+    return ScoredPairs(
+        systems=scores.systems,
+        pairs=shared,
+        unshared=unshared,
+        unit_of_item=scores.source_of_item,
+        human=scores.human,
+        machine=scores.machine,
+        margins=margins,
+        is_complete=scores.is_complete,
     )
-    present = ~np.isnan(human)
-    n_shared = present.astype(np.float32) @ present.T.astype(np.float32)
-    shared, unshared = split_pairs(systems, wanted, lambda a, b: bool(n_shared[a, b]))
-    units = np.where(known, source_codes, -1)
-    return ScoredPairs(systems, shared, unshared, units, human, machine, margins)
 
 
 def _check_scores(pair: Comparison) -> None:
@@ -84,24 +94,3 @@ def _check_scores(pair: Comparison) -> None:
                 f"The labels of '{whose}' for '{pair.criterion}' are classes without an order, "
                 "which cannot say which of two systems is better; choose graded labels or scores."
             )
-    if "system" not in pair.items.columns:
-        raise LabelError(
-            f"The items of '{pair.dataset}' do not say which system made them; add a column "
-            "'system', or name it in the mapping."
-        )
-    if pair.source is None:
-        raise LabelError(
-            f"The items of '{pair.dataset}' do not say which source they belong to, so that no "
-            "two systems can be compared on the same one; name the column in the mapping under "
-            "'source'."
-        )
-
-
-def _cell_means(scores: FloatArray, cell: IntArray, shape: tuple[int, int]) -> FloatArray:
-    """Mean score per system and source; NaN where there is none."""
-    size = shape[0] * shape[1]
-    totals = np.bincount(cell, weights=scores, minlength=size)
-    n_scores = np.bincount(cell, minlength=size)
-    means = np.full(size, np.nan)
-    np.divide(totals, n_scores, out=means, where=n_scores > 0)
-    return means.reshape(shape)

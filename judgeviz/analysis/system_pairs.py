@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.source_scores import name_codes
 from judgeviz.statistics.favi_score import Signs
 
 IntArray = NDArray[np.int64]
@@ -63,29 +63,20 @@ class PairPreferences(Protocol):
         ...
 
 
-def name_codes(column: "pd.Series[Any]") -> tuple[IntArray, tuple[str, ...]]:
-    """Give a column's values numbers in the order of their names; -1 for missing."""
-    codes, values = pd.factorize(column)
-    names = [str(value) for value in values]
-    rank = np.empty(len(names) + 1, dtype=np.int64)
-    order = sorted(range(len(names)), key=names.__getitem__)
-    rank[order] = np.arange(len(names))
-    rank[-1] = -1
-    return rank[codes], tuple(names[place] for place in order)
-
-
 def split_pairs(
     systems: tuple[str, ...], wanted: list[SystemPair] | None, share: Callable[[int, int], bool]
 ) -> tuple[tuple[SystemPair, ...], tuple[SystemPair, ...]]:
     """Pairs (of those wanted) that share an item, and those that do not."""
     everything = list(combinations(systems, 2))
-    unknown = [] if wanted is None else [one for one in wanted if one not in set(everything)]
+    named = set(everything if wanted is None else wanted)
+    unknown = sorted(named - set(everything))
     if unknown:
         raise ValueError(f"There is no pair of systems {unknown[0]} in this comparison.")
-    chosen = everything if wanted is None else [one for one in everything if one in set(wanted)]
+    chosen = [one for one in everything if one in named]
     place = {name: number for number, name in enumerate(systems)}
-    shared = [one for one in chosen if share(place[one[0]], place[one[1]])]
-    return tuple(shared), tuple(one for one in chosen if one not in set(shared))
+    sharing = [share(place[a], place[b]) for a, b in chosen]
+    shared = tuple(one for one, yes in zip(chosen, sharing, strict=True) if yes)
+    return shared, tuple(one for one, yes in zip(chosen, sharing, strict=True) if not yes)
 
 
 def named_pairs(pairs: Iterable[SystemPair] | None, most: int = 6) -> str | None:

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centres, tie_rule_of
-from judgeviz.analysis.system_pairs import PairSigns, SystemPair, name_codes, split_pairs
+from judgeviz.analysis.system_pairs import PairSigns, SystemPair, split_pairs
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.source_scores import name_codes
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.favi_score import Signs
 

@@ -4,11 +4,7 @@ from math import isnan
 
 import pandas as pd
 
-_SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
-    "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-}  # fmt: skip
+from judgeviz.export.latex_text import latex_text
 
 
 def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> str:
@@ -42,23 +38,18 @@ def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> st
         r"\end{tabular}",
     ]
     if caption:
-        body = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{_escaped(caption)}}}"]
+        body = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{latex_text(caption)}}}"]
         lines = [*body, r"\end{table}"]
     return "\n".join(lines)
 
 
 def _row(cells: list[str]) -> str:
-    return " & ".join(_escaped(cell) for cell in cells) + r" \\"
+    return " & ".join(latex_text(cell) for cell in cells) + r" \\"
 
 
 def _cell(value: object, decimals: int) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return "--" if isnan(value) else f"{value:.{decimals}f}"
-    return "--" if value is None else str(value)
-
-
-def _escaped(text: str) -> str:
-    one_line = " ".join(text.split())
-    return "".join(_SPECIAL.get(character, character) for character in one_line)
+        return "–" if isnan(value) else f"{value:.{decimals}f}"
+    return "–" if value is None else str(value)

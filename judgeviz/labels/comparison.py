@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.scale import Scale
+from judgeviz.labels.source_scores import SourceScores, source_scores
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -69,6 +70,8 @@ class Ratings:
         ``values`` (k,) are the numbers of the categories; None for scores.
         """
         numbers = self.value if values is None else values[self.value.astype(np.int64)]
+        if np.array_equal(self.item, np.arange(n_items)):  # one label each, in order
+            return numbers.astype(np.float64)
         totals = np.bincount(self.item, weights=numbers, minlength=n_items)
         n_labels = np.bincount(self.item, minlength=n_items)
         means = np.full(n_items, np.nan)
@@ -213,6 +216,26 @@ class Comparison:
     def machine_means(self) -> FloatArray:
         """Mean label or score of the judge per item, shape (n_items,); NaN without a judge."""
         return self.machine.means(self.n_items, _numbers(self.judge_scale))
+
+    @cached_property
+    def by_source(self) -> SourceScores:
+        """Mean scores of both sides per system and source.
+
+        Raises LabelError where the items do not name their system or their source.
+        """
+        if "system" not in self.items.columns:
+            raise LabelError(
+                f"The items of '{self.dataset}' do not say which system made them; add a column "
+                "'system', or name it in the mapping."
+            )
+        if self.source is None:
+            raise LabelError(
+                f"The items of '{self.dataset}' do not say which source they belong to, so that no "
+                "two systems can be compared on the same one; name the column in the mapping "
+                "under 'source'."
+            )
+        columns = self.items["system"], self.items[self.source]
+        return source_scores(*columns, self.human_means, self.machine_means)
 
     @cached_property
     def system_pairs(self) -> tuple[tuple[str, str], ...]:

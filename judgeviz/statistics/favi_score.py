@@ -46,9 +46,21 @@ def preference_signs(a: FloatArray, b: FloatArray, margin: float = 0.0) -> Signs
 
 def confusion(human: Signs, machine: Signs) -> IntArray:
     """Count pairs of preferences, shape (3, 3); both sides have the shape (n_items,)."""
-    of_human = [human == sign for sign in SIGN_ORDER]
-    of_machine = [machine == sign for sign in SIGN_ORDER]
-    return np.array([[np.count_nonzero(h & m) for m in of_machine] for h in of_human])
+    # the four corners and the margins tell the rest: a third of the passes over the items
+    h, m = ([side > 0, side < 0] for side in (human, machine))
+    corner = np.array([[np.count_nonzero(one & other) for other in m] for one in h])
+    of_human = np.array([np.count_nonzero(side) for side in h])
+    of_machine = np.array([np.count_nonzero(side) for side in m])
+    tied_human = of_machine - corner.sum(axis=0)
+    tied_machine = of_human - corner.sum(axis=1)
+    both_tied = len(human) - of_human.sum() - tied_human.sum()
+    return np.array(
+        [
+            [corner[0, 0], tied_machine[0], corner[0, 1]],
+            [tied_human[0], both_tied, tied_human[1]],
+            [corner[1, 0], tied_machine[1], corner[1, 1]],
+        ]
+    )
 
 
 def as_confusions(confusions: ArrayLike) -> IntArray:
