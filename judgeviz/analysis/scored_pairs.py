@@ -70,8 +70,9 @@ def scored_pairs(
     scores = pair.by_source
     if not (scores.source_of_item >= 0).any():
         raise LabelError(f"No item of '{pair.dataset}' names both its system and its source.")
-    n_shared = np.ones((len(scores.systems), len(scores.systems)))
-    if not scores.is_complete:
+    if scores.is_complete:
+        n_shared = np.ones((len(scores.systems), len(scores.systems)), dtype=np.float32)
+    else:
         present = (~np.isnan(scores.human)).astype(np.float32)
         n_shared = present @ present.T
     shared, unshared = split_pairs(scores.systems, wanted, lambda a, b: bool(n_shared[a, b]))
