@@ -78,6 +78,10 @@ def save_image(page: Page, key: str) -> tuple[str, bytes]:
 
 
 def save_file(page: Page, key: str) -> tuple[str, bytes]:
+    # a file that is made on demand is gone once the script has run again
+    settled(page)
+    page.wait_for_timeout(700)
+    settled(page)
     with page.expect_download() as download:
         page.locator(f".st-key-{key} button:visible").first.click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
