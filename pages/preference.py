@@ -21,7 +21,12 @@ def main(chosen: Selection) -> None:
         )
         return
     if not chosen.judges:
-        st.info("Choose at least one judge in the sidebar.")
+        has_judges = bool(chosen.labels.judges_of(chosen.criterion))
+        st.info(
+            "Choose at least one judge in the sidebar."
+            if has_judges
+            else "This data set has no judge yet: add a judge's votes to the table to compare."
+        )
         return
     try:
         results = [r for judge in chosen.judges for r in computed.preferences(chosen, judge)]
@@ -74,19 +79,23 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
 
 
 def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
-    """At most a dozen panels at once; the rest on further pages."""
-    n_pages = -(-len(results) // MOST_PANELS)
+    """At most a dozen panels at once, all judges of a pair together; the rest on further pages."""
+    pairs = list(dict.fromkeys(result.systems for result in results))
+    n_judges = -(-len(results) // len(pairs))
+    per_page = max(1, MOST_PANELS // n_judges)
+    n_pages = -(-len(pairs) // per_page)
     if n_pages == 1:
         return results
     number = st.number_input(
-        f"Charts {MOST_PANELS} at a time; page of {n_pages}",
+        f"{per_page} pairs at a time; page of {n_pages}",
         1,
         n_pages,
         1,
         key="preference_page",
         help="Choose system pairs in the sidebar's filters to see only those.",
     )
-    return results[(number - 1) * MOST_PANELS : number * MOST_PANELS]
+    shown = set(pairs[(number - 1) * per_page : number * per_page])
+    return [result for result in results if result.systems in shown]
 
 
 def bin_title(result: BinnedJSD, place: int) -> str:

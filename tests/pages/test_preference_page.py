@@ -55,12 +55,12 @@ def test_a_click_lists_the_votes_behind_the_bar(start):
     assert table.filter(like="human").apply(lambda row: "B" in set(row), axis=1).all()
 
 
-def test_more_than_a_dozen_charts_are_paged(start):
+def test_more_than_a_dozen_charts_are_paged_by_pair(start):
     app = start("preference", data="preferences")
     app.multiselect(key="judges").set_value(["arbiter", "flatterer"]).run()
     assert_calm(app)
     bars = [trace for trace in figures(app)[0].data if trace.type == "bar"]
-    assert max(trace.customdata[0][3] for trace in bars) == 11
+    assert max(trace.customdata[0][3] for trace in bars) == 11  # six pairs, both judges
     app.number_input(key="preference_page").set_value(2).run()
     bars = [trace for trace in figures(app)[0].data if trace.type == "bar"]
-    assert max(trace.customdata[0][3] for trace in bars) == 7
+    assert max(trace.customdata[0][3] for trace in bars) == 7  # four pairs, both judges
