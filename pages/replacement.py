@@ -14,6 +14,7 @@ from judgeviz.export.replacement_tables import (
     rater_numbers,
 )
 from pages.shared import guard, replacement_calls, replacement_controls, replacement_views
+from pages.shared.items import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 
@@ -41,12 +42,12 @@ def main(chosen: Selection) -> None:
     try:
         choices = replacement_controls.draw(chosen)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
         return
     try:
         show_verdict(chosen, chosen.judge, choices)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
     pairs, others = replacement_calls.judges_to_compare(chosen, choices)
     try:
         if pairs:
@@ -55,7 +56,7 @@ def main(chosen: Selection) -> None:
                 show_judges(ranking, others)
                 show_closer(chosen, chosen.judge, pairs, choices)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
     st.subheader("What the test does not say")
     st.markdown(LIMITS)
 
@@ -65,11 +66,11 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
     result = replacement_calls.tested(chosen, judge, choices)
     show_headline(result)
     for warning in result.warnings:
-        st.warning(warning)
+        st.warning(plain(warning))
     if result.majority_share > SKEWED_SHARE and not choices.balanced:
         st.caption("Variants of the test, above, has the switch *Every label counts the same*.")
     if not result.tested:
-        st.info(f"Nobody could be tested: {result.winning_rate.why_undefined}.")
+        st.info(plain(f"Nobody could be tested: {result.winning_rate.why_undefined}."))
     else:
         name = f"alt_test_{result.dataset}_{result.criterion}_{judge}"
         alt = f"Advantage probability of {judge} against each rater"
@@ -92,7 +93,7 @@ def show_headline(result: AltTest) -> None:
     columns = st.columns([1.3, 1, 1.5, 0.7])
     verdict = "–" if not result.tested else "passes" if result.passed else "does not pass"
     columns[0].metric(
-        f"{result.judge} at ε = {result.epsilon:g}",
+        f"{plain(result.judge)} at ε = {result.epsilon:g}",
         verdict,
         help="The judge passes when it beats at least half of the raters: ω of 0.5 or more.",
     )
@@ -130,8 +131,8 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
     st.dataframe(judge_table(ranking), hide_index=True, column_config=_judge_columns(ranking))
     if others:
         st.caption(
-            f"Not on the humans' scale: {', '.join(others)}. Compare ranks (Variants of the test) "
-            "to include them."
+            f"Not on the humans' scale: {', '.join(map(plain, others))}. Compare ranks (Variants "
+            "of the test) to include them."
         )
     name = f"judges_{ranking.dataset}_{ranking.criterion}"
     replacement_views.downloads(
@@ -202,7 +203,7 @@ def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices:
         else:
             replacement_views.over_epsilon(chosen, pairs, choices)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 def _number(value: float) -> str:

@@ -5,21 +5,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
+from judgeviz.export.latex_text import latex_text
+
 UNDEFINED = "--"
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-}
 
 
 def booktabs(
@@ -56,7 +44,7 @@ def booktabs(
         r"% needs \usepackage{booktabs}",
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{{escaped(caption)}}}",
+        rf"\caption{{{latex_text(caption)}}}",
         rf"\begin{{tabular}}{{{layout}}}",
         r"\toprule",
         " & ".join(headers.values()) + r" \\",
@@ -69,11 +57,6 @@ def booktabs(
     return "\n".join(lines) + "\n"
 
 
-def escaped(text: str) -> str:
-    """Make any text safe to typeset, on one line."""
-    return "".join(_SPECIAL.get(letter, letter) for letter in " ".join(text.split()))
-
-
 def _cell(value: object, decimals: int) -> str:
     if isinstance(value, bool | np.bool_):
         return "yes" if value else "no"
@@ -82,4 +65,4 @@ def _cell(value: object, decimals: int) -> str:
     if isinstance(value, float | np.floating):
         number = float(value)
         return UNDEFINED if np.isnan(number) else f"{number:.{decimals}f}"
-    return escaped(str(value))
+    return latex_text(str(value))

@@ -48,6 +48,8 @@ class Tally:
 
     def of_raters(self, chosen: NDArray[np.bool_]) -> "Tally":
         """Only some raters; ``chosen`` (n_raters,)."""
+        if chosen.all():
+            return self
         sides = (self.judge_better, self.tied, self.rater_better, self.n_items, self.n_effective)
         a, b, c, n, effective = (side[..., chosen] for side in sides)
         return Tally(a, b, c, n, effective, self.weighted)
@@ -79,7 +81,8 @@ class Tally:
 
         The weighted variance divides by the sum of the weights, the other by n - 1.
         """
-        total, mean = self.total, self.difference
+        total = self.total
+        mean = (self.rater_better - self.judge_better) / total
         spread = (self.judge_better + self.rater_better) / total - mean**2
         one_outcome = (
             (self.judge_better == total) | (self.tied == total) | (self.rater_better == total)
@@ -100,7 +103,7 @@ def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
     weight : ndarray of float, shape (n_items, n_raters), optional
     """
     sides = [codes == side for side in (1, 2, 3)]
-    counts = [np.count_nonzero(side, axis=0).astype(np.float64) for side in sides]
+    counts = [np.array([np.count_nonzero(of) for of in side.T], dtype=np.float64) for side in sides]
     n_items = counts[0] + counts[1] + counts[2]
     if weight is None:
         return Tally(counts[0], counts[1], counts[2], n_items, n_items)
@@ -128,7 +131,8 @@ def p_values(outcomes: Tally, epsilon: float | FloatArray) -> FloatArray:
     Calderon et al., "The Alternative Annotator Test", section 3.3 and C.1.
     """
     epsilon = np.asarray(epsilon, dtype=np.float64)
-    mean, error = np.broadcast_arrays(outcomes.difference - epsilon, outcomes.standard_error)
+    mean = outcomes.difference - epsilon
+    error = np.broadcast_to(outcomes.standard_error, mean.shape)
     p: FloatArray = np.where(mean < 0, 0.0, 1.0)
     p[np.isnan(mean)] = np.nan
     few = np.broadcast_to(outcomes.n_items < FEWEST_FOR_T_TEST, p.shape) & (not outcomes.weighted)

@@ -50,16 +50,20 @@ def benjamini_yekutieli(p_values: ArrayLike, q: float = 0.05) -> Rejections:
     if not 0 < q < 1:
         raise ValueError(f"q lies between 0 and 1; got {q}.")
     p = np.asarray(p_values, dtype=np.float64)
-    tested = ~np.isnan(p)
+    if not p.size:
+        return Rejections(np.zeros(p.shape, dtype=bool), np.full(p.shape, np.nan))
+    tests = p.reshape(-1, p.shape[-1])
+    order = tests.argsort(axis=-1, kind="stable")  # NaN come last
+    row = np.arange(len(tests))[:, None]
+    tested = ~np.isnan(tests)
     n_tested = tested.sum(axis=-1, keepdims=True)
-    order = np.argsort(p, axis=-1, kind="stable")  # NaN come last
-    rank_of_place = np.arange(1, p.shape[-1] + 1)
-    harmonic = np.concatenate(([1.0], np.cumsum(1 / rank_of_place)))[n_tested]
-    by_rank = rank_of_place / np.maximum(n_tested, 1) * q / harmonic
-    passes = np.take_along_axis(p, order, axis=-1) <= by_rank
+    rank = np.arange(1, p.shape[-1] + 1)
+    harmonic = np.concatenate(([1.0], np.cumsum(1 / rank)))[n_tested]
+    by_rank = q / (np.maximum(n_tested, 1) * harmonic) * rank
+    passes = tests[row, order] <= by_rank
     # all before the last that passes are rejected too
-    rejected_by_rank = np.flip(np.logical_or.accumulate(np.flip(passes, -1), axis=-1), -1)
-    rejected, threshold = np.empty(p.shape, dtype=bool), np.empty(p.shape)
-    np.put_along_axis(rejected, order, rejected_by_rank, axis=-1)
-    np.put_along_axis(threshold, order, np.broadcast_to(by_rank, p.shape), axis=-1)
-    return Rejections(rejected & tested, np.where(tested, threshold, np.nan))
+    rejected, threshold = np.empty(tests.shape, dtype=bool), np.empty(tests.shape)
+    rejected[row, order] = np.logical_or.accumulate(passes[:, ::-1], axis=-1)[:, ::-1]
+    threshold[row, order] = by_rank
+    threshold[~tested] = np.nan
+    return Rejections((rejected & tested).reshape(p.shape), threshold.reshape(p.shape))

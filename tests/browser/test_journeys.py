@@ -173,6 +173,7 @@ def test_nothing_is_wider_than_the_window(browser, app: str, scheme: str, width:
         ("", "Perception"),
         ("preference?data=preferences", "Preference"),
         ("agreement?data=preferences&cell_intervals=true", "Agreement"),
+        ("replacement", "Replacement"),
         ("data", "Data"),
     ):
         open_page(page, f"{app}/{place}", heading)

@@ -1,0 +1,114 @@
+import numpy as np
+import pytest
+
+import judgeviz as jv
+from tests.pages.reading import assert_calm, figure_text, figures
+
+
+def words(element):
+    """Text as it is shown: punctuation of the data is escaped from Markdown."""
+    return element.value.replace("\\", "")
+
+
+def metrics(app):
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def test_a_first_visit_gives_the_verdict_of_the_library(start):
+    app = start("replacement")
+    expected = jv.alt_test(jv.demo("summaries").compare("sage", criterion="coherence"))
+    assert app.title[0].value == "Replacement"
+    shown = metrics(app)
+    assert shown["sage at ε = 0.2"] == "passes"
+    assert shown["Winning rate ω"] == f"{expected.winning_rate:.2f}"
+    assert shown["Advantage probability ρ"] == f"{expected.advantage_probability:.2f}"
+    by_rater, by_epsilon = figures(app)
+    for rater in expected.tested:
+        assert rater in figure_text(by_rater)
+    assert "skilled" in figure_text(by_epsilon)
+    assert "Weak raters make it easy." in app.markdown[-1].value
+
+
+@pytest.mark.parametrize(
+    ("preset", "epsilon"), [("expert", 0.2), ("skilled", 0.15), ("crowd", 0.1)]
+)
+def test_presets_set_epsilon_and_say_what_they_mean(start, preset, epsilon):
+    app = start("replacement", annotators=preset, judge="middling")
+    pair = jv.demo("summaries").compare("middling", criterion="coherence")
+    expected = jv.alt_test(pair, epsilon)
+    verdict = "passes" if expected.passed else "does not pass"
+    assert metrics(app)[f"middling at ε = {epsilon:g}"] == verdict
+    assert any(caption.value.startswith(f"ε = {epsilon:g}. ") for caption in app.caption)
+
+
+def test_another_epsilon_from_the_link(start):
+    app = start("replacement", annotators="other", epsilon="0.37", judge="middling")
+    assert "middling at ε = 0.37" in metrics(app)
+    app.slider(key="epsilon").set_value(0.0).run()
+    assert metrics(app)["middling at ε = 0"] == "does not pass"
+
+
+def test_all_judges_are_ranked(start):
+    app = start("replacement")
+    table = app.dataframe[0].value
+    labels = jv.demo("summaries")
+    pairs = [labels.compare(judge, "coherence") for judge in ("sage", "middling", "dice")]
+    expected = jv.rank_judges(pairs).table
+    assert table["judge"].tolist() == expected["judge"].tolist()
+    np.testing.assert_allclose(table[["rho", "low", "high"]], expected[["rho", "low", "high"]])
+    assert any("Not on the humans' scale: rouge" in words(caption) for caption in app.caption)
+
+
+def test_ranks_take_metrics_in(start):
+    app = start("replacement", judge="rouge_l")
+    assert "compare ranks instead" in words(app.warning[0])
+    app.toggle(key="ranks").set_value(True).run()
+    assert_calm(app)
+    assert "rouge_l" in set(app.dataframe[0].value["judge"])
+    assert not app.warning
+
+
+@pytest.mark.parametrize("look", ["Over items", "Planner", "Domains"])
+@pytest.mark.parametrize("data", ["summaries", "inference", "preferences"])
+def test_closer_looks(start, data, look):
+    app = start("replacement", data=data, closer=look)
+    assert len(figures(app)) == 2 or app.info
+
+
+def test_criteria_are_pooled_and_become_domains(start):
+    app = start("replacement", pool="true", closer="Domains")
+    pair = jv.demo("summaries").compare_all("sage")
+    assert metrics(app)["Items"] == f"{pair.n_items:,}"
+    result = jv.alt_test_by(pair, "criterion")
+    assert f"**The judge {result.summary}.**" in [block.value for block in app.markdown]
+
+
+def test_the_planner_says_how_many_items(start):
+    app = start("replacement", closer="Planner")
+    assert any(block.value.startswith("For 80% of the studies to pass") for block in app.markdown)
+    app.select_slider(key="judge_noise").set_value(0.3).run()
+    assert_calm(app)
+    assert "30 % of the judge's labels at random" in figure_text(figures(app)[1])
+
+
+def test_variants_from_the_link(start):
+    app = start("replacement", balanced="true", quality="human_1 = 3", least_items="50")
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    expected = jv.alt_test(pair, balanced=True, quality={"human_1": 3}, min_items=50)
+    assert metrics(app)["Winning rate ω"] == f"{expected.winning_rate:.2f}"
+    assert metrics(app)["Advantage probability ρ"] == f"{expected.advantage_probability:.2f}"
+    expert = start("replacement", reference_rater="human_2")
+    assert "human_2: the expert" in expert.text[0].value
+
+
+def test_wrong_weights_are_a_sentence(start):
+    app = start("replacement", quality="nobody = 2")
+    assert words(app.warning[0]).startswith("'nobody = 2' under Trust in the raters is no weight:")
+    assert not app.get("plotly_chart")
+
+
+def test_nobody_to_test_is_a_sentence(start):
+    app = start("replacement", data="translation")
+    assert metrics(app)["Winning rate ω"] == "–"
+    assert words(app.warning[0]).startswith("There is one rater")
+    assert words(app.info[0]).startswith("Nobody could be tested: no rater has 30 items")
