@@ -16,8 +16,9 @@ from judgeviz.analysis.favoritism import favoritism
 from judgeviz.analysis.judge_ranking import JudgeRanking, rank_judges
 from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
 from judgeviz.analysis.rankings import Ranking, SystemRankings, rank_systems
-from judgeviz.analysis.replacement import AltTest, alt_test
+from judgeviz.analysis.replacement import alt_test
 from judgeviz.analysis.replacement_domains import DomainTests, alt_test_by
+from judgeviz.analysis.replacement_result import AltTest
 from judgeviz.analysis.replacement_sweeps import (
     EpsilonSweep,
     ItemSweep,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from judgeviz.analysis.alignment import Design
 from judgeviz.analysis.centres import tie_rule_of
+from judgeviz.analysis.replacement_design import Design
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import TIE_INDEX
 from judgeviz.statistics.aggregates import majority

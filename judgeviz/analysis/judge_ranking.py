@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.alignment import Design, Gold, Outcomes, Score, outcomes
+from judgeviz.analysis.alignment import Outcomes, outcomes
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement import AltTest, check_rates, result_of
+from judgeviz.analysis.replacement import check_rates, result_of
+from judgeviz.analysis.replacement_design import Design, DesignOptions
+from judgeviz.analysis.replacement_result import AltTest
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.profiles import distinct_profiles
@@ -19,18 +21,6 @@ from judgeviz.statistics.resampling import bootstrap_weights, percentile_interva
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-
-
-class DesignOptions(TypedDict, total=False):
-    """Keyword arguments of :func:`~judgeviz.analysis.replacement.alt_test` that define a design."""
-
-    score: Score | None
-    min_items: int
-    expert: str | None
-    gold: Gold | None
-    balanced: bool
-    quality: dict[str, float] | None
-    ranks: bool
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.alignment import Design
+from judgeviz.analysis.replacement_design import Design
 from judgeviz.labels.comparison import Comparison, Ratings
 
 IntArray = NDArray[np.int64]

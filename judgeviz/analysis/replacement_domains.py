@@ -7,10 +7,11 @@ from typing import Unpack
 import numpy as np
 import pandas as pd
 
-from judgeviz.analysis.alignment import Design, outcomes
-from judgeviz.analysis.judge_ranking import DesignOptions
+from judgeviz.analysis.alignment import outcomes
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement import AltTest, check_rates, result_of
+from judgeviz.analysis.replacement import check_rates, result_of
+from judgeviz.analysis.replacement_design import Design, DesignOptions
+from judgeviz.analysis.replacement_result import AltTest
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.false_discovery import benjamini_yekutieli

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.alignment import Design, Outcomes, outcomes, quality_weights
-from judgeviz.analysis.judge_ranking import DesignOptions
+from judgeviz.analysis.alignment import Outcomes, outcomes
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.rater_subsets import of_raters, rater_subsets
 from judgeviz.analysis.replacement import PASSING_RATE, check_rates
+from judgeviz.analysis.replacement_design import Design, DesignOptions, quality_weights
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, p_values, winning_rate

@@ -8,11 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.alignment import Design
-from judgeviz.analysis.judge_ranking import DesignOptions
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.rater_labels import label_codes
 from judgeviz.analysis.replacement import PASSING_RATE, check_rates
+from judgeviz.analysis.replacement_design import Design, DesignOptions
 from judgeviz.analysis.replacement_sweeps import Progress
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pandas as pd
 
 from judgeviz.analysis.judge_ranking import JudgeRanking
-from judgeviz.analysis.replacement import AltTest
 from judgeviz.analysis.replacement_domains import DomainTests
+from judgeviz.analysis.replacement_result import AltTest
 from judgeviz.analysis.replacement_sweeps import EpsilonSweep, ItemSweep
 from judgeviz.analysis.study_planner import StudyPlan
 from judgeviz.export.booktabs import booktabs

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from judgeviz.analysis.alignment import Design
 from judgeviz.analysis.rater_subsets import of_raters, rater_subsets
 from judgeviz.analysis.replacement import alt_test
+from judgeviz.analysis.replacement_design import Design
 from judgeviz.analysis.replacement_sweeps import epsilon_sweep, item_sweep
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison

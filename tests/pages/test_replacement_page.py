@@ -112,3 +112,18 @@ def test_nobody_to_test_is_a_sentence(start):
     assert metrics(app)["Winning rate ω"] == "–"
     assert words(app.warning[0]).startswith("There is one rater")
     assert words(app.info[0]).startswith("Nobody could be tested: no rater has 30 items")
+
+
+def test_an_expert_who_did_not_label_the_criterion_is_a_sentence(start, monkeypatch):
+    from pages.shared import replacement_calls
+
+    tested = replacement_calls.tested
+    monkeypatch.setattr(
+        replacement_calls,
+        "tested",
+        lambda selection, judge, choices: tested(
+            selection, judge, replacement_calls.Choices(choices.epsilon, expert="absent")
+        ),
+    )
+    app = start("replacement")
+    assert words(app.warning[0]).startswith("There is no human rater 'absent'; they are")
