@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.made_up import comparison, label_tables
 from benchmarks.plain_agreement import plain_table
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
-from judgeviz.analysis.stratified import agreement_table
+from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.labels.comparison import Comparison
 
 ANSWERS = 20

@@ -11,10 +11,10 @@ import pandas as pd
 
 from benchmarks.plain_alt_test import Labels, plain_alt_test
 from benchmarks.timing import print_table, seconds, shown
-from judgeviz.analysis.judge_ranking import rank_judges
-from judgeviz.analysis.replacement import alt_test
-from judgeviz.analysis.replacement_sweeps import epsilon_sweep, item_sweep
-from judgeviz.analysis.study_planner import plan_study
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels as LabelSet
 from judgeviz.labels.reading import read_labels

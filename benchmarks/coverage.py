@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import print_table
-from judgeviz.analysis.stratified import agreement_table
+from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale, ScaleKind
 

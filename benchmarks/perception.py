@@ -16,8 +16,8 @@ from benchmarks.made_up import LabelTable, comparison, label_tables, write_csv
 from benchmarks.plain import plain_bootstrap, plain_jsd, plain_result
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
 from judgeviz import figures
-from judgeviz.analysis.human_bins import human_bins
-from judgeviz.analysis.perception import binned_jsd
+from judgeviz.analysis.perception.binned_jsd import binned_jsd
+from judgeviz.analysis.perception.human_bins import human_bins
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon

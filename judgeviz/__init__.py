@@ -4,31 +4,31 @@ The public names; the README walks through them.
 """
 
 from judgeviz import figures
-from judgeviz.analysis.agreement_references import (
+from judgeviz.analysis.agreement.references import (
     held_out_table,
     paired_difference,
     random_baseline,
 )
-from judgeviz.analysis.continuous import MetricByBin, metric_by_bin
-from judgeviz.analysis.distributions import LabelDistributions, label_distributions
-from judgeviz.analysis.favi_scores import Favoritism, judge_summary
-from judgeviz.analysis.favoritism import favoritism
-from judgeviz.analysis.judge_ranking import JudgeRanking, rank_judges
-from judgeviz.analysis.perception import BinnedJSD, binned_jsd, preference_by_pair
-from judgeviz.analysis.rankings import Ranking, SystemRankings, rank_systems
-from judgeviz.analysis.replacement import alt_test
-from judgeviz.analysis.replacement_domains import DomainTests, alt_test_by
-from judgeviz.analysis.replacement_result import AltTest
-from judgeviz.analysis.replacement_sweeps import (
+from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.agreement.subsets import SubsetCurves, random_labeller, subset_curves
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD, binned_jsd, preference_by_pair
+from judgeviz.analysis.perception.continuous import MetricByBin, metric_by_bin
+from judgeviz.analysis.perception.distributions import LabelDistributions, label_distributions
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.domains import DomainTests, alt_test_by
+from judgeviz.analysis.replacement.judge_ranking import JudgeRanking, rank_judges
+from judgeviz.analysis.replacement.result import AltTest
+from judgeviz.analysis.replacement.study_planner import StudyPlan, plan_study
+from judgeviz.analysis.replacement.sweeps import (
     EpsilonSweep,
     ItemSweep,
     epsilon_sweep,
     item_sweep,
 )
-from judgeviz.analysis.stratified import agreement_table
-from judgeviz.analysis.study_planner import StudyPlan, plan_study
-from judgeviz.analysis.subsets import SubsetCurves, random_labeller, subset_curves
-from judgeviz.analysis.symmetry import Symmetry, symmetry_check
+from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
+from judgeviz.analysis.systems.favoritism import favoritism
+from judgeviz.analysis.systems.rankings import Ranking, SystemRankings, rank_systems
+from judgeviz.analysis.systems.symmetry import Symmetry, symmetry_check
 from judgeviz.demos.loading import demo, demos
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison

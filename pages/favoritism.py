@@ -3,8 +3,8 @@
 import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
-from judgeviz.analysis.pair_preferences import TieMargin
-from judgeviz.analysis.system_findings import favoritism_findings
+from judgeviz.analysis.systems.findings import favoritism_findings
+from judgeviz.analysis.systems.pair_preferences import TieMargin
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers
 from pages.shared import charts, guard, pairs, system_results

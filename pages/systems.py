@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
-from judgeviz.analysis.system_findings import ranking_findings
+from judgeviz.analysis.systems.findings import ranking_findings
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary

@@ -63,7 +63,7 @@ def paradoxes(
     ----------
     pair : Comparison
     table : DataFrame
-        From :func:`~judgeviz.analysis.stratified.agreement_table` with the same ``by``,
+        From :func:`~judgeviz.agreement_table` with the same ``by``,
         ``edges`` and ``tie_rule``.
 
     Notes

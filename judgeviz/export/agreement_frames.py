@@ -6,7 +6,7 @@ from math import isfinite, isnan
 
 import pandas as pd
 
-from judgeviz.analysis.agreement_layout import (
+from judgeviz.analysis.agreement.layout import (
     SHARE_FAMILIES,
     AgreementView,
     Column,
@@ -64,7 +64,7 @@ def agreement_frames(
     Parameters
     ----------
     tables : mapping of str to DataFrame
-        From :func:`~judgeviz.analysis.stratified.agreement_table`, by judge.
+        From :func:`~judgeviz.agreement_table`, by judge.
     intervals : bool
         Whether texts carry the intervals.
     families : sequence of str, optional

@@ -11,7 +11,7 @@ from math import isfinite, isnan
 
 import pandas as pd
 
-from judgeviz.analysis.agreement_layout import (
+from judgeviz.analysis.agreement.layout import (
     SHARE_FAMILIES,
     AgreementTables,
     AgreementView,
@@ -67,7 +67,7 @@ def agreement_markdown(
     Parameters
     ----------
     tables : DataFrame or mapping of str to DataFrame
-        From :func:`~judgeviz.analysis.stratified.agreement_table`, one or one per judge.
+        From :func:`~judgeviz.agreement_table`, one or one per judge.
     intervals : bool
         Whether cells carry their intervals, where there are any.
     families : sequence of str, optional

@@ -9,7 +9,7 @@ CLEAR = "●"  # the interval leaves out 0
 
 
 def difference_texts(differences: pd.DataFrame) -> pd.DataFrame:
-    """Lay out :func:`~judgeviz.analysis.agreement_references.paired_difference` for reading.
+    """Lay out :func:`~judgeviz.analysis.agreement.references.paired_difference` for reading.
 
     Returns
     -------

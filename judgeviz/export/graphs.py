@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape, quoteattr
 
-from judgeviz.analysis.rankings import Ranking, SystemRankings
+from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
 
 _KEYS = {"n_plus": "int", "n_minus": "int", "p": "double", "status": "string", "reduced": "boolean"}
 _STYLES = {"kept": "solid", "reversed": "bold", "lost": "dashed", "new": "dotted"}

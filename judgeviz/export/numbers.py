@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from judgeviz.analysis.continuous import MetricByBin
-from judgeviz.analysis.distributions import LabelDistributions
-from judgeviz.analysis.perception import BinnedJSD
-from judgeviz.analysis.subsets import SubsetCurves
+from judgeviz.analysis.agreement.subsets import SubsetCurves
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD
+from judgeviz.analysis.perception.continuous import MetricByBin
+from judgeviz.analysis.perception.distributions import LabelDistributions
 
 # A spreadsheet would run a cell that starts like this.
 FORMULA_STARTS = ("=", "@", "+", "-")

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from judgeviz.analysis.judge_ranking import JudgeRanking
-from judgeviz.analysis.replacement_domains import DomainTests
-from judgeviz.analysis.replacement_result import AltTest
-from judgeviz.analysis.replacement_sweeps import EpsilonSweep, ItemSweep
-from judgeviz.analysis.study_planner import StudyPlan
+from judgeviz.analysis.replacement.domains import DomainTests
+from judgeviz.analysis.replacement.judge_ranking import JudgeRanking
+from judgeviz.analysis.replacement.result import AltTest
+from judgeviz.analysis.replacement.study_planner import StudyPlan
+from judgeviz.analysis.replacement.sweeps import EpsilonSweep, ItemSweep
 from judgeviz.export.booktabs import booktabs
 
 OMEGA, RHO = r"$\omega$", r"$\rho$"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from judgeviz.analysis.favi_scores import Favoritism, judge_summary
-from judgeviz.analysis.rankings import SystemRankings
+from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
+from judgeviz.analysis.systems.rankings import SystemRankings
 
 CELLS = ("plus", "tie", "minus")
 

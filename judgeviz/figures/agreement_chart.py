@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement_layout import (
+from judgeviz.analysis.agreement.layout import (
     FAMILIES,
     AgreementTables,
     AgreementView,
@@ -48,7 +48,7 @@ def agreement(
     Parameters
     ----------
     table : DataFrame or mapping of str to DataFrame
-        From :func:`~judgeviz.analysis.stratified.agreement_table`; several judges get a panel
+        From :func:`~judgeviz.agreement_table`; several judges get a panel
         each, all on one scale.
     family : {"alpha", "percent", "fleiss", "randolph", "cohen", "jsd", "spearman", "kendall"}
         Among them what the table has.

@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement_layout import AgreementView, Cell, Column, Family
+from judgeviz.analysis.agreement.layout import AgreementView, Cell, Column, Family
 from judgeviz.figures.theme import Theme
 from judgeviz.figures.wording import NOT_DEFINED, counted, escape, p_value, percent
 

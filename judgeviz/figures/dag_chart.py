@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.rankings import CYCLE_JOINT, SystemRankings
+from judgeviz.analysis.systems.rankings import CYCLE_JOINT, SystemRankings
 from judgeviz.figures.dag_layout import dag_layout
 from judgeviz.figures.dag_marks import (
     EDGES,

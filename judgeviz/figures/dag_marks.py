@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.rankings import Ranking, SystemRankings
+from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
 from judgeviz.figures.dag_layout import DagLayout
 from judgeviz.figures.dag_places import BOX_HEIGHT
 from judgeviz.figures.theme import Theme

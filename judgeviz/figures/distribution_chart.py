@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.distributions import LabelDistributions
+from judgeviz.analysis.perception.distributions import LabelDistributions
 from judgeviz.figures.headings import EDGE, titled_figure
 from judgeviz.figures.panels import NARROWEST, note
 from judgeviz.figures.share_rows import cell_traces, cell_words, row_places, segment_traces

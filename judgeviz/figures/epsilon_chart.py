@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.replacement_sweeps import EpsilonSweep
+from judgeviz.analysis.replacement.sweeps import EpsilonSweep
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.line_styles import line_style
 from judgeviz.figures.panels import NARROWEST, note

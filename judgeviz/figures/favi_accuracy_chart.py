@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.favi_scores import Favoritism
+from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.judge_summary_chart import summary_rows
 from judgeviz.figures.label_places import label_sides

@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.favi_scores import Favoritism
+from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.headings import EDGE, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours

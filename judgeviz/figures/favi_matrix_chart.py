@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.favi_scores import Favoritism
+from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.favi_box_chart import pair_words, systems_by_favour
 from judgeviz.figures.headings import EDGE, titled_figure
 from judgeviz.figures.panels import NARROWEST, note

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from judgeviz.analysis.replacement_sweeps import ItemSweep
+from judgeviz.analysis.replacement.sweeps import ItemSweep
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.line_styles import line_style
 from judgeviz.figures.panels import NARROWEST

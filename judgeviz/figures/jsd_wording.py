@@ -2,7 +2,7 @@
 
 from math import isfinite, isnan
 
-from judgeviz.analysis.perception import BinnedJSD, WinRate
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
 from judgeviz.figures.text_fit import wrapped
 from judgeviz.figures.wording import (
     count,

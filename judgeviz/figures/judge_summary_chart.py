@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.favi_scores import Favoritism, judge_summary
+from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
 from judgeviz.figures.headings import EDGE, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.text_fit import text_pixels

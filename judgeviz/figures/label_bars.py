@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.perception import BinnedJSD
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.jsd_wording import centre_word
 from judgeviz.figures.theme import Theme, Tones
 from judgeviz.figures.wording import count, escape, percent

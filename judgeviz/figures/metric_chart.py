@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from judgeviz.analysis.continuous import MetricByBin
+from judgeviz.analysis.perception.continuous import MetricByBin
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.metric_points import N_BOX, N_DRAWN, box_trace, point_trace
 from judgeviz.figures.panels import PanelGrid, axis_number, note

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.continuous import MetricByBin
+from judgeviz.analysis.perception.continuous import MetricByBin
 from judgeviz.figures.theme import TRANSPARENT, Theme
 from judgeviz.figures.wording import escape
 

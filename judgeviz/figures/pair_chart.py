@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.favi_scores import Favoritism
+from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.confusion_cells import cell_axes, cell_trace, cell_words
 from judgeviz.figures.favi_box_chart import phi_words
 from judgeviz.figures.headings import EDGE, titled_figure

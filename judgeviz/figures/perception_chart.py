@@ -5,7 +5,7 @@ from typing import Any, get_args
 import numpy as np
 import plotly.graph_objects as go
 
-from judgeviz.analysis.perception import BinnedJSD
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.category_ticks import SHORT, CategoryTicks, category_ticks
 from judgeviz.figures.dials import Anchor, DialRoom, dial_room, dial_text, dial_with_text
 from judgeviz.figures.headings import titled_figure

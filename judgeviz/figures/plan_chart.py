@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.study_planner import StudyPlan
+from judgeviz.analysis.replacement.study_planner import StudyPlan
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.line_styles import line_style
 from judgeviz.figures.panels import NARROWEST

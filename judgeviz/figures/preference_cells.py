@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judgeviz.analysis.perception import BinnedJSD
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.dials import DialRoom, dial_room
 from judgeviz.figures.jsd_wording import bin_divergence, short_summary, win_rates
 from judgeviz.figures.panels import PanelGrid

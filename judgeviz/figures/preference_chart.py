@@ -6,7 +6,7 @@ from typing import Any, get_args
 import numpy as np
 import plotly.graph_objects as go
 
-from judgeviz.analysis.perception import BinnedJSD
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.dials import Anchor, dial_text, dial_with_text
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.jsd_wording import JS_B, bin_hover, summary_parts

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.analysis.distributions import LabelDistributions
+from judgeviz.analysis.perception.distributions import LabelDistributions
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import Theme, blend, readable_on
 from judgeviz.figures.wording import count, escape, percent

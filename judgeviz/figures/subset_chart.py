@@ -7,7 +7,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.subsets import BAND, SubsetCurves
+from judgeviz.analysis.agreement.subsets import BAND, SubsetCurves
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number, columns_for, note
 from judgeviz.figures.text_fit import digits_in

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.symmetry import Symmetry
+from judgeviz.analysis.systems.symmetry import Symmetry
 from judgeviz.figures.confusion_cells import cell_axes, cell_trace, cell_words
 from judgeviz.figures.headings import titled_figure
 from judgeviz.figures.theme import figure_theme

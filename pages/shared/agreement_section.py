@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import Comparison, figures
-from judgeviz.analysis.agreement_layout import families_of, views_of
-from judgeviz.analysis.item_table import disagreements_first
+from judgeviz.analysis.agreement.layout import families_of, views_of
+from judgeviz.analysis.perception.item_table import disagreements_first
 from judgeviz.analysis.prevalence import Paradox, paradoxes
 from judgeviz.analysis.strata import StratifiedBy, item_strata, stratum_items
 from judgeviz.export.agreement_frames import agreement_frames

@@ -20,8 +20,8 @@ from judgeviz import (
     paired_difference,
     preference_by_pair,
 )
-from judgeviz.analysis.held_out_columns import with_held_out
-from judgeviz.analysis.item_table import in_bins
+from judgeviz.analysis.agreement.held_out_columns import with_held_out
+from judgeviz.analysis.perception.item_table import in_bins
 from judgeviz.analysis.strata import StratifiedBy
 from pages.shared.selection import Selection, Settings
 

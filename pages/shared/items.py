@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from judgeviz import Comparison
-from judgeviz.analysis.item_table import item_table, items_behind_bar
-from judgeviz.analysis.perception import items_in_bin
+from judgeviz.analysis.perception.binned_jsd import items_in_bin
+from judgeviz.analysis.perception.item_table import item_table, items_behind_bar
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 

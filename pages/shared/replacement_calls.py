@@ -22,7 +22,7 @@ from judgeviz import (
     plan_study,
     rank_judges,
 )
-from judgeviz.analysis.replacement_design import DesignOptions
+from judgeviz.analysis.replacement.design import DesignOptions
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
 from pages.shared.selection import Selection

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz import Labels
-from judgeviz.analysis.system_pairs import all_system_pairs
+from judgeviz.analysis.systems.system_pairs import all_system_pairs
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
 from pages.shared.datasets import DataSet

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.agreement_layout import views_of
+from judgeviz.analysis.agreement.layout import views_of
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.agreement_frames import agreement_frames
 from judgeviz.export.agreement_tables import (

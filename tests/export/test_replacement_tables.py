@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.analysis.judge_ranking import rank_judges
-from judgeviz.analysis.replacement import alt_test
-from judgeviz.analysis.replacement_domains import alt_test_by
-from judgeviz.analysis.replacement_sweeps import epsilon_sweep, item_sweep
-from judgeviz.analysis.study_planner import plan_study
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.domains import alt_test_by
+from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from judgeviz.export.booktabs import booktabs
 from judgeviz.export.replacement_tables import (
     difference_numbers,
@@ -24,7 +24,7 @@ from judgeviz.export.replacement_tables import (
     rater_numbers,
 )
 from tests.analysis.builders import comparison
-from tests.analysis.test_judge_ranking import three_judges
+from tests.analysis.replacement.test_judge_ranking import three_judges
 
 
 def test_raters_and_who_is_left_out():

@@ -12,7 +12,7 @@ from judgeviz.export.system_numbers import (
     ranking_summary,
     summary_numbers,
 )
-from tests.analysis.test_rankings import tournament
+from tests.analysis.systems.test_rankings import tournament
 
 
 @pytest.fixture(scope="module")

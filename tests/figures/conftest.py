@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from judgeviz.analysis.perception import BinnedJSD, binned_jsd
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD, binned_jsd
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.held_out_columns import with_held_out
+from judgeviz.analysis.agreement.held_out_columns import with_held_out
 from judgeviz.figures import agreement
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale

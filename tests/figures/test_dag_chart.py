@@ -7,8 +7,8 @@ import judgeviz as jv
 from judgeviz.figures.dag_chart import dag
 from judgeviz.figures.dag_layout import dag_layout
 from judgeviz.figures.dag_places import BOX_HEIGHT
-from tests.analysis.systems import scores
-from tests.analysis.test_rankings import tournament
+from tests.analysis.systems.builders import scores
+from tests.analysis.systems.test_rankings import tournament
 from tests.figures.readers import legend_names, subtitle, texts
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from judgeviz.analysis.distributions import LabelDistributions
+from judgeviz.analysis.perception.distributions import LabelDistributions
 from judgeviz.figures import distributions
 from judgeviz.figures.theme import luminance
 from judgeviz.labels.scale import Scale

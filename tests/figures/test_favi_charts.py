@@ -3,8 +3,8 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.figures.label_places import label_sides
-from tests.analysis.systems import scores
-from tests.analysis.test_rankings import tournament
+from tests.analysis.systems.builders import scores
+from tests.analysis.systems.test_rankings import tournament
 from tests.figures.readers import subtitle, texts
 
 

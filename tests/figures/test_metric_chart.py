@@ -3,7 +3,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from judgeviz.analysis.continuous import CORRELATION_COLUMNS, MetricByBin
+from judgeviz.analysis.perception.continuous import CORRELATION_COLUMNS, MetricByBin
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.figures import continuous
 from judgeviz.statistics.estimate import Estimate

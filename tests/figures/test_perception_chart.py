@@ -7,7 +7,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from judgeviz.analysis.perception import binned_jsd
+from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.figures import perception
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale

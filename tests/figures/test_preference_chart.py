@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from judgeviz.analysis.perception import WinRate
+from judgeviz.analysis.perception.binned_jsd import WinRate
 from judgeviz.figures import preference
 from tests.figures.readers import (
     domains,

@@ -7,12 +7,12 @@ import pandas as pd
 import pytest
 
 from judgeviz import figures
-from judgeviz.analysis.replacement import alt_test
-from judgeviz.analysis.replacement_domains import alt_test_by
-from judgeviz.analysis.replacement_sweeps import epsilon_sweep, item_sweep
-from judgeviz.analysis.study_planner import plan_study
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.domains import alt_test_by
+from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from tests.analysis.builders import comparison
-from tests.analysis.test_judge_ranking import three_judges
+from tests.analysis.replacement.test_judge_ranking import three_judges
 from tests.figures.readers import legend_names, subtitle, texts
 
 

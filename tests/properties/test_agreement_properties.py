@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeviz.analysis.agreement_columns import columns_of
+from judgeviz.analysis.agreement.columns import columns_of
+from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.strata import item_strata
-from judgeviz.analysis.stratified import agreement_table
 from tests.properties.test_binned_jsd import pairs, with_items
 
 WAYS = st.sampled_from(["agreement", "unique"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from judgeviz.analysis.perception import binned_jsd
+from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale
 from tests.analysis.builders import comparison

@@ -1,0 +1,1 @@
+"""Agreement of humans and judge, stratified by how sure the humans were."""

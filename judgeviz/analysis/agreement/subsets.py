@@ -1,0 +1,248 @@
+"""Agreement on subsets with a set share of items on which the humans are unanimous.
+
+Paper 1, Figs. 1, 2 and 5: the more of the humans' labels are uncertain, the better any labeller
+looks beside them, even one that labels at random.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, Self, get_args
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.agreement.subset_sides import Curve, SubsetSides
+from judgeviz.analysis.centres import tie_rule_of
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import Scale
+from judgeviz.statistics.aggregates import TieRule, unique_labels
+from judgeviz.statistics.krippendorff import Level
+from judgeviz.statistics.resampling import percentile_interval
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+Synthetic = Literal["binary", "three-way"]
+Progress = Callable[[float], object]
+
+SHARES = tuple(tenths / 10 for tenths in range(11))
+BAND = 0.9
+SYNTHETIC_ITEMS: dict[Synthetic, int] = {"binary": 200, "three-way": 600}
+
+
+@dataclass(frozen=True)
+class SubsetCurves:
+    """Krippendorff's alpha over the share of items with unanimous humans.
+
+    Attributes
+    ----------
+    curves : DataFrame
+        A row per curve and share: curve (``hh``: humans among themselves; ``hm``: their
+        majorities or medians against the judge's; ``human``: against one human label drawn per
+        item; ``random``: against uniform random labels), share, unanimous (items), mean, low and
+        high (90 % band over the draws), defined (draws that have an alpha; where there is none,
+        the numbers are NaN). No ``hm`` without a judge.
+    left_out : DataFrame
+        Shares that the data cannot fill: share, why.
+    dataset, criterion : str
+    judge : str or None
+    level : {"nominal", "ordinal"}
+        Of alpha.
+    n_items, n_draws : int
+        Items of a subset, and subsets per share.
+    n_unanimous, n_divided : int
+        Items to draw from: with all and with not all human labels the same.
+    provenance : Provenance
+    """
+
+    curves: pd.DataFrame
+    left_out: pd.DataFrame
+    dataset: str
+    criterion: str
+    judge: str | None
+    level: Level
+    n_items: int
+    n_draws: int
+    n_unanimous: int
+    n_divided: int
+    provenance: Provenance
+
+
+def subset_curves(
+    pair: Comparison,
+    n_items: int = 100,
+    n_draws: int = 50,
+    seed: int = 0,
+    progress: Progress | None = None,
+    *,
+    tie_rule: TieRule | None = None,
+) -> SubsetCurves:
+    """Draw subsets with more and more unanimous items and compute alpha on each.
+
+    Parameters
+    ----------
+    pair : Comparison
+        Without a judge there is no ``hm`` curve. Items with one human label are not drawn.
+    n_items : int
+        Items of a subset, drawn without replacement.
+    n_draws : int
+        Subsets per share.
+    seed : int
+        Two judges on the same items are compared on the same subsets.
+    progress : callable, optional
+        Called with the share that is done, from 0 to 1.
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        For tied majorities; by default that of the scale.
+
+    Returns
+    -------
+    SubsetCurves
+        A share that needs more unanimous or more divided items than there are is in ``left_out``.
+
+    Raises
+    ------
+    LabelError
+        Where either side gives continuous scores.
+    ValueError
+        For fewer than two items or no draw.
+    """
+    if n_items < 2 or n_draws < 1:
+        raise ValueError(
+            f"Subsets need two items or more and one draw or more; got {n_items} and {n_draws}."
+        )
+    sides = SubsetSides.of(pair, tie_rule_of(pair.scale, tie_rule))
+    pools = _Pools.of(pair)
+    subsets, humans, labels = np.random.default_rng(seed).spawn(3)
+    pieces, left_out = [], []
+    for number, share in enumerate(SHARES, start=1):
+        n_unanimous = round(share * n_items)
+        why = pools.why_not(n_unanimous, n_items - n_unanimous)
+        if why:
+            left_out.append({"share": share, "why": why})
+        else:
+            items = pools.draw(n_unanimous, n_items - n_unanimous, n_draws, subsets)
+            alphas = sides.alphas(items, humans, labels)
+            pieces.append(_summary(share, n_unanimous, alphas))
+        if progress is not None:
+            progress(number / len(SHARES))
+    return SubsetCurves(
+        curves=_curves(pieces),
+        left_out=pd.DataFrame(left_out, columns=["share", "why"]),
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=pair.judge,
+        level=sides.level,
+        n_items=n_items,
+        n_draws=n_draws,
+        n_unanimous=len(pools.unanimous),
+        n_divided=len(pools.divided),
+        provenance=provenance_of(
+            pair,
+            statistic=f"alpha ({sides.level}) on subsets",
+            subset_items=n_items,
+            draws=n_draws,
+            band=f"{BAND:.0%} of the draws",
+            tie_rule=tie_rule_of(pair.scale, tie_rule),
+            seed=seed,
+        ),
+    )
+
+
+def random_labeller(
+    kind: Synthetic = "binary", n_items: int | None = None, seed: int = 0
+) -> Comparison:
+    """Two humans who agree on half of the items, and a judge who labels at random.
+
+    Parameters
+    ----------
+    kind : {"binary", "three-way"}
+        Two categories without order, or the grades 1 to 3. Where the humans agree, every
+        category is as frequent; where they do not, two different ones are drawn.
+    n_items : int, optional
+        By default 200 and 600, as in paper 1.
+    seed : int
+
+    Raises
+    ------
+    ValueError
+        For another kind, or fewer than two items.
+
+    References
+    ----------
+    Elangovan et al., "Beyond Correlation", ICLR 2025, Fig. 2 and appendix A.11.
+    """
+    if kind not in get_args(Synthetic):
+        raise ValueError(f"kind is 'binary' or 'three-way', not {kind!r}.")
+    total = SYNTHETIC_ITEMS[kind] if n_items is None else n_items
+    if total < 2:
+        raise ValueError(f"The random labeller needs two items or more; got {total}.")
+    scale = Scale("nominal", (0, 1)) if kind == "binary" else Scale("ordinal", (1, 2, 3))
+    k, rng = len(scale.categories), np.random.default_rng(seed)
+    first = np.concatenate([rng.integers(k, size=total // 2), np.arange(total - total // 2) % k])
+    apart = np.zeros(total, dtype=np.int64)
+    apart[: total // 2] = rng.integers(1, k, size=total // 2)
+    one_label = np.eye(k, dtype=np.int64)
+    human = one_label[first] + one_label[(first + apart) % k]
+    machine = one_label[rng.integers(k, size=total)]
+    pair = Comparison.from_counts(human, machine, scale, judge="random labels")
+    return replace(pair, dataset=f"synthetic {kind} labels, seed {seed}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Pools:
+    """Items on which the humans are unanimous, and on which they are divided."""
+
+    unanimous: IntArray
+    divided: IntArray
+
+    @classmethod
+    def of(cls, pair: Comparison) -> Self:
+        several = pair.human_counts.sum(axis=1) >= 2
+        distinct = unique_labels(pair.human_counts)
+        return cls(np.flatnonzero(several & (distinct == 1)), np.flatnonzero(distinct > 1))
+
+    def why_not(self, n_unanimous: int, n_divided: int) -> str:
+        if n_unanimous > len(self.unanimous):
+            have, need, which = len(self.unanimous), n_unanimous, "are unanimous"
+        elif n_divided > len(self.divided):
+            have, need, which = len(self.divided), n_divided, "differ"
+        else:
+            return ""
+        return f"needs {need} items on which the humans {which}; there are {have}"
+
+    def draw(
+        self, n_unanimous: int, n_divided: int, n_draws: int, rng: np.random.Generator
+    ) -> IntArray:
+        """Items of each subset, shape (n_draws, n_unanimous + n_divided)."""
+        return np.stack(
+            [
+                np.concatenate(
+                    [
+                        rng.choice(self.unanimous, n_unanimous, replace=False),
+                        rng.choice(self.divided, n_divided, replace=False),
+                    ]
+                )
+                for _ in range(n_draws)
+            ]
+        )
+
+
+def _summary(share: float, n_unanimous: int, alphas: dict[Curve, FloatArray]) -> pd.DataFrame:
+    rows = []
+    for curve, values in alphas.items():
+        defined = values[~np.isnan(values)]
+        low, high = percentile_interval(values, BAND)
+        mean = float(defined.mean()) if len(defined) else float("nan")
+        numbers = {"mean": mean, "low": float(low), "high": float(high), "defined": len(defined)}
+        rows.append({"curve": curve, "share": share, "unanimous": n_unanimous} | numbers)
+    return pd.DataFrame(rows)
+
+
+def _curves(pieces: list[pd.DataFrame]) -> pd.DataFrame:
+    if not pieces:
+        columns = ["curve", "share", "unanimous", "mean", "low", "high", "defined"]
+        return pd.DataFrame(columns=columns)
+    table = pd.concat(pieces, ignore_index=True)
+    order = table["curve"].map({name: place for place, name in enumerate(get_args(Curve))})
+    return table.loc[order.sort_values(kind="stable").index].reset_index(drop=True)

@@ -1,0 +1,1 @@
+"""How humans and the judge label the same items, bin by bin of what the humans said."""

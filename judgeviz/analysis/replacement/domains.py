@@ -1,0 +1,177 @@
+"""The alternative annotator test in several domains, with one correction over all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Unpack
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.replacement.alignment import outcomes
+from judgeviz.analysis.replacement.alternative_annotator import check_rates, result_of
+from judgeviz.analysis.replacement.design import Design, DesignOptions
+from judgeviz.analysis.replacement.result import AltTest
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.false_discovery import benjamini_yekutieli
+
+MOST_DOMAINS = 200
+
+
+@dataclass(frozen=True)
+class DomainTests:
+    """One judge in several domains.
+
+    Attributes
+    ----------
+    by : str
+        Item column whose values are the domains.
+    names : tuple of str
+    results : tuple of AltTest
+        A test per domain; their rejections come from one correction over all p-values.
+    n_without_domain : int
+        Items without a value in the column.
+    dataset, criterion, judge : str
+    provenance : Provenance
+    """
+
+    by: str
+    names: tuple[str, ...]
+    results: tuple[AltTest, ...]
+    n_without_domain: int
+    dataset: str
+    criterion: str
+    judge: str
+    provenance: Provenance
+
+    @property
+    def n_tested(self) -> int:
+        """Domains in which at least one rater could be tested."""
+        return sum(bool(result.tested) for result in self.results)
+
+    @property
+    def n_passed(self) -> int:
+        """Domains in which the judge passes."""
+        return sum(result.passed for result in self.results)
+
+    @property
+    def summary(self) -> str:
+        """``passes in 3 of 5 domains``, and how many could not be tested."""
+        words = f"passes in {self.n_passed} of {counted(self.n_tested, 'domain')}"
+        untested = len(self.results) - self.n_tested
+        return words if not untested else f"{words}; {untested} could not be tested"
+
+    @property
+    def domains(self) -> pd.DataFrame:
+        """A row per domain: domain, items, raters, winning_rate, advantage_probability, passed."""
+        return pd.DataFrame(
+            {
+                "domain": list(self.names),
+                "items": [result.n_items for result in self.results],
+                "raters": [len(result.tested) for result in self.results],
+                "winning_rate": [float(result.winning_rate) for result in self.results],
+                "advantage_probability": [float(r.advantage_probability) for r in self.results],
+                "passed": [result.passed for result in self.results],
+            }
+        )
+
+    @property
+    def raters(self) -> pd.DataFrame:
+        """A row per domain and tested rater; columns as of ``AltTest.raters``, after domain."""
+        tables = [
+            result.raters.assign(domain=name)
+            for name, result in zip(self.names, self.results, strict=True)
+        ]
+        table = pd.concat(tables, ignore_index=True)
+        return table[["domain", *(column for column in table.columns if column != "domain")]]
+
+
+def alt_test_by(
+    pair: Comparison,
+    by: str,
+    epsilon: float = 0.2,
+    q: float = 0.05,
+    **design: Unpack[DesignOptions],
+) -> DomainTests:
+    """Test a judge in each domain apart, with one correction over all raters of all domains.
+
+    Parameters
+    ----------
+    pair : Comparison
+    by : str
+        Item column; ``criterion`` of :meth:`Labels.compare_all` makes every criterion a domain.
+    epsilon, q, **design
+        As in :func:`~judgeviz.alt_test`.
+
+    Raises
+    ------
+    ValueError
+        For a column that does not exist.
+    LabelError
+        For a column without values or with more than 200.
+
+    References
+    ----------
+    Calderon et al., appendix A: "passes the alt-test in X out of 5 domains".
+    """
+    check_rates(epsilon, q)
+    names = domain_names(pair, by)
+    plan = Design(**design)
+    parts = [pair.where(None, **{by: name}) for name in names]
+    compared = [outcomes(part, plan) for part in parts]
+    alone = [
+        result_of(part, plan, of_part, epsilon, q)
+        for part, of_part in zip(parts, compared, strict=True)
+    ]
+    corrected = benjamini_yekutieli(np.concatenate([result.p for result in alone]), q)
+    ends = np.cumsum([len(result.p) for result in alone])[:-1]
+    sides = zip(
+        np.split(corrected.threshold, ends), np.split(corrected.rejected, ends), strict=True
+    )
+    results = tuple(
+        result_of(part, plan, of_part, epsilon, q, side)
+        for part, of_part, side in zip(parts, compared, sides, strict=True)
+    )
+    return DomainTests(
+        by=by,
+        names=names,
+        results=results,
+        n_without_domain=pair.n_items - sum(part.n_items for part in parts),
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=str(pair.judge),
+        provenance=_provenance(pair, by, epsilon, q, alone),
+    )
+
+
+def domain_names(pair: Comparison, by: str) -> tuple[str, ...]:
+    """Return the values of an item column, in order; raises as :func:`alt_test_by`."""
+    if by not in pair.items.columns:
+        raise ValueError(
+            f"There is no item column '{by}' of domains; this table has "
+            f"{quoted(pair.items.columns) or 'none'}."
+        )
+    values = pair.items[by].dropna()
+    found = list(dict.fromkeys(values.astype(str)))
+    if not found:
+        raise LabelError(f"The column '{by}' is empty; choose another column for the domains.")
+    if len(found) > MOST_DOMAINS:
+        raise LabelError(
+            f"The column '{by}' has {len(found):,} values, too many for domains; choose a column "
+            f"with {MOST_DOMAINS} or fewer."
+        )
+    return tuple(found)
+
+
+def _provenance(
+    pair: Comparison, by: str, epsilon: float, q: float, results: Sequence[AltTest]
+) -> Provenance:
+    return provenance_of(
+        pair,
+        statistic="alternative annotator test by domain",
+        domains=by,
+        score=results[0].score,
+        epsilon=f"{epsilon:g}",
+        q=f"{q:g}, one correction over all domains",
+    )

@@ -1,0 +1,260 @@
+"""How many items and raters does the alternative annotator test need? By simulation."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Unpack
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
+from judgeviz.analysis.replacement.design import Design, DesignOptions
+from judgeviz.analysis.replacement.rater_labels import label_codes
+from judgeviz.analysis.replacement.sweeps import Progress
+from judgeviz.errors import LabelError
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.alignment import closer_in_full_table, equal_in_full_table
+from judgeviz.statistics.alt_test import Tally, p_values
+from judgeviz.statistics.false_discovery import benjamini_yekutieli
+from judgeviz.statistics.label_urn import LabelUrn, label_urn, pair_agreement
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+
+PLAN_SIZES = (30, 40, 50, 75, 100, 150, 200, 300, 400, 500)
+PLAN_RATERS = (3, 4, 5, 7)
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """How often simulated studies pass the test.
+
+    Attributes
+    ----------
+    table : DataFrame
+        raters, items, power (share of simulated studies that pass), rho (its mean), lead (mean
+        of rho_judge - rho_rater).
+    needed : DataFrame
+        raters, items: the fewest from which on the power is reached at all larger sizes of the
+        table; missing where it never is.
+    epsilon, q, power : float
+    human_disagreement, judge_disagreement : float
+        Of the data: chance that two humans, and that a human and the judge, label an item
+        differently.
+    human_noise, judge_noise : float
+        Added to them: share of labels replaced at random.
+    draws : int
+    dataset, criterion, judge : str
+    n_items : int
+        Items that the simulation draws from.
+    provenance : Provenance
+    """
+
+    table: pd.DataFrame
+    needed: pd.DataFrame
+    epsilon: float
+    q: float
+    power: float
+    human_disagreement: float
+    judge_disagreement: float
+    human_noise: float
+    judge_noise: float
+    draws: int
+    dataset: str
+    criterion: str
+    judge: str
+    n_items: int
+    provenance: Provenance
+
+
+def plan_study(
+    pair: Comparison,
+    epsilon: float = 0.2,
+    raters: Sequence[int] = PLAN_RATERS,
+    sizes: Sequence[int] = PLAN_SIZES,
+    draws: int = 200,
+    power: float = 0.8,
+    seed: int = 0,
+    *,
+    q: float = 0.05,
+    human_noise: float = 0.0,
+    judge_noise: float = 0.0,
+    progress: Progress | None = None,
+    **design: Unpack[DesignOptions],
+) -> StudyPlan:
+    """Simulate studies with other numbers of items and raters, as noisy as the present ones.
+
+    Items are drawn with replacement. Their first labels are those that they have; raters beyond
+    these draw from :class:`~judgeviz.statistics.label_urn.LabelUrn`, which keeps the humans'
+    agreement with each other and with the judge. Every simulated rater labels every item.
+
+    Parameters
+    ----------
+    pair : Comparison
+        Graded, nominal or preference labels.
+    epsilon, q
+        As in :func:`~judgeviz.alt_test`.
+    raters, sizes : sequence of int
+        To try out; sizes rising.
+    draws : int
+        Simulated studies for each number of raters.
+    power : float
+        Share of studies that shall pass.
+    seed : int
+    human_noise, judge_noise : float
+        Share of labels, in [0, 1], to replace by labels drawn from all of that side: what if
+        they were less careful?
+    progress : callable, optional
+        Called with the share done, from 0 to 1.
+    **design
+        Only ``score`` is used ("accuracy" or "neg_rmse").
+
+    Raises
+    ------
+    LabelError
+        With continuous scores.
+    ValueError
+        For an argument outside its range.
+    """
+    check_rates(epsilon, q)
+    _check_plan(raters, sizes, draws, power, (human_noise, judge_noise))
+    plan = Design(score=design.get("score"))
+    plan.check(pair)
+    urn = _urn(pair)
+    rng = np.random.default_rng(seed)
+    pieces = []
+    for number, n_raters in enumerate(raters):
+        d = _simulated(
+            pair, plan, urn, n_raters, max(sizes), draws, (human_noise, judge_noise), rng
+        )
+        pieces.append(_table(d, np.asarray(sizes), epsilon, q))
+        if progress is not None:
+            progress((number + 1) / len(raters))
+    table = pd.concat(pieces, ignore_index=True)
+    human, judge = disagreement(urn)
+    return StudyPlan(
+        table=table,
+        needed=_needed(table, power),
+        epsilon=epsilon,
+        q=q,
+        power=power,
+        human_disagreement=human,
+        judge_disagreement=judge,
+        human_noise=human_noise,
+        judge_noise=judge_noise,
+        draws=draws,
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=str(pair.judge),
+        n_items=pair.n_items,
+        provenance=provenance_of(
+            pair,
+            statistic="simulated alternative annotator tests",
+            score=plan.score_name(pair),
+            epsilon=f"{epsilon:g}",
+            q=f"{q:g}",
+            power=f"{power:g}",
+            human_noise=f"{human_noise:g}" if human_noise else None,
+            judge_noise=f"{judge_noise:g}" if judge_noise else None,
+            draws=draws,
+            seed=seed,
+        ),
+    )
+
+
+def disagreement(urn: LabelUrn) -> tuple[float, float]:
+    """Chance that two humans, and that a human and the judge, label an item differently."""
+    k = len(urn.base)
+    known = urn.given >= 0
+    equal = (urn.given == urn.judge[:, None]) & known
+    return 1 - pair_agreement(urn.given, k), float(1 - equal.sum() / known.sum())
+
+
+def _check_plan(
+    raters: Sequence[int],
+    sizes: Sequence[int],
+    draws: int,
+    power: float,
+    noise: tuple[float, float],
+) -> None:
+    if not raters or min(raters) < 2 or not sizes or min(sizes) < 2 or draws < 1:
+        raise ValueError("A plan needs two raters or more, two items or more, and a draw.")
+    if not 0 < power < 1:
+        raise ValueError(f"power lies between 0 and 1; got {power}.")
+    if not all(0 <= share <= 1 for share in noise):
+        raise ValueError(f"Noise is a share from 0 to 1; got {noise[0]} and {noise[1]}.")
+
+
+def _urn(pair: Comparison) -> LabelUrn:
+    if not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
+        raise LabelError(
+            f"Labels of '{pair.criterion}' are continuous scores, which cannot be simulated from "
+            "label counts; choose a criterion and a judge with graded or categorical labels."
+        )
+    labels = label_codes(pair)
+    order = np.argsort(labels.item, kind="stable")
+    item, code = labels.item[order], labels.label[order].astype(np.int64)
+    n_labels = np.bincount(item, minlength=pair.n_items)
+    place = np.arange(len(item)) - (np.cumsum(n_labels) - n_labels)[item]
+    given = np.full((pair.n_items, int(n_labels.max())), -1)
+    given[item, place] = code
+    return label_urn(given, labels.judge.astype(np.int64), len(pair.scale.categories))
+
+
+def _simulated(
+    pair: Comparison,
+    plan: Design,
+    urn: LabelUrn,
+    n_raters: int,
+    n_items: int,
+    draws: int,
+    noise: tuple[float, float],
+    rng: np.random.Generator,
+) -> NDArray[np.int8]:
+    """Outcomes of simulated studies, shape (draws, n_items, n_raters)."""
+    item = rng.integers(pair.n_items, size=draws * n_items)
+    everybody = urn.given[urn.given >= 0]
+    labels = _noisy(urn.draw(item, n_raters, rng), everybody, noise[0], rng)
+    judge = _noisy(urn.judge[item], urn.judge, noise[1], rng)
+    if plan.score_for(pair) == "accuracy":
+        d = equal_in_full_table(labels, judge)
+    else:
+        d = closer_in_full_table(pair.scale.values[labels], pair.scale.values[judge])
+    return d.reshape(draws, n_items, n_raters)
+
+
+def _noisy(labels: IntArray, source: IntArray, share: float, rng: np.random.Generator) -> IntArray:
+    if share == 0:
+        return labels
+    anew = rng.random(labels.shape) < share
+    return np.where(anew, rng.choice(source, size=labels.shape), labels)
+
+
+def _table(d: NDArray[np.int8], sizes: IntArray, epsilon: float, q: float) -> pd.DataFrame:
+    sides = [(d == side).cumsum(axis=1, dtype=np.int32)[:, sizes - 1] for side in (-1, 0, 1)]
+    judge, tied, rater = (side.astype(np.float64) for side in sides)
+    n_items = np.broadcast_to(sizes[:, None].astype(np.float64), judge.shape)
+    samples = Tally(judge, tied, rater, n_items, n_items)
+    rejected = benjamini_yekutieli(p_values(samples, epsilon), q).rejected
+    passing = rejected.mean(axis=-1) >= PASSING_RATE - 1e-9
+    return pd.DataFrame(
+        {
+            "raters": d.shape[2],
+            "items": sizes,
+            "power": passing.mean(axis=0),
+            "rho": samples.rho_judge.mean(axis=(0, 2)),
+            "lead": -samples.difference.mean(axis=(0, 2)),
+        }
+    )
+
+
+def _needed(table: pd.DataFrame, power: float) -> pd.DataFrame:
+    rows = []
+    for n_raters, part in table.groupby("raters", sort=False):
+        short = np.flatnonzero(part["power"].to_numpy() < power)
+        first = int(short[-1]) + 1 if len(short) else 0
+        items = part["items"].iloc[first] if first < len(part) else float("nan")
+        rows.append({"raters": n_raters, "items": items})
+    return pd.DataFrame(rows)

@@ -1,0 +1,1 @@
+"""Rankings of systems by humans and judge, and the systems that the judge favours."""

@@ -1,0 +1,283 @@
+"""Which system is better than which: a sign test per pair, and the order that it leaves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.systems.pair_preferences import TieMargin, pair_preferences
+from judgeviz.analysis.systems.system_pairs import SystemPair, named_pairs
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.multiple_testing import Correction, adjusted_p_values
+from judgeviz.statistics.sign_test import Ties, sign_test
+
+IntArray = NDArray[np.int64]
+Status = Literal["kept", "reversed", "lost", "new", "neither"]
+A_WINS, B_WINS, NEITHER = "a", "b", "neither"
+# Between the names of systems that win against each other in a circle.
+CYCLE_JOINT = " + "
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The order that one side's preferences leave.
+
+    Attributes
+    ----------
+    pairs : DataFrame
+        A row per pair: system_a, system_b, n_plus, n_ties, n_minus (+ prefers ``system_a``), p,
+        p_adjusted (equal to p without a correction), verdict ("a", "b" or "neither").
+    wins : DataFrame
+        A row per significant pair: winner, loser, n_plus, n_minus (+ prefers the winner), and p
+        as it was compared with alpha, that is, adjusted where a correction was asked for.
+    edges : tuple of (winner, loser)
+        The wins without those that follow from others (transitive reduction); between nodes.
+    nodes : tuple of str
+        Systems, and each cycle as one node named by its systems: ``A + B + C``.
+    layers : tuple of tuple of str
+        Nodes from the top: below all that win against them.
+    cycles : tuple of tuple of str
+        Systems that win against each other in a circle.
+    """
+
+    pairs: pd.DataFrame
+    wins: pd.DataFrame
+    edges: tuple[tuple[str, str], ...]
+    nodes: tuple[str, ...]
+    layers: tuple[tuple[str, ...], ...]
+    cycles: tuple[tuple[str, ...], ...]
+
+    def members(self, node: str) -> tuple[str, ...]:
+        """Systems of a node: one, or those of a cycle."""
+        named = {CYCLE_JOINT.join(cycle): cycle for cycle in self.cycles}
+        return named.get(node, (node,))
+
+
+@dataclass(frozen=True)
+class SystemRankings:
+    """The humans' and the judge's ranking of the same systems.
+
+    Attributes
+    ----------
+    human, machine : Ranking
+    edge_agreement : Estimate
+        Share of all pairs with the same verdict: a wins, b wins, neither.
+    edges : DataFrame
+        A row per pair: system_a, system_b, human, machine ("a", "b" or "neither": who wins),
+        status: kept (both say the same system wins), reversed, lost (only the humans say that
+        one wins), new (only the judge does), neither.
+    systems : tuple of str
+        All of the comparison, also those outside the pairs looked at.
+    unshared : tuple of (system_a, system_b)
+        Pairs without an item in common, which are not tested.
+    alpha : float
+    ties : {"drop", "split", "trinomial"}
+    correction : {"holm", "bh", "by"} or None
+    dataset, criterion, judge : str
+    n_items : int
+        Items per pair, at most.
+    provenance : Provenance
+    """
+
+    human: Ranking
+    machine: Ranking
+    edge_agreement: Estimate
+    edges: pd.DataFrame
+    systems: tuple[str, ...]
+    unshared: tuple[SystemPair, ...]
+    alpha: float
+    ties: Ties
+    correction: Correction | None
+    dataset: str
+    criterion: str
+    judge: str
+    n_items: int
+    provenance: Provenance
+
+    @property
+    def n_of_status(self) -> dict[str, int]:
+        """Number of pairs of every status."""
+        found = self.edges["status"].value_counts()
+        return {status: int(found.get(status, 0)) for status in get_args(Status)}
+
+
+def rank_systems(
+    pair: Comparison,
+    alpha: float = 0.05,
+    ties: Ties = "drop",
+    correction: Correction | None = None,
+    *,
+    tie_margin: TieMargin = 0.0,
+    tie_rule: TieRule | None = None,
+    pairs: Iterable[SystemPair] | None = None,
+) -> SystemRankings:
+    """Rank systems by the humans and by the judge, and compare the two edge by edge.
+
+    Parameters
+    ----------
+    pair : Comparison
+        Scores (or ordinal labels) per source and system, or votes on pairs of systems.
+    alpha : float
+        A system wins against another where its sign test has p < alpha.
+    ties : {"drop", "split", "trinomial"}
+        How the test counts items without a preference; see
+        :func:`~judgeviz.statistics.sign_test.sign_test`.
+    correction : {"holm", "bh", "by"}, optional
+        For the number of pairs, on each side by itself.
+    tie_margin, tie_rule, pairs
+        As in :func:`~judgeviz.analysis.systems.favoritism.favoritism`.
+
+    Raises
+    ------
+    LabelError
+        Where there is nothing to compare.
+    ValueError
+        For an argument outside its range.
+
+    References
+    ----------
+    von Däniken et al., "Favi-Score", ACL 2024, section 2 and Fig. 1.
+    """
+    if not 0 < alpha < 1:
+        raise ValueError(f"alpha lies between 0 and 1; got {alpha}.")
+    wanted = None if pairs is None else list(pairs)
+    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
+    counts = [preferences.signs(number) for number in range(len(preferences.pairs))]
+    looked_at = (*preferences.pairs, *preferences.unshared)
+    nodes = tuple(name for name in preferences.systems if any(name in p for p in looked_at))
+    human, machine = (
+        _ranking(nodes, preferences.pairs, outcome, alpha, ties, correction)
+        for outcome in (
+            np.array([_outcome(one.human) for one in counts]),
+            np.array([_outcome(one.machine) for one in counts]),
+        )
+    )
+    edges = _compared(human, machine)
+    same = edges["human"] == edges["machine"]
+    votes = pair.scale.kind == "preference"
+    return SystemRankings(
+        human=human,
+        machine=machine,
+        edge_agreement=Estimate(float(same.mean()), len(edges)),
+        edges=edges,
+        systems=preferences.systems,
+        unshared=preferences.unshared,
+        alpha=alpha,
+        ties=ties,
+        correction=correction,
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=str(pair.judge),
+        n_items=max(len(one.unit) for one in counts),
+        provenance=provenance_of(
+            pair,
+            statistic="sign test per pair of systems",
+            pairs=named_pairs(wanted),
+            ties_in_the_test=ties,
+            alpha=alpha,
+            correction=correction or "none",
+            tie_rule=(tie_rule or "tie") if votes else None,
+            tie_margin=None if votes else tie_margin,
+        ),
+    )
+
+
+def _outcome(signs: NDArray[np.int8]) -> tuple[int, int, int]:
+    """Count +, = and -."""
+    n_plus, n_minus = int((signs > 0).sum()), int((signs < 0).sum())
+    return n_plus, len(signs) - n_plus - n_minus, n_minus
+
+
+def _ranking(
+    systems: tuple[str, ...],
+    pairs: Sequence[SystemPair],
+    outcome: IntArray,
+    alpha: float,
+    ties: Ties,
+    correction: Correction | None,
+) -> Ranking:
+    n_plus, n_ties, n_minus = outcome.T
+    p = sign_test(n_plus, n_minus, n_ties, ties=ties)
+    adjusted = p if correction is None else adjusted_p_values(p, correction)
+    # where both sides have as many, p is 1 and nobody wins
+    winner = np.where(n_plus > n_minus, A_WINS, B_WINS)
+    verdict = np.where(adjusted < alpha, winner, NEITHER)
+    a, b = zip(*pairs, strict=True)
+    table = pd.DataFrame(
+        {
+            "system_a": list(a),
+            "system_b": list(b),
+            "n_plus": n_plus,
+            "n_ties": n_ties,
+            "n_minus": n_minus,
+            "p": p,
+            "p_adjusted": adjusted,
+            "verdict": verdict.astype(object),
+        }
+    )
+    wins = _wins(table)
+    return Ranking(table, wins, *_order(systems, wins))
+
+
+def _wins(table: pd.DataFrame) -> pd.DataFrame:
+    won = table[table["verdict"] != NEITHER]
+    is_a = (won["verdict"] == A_WINS).to_numpy()
+    return pd.DataFrame(
+        {
+            "winner": np.where(is_a, won["system_a"], won["system_b"]).astype(object),
+            "loser": np.where(is_a, won["system_b"], won["system_a"]).astype(object),
+            "n_plus": np.where(is_a, won["n_plus"], won["n_minus"]),
+            "n_minus": np.where(is_a, won["n_minus"], won["n_plus"]),
+            "p": won["p_adjusted"].to_numpy(),
+        }
+    )
+
+
+class _Order(NamedTuple):
+    edges: tuple[tuple[str, str], ...]
+    nodes: tuple[str, ...]
+    layers: tuple[tuple[str, ...], ...]
+    cycles: tuple[tuple[str, ...], ...]
+
+
+def _order(systems: tuple[str, ...], wins: pd.DataFrame) -> _Order:
+    """Contract cycles, leave out what follows from other wins, and layer what is left."""
+    everything = nx.DiGraph()
+    everything.add_nodes_from(systems)
+    everything.add_edges_from(zip(wins["winner"], wins["loser"], strict=True))
+    contracted = nx.condensation(everything)
+    members = {node: tuple(sorted(found)) for node, found in contracted.nodes(data="members")}
+    name = {node: CYCLE_JOINT.join(found) for node, found in members.items()}
+    reduced = nx.relabel_nodes(nx.transitive_reduction(contracted), name)
+    layers = tuple(tuple(sorted(layer)) for layer in nx.topological_generations(reduced))
+    return _Order(
+        edges=tuple(sorted(reduced.edges)),
+        nodes=tuple(sorted(reduced.nodes)),
+        layers=layers,
+        cycles=tuple(sorted(found for found in members.values() if len(found) > 1)),
+    )
+
+
+def _compared(human: Ranking, machine: Ranking) -> pd.DataFrame:
+    verdicts = zip(human.pairs["verdict"], machine.pairs["verdict"], strict=True)
+    status = [_status(one, other) for one, other in verdicts]
+    return human.pairs[["system_a", "system_b"]].assign(
+        human=human.pairs["verdict"],
+        machine=machine.pairs["verdict"],
+        status=pd.Series(status, dtype=object),
+    )
+
+
+def _status(human: str, machine: str) -> Status:
+    if human == machine:
+        return "neither" if human == NEITHER else "kept"
+    if machine == NEITHER:
+        return "lost"
+    return "new" if human == NEITHER else "reversed"

@@ -1,0 +1,105 @@
+"""Judges ranked by rho, against a bootstrap of whole items and by hand."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.errors import LabelError
+from tests.analysis.builders import comparison
+
+
+def three_judges(n=80, seed=0):
+    """A good, a poor and a random judge of the same items."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(1, 6, n)
+    human = np.clip(truth[:, None] + rng.integers(-1, 2, (n, 3)), 1, 5)
+    docs = pd.DataFrame({"doc": np.arange(n) // 8}, index=pd.RangeIndex(n, name="item"))
+    pairs = []
+    for name, noise in (("random", 4), ("good", 0), ("poor", 2)):
+        said = np.clip(truth + rng.integers(-noise, noise + 1, n), 1, 5)
+        pair = comparison(human.tolist(), [[int(s)] for s in said], (1, 2, 3, 4, 5), items=docs)
+        pairs.append(replace(pair, judge=name))
+    return pairs
+
+
+def test_the_best_comes_first_with_the_numbers_of_its_test():
+    pairs = three_judges()
+    ranking = rank_judges(pairs, 0.1)
+    assert ranking.table["judge"].tolist() == ["good", "poor", "random"]
+    for row, result in zip(ranking.table.itertuples(), ranking.results, strict=True):
+        alone = alt_test({pair.judge: pair for pair in pairs}[row.judge], 0.1)
+        assert (row.rho, row.winning_rate) == (alone.advantage_probability, alone.winning_rate)
+        assert row.passed == alone.passed == result.passed
+        assert row.low < row.rho < row.high
+
+
+def test_differences_are_of_the_same_resamples():
+    ranking = rank_judges(three_judges())
+    table = ranking.differences
+    assert list(zip(table["judge"], table["other"], strict=True)) == [
+        ("good", "poor"), ("good", "random"), ("poor", "random")
+    ]  # fmt: skip
+    rho = ranking.table.set_index("judge")["rho"]
+    for row in table.itertuples():
+        assert row.difference == pytest.approx(rho[row.judge] - rho[row.other])
+        assert row.low <= row.difference <= row.high
+
+
+def test_intervals_are_those_of_resampled_items():
+    pair = three_judges()[2]
+    rng = np.random.default_rng(5)
+    result = alt_test(pair)
+    codes = np.array([result.tally.judge_better, result.tally.tied, result.tally.rater_better])
+    assert codes.sum(axis=0).tolist() == [80] * 3
+    replicates = []
+    for _ in range(400):
+        drawn = pair.items.index[rng.integers(80, size=80)]
+        human = [[int(pair.human.value[3 * item + j]) + 1 for j in range(3)] for item in drawn]
+        machine = [[int(pair.machine.value[item]) + 1] for item in drawn]
+        again = comparison(human, machine, (1, 2, 3, 4, 5))
+        replicates.append(float(alt_test(again).advantage_probability))
+    row = rank_judges([pair], n_boot=2000).table.iloc[0]
+    low, high = np.quantile(replicates, [0.025, 0.975])
+    assert (row["low"], row["high"]) == pytest.approx((low, high), abs=0.02)
+
+
+def test_clusters_are_resampled_whole():
+    pairs = three_judges()
+    by_doc = rank_judges(pairs, cluster="doc").table
+    assert (by_doc["low"] < by_doc["rho"]).all()
+    assert not by_doc["low"].equals(rank_judges(pairs).table["low"])
+    single = [replace(p, items=p.items.assign(doc="one")) for p in pairs]
+    assert rank_judges(single, cluster="doc").table["low"].isna().all()
+
+
+def test_balanced_weights_enter_the_intervals():
+    ranking = rank_judges(three_judges(), balanced=True, n_boot=300)
+    assert ((ranking.table["low"] < ranking.table["rho"]) & (ranking.table["rho"] < ranking.table["high"])).all()  # fmt: skip  # noqa: E501
+
+
+def test_judges_of_different_items():
+    pairs = three_judges()
+    keep = np.arange(80) < 50
+    ranking = rank_judges([pairs[0], pairs[1].keep_items(keep, ("the first",))])
+    assert ranking.table["items"].tolist() == [50, 80]
+
+
+def test_who_cannot_be_tested_comes_last():
+    pairs = three_judges()
+    few = pairs[1].keep_items(np.arange(80) < 10, ("the first",))
+    ranking = rank_judges([few, pairs[0]])
+    assert ranking.table["judge"].tolist() == ["random", "good"]
+    assert ranking.table["rho"].isna().tolist() == [False, True]
+    assert ranking.table["low"].isna().tolist() == [False, True]
+
+
+def test_no_bootstrap_and_no_judge():
+    assert rank_judges(three_judges(), n_boot=0).table["low"].isna().all()
+    with pytest.raises(LabelError, match=r"^There is no judge to rank; "):
+        rank_judges([])
+    with pytest.raises(ValueError, match="no item column 'x' to resample by"):
+        rank_judges(three_judges(), cluster="x")

@@ -1,0 +1,109 @@
+"""Curves over epsilon and over the number of items, against single tests."""
+
+import numpy as np
+import pytest
+
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.design import Design
+from judgeviz.analysis.replacement.rater_subsets import of_raters, rater_subsets
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
+from judgeviz.errors import LabelError
+from tests.analysis.builders import comparison
+from tests.analysis.replacement.test_judge_ranking import three_judges
+
+
+def crowd(n=200, n_raters=5, seed=0, each=3):
+    """Every item is labelled by some of the raters."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(1, 6, n)
+    human = []
+    for t in truth:
+        row = [None] * n_raters
+        for rater in rng.choice(n_raters, each, replace=False):
+            row[rater] = int(np.clip(t + rng.integers(-1, 2), 1, 5))
+        human.append(row)
+    return comparison(human, [[int(t)] for t in truth], (1, 2, 3, 4, 5))
+
+
+class TestEpsilon:
+    def test_every_point_is_a_test(self):
+        pairs = three_judges()
+        sweep = epsilon_sweep(pairs, (0, 0.1, 0.25, 0.4))
+        for row in sweep.table.itertuples():
+            pair = {pair.judge: pair for pair in pairs}[row.judge]
+            assert row.winning_rate == alt_test(pair, row.epsilon).winning_rate
+
+    def test_it_never_falls_and_says_from_where_judges_pass(self):
+        sweep = epsilon_sweep(three_judges())
+        for judge, part in sweep.table.groupby("judge"):
+            assert (np.diff(part["winning_rate"]) >= 0).all()
+            passing = part["epsilon"][part["winning_rate"] >= 0.5]
+            first = sweep.passes_from[judge]
+            assert first == passing.min() if len(passing) else np.isnan(first)
+
+    def test_quality_counts(self):
+        pair = comparison([[1, 5, 1]] * 40, [[1]] * 40, (1, 2, 3, 4, 5))
+        sweep = epsilon_sweep(pair, (0.0,), quality={"h2": 3})
+        assert sweep.table["winning_rate"].tolist() == pytest.approx([0.6])
+
+    def test_nobody_to_test(self):
+        sweep = epsilon_sweep(comparison([[1, 2]] * 5, [[1]] * 5))
+        assert sweep.table["winning_rate"].isna().all()
+
+    def test_nothing_to_sweep(self):
+        with pytest.raises(ValueError, match="at least one judge and one epsilon"):
+            epsilon_sweep([])
+
+
+class TestItems:
+    def test_large_samples_come_to_the_test(self):
+        pair = three_judges()[2]
+        sweep = item_sweep(pair, (50, 5000), (0.1,), draws=40)
+        result = alt_test(pair)
+        assert sweep.rho["rho"].iloc[1] == pytest.approx(result.advantage_probability, abs=0.005)
+        widths = sweep.rho["high"] - sweep.rho["low"]
+        assert widths.iloc[0] > 3 * widths.iloc[1]
+
+    def test_more_epsilon_wins_more_and_all_sizes_are_there(self):
+        sweep = item_sweep(three_judges()[2], (30, 60, 90), (0.1, 0.3), draws=30)
+        table = sweep.winning_rates.pivot(index="items", columns="epsilon", values="winning_rate")
+        assert table.index.tolist() == [30, 60, 90]
+        assert (table[0.3] >= table[0.1]).all()
+        assert sweep.n_raters == 3
+
+    def test_subsets_of_raters_are_compared_with_each_other_only(self):
+        pair, design = crowd(), Design()
+        part, _ = of_raters(pair, design, (0, 2))
+        assert part.human.raters == ("h1", "h3")
+        assert len(part.human.item) == np.isin(pair.human.rater, (0, 2)).sum()
+        np.testing.assert_array_equal(
+            part.human.value[part.human.rater == 1], pair.human.value[pair.human.rater == 2]
+        )
+
+    def test_sets_of_raters_with_items_in_common_are_drawn(self):
+        # h4 and h5 share no item with the others
+        human = [[1, 2, 3, None, None]] * 40 + [[None, None, None, 1, 1]] * 40
+        pair = comparison(human, [[1]] * 80)
+        drawn = rater_subsets(pair, Design(), 2, 300, np.random.default_rng(0))
+        assert set(drawn) == {(0, 1), (0, 2), (1, 2), (3, 4)}
+
+    def test_a_seed_gives_the_same_curve_and_progress_ends_at_one(self):
+        shares = []
+        one = item_sweep(crowd(), (30, 60), draws=10, seed=4, progress=shares.append)
+        other = item_sweep(crowd(), (30, 60), draws=10, seed=4)
+        assert one.rho.equals(other.rho)
+        assert shares == pytest.approx(np.arange(1, 11) / 10)
+
+    @pytest.mark.parametrize(
+        "options", [{"balanced": True}, {"expert": "h2"}, {"quality": {"h1": 2}}, {"ranks": True}]
+    )
+    def test_variants_have_curves_too(self, options):
+        sweep = item_sweep(crowd(), (30, 90), draws=10, **options)
+        assert sweep.rho["rho"].between(0, 1).all()
+
+    def test_nobody_shares_an_item(self):
+        pair = comparison([[1, None], [None, 2]] * 20, [[1]] * 40)
+        with pytest.raises(LabelError, match=r"^No 3 raters of 'by hand' share an item"):
+            item_sweep(pair, (30,))
+        with pytest.raises(ValueError, match="sizes of 2 or more"):
+            item_sweep(pair, (1,))

@@ -1,0 +1,291 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.analysis.systems.findings import favoritism_findings
+from judgeviz.analysis.systems.pair_items import pair_items
+from judgeviz.errors import LabelError
+from tests.analysis.systems.builders import scores, votes
+
+PAIR_COLUMNS = [
+    "system_a", "system_b", "items", "errors", "phi", "sample_accuracy", "sign_agrees",
+    "margin_human", "margin_machine",
+]  # fmt: skip
+
+
+@pytest.fixture
+def small():
+    """Three systems on four sources; the metric likes C too much."""
+    human = {"A": [4, 4, 3, 1], "B": [3, 3, 3, 2], "C": [1, 2, 2, 2]}
+    machine = {"A": [4, 4, 2, 1], "B": [3, 4, 3, 2], "C": [5, 5, 1, 2]}
+    return scores(human, machine)
+
+
+def test_tables_have_the_columns_of_the_contract(small):
+    result = jv.favoritism(small)
+    assert list(result.pairs.columns) == PAIR_COLUMNS
+    assert list(result.systems.columns) == ["system", "other", "phi"]
+    assert result.pairs[["system_a", "system_b"]].values.tolist() == [
+        ["A", "B"], ["A", "C"], ["B", "C"],
+    ]  # fmt: skip
+    assert len(result.systems) == 6
+
+
+def test_a_pair_by_hand(small):
+    """A against C: humans + + + -, metric - - + -."""
+    result = jv.favoritism(small)
+    assert result.confusion("A", "C").tolist() == [[1, 0, 2], [0, 0, 0], [0, 0, 1]]
+    assert result.confusion("C", "A").tolist() == [[1, 0, 0], [0, 0, 0], [2, 0, 1]]
+    row = result.pairs.iloc[1]
+    assert (row["items"], row["errors"], row["phi"]) == (4, 2, -2.0)
+    assert (row["margin_human"], row["margin_machine"]) == (2, -2)
+    assert not row["sign_agrees"]
+    assert row["sample_accuracy"] == 0.5
+    assert (result.phi("A", "C"), result.phi("C", "A")) == (-2.0, 2.0)
+
+
+def test_both_orientations_are_listed(small):
+    table = jv.favoritism(small).systems.set_index(["system", "other"])["phi"]
+    for a, b in table.index:
+        assert table[a, b] == -table[b, a]
+
+
+def test_judge_level_figures_are_means_over_pairs(small):
+    result = jv.favoritism(small)
+    size = result.pairs["phi"].abs()
+    assert result.mean_abs_phi == pytest.approx(size.mean())
+    assert result.std_abs_phi == pytest.approx(size.std(ddof=0))
+    assert result.sample_accuracy == pytest.approx(result.pairs["sample_accuracy"].mean())
+    assert result.system_accuracy == pytest.approx(result.pairs["sign_agrees"].mean())
+
+
+def test_a_judge_without_errors_is_undefined():
+    same = {"A": [3, 2, 1], "B": [1, 2, 3]}
+    result = jv.favoritism(scores(same, same), n_boot=20)
+    assert np.isnan(result.pairs["phi"]).all()
+    assert result.mean_abs_phi.why_undefined == "no errors"
+    assert result.phi("A", "B").why_undefined == "no errors"
+    assert np.isnan(result.std_abs_phi)
+    assert result.sample_accuracy == 1
+    assert result.intervals[["low", "high"]].isna().all(axis=None)
+    assert "makes no errors" in favoritism_findings(result)[0]
+
+
+def test_incomplete_designs_use_shared_sources_and_report_the_rest():
+    human = {"A": [1, 2, None, None], "B": [2, 1, 3, None], "C": [None, None, 1, 2]}
+    result = jv.favoritism(scores(human, human))
+    assert result.pairs[["system_a", "system_b", "items"]].values.tolist() == [
+        ["A", "B", 2], ["B", "C", 1],
+    ]  # fmt: skip
+    assert result.unshared == (("A", "C"),)
+    with pytest.raises(ValueError, match="no pair of systems 'A' and 'C' with shared items"):
+        result.confusion("A", "C")
+    assert favoritism_findings(result)[-1].endswith("1 pair shares no item.")
+
+
+def test_no_two_systems_on_one_source():
+    human = {"A": [1, None], "B": [None, 2]}
+    with pytest.raises(LabelError, match="No two systems of .* have an item in common"):
+        jv.favoritism(scores(human, human))
+
+
+def test_several_human_labels_are_averaged():
+    table = pd.DataFrame(
+        {
+            "item": ["1/A", "1/B"],
+            "doc": ["1", "1"],
+            "system": ["A", "B"],
+            "human_1": [1, 2],
+            "human_2": [5, 3],
+            "judge": [2, 3],
+        }  # fmt: skip
+    )
+    labels = jv.read_labels(table, {"source": "doc", "human": ["human_1", "human_2"],
+                                    "machine": ["judge"]})  # fmt: skip
+    result = jv.favoritism(labels.compare("judge"))
+    assert result.confusion("A", "B").tolist() == [[0, 0, 1], [0, 0, 0], [0, 0, 0]]
+
+
+def test_margins_of_both_sides():
+    human, machine = {"A": [1.0, 5.0], "B": [1.2, 1.0]}, {"A": [10, 50], "B": [11, 10]}
+    pair = scores(human, machine)
+    one = jv.favoritism(pair, tie_margin=0.5).confusion("A", "B")
+    two = jv.favoritism(pair, tie_margin=(0.5, 2)).confusion("A", "B")
+    assert one.tolist() == [[1, 0, 0], [0, 0, 1], [0, 0, 0]]
+    assert two.tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
+
+
+VOTES = [
+    ("q1", "A", "B", ["model_a", "model_a", "model_b"], ["model_b"]),
+    ("q2", "A", "B", ["model_a", "model_b"], ["model_a"]),
+    ("q3", "B", "A", ["model_a"], ["model_a"]),
+    ("q4", "B", "C", ["tie"], ["model_b"]),
+]
+
+
+def test_votes_are_decided_by_majority_and_orientation():
+    result = jv.favoritism(votes(VOTES))
+    assert result.confusion("A", "B").tolist() == [[0, 0, 1], [1, 0, 0], [0, 0, 1]]
+    assert result.confusion("B", "C").tolist() == [[0, 0, 0], [0, 0, 1], [0, 0, 0]]
+    assert result.unshared == (("A", "C"),)
+    assert result.from_votes
+
+
+def test_tied_votes_can_be_dropped():
+    result = jv.favoritism(votes(VOTES), tie_rule="drop")
+    assert result.confusion("A", "B").sum() == 2
+
+
+def test_chosen_pairs_move_all_figures(small):
+    result = jv.favoritism(small, pairs=[("C", "A")])
+    assert len(result.pairs) == 1
+    assert result.mean_abs_phi == 2.0
+    assert result.looked_at == ("A", "C")
+    assert result.names == ("A", "B", "C")
+    assert "pairs: C / A" in result.provenance.signature
+    with pytest.raises(ValueError, match="There is no pair of systems"):
+        jv.favoritism(small, pairs=[("A", "D")])
+
+
+def test_nothing_depends_on_the_order_of_items_or_the_names_of_systems(small):
+    from dataclasses import replace
+
+    order = np.random.default_rng(0).permutation(small.n_items)
+    place = np.argsort(order)
+    shuffled = replace(
+        small,
+        items=small.items.iloc[order],
+        human=replace(small.human, item=place[small.human.item]),
+        machine=replace(small.machine, item=place[small.machine.item]),
+    )
+    pd.testing.assert_frame_equal(jv.favoritism(shuffled).pairs, jv.favoritism(small).pairs)
+    renamed = replace(
+        small,
+        items=small.items.assign(
+            system=small.items["system"].map({"A": "Z", "B": "Y", "C": "X"})
+        ),  # fmt: skip
+    )
+    new = jv.favoritism(renamed)
+    assert new.phi("Z", "X") == jv.favoritism(small).phi("A", "C")
+    assert new.mean_abs_phi == jv.favoritism(small).mean_abs_phi
+
+
+@pytest.fixture(scope="module")
+def demo():
+    return jv.demo("translation").compare("echo")
+
+
+def test_bootstrap_is_repeatable_and_covers_the_value(demo):
+    one, two = (jv.favoritism(demo, n_boot=200, seed=3) for _ in range(2))
+    pd.testing.assert_frame_equal(one.pairs, two.pairs)
+    assert (one.pairs["phi_low"] < one.pairs["phi"]).all()
+    assert (one.pairs["phi"] < one.pairs["phi_high"]).all()
+    limits = one.summary_intervals.loc["sample_accuracy"]
+    assert limits["low"] < one.sample_accuracy < limits["high"]
+
+
+def test_bootstrap_agrees_with_resampling_rows(demo):
+    """Draw sources with replacement and start from the scores every time."""
+    result = jv.favoritism(demo, n_boot=1000, pairs=[("Heron", "Wren")])
+    human = demo.items.assign(score=demo.human_means).pivot(
+        index="seg_id", columns="system", values="score"
+    )
+    machine = demo.items.assign(score=demo.machine_means).pivot(
+        index="seg_id", columns="system", values="score"
+    )
+    sign_h = np.sign(human["Heron"] - human["Wren"]).to_numpy()
+    sign_m = np.sign(machine["Heron"] - machine["Wren"]).to_numpy()
+    shared = ~np.isnan(sign_h)
+    rng, values = np.random.default_rng(1), []
+    for _ in range(1000):
+        drawn = rng.choice(np.flatnonzero(shared), shared.sum())
+        h, m = sign_h[drawn], sign_m[drawn]
+        values.append((m.sum() - h.sum()) / (h != m).sum())
+    low, high = np.quantile(values, [0.025, 0.975])
+    row = result.pairs.iloc[0]
+    assert row["phi_low"] == pytest.approx(low, abs=0.04)
+    assert row["phi_high"] == pytest.approx(high, abs=0.04)
+
+
+def test_clusters_are_drawn_as_a_whole(demo):
+    by_domain = jv.favoritism(demo, n_boot=200, cluster="domain")
+    assert by_domain.pairs["phi_low"].notna().all()
+    with pytest.raises(LabelError, match="Items of one source differ in 'system'"):
+        jv.favoritism(demo, n_boot=5, cluster="system")
+
+
+def test_few_errors_get_the_dirichlet_interval(small):
+    result = jv.favoritism(small)
+    assert set(result.intervals["method"]) == {"Dirichlet"}
+    low, high, method = result.interval("C", "A")
+    assert method == "Dirichlet"
+    assert low < result.phi("C", "A")
+    assert result.interval("A", "C")[:2] == (-high, -low)
+
+
+def test_one_source_has_no_bootstrap_interval():
+    pair = scores({"A": [1], "B": [2]}, {"A": [2], "B": [1]})
+    result = jv.favoritism(pair, n_boot=50)
+    assert "phi_low" not in result.pairs
+    assert result.intervals["method"].tolist() == ["Dirichlet"]
+
+
+def test_the_favourite_of_the_demo_is_caught():
+    labels = jv.demo("translation")
+    means = {
+        judge: jv.favoritism(labels.compare(judge)).systems.groupby("system")["phi"].median()
+        for judge in labels.judges
+    }
+    assert means["echo"].idxmax() == "Heron"
+    assert means["echo"]["Heron"] > 2 * max(means["lexica"]["Heron"], means["neurometric"]["Heron"])
+    result = jv.favoritism(labels.compare("echo"), n_boot=200)
+    assert favoritism_findings(result)[0].startswith(
+        "echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 ["
+    )
+
+
+def test_judges_in_one_table(demo):
+    results = [jv.favoritism(demo), jv.favoritism(jv.demo("translation").compare("lexica"))]
+    table = jv.judge_summary(results)
+    assert table["judge"].tolist() == ["echo", "lexica"]
+    assert table["mean_abs_phi"].tolist() == [float(one.mean_abs_phi) for one in results]
+    with pytest.raises(ValueError, match="at least one result"):
+        jv.judge_summary([])
+
+
+def test_items_of_a_pair_and_of_one_cell(small):
+    table = pair_items(small, "C", "A")
+    assert table["seg_id"].tolist()[:2] == ["s0", "s1"]
+    assert table["humans prefer"].tolist() == ["A", "A", "A", "C"]
+    assert table["metric: C"].tolist()[0] == 5
+    cell = pair_items(small, "A", "C", (0, 2))
+    assert cell["seg_id"].tolist() == ["s0", "s1"]
+    assert pair_items(votes(VOTES), "A", "B")["item"].tolist()[0] == "q1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"tie_margin": -1.0}, "tie_margin is a number from 0 on"),
+        ({"tie_margin": float("nan")}, "tie_margin is a number from 0 on"),
+        ({"n_boot": -1}, "n_boot cannot be negative; got -1."),
+        ({"level": 1.0}, "level lies between 0 and 1; got 1.0."),
+        ({"cluster": "topic"}, "There is no item column 'topic' to resample by"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(small, arguments, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        jv.favoritism(small, **arguments)
+
+
+def test_tables_that_hold_no_systems_get_a_sentence():
+    labels = jv.demo("inference")
+    with pytest.raises(LabelError, match="classes without an order"):
+        jv.favoritism(labels.compare("owl"))
+    table = pd.DataFrame({"item": ["a", "b"], "human_1": [1, 2], "gpt": [2, 3]})
+    with pytest.raises(LabelError, match="do not say which system made them"):
+        jv.favoritism(jv.read_labels(table, {"human": ["human_1"], "machine": ["gpt"]})
+                      .compare("gpt"))  # fmt: skip
+    with pytest.raises(LabelError, match="compared without a judge"):
+        jv.favoritism(jv.demo("translation").compare())

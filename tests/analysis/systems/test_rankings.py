@@ -1,0 +1,136 @@
+import numpy as np
+import pytest
+
+import judgeviz as jv
+from judgeviz.analysis.systems.findings import ranking_findings
+from tests.analysis.systems.builders import scores, votes
+
+STATUSES = {"kept", "reversed", "lost", "new", "neither"}
+
+
+def tournament(wins, ties=(), n=12, judge=None):
+    """Votes in which each (winner, loser) wins all of n items on both sides, or the judge's own."""
+    rows = []
+    for winner, loser in [*wins, *ties]:
+        label = "tie" if (winner, loser) in ties else "model_a"
+        for number in range(n):
+            machine = label if judge is None else judge.get((winner, loser), label)
+            rows.append((f"{winner}{loser}{number}", winner, loser, [label], [machine]))
+    return votes(rows)
+
+
+def test_a_chain_is_drawn_without_what_follows():
+    ranks = jv.rank_systems(tournament([("A", "B"), ("B", "C"), ("A", "C")]))
+    assert list(ranks.human.wins.columns) == ["winner", "loser", "n_plus", "n_minus", "p"]
+    assert len(ranks.human.wins) == 3
+    assert ranks.human.edges == (("A", "B"), ("B", "C"))
+    assert ranks.human.layers == (("A",), ("B",), ("C",))
+    assert ranks.human.cycles == ()
+    assert ranks.edge_agreement == 1
+
+
+def test_wins_carry_the_winners_counts():
+    ranks = jv.rank_systems(tournament([("B", "A")]))
+    row = ranks.human.wins.iloc[0]
+    assert (row["winner"], row["loser"], row["n_plus"], row["n_minus"]) == ("B", "A", 12, 0)
+    assert row["p"] == pytest.approx(2 / 2**12)
+
+
+def test_a_cycle_is_one_node_and_named():
+    wins = [("A", "B"), ("B", "C"), ("C", "A"), ("A", "D"), ("B", "D"), ("C", "D")]
+    ranks = jv.rank_systems(tournament(wins))
+    assert ranks.human.cycles == (("A", "B", "C"),)
+    assert ranks.human.nodes == ("A + B + C", "D")
+    assert ranks.human.edges == (("A + B + C", "D"),)
+    assert ranks.human.members("A + B + C") == ("A", "B", "C")
+    assert "Humans: A, B, C win against each other in a circle" in " ".join(ranking_findings(ranks))
+
+
+def test_every_status():
+    wins = [("A", "B"), ("A", "C"), ("A", "D"), ("B", "C")]
+    judge = {("A", "B"): "model_a", ("A", "C"): "model_b", ("A", "D"): "tie"}
+    pair = tournament([w for w in wins if w != ("B", "C")], ties=[("B", "C"), ("B", "D")],
+                      judge=judge | {("B", "C"): "model_a"})  # fmt: skip
+    ranks = jv.rank_systems(pair)
+    status = ranks.edges.set_index(["system_a", "system_b"])["status"].to_dict()
+    assert status == {
+        ("A", "B"): "kept", ("A", "C"): "reversed", ("A", "D"): "lost", ("B", "C"): "new",
+        ("B", "D"): "neither",
+    }  # fmt: skip
+    assert ranks.edge_agreement == pytest.approx(2 / 5)
+    assert ranks.unshared == (("C", "D"),)
+    said = " ".join(ranking_findings(ranks))
+    assert "Turned round: the judge has C over A." in said
+    assert "Not compared, for want of a shared item: C and D." in said
+
+
+def test_edges_have_the_columns_of_the_contract():
+    ranks = jv.rank_systems(tournament([("A", "B")]))
+    assert list(ranks.edges.columns) == ["system_a", "system_b", "human", "machine", "status"]
+    assert set(ranks.edges["status"]) <= STATUSES
+
+
+def test_a_correction_takes_wins_away():
+    rng = np.random.default_rng(4)
+    human = {f"S{n}": rng.normal(0.12 * n, 1, 150).round(3).tolist() for n in range(8)}
+    pair = scores(human, human)
+    plain, holm, bh = (
+        jv.rank_systems(pair, correction=correction) for correction in (None, "holm", "bh")
+    )
+    assert len(holm.human.wins) < len(bh.human.wins) <= len(plain.human.wins)
+    assert (holm.human.pairs["p_adjusted"] >= holm.human.pairs["p"]).all()
+    assert (holm.human.wins["p"] < 0.05).all()
+
+
+def test_ties_are_counted_as_asked():
+    rows = [(f"i{n}", "A", "B", [label], [label]) for n, label in
+            enumerate(["model_a"] * 9 + ["model_b"] * 2 + ["tie"] * 40)]  # fmt: skip
+    pair = votes(rows)
+    assert len(jv.rank_systems(pair, alpha=0.07, ties="drop").human.wins) == 1
+    assert len(jv.rank_systems(pair, alpha=0.07, ties="split").human.wins) == 0
+
+
+def test_systems_without_a_win_are_nodes():
+    ranks = jv.rank_systems(tournament([("A", "B")], ties=[("A", "C")]))
+    assert ranks.human.nodes == ("A", "B", "C")
+    assert ranks.human.layers == (("A", "C"), ("B",))
+
+
+def test_chosen_pairs_leave_the_other_systems_out():
+    pair = tournament([("A", "B"), ("B", "C"), ("A", "C")])
+    ranks = jv.rank_systems(pair, pairs=[("A", "C")])
+    assert ranks.human.nodes == ("A", "C")
+    assert ranks.systems == ("A", "B", "C")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"alpha": 0}, "alpha lies between 0 and 1; got 0."),
+        ({"ties": "half"}, "ties is 'drop', 'split' or 'trinomial', not 'half'."),
+        ({"correction": "none"}, "correction is 'holm', 'bh' or 'by', not 'none'."),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        jv.rank_systems(tournament([("A", "B")]), **arguments)
+
+
+def test_a_judge_asked_in_both_orders():
+    check = jv.symmetry_check(jv.demo("preferences").compare("first-glance"))
+    assert check.n_items == check.confusion.sum() == 400
+    assert check.consistent == pytest.approx(np.trace(check.confusion) / 400)
+    assert check.first_wins[0] > 0.7
+    assert check.alpha < 0.1
+
+
+def test_a_judge_asked_once_has_no_symmetry():
+    check = jv.symmetry_check(jv.demo("preferences").compare("arbiter"))
+    assert check.n_items == 0
+    assert check.consistent.why_undefined == "no item was asked in both orders"
+    assert check.alpha.why_undefined == "no item was asked in both orders"
+
+
+def test_scores_have_no_order():
+    with pytest.raises(jv.LabelError, match="scores of single outputs have no order"):
+        jv.symmetry_check(jv.demo("translation").compare("echo"))
