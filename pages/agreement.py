@@ -51,6 +51,7 @@ def show_correlations(chosen: Selection) -> None:
         table,
         hide_index=True,
         width="stretch",
+        column_order=("judge", "n", "spearman", "kendall"),
         column_config={
             "spearman": st.column_config.NumberColumn("Spearman's ρ", format="%.3f"),
             "kendall": st.column_config.NumberColumn("Kendall's τ", format="%.3f"),
@@ -64,6 +65,7 @@ def show_correlations(chosen: Selection) -> None:
         key="correlations_csv",
         on_click="ignore",
         icon=":material/download:",
+        help="The correlations above, with the settings that led to them.",
     )
 
 

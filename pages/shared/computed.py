@@ -77,13 +77,23 @@ def difference(
 
 
 def correlations(selection: Selection) -> pd.DataFrame:
-    """Rank correlations of every chosen judge with the humans' scores: judge, n, two columns."""
+    """Rank correlations of every chosen judge with the humans' scores.
+
+    Columns judge, n, spearman, kendall, settings.
+    """
     rows = []
     for judge in selection.judges:
-        all_items = metric(selection, judge).correlations.iloc[0]
-        spearman, kendall = float(all_items["spearman_mean"]), float(all_items["kendall_mean"])
-        n_items = int(all_items["items"])
-        rows.append({"judge": judge, "n": n_items, "spearman": spearman, "kendall": kendall})
+        result = metric(selection, judge)
+        all_items = result.correlations.iloc[0]
+        rows.append(
+            {
+                "judge": judge,
+                "n": int(all_items["items"]),
+                "spearman": float(all_items["spearman_mean"]),
+                "kendall": float(all_items["kendall_mean"]),
+                "settings": result.provenance.signature,
+            }
+        )
     return pd.DataFrame(rows)
 
 

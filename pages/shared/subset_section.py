@@ -71,7 +71,11 @@ def _controls() -> tuple[str, int, int, bool]:
         help="Subsets per share; the band holds 90 % of them.",
     )  # fmt: skip
     pressed = columns[3].button(
-        "Compute", key="subset_compute", icon=":material/play_arrow:", width="stretch"
+        "Compute",
+        key="subset_compute",
+        icon=":material/play_arrow:",
+        width="stretch",
+        help="Draws the subsets of this size again and again; a bar shows how far it is.",
     )
     return SOURCES[source], int(n_items), int(n_draws), pressed
 

@@ -61,7 +61,9 @@ def test_each_kind_of_scale_has_its_columns(start, data, column):
 def test_scores_by_humans_have_correlations_only(start):
     app = start("agreement", data="translation")
     assert app.info[0].value.startswith("The humans gave scores")
-    assert list(table(app).columns) == ["judge", "n", "spearman", "kendall"]
+    correlations = table(app)
+    assert list(correlations.columns) == ["judge", "n", "spearman", "kendall", "settings"]
+    assert correlations["settings"].str.contains("judgeviz").all()
     assert not figures(app)
 
 
