@@ -19,9 +19,15 @@ PAGES = {
         st.Page(
             "pages/perception.py",
             title="Perception",
-            url_path="perception",
+            url_path="first",
             icon=":material/bar_chart:",
             default=True,
+        ),
+        st.Page(  # the default page has no place of its own in the URL; who types one finds it
+            "pages/perception.py",
+            title="Perception",
+            url_path="perception",
+            visibility="hidden",
         ),
         st.Page(
             "pages/preference.py",

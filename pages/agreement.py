@@ -12,6 +12,7 @@ from pages.shared import (
     strata_controls,
     subset_section,
 )
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 selection = guard.begin("Agreement")
@@ -35,7 +36,7 @@ def main(chosen: Selection) -> None:
         difference_section.draw(chosen, by, edges)
         subset_section.draw(chosen, judges)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 def show_correlations(chosen: Selection) -> None:

@@ -6,6 +6,7 @@ from judgeviz import LabelError
 from judgeviz.demos.templates import TEMPLATES
 from pages.shared import datasets, guard, links, mapping_editor
 from pages.shared.datasets import DataSet
+from pages.shared.markdown import plain
 
 FILE_TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "xlsx", "gz"]
 MOST_PREVIEW_ROWS = 200
@@ -41,7 +42,7 @@ def read_files(files: tuple[tuple[str, bytes], ...], together: bool) -> None:
     identity = (files, together)
     if st.session_state.get("_read_uploads") == identity:
         for sentence in st.session_state.get("_upload_problems", []):
-            st.error(sentence, icon=":material/error:")
+            st.error(plain(sentence), icon=":material/error:")
         return
     groups = [files] if together else [(file,) for file in files]
     problems, added = [], None
@@ -57,7 +58,7 @@ def read_files(files: tuple[tuple[str, bytes], ...], together: bool) -> None:
         links.open_next(added.key)
         st.rerun()
     for sentence in problems:
-        st.error(sentence, icon=":material/error:")
+        st.error(plain(sentence), icon=":material/error:")
 
 
 def overview_section(data: DataSet) -> None:

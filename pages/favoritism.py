@@ -8,6 +8,8 @@ from judgeviz.analysis.systems.pair_preferences import TieMargin
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers
 from pages.shared import charts, guard, pairs, system_results
+from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.ranking_controls import tie_margin
 from pages.shared.selection import Selection
 
@@ -33,7 +35,7 @@ def main(chosen: Selection) -> None:
         draw_summary(chosen, margin)
         draw_symmetry(chosen)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 @st.fragment
@@ -41,6 +43,7 @@ def draw_judge(chosen: Selection, results: dict[str, Favoritism], margin: TieMar
     """Box plot, matrix and the card of one pair; a click redraws only this."""
     result = next(iter(results.values()))
     if len(results) > 1:
+        keep_possible("detail", list(results), [result.judge])
         judge = st.segmented_control(
             "Judge in detail",
             list(results),
@@ -131,7 +134,7 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
         try:
             results.append(system_results.favi_scores(chosen, judge, margin))
         except LabelError as problem:
-            st.caption(f"{pairs.plain(judge)}: {pairs.plain(str(problem))}")
+            st.caption(f"{plain(judge)}: {plain(str(problem))}")
     if not results:
         return
     name = f"judges_{results[0].dataset}_{results[0].criterion}"
@@ -154,7 +157,7 @@ def draw_symmetry(chosen: Selection) -> None:
     for judge in chosen.judges:
         result = system_results.symmetry(chosen, judge)
         if not result.n_items:
-            st.caption(f"{pairs.plain(judge)}: no item was asked in both orders.")
+            st.caption(f"{plain(judge)}: no item was asked in both orders.")
             continue
         charts.show(
             figures.symmetry(result, **look(chosen)),

@@ -5,6 +5,8 @@ import streamlit as st
 from judgeviz import BinnedJSD, Comparison, LabelError, figures
 from judgeviz.export.numbers import distribution_numbers, metric_numbers, perception_numbers
 from pages.shared import charts, computed, guard, items
+from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 FEW_ITEMS = 500
@@ -27,7 +29,7 @@ def main(chosen: Selection) -> None:
             draw_judge(chosen, chosen.judge)
         draw_distributions(chosen)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 def draw_judge(chosen: Selection, judge: str) -> None:
@@ -127,6 +129,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
 def list_items(chosen: Selection, pair: Comparison, clicked: list[list[object]]) -> None:
     """List the items of the bar that was clicked, or of the bin chosen in a select box."""
     names = list(pair.scale.names)
+    keep_possible("bin", names)
     bin_name = st.selectbox(
         "Items of bin",
         names,

@@ -5,6 +5,7 @@ import streamlit as st
 from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.export.numbers import perception_numbers
 from pages.shared import charts, computed, guard, items
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 MOST_PANELS = 12
@@ -32,7 +33,7 @@ def main(chosen: Selection) -> None:
         results = [r for judge in chosen.judges for r in computed.preferences(chosen, judge)]
         draw(chosen, results)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 @st.fragment

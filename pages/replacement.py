@@ -14,7 +14,7 @@ from judgeviz.export.replacement_tables import (
     rater_numbers,
 )
 from pages.shared import guard, replacement_calls, replacement_controls, replacement_views
-from pages.shared.items import plain
+from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 

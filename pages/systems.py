@@ -10,6 +10,7 @@ from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
 from pages.shared import charts, guard, pairs, system_results
+from pages.shared.markdown import plain
 from pages.shared.ranking_controls import RankingSettings, ranking_settings
 from pages.shared.selection import Selection
 
@@ -32,7 +33,7 @@ def main(chosen: Selection) -> None:
         results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
         draw(chosen, settings, results)
     except LabelError as problem:
-        st.warning(str(problem))
+        st.warning(plain(str(problem)))
 
 
 @st.fragment
@@ -77,7 +78,7 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
         for side, whose in (("human", "Humans"), ("machine", result.judge)):
             for kind, write in (("GraphML", graphml), ("DOT", dot)):
                 st.download_button(
-                    f"{pairs.plain(whose)} as {kind}",
+                    f"{plain(whose)} as {kind}",
                     data=partial(write, result, side),
                     file_name=f"{name}_{side}.{kind.lower()}",
                     mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",

@@ -17,6 +17,8 @@ from judgeviz.export.agreement_tables import (
     agreement_markdown,
 )
 from pages.shared import agreement_display, charts, computed, items
+from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 Judges = tuple[str | None, ...]
@@ -57,6 +59,7 @@ def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool
     """Statistics to show (None for all), and whether with intervals."""
     keys = {family.title: family.key for family in families_of(views_of(tables))}
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
+    keep_possible("statistics", list(keys))
     with right:
         shown = st.multiselect(
             "Statistics",
@@ -106,7 +109,7 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
     shares = ", ".join(f"{name} {share:.0%}" for name, share in paradox.label_shares[:4])
-    return items.plain(
+    return plain(
         f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
         f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
     )
@@ -155,11 +158,13 @@ def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
     families = [each for each in families_of(views_of(tables)) if each.key != "win"]
     keys = {family.title: family.key for family in families}
     left, right = st.columns([4.4, 1.1], vertical_alignment="bottom")
+    titles, default = list(keys), _default_family(tables, list(keys.values()))
+    keep_possible("family", titles, titles[default:])
     with left:
         title = st.selectbox(
             "Figure of",
-            list(keys),
-            index=_default_family(tables, list(keys.values())),
+            titles,
+            index=default,
             key="family",
             bind="query-params",
             help="The statistic that is drawn; all judges on one scale.",
@@ -206,6 +211,7 @@ def _items(
         for judge in names
         for number, name in enumerate(strata)
     }
+    keep_possible("agreement_row", list(rows))
     picked = st.selectbox(
         "Items of row",
         list(rows),

@@ -6,6 +6,7 @@ from judgeviz.analysis.strata import StratifiedBy
 from judgeviz.export.difference_tables import difference_texts
 from judgeviz.export.numbers import csv_bytes
 from pages.shared import computed
+from pages.shared.choices import keep_possible
 from pages.shared.selection import Selection
 
 
@@ -22,6 +23,7 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         st.caption("Choose a second judge in the sidebar to see how far two judges differ.")
         return
     left, right, _ = st.columns([1, 1, 2])
+    keep_possible("difference_a", labelling, labelling)
     first = left.selectbox(
         "First judge",
         labelling,
@@ -30,6 +32,7 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         help="Differences are this judge minus the second one.",
     )
     others = [judge for judge in labelling if judge != first]
+    keep_possible("difference_b", others, others)
     second = right.selectbox(
         "Second judge",
         others,

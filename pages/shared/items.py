@@ -10,6 +10,7 @@ from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.analysis.perception.item_table import item_table, items_behind_bar
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
+from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
 SERIES_WORDS = {
@@ -94,8 +95,3 @@ def _chosen(
         items_in_bin(pair, bin_index, tie_rule=tie_rule),
         f"human {centre} {names[bin_index]}",
     )
-
-
-def plain(text: str) -> str:
-    """Text of the data is not Markdown."""
-    return "".join(f"\\{char}" if char in "\\`*_{}[]()#+-.!<>|~$:" else char for char in text)

@@ -11,6 +11,7 @@ from judgeviz.labels.roles import group_samples
 from judgeviz.labels.tables import RawTable
 from pages.shared import datasets, links
 from pages.shared.datasets import DataSet
+from pages.shared.markdown import plain
 
 ROLE_HELP = {
     "item": "Which item a row belongs to.",
@@ -237,7 +238,7 @@ def _preview(data: DataSet, edited: Mapping[str, object]) -> Labels | None:
     try:
         labels = datasets.interpreted(data.files, edited)
     except LabelError as problem:
-        st.error(str(problem), icon=":material/error:")
+        st.error(plain(str(problem)), icon=":material/error:")
         return None
     counts = ", ".join(f"{n:,} {what}" for what, n in labels.report.counts)
     st.text(
@@ -275,4 +276,4 @@ def _upload_mapping(data: DataSet) -> None:
     except (json.JSONDecodeError, UnicodeDecodeError):
         st.error("The mapping file is not valid JSON; save it again from here.")
     except LabelError as problem:
-        st.error(str(problem))
+        st.error(plain(str(problem)))

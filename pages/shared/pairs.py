@@ -9,6 +9,8 @@ from judgeviz.analysis.systems.pair_items import pair_items
 from judgeviz.analysis.systems.pair_preferences import TieMargin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
+from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
 PAIR_KEY = "system_pair"
@@ -31,8 +33,7 @@ def follow_clicks(charts: Iterable[str], pairs: Iterable[Pair]) -> None:
 def choose_pair(pairs: Iterable[Pair], default: Pair | None) -> Pair | None:
     """Ask for a pair; ``default`` where nothing is chosen."""
     by_name = {pair_name(pair): pair for pair in pairs}
-    if st.session_state.get(PAIR_KEY) not in by_name:
-        st.session_state.pop(PAIR_KEY, None)
+    keep_possible(PAIR_KEY, list(by_name))
     chosen = st.selectbox(
         "Pair of systems",
         list(by_name),
@@ -82,11 +83,6 @@ def show_pair_items(
         on_click="ignore",
         icon=":material/download:",
     )
-
-
-def plain(text: str) -> str:
-    """Text of the data is not Markdown."""
-    return "".join(f"\\{char}" if char in "\\`*_{}[]()#+-.!<>|~$:" else char for char in text)
 
 
 def show_findings(sentences: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from judgeviz import LabelError, Labels
+from pages.shared.choices import keep_possible
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 
@@ -127,9 +128,11 @@ def _weights_and_ranks(selection: Selection) -> tuple[bool, bool]:
 
 
 def _reference(selection: Selection) -> tuple[str | None, str | None]:
+    raters = (NOBODY, *selection.labels.raters)
+    keep_possible("reference_rater", raters, raters)
     expert = st.selectbox(
         "Trusted expert",
-        (NOBODY, *selection.labels.raters),
+        raters,
         key="reference_rater",
         bind="query-params",
         help="Compares judge and raters with the labels of this one rater (section C.2). Weak "
@@ -138,9 +141,11 @@ def _reference(selection: Selection) -> tuple[str | None, str | None]:
     columns = _gold_columns(selection)
     if not columns or expert != NOBODY:
         return (None if expert == NOBODY else str(expert)), None
+    sources = (NO_COLUMN, *columns)
+    keep_possible("gold", sources, sources)
     gold = st.selectbox(
         "Gold labels",
-        (NO_COLUMN, *columns),
+        sources,
         key="gold",
         bind="query-params",
         help="An item column with the right labels: who is right more often, judge or rater? "

@@ -18,6 +18,7 @@ from judgeviz.export.replacement_tables import (
     plan_numbers,
 )
 from pages.shared import charts, replacement_calls
+from pages.shared.choices import keep_possible
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 
@@ -176,9 +177,11 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
             "criteria under Variants of the test, or add a column to the table."
         )
         return
+    columns.sort(key=lambda name: _domain_order(pair, name, choices.min_items))
+    keep_possible("domain", columns, columns)
     column = st.columns([1, 2])[0].selectbox(
         "Domains",
-        sorted(columns, key=lambda name: _domain_order(pair, name, choices.min_items)),
+        columns,
         key="domain",
         bind="query-params",
         help="Every value of this column is a domain; pool the criteria to compare these.",

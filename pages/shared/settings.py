@@ -8,6 +8,7 @@ from judgeviz import Labels
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
+from pages.shared.choices import keep_possible
 from pages.shared.selection import Settings
 
 MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
@@ -48,6 +49,7 @@ def _tie_rule(scale: Scale) -> TieRule | None:
     if scale.kind not in ("nominal", "preference"):
         return None
     rules = [rule for rule in TIE_RULES if rule != "tie" or scale.kind == "preference"]
+    keep_possible("tie_rule", rules, rules)
     chosen = st.selectbox(
         "Tied majorities",
         rules,
@@ -88,9 +90,11 @@ def _cluster(labels: Labels) -> str | None:
     ]
     if not groups:
         return None
+    units = ["item", *groups]
+    keep_possible("cluster", units, units)
     chosen = st.selectbox(
         "Resample by",
-        ["item", *groups],
+        units,
         key="cluster",
         bind="query-params",
         help="Items of one document are not independent: resample whole documents then.",

@@ -6,6 +6,7 @@ from judgeviz import Labels
 from judgeviz.analysis.systems.system_pairs import all_system_pairs
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
+from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
 from pages.shared.selection import Selection
 
@@ -52,6 +53,7 @@ def _data_set() -> DataSet:
 def _criterion(labels: Labels) -> str:
     if len(labels.criteria) == 1:
         return labels.criteria[0]
+    keep_possible("criterion", labels.criteria, labels.criteria)
     return st.selectbox(
         "Criterion",
         labels.criteria,
@@ -67,7 +69,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
         st.caption("No judge in this data set: humans only.")
         return None, ()
     if several:
-        _forget_other_judges(judges)
+        keep_possible("judges", judges, judges[:1])
         chosen = st.multiselect(
             "Judges",
             judges,
@@ -78,6 +80,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
             help="The judges that stand side by side; each has rows and a panel of its own.",
         )
         return (chosen[0] if chosen else None), tuple(chosen)
+    keep_possible("judge", judges, judges)
     judge = st.selectbox(
         "Judge",
         judges,
@@ -86,13 +89,6 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
         help="The LLM or metric whose labels are set against the humans'.",
     )
     return judge, (judge,)
-
-
-def _forget_other_judges(judges: tuple[str, ...]) -> None:
-    """Fall back on the default where all judges chosen are of another data set."""
-    kept = st.session_state.get("judges")
-    if kept and not set(kept) & set(judges):
-        del st.session_state["judges"]
 
 
 def _has_filters() -> bool:
@@ -104,6 +100,7 @@ def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]
     if not pairs:
         return ()
     by_name = {f"{a} / {b}": (a, b) for a, b in pairs}
+    keep_possible("pairs", list(by_name))
     chosen = st.multiselect(
         "System pairs",
         list(by_name),
@@ -118,6 +115,7 @@ def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]
 def _bins(scale: Scale) -> tuple[int, ...]:
     centre = "median" if scale.kind == "ordinal" else "majority"
     names = list(scale.names)
+    keep_possible("bins", names)
     chosen = st.multiselect(
         f"Human {centre}",
         names,
@@ -138,6 +136,7 @@ def _metadata_filters(labels: Labels) -> tuple[tuple[str, tuple[str, ...]], ...]
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()
+    keep_possible("by", columns)
     chosen = st.multiselect(
         "Filter by column",
         columns,
@@ -148,10 +147,12 @@ def _metadata_filters(labels: Labels) -> tuple[tuple[str, tuple[str, ...]], ...]
     )
     filters = []
     for column in chosen:
-        values = sorted(labels.items[column].dropna().unique().tolist(), key=_natural)
+        present = sorted(labels.items[column].dropna().unique().tolist(), key=_natural)
+        values = [str(value) for value in present]
+        keep_possible(f"keep_{column}", values)
         kept = st.multiselect(
             f"Keep {column}",
-            [str(value) for value in values],
+            values,
             key=f"keep_{column}",
             bind="query-params",
             placeholder="all values",

@@ -148,12 +148,28 @@ def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile("bin=4"))
 
 
+def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) -> None:
+    open_page(page, f"{app}/?data=preferences&bins=tie&judge=flatterer", "Perception")
+    items = page.get_by_test_id("stMetricValue").last
+    expect(items).to_have_text("77")
+    choose(page, "data", "inference")
+    expect(items).to_have_text("400")
+    expect(page).to_have_url(re.compile(r"/\?data=inference$"))
+    choose(page, "data", "preferences")
+    wait_for_words(page, "perception_chart", "arbiter")
+    expect(page).to_have_url(re.compile(r"/\?data=preferences$"))
+    page.reload()
+    settled(page)
+    expect(items).to_have_text("400")
+
+
 @pytest.mark.parametrize(
     ("place", "heading"),
     [
         ("preference?data=preferences", "Preference"),
         ("data", "Data"),
         ("?criterion=fluency", "Perception"),
+        ("perception?criterion=fluency", "Perception"),
     ],
 )
 def test_the_first_request_may_be_a_deep_link(

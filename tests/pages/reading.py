@@ -18,3 +18,8 @@ def figures(app: AppTest) -> list[go.Figure]:
 def figure_text(figure: go.Figure) -> str:
     """All that a figure says, as JSON."""
     return json.dumps(figure.to_plotly_json(), default=str, ensure_ascii=False)
+
+
+def words(element) -> str:
+    """Text as it is shown: punctuation of the data is escaped from Markdown."""
+    return element.value.replace("\\", "")

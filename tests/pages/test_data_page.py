@@ -4,7 +4,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
-from tests.pages.reading import assert_calm
+from tests.pages.reading import assert_calm, words
 
 GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
     f"i{n},{1 + n % 5},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 3}\n".encode() for n in range(40)
@@ -49,7 +49,7 @@ def test_an_upload_opens_and_its_chart_follows(start):
 def test_a_bad_file_gives_its_sentence_and_loses_nothing(start):
     app = upload(start("data"), ("mine.csv", GOOD))
     upload(app, ("bad.csv", b""))
-    assert [error.value for error in app.error] == [
+    assert [words(error) for error in app.error] == [
         "File 'bad.csv' is empty; save the table again and check its size."
     ]
     assert numbers(app)["Items"] == "40"

@@ -132,6 +132,23 @@ def test_changing_the_data_set_changes_everything(start):
     assert app.selectbox(key="judge").value == "owl"
 
 
+def test_choices_of_another_data_set_are_dropped(start):
+    app = start(data="preferences", bins=["tie"], by="system_a")
+    app.selectbox(key="data").set_value("summaries").run()
+    assert app.multiselect(key="bins").value == []
+    assert app.multiselect(key="by").value == []
+    app.selectbox(key="data").set_value("preferences").run()
+    assert app.multiselect(key="bins").value == []
+    assert metrics(app)["Items"] == "400"
+
+
+def test_settings_outlive_the_data_set(start):
+    app = start(data="summaries", judge="dice", boot="200")
+    app.selectbox(key="data").set_value("inference").run()
+    assert app.select_slider(key="boot").value == 200
+    assert app.selectbox(key="judge").value == "owl"
+
+
 def test_impossible_parameters_fall_back(start):
     app = start(data="no such set", judge="nobody", variant="third", boot="7")
     assert metrics(app)["Items"] == "320"

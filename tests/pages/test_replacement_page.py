@@ -2,12 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures
-
-
-def words(element):
-    """Text as it is shown: punctuation of the data is escaped from Markdown."""
-    return element.value.replace("\\", "")
+from tests.pages.reading import assert_calm, figure_text, figures, words
 
 
 def metrics(app):
