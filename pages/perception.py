@@ -4,7 +4,7 @@ import streamlit as st
 
 from judgeviz import BinnedJSD, Comparison, LabelError, figures
 from judgeviz.export.numbers import distribution_numbers, metric_numbers, perception_numbers
-from pages.shared import charts, computed, guard, items
+from pages.shared import charts, clicks, computed, guard, items
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
@@ -99,7 +99,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         clickable=True,
     )
     charts.footer("perception", name, lambda: perception_numbers(result))
-    list_items(chosen, pair, clicked)
+    list_items(chosen, pair, clicked, "perception_chart")
     st.caption(result.provenance.signature)
 
 
@@ -122,14 +122,21 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     )
     charts.footer("metric", name, lambda: metric_numbers(result))
     if pair.scale.is_categorical:
-        list_items(chosen, pair, clicked)
+        list_items(chosen, pair, clicked, "metric_chart")
     st.caption(result.provenance.signature)
 
 
-def list_items(chosen: Selection, pair: Comparison, clicked: list[list[object]]) -> None:
-    """List the items of the bar that was clicked, or of the bin chosen in a select box."""
+def list_items(
+    chosen: Selection, pair: Comparison, clicked: list[list[object]], chart: str
+) -> None:
+    """List the items of the bar that was clicked, or of the bin chosen in a select box.
+
+    The later of the two counts: a click empties the box, a choice in the box clears the click.
+    """
     names = list(pair.scale.names)
     keep_possible("bin", names)
+    if clicked:
+        st.session_state["bin"] = None
     bin_name = st.selectbox(
         "Items of bin",
         names,
@@ -138,6 +145,8 @@ def list_items(chosen: Selection, pair: Comparison, clicked: list[list[object]])
         key="bin",
         bind="query-params",
         help="Lists the items of a bin without a click on the chart.",
+        on_change=clicks.forget,
+        args=(chart,),
     )
     items.show_items(
         pair,

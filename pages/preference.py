@@ -4,7 +4,8 @@ import streamlit as st
 
 from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.export.numbers import perception_numbers
-from pages.shared import charts, computed, guard, items
+from pages.shared import charts, clicks, computed, guard, items
+from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
@@ -60,6 +61,9 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
     )
     charts.footer("preference", name, lambda: perception_numbers(results))
     titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
+    keep_possible("preference_bin", list(titles))
+    if clicked:  # the later of click and choice counts
+        st.session_state["preference_bin"] = None
     chosen_bin = st.selectbox(
         "Items of bin",
         list(titles),
@@ -67,6 +71,8 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         placeholder="choose a bin, or click a bar",
         key="preference_bin",
         help="Lists the items of a bin without a click on the chart.",
+        on_change=clicks.forget,
+        args=("preference_chart",),
     )
     result, place = titles[chosen_bin] if chosen_bin else (shown[0], None)
     if clicked:

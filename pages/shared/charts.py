@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from judgeviz.export.numbers import csv_bytes
+from pages.shared import clicks
 from pages.shared.selection import Settings
 
 EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
@@ -68,6 +69,7 @@ def show(
     if not clickable:
         st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
         return []
+    figure.update_layout(selectionrevision=clicks.revision(key))
     event = st.plotly_chart(
         figure,
         key=key,
@@ -79,7 +81,8 @@ def show(
         selection_mode="points",
     )
     points = event["selection"]["points"]
-    return [list(point["customdata"]) for point in points if point.get("customdata")]
+    marks = [list(point["customdata"]) for point in points if point.get("customdata")]
+    return clicks.in_force(key, figure, image, marks)
 
 
 def download_numbers(

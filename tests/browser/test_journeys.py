@@ -66,6 +66,7 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     assert b"human median 3" in content
     page.locator(".st-key-perception_format").get_by_text("PNG").click()
     settled(page)
+    assert n_items_listed(page) == n_items  # the click outlives the change of format
     name, content = save_image(page, "perception_chart")
     assert name.endswith(".png")
     assert content.startswith(b"\x89PNG")
@@ -136,6 +137,20 @@ def test_preference_click_lists_votes(page: Page, app: str) -> None:
     open_page(page, f"{app}/preference?data=preferences", "Preference")
     click_tallest_bar(page, "preference_chart", range(6))
     assert n_items_listed(page) > 0
+
+
+def test_the_later_of_a_click_and_a_choice_counts(page: Page, app: str) -> None:
+    open_page(page, app, "Perception")
+    listed = page.get_by_text(re.compile(r"items:\s*human median"))
+    click_tallest_bar(page, "perception_chart", range(5))
+    expect(listed).to_contain_text(re.compile("human median 1, a human label"))
+    choose(page, "bin", "4")
+    expect(listed).to_have_text(re.compile("human median 4$"))
+    expect(page).to_have_url(re.compile("bin=4"))
+    wait_for_words(page, "perception_chart", "human median 5")
+    click_tallest_bar(page, "perception_chart", range(5))
+    expect(listed).to_contain_text(re.compile("human median 1, a human label"))
+    expect(page).not_to_have_url(re.compile("bin="))
 
 
 def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:

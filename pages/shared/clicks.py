@@ -1,0 +1,55 @@
+"""Clicks on charts: they outlive the camera's change of format and give way to a later choice."""
+
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+import streamlit as st
+
+Marks = list[list[object]]
+
+
+@dataclass(frozen=True)
+class Click:
+    """The last click on a chart.
+
+    Attributes
+    ----------
+    figure : int
+        Hash of the figure that was clicked.
+    image : str
+        Format of the camera then; changing it makes Streamlit draw the chart anew, unclicked.
+    marks : list of list
+        Identifiers (customdata) of the marks clicked.
+    carried : bool
+        Whether the chart has been drawn anew since.
+    """
+
+    figure: int
+    image: str
+    marks: Marks
+    carried: bool = False
+
+
+def revision(key: str) -> int:
+    """How often the chart's clicks were forgotten; part of the figure, so that it is drawn anew."""
+    return int(st.session_state.get(f"_{key}_revision", 0))
+
+
+def forget(key: str) -> None:
+    """Clear the chart's click: something else was chosen after it."""
+    st.session_state[f"_{key}_revision"] = revision(key) + 1
+    st.session_state.pop(f"_{key}_click", None)
+
+
+def in_force(key: str, figure: go.Figure, image: str, marks: Marks) -> Marks:
+    """Return what counts as clicked: ``marks``, or the click before the camera's format changed."""
+    name, drawn = f"_{key}_click", hash(figure.to_json())
+    last: Click | None = st.session_state.get(name)
+    if marks:
+        st.session_state[name] = Click(drawn, image, marks)
+        return marks
+    if last is None or last.figure != drawn or not (last.carried or last.image != image):
+        st.session_state.pop(name, None)
+        return []
+    st.session_state[name] = Click(drawn, image, last.marks, carried=True)
+    return last.marks
