@@ -164,8 +164,6 @@ def draw_distributions(chosen: Selection) -> None:
     if not chosen.scale.is_categorical:
         return
     st.subheader("Label distributions")
-    if chosen.filters or chosen.bins or chosen.pairs:
-        st.caption("Of all items of the data set: the filters do not apply here.")
     result = computed.distributions(chosen)
     figure = figures.distributions(
         result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.version import __version__
 
 
@@ -32,7 +33,7 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
     """
     fixed = {
         "data set": pair.dataset,
-        "criterion": pair.criterion,
+        "criterion": None if pair.criterion == UNNAMED_CRITERION else pair.criterion,
         "judge": pair.judge,
         "items": pair.n_items,
         "filter": " and ".join(pair.filters) or None,

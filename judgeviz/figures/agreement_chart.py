@@ -20,7 +20,7 @@ from judgeviz.figures.agreement_marks import (
     missing_trace,
     series_trace,
 )
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number, columns_for, note
 from judgeviz.figures.text_fit import digits_in, wrapped
 from judgeviz.figures.theme import Theme, figure_theme
@@ -76,7 +76,7 @@ def agreement(
     look, views = figure_theme(theme, palette), views_of(table)
     chosen = _family_of(views, one_of(family, _FAMILY_NAMES, "family"))
     columns = columns_for(len(views), _MOST_COLUMNS)
-    pixels = PanelGrid(len(views), columns, 0, 0, 0, spacing=_SPACING).narrowest_column
+    pixels = PanelGrid(len(views), columns, 0, 0, 0, spacing=_SPACING).narrowest_column(look)
     ticks = [_ticks(view, pixels, look) for view in views]
     foot = max(tick.count("<br>") + 1 for of in ticks for tick in of) * look.line_height + 8
     has_gap = any(column.name.endswith("_delta") for column in chosen.columns)
@@ -109,7 +109,7 @@ def _title(views: tuple[AgreementView, ...]) -> list[str]:
     who = "humans only"
     if judges:
         who = f"judge {judges[0]}" if len(views) == 1 else f"{len(views)} judges"
-    return [part for part in (first.dataset, first.criterion, who) if part]
+    return [part for part in subject(first, who) if part]
 
 
 def _subtitle(views: tuple[AgreementView, ...], family: Family) -> list[str]:
@@ -241,7 +241,7 @@ def _words(
         bottom, top = grid.y_domain(number)
         x = f"x{axis_number(number)}"
         if len(views) > 1:
-            width = digits_in(grid.narrowest_column, theme.tick_size) - 1
+            width = digits_in(grid.narrowest_column(theme), theme.tick_size) - 1
             name = f"<b>{escape(view.judge or 'humans only', width)}</b>"
             y = grid.y_head(number)
             notes.append(note(name, left, y, theme, xanchor="left", align="left"))

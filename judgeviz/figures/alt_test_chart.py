@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.panels import note
 from judgeviz.figures.rows_layout import (
     column_of_words,
@@ -64,7 +64,7 @@ def alt_test(result: AltTest, *, theme: str = "light", palette: str = "default")
             "shapes": row_bands(len(names), look),
             "annotations": columns + nothing,
         },
-        title=[result.dataset, result.criterion, f"judge {result.judge}"],
+        title=subject(result, f"judge {result.judge}"),
         subtitle=_subtitle(result),
         height=max(row_height(len(table)) * len(table), 60) + 18,
         theme=look,

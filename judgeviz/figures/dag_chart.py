@@ -17,8 +17,8 @@ from judgeviz.figures.dag_marks import (
     status_of_wins,
 )
 from judgeviz.figures.dag_places import BOX_HEIGHT
-from judgeviz.figures.headings import titled_figure
-from judgeviz.figures.panels import NARROWEST, PanelGrid, axis_number, note
+from judgeviz.figures.headings import subject, titled_figure
+from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import digits_in, text_pixels
 from judgeviz.figures.theme import Theme, figure_theme, readable_on
@@ -27,7 +27,6 @@ from judgeviz.figures.wording import counted, escape, one_line, two_decimals
 _HEAD = 26
 _SIDE = 12
 _SPACING = 0.03
-_NARROWEST_SCREEN = 810
 _LONGEST_NAME = 16  # digits
 _PADDING = 14  # of a box, both sides together
 _TIES = {"drop": "ties left out", "split": "ties split", "trinomial": "trinomial test"}
@@ -66,7 +65,7 @@ def dag(ranks: SystemRankings, *, theme: str = "light", palette: str = "default"
     return titled_figure(
         [*_legend(ranks, look), *(trace for side in sides for trace in _traces(ranks, side, look))],
         _axes(sides, grid, height) | _surroundings(sides, ranks, grid, look),
-        title=[ranks.dataset, ranks.criterion, f"judge {ranks.judge}"],
+        title=subject(ranks, f"judge {ranks.judge}"),
         subtitle=_subtitle(ranks),
         height=grid.height,
         theme=look,
@@ -90,9 +89,8 @@ def _sides(ranks: SystemRankings, theme: Theme) -> list[Side]:
 
 
 def _room(theme: Theme) -> float:
-    """Pixels of a panel: on paper two columns wide, on screen no narrower than a laptop's."""
-    figure = NARROWEST if theme.name == "print" else _NARROWEST_SCREEN
-    return (figure - 2 * _SIDE) * PanelGrid(2, 2, 0, 0, 0, spacing=_SPACING).column_share
+    """Pixels of a panel."""
+    return (theme.narrowest - 2 * _SIDE) * PanelGrid(2, 2, 0, 0, 0, spacing=_SPACING).column_share
 
 
 def _subtitle(ranks: SystemRankings) -> list[str]:

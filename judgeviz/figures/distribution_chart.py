@@ -7,8 +7,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.distributions import LabelDistributions
-from judgeviz.figures.headings import EDGE, titled_figure
-from judgeviz.figures.panels import NARROWEST, note
+from judgeviz.figures.headings import EDGE, subject, titled_figure
+from judgeviz.figures.panels import note
 from judgeviz.figures.share_rows import cell_traces, cell_words, row_places, segment_traces
 from judgeviz.figures.text_fit import digits_in, plain_width, text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
@@ -56,7 +56,7 @@ def distributions(
     names = [escape(source, _LONGEST_SOURCE) for source in result.sources]
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     as_bars = _as_bars(result)
-    pixels = NARROWEST - left - _RIGHT
+    pixels = look.narrowest - left - _RIGHT
     traces = segment_traces(result, pixels, look) if as_bars else cell_traces(result, pixels, look)
     axes = _bar_axis() if as_bars else _category_axis(result, pixels, look)
     labels_height = 0 if as_bars else _category_height(result, pixels, look)
@@ -68,7 +68,7 @@ def distributions(
             "barmode": "stack",
             "annotations": _words(result, places, look),
         },
-        title=[result.dataset, result.criterion, "labels given"],
+        title=subject(result, "labels given"),
         subtitle=_subtitle(result),
         height=round(_ROW * (places[-1] + 1)) + labels_height,
         theme=look,
@@ -168,5 +168,5 @@ def _legend_rows(result: LabelDistributions, theme: Theme) -> int:
     """Rows of the legend in the narrowest figure, generously."""
     names = [escape(name, 24) for name in result.scale.names]
     longest = max(text_pixels(name, theme.text_size) for name in names)
-    per_row = max(int((NARROWEST - EDGE) / (longest + 50)), 1)
+    per_row = max(int((theme.narrowest - EDGE) / (longest + 50)), 1)
     return -(-len(result.scale.names) // per_row)

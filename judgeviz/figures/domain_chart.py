@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.domains import DomainTests
 from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.rows_layout import (
     column_of_words,
     row_axis,
@@ -53,7 +53,7 @@ def domains(result: DomainTests, *, theme: str = "light", palette: str = "defaul
             "shapes": row_bands(len(names), look),
             "annotations": columns,
         },
-        title=[result.dataset, result.criterion, f"judge {result.judge}"],
+        title=subject(result, f"judge {result.judge}"),
         subtitle=[
             f"<b>{result.summary}</b>",
             f"domains: {escape(result.by, 24)}",

@@ -5,9 +5,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import EpsilonSweep
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.line_styles import line_style
-from judgeviz.figures.panels import NARROWEST, note
+from judgeviz.figures.panels import note
 from judgeviz.figures.rate_axes import PASSING, legend_rows, passing_line, rate_axis
 from judgeviz.figures.theme import Theme, figure_theme
 from judgeviz.figures.wording import counted, escape
@@ -51,7 +51,7 @@ def epsilon_sweep(
             "shapes": [passing_line(look), *marks],
             "annotations": words,
         },
-        title=[result.dataset, result.criterion, title],
+        title=subject(result, title),
         subtitle=[
             f"passes from ω = {PASSING}",
             f"n = {counted(result.n_items, 'item', 'items')}",
@@ -61,7 +61,7 @@ def epsilon_sweep(
         theme=look,
         bottom=50,
         sides=_SIDES,
-        legend_rows=legend_rows(judges, NARROWEST, look),
+        legend_rows=legend_rows(judges, look.narrowest, look),
     )
 
 

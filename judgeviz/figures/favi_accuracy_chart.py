@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.judge_summary_chart import summary_rows
 from judgeviz.figures.label_places import label_sides
 from judgeviz.figures.panels import PanelGrid, axis_number
@@ -52,7 +52,7 @@ def favi_accuracies(
     return titled_figure(
         [_points(rows, panel, grid, look) for panel in range(2)],
         _axes(rows, grid),
-        title=[first.dataset, first.criterion, counted(len(judged), "judge", "judges")],
+        title=subject(first, counted(len(judged), "judge", "judges")),
         subtitle=["mean |Favi-Score| over all pairs: lower favours less; right agrees more"],
         height=grid.height,
         theme=look,
@@ -95,7 +95,7 @@ def _label_sides(
     rows: list[dict[str, Any]], column: str, grid: PanelGrid, theme: Theme
 ) -> list[str]:
     x_reach, y_reach = (_reach([row[name] for row in rows]) for name in (column, "mean_abs_phi"))
-    width = grid.narrowest_column
+    width = grid.narrowest_column(theme)
     places = [
         (
             width * (row[column] - x_reach[0]) / (x_reach[1] - x_reach[0]),

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.headings import EDGE, titled_figure
+from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import text_pixels
@@ -100,7 +100,7 @@ def _defined(scores: list[tuple[str, float]]) -> FloatArray:
 def _title(results: list[Favoritism]) -> list[str]:
     first = results[0]
     judge = f"{len(results)} judges" if len(results) > 1 else f"judge {first.judge}"
-    return [first.dataset, first.criterion, judge]
+    return subject(first, judge)
 
 
 def _subtitle(results: list[Favoritism]) -> list[str]:

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.favi_box_chart import pair_words, systems_by_favour
-from judgeviz.figures.headings import EDGE, titled_figure
-from judgeviz.figures.panels import NARROWEST, note
+from judgeviz.figures.headings import EDGE, subject, titled_figure
+from judgeviz.figures.panels import note
 from judgeviz.figures.system_colours import diverging_scale
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
@@ -58,11 +58,11 @@ def favi_matrix(
     names = [escape(name, _LONGEST_NAME) for name in order]
     longest = round(max(text_pixels(name, look.tick_size) for name in names))
     left, size = longest + EDGE + 10, _ROW * len(order)
-    turned = longest + 8 > (NARROWEST - left - _COLOUR_BAR) / len(order)
+    turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)
     above = longest + 14 if turned else 24
     scores = _matrix(result, order)
     reach = max(float(np.nanmax(np.abs(scores), initial=0)), _LEAST_REACH)
-    cell = (NARROWEST - left - _COLOUR_BAR) / len(order)
+    cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
     return titled_figure(
         [_cells(scores, reach, look), _marks(result, order, cell)],
         {
@@ -72,7 +72,7 @@ def favi_matrix(
             "annotations": _words(result, order, scores, reach, cell, look),
             "shapes": _frames(order, chosen, look),
         },
-        title=[result.dataset, result.criterion, f"judge {result.judge}"],
+        title=subject(result, f"judge {result.judge}"),
         subtitle=_subtitle(result),
         height=size + above,
         theme=look,

@@ -1,14 +1,15 @@
 """Title, subtitle and legend, and the margins that they need."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import plotly.graph_objects as go
 
-from judgeviz.figures.panels import MARGIN_LEFT, MARGIN_RIGHT, NARROWEST, note
+from judgeviz.figures.panels import MARGIN_LEFT, MARGIN_RIGHT, note
 from judgeviz.figures.text_fit import cut_together, digits_in, wrapped
 from judgeviz.figures.theme import Theme
 from judgeviz.figures.wording import escape, one_line
+from judgeviz.labels.scale import UNNAMED_CRITERION
 
 EDGE = 12  # pixels between the figure's edge and its text
 _BOLD = 1.07  # width of bold text against plain
@@ -18,6 +19,26 @@ _LEGEND_ROW = 24
 _NO_BUTTONS = [
     "zoom2d", "pan2d", "select2d", "lasso2d", "zoomIn2d", "zoomOut2d", "autoScale2d", "resetScale2d"
 ]  # fmt: skip
+
+
+class Subject(Protocol):
+    """A result that says what it is about."""
+
+    @property
+    def dataset(self) -> str:
+        """Name of the data set."""
+        ...
+
+    @property
+    def criterion(self) -> str:
+        """What was judged."""
+        ...
+
+
+def subject(result: Subject, who: str) -> list[str]:
+    """Parts of a title: data set, criterion where it has a name, and who is looked at."""
+    named = result.criterion != UNNAMED_CRITERION
+    return [result.dataset, *([result.criterion] if named else []), who]
 
 
 def titled_figure(
@@ -52,7 +73,7 @@ def titled_figure(
     legend_rows : int
         0 for no legend.
     """
-    subtitle_lines = wrapped(subtitle, digits_in(NARROWEST - 2 * EDGE, theme.text_size))
+    subtitle_lines = wrapped(subtitle, digits_in(theme.narrowest - 2 * EDGE, theme.text_size))
     title_height = round(1.3 * theme.title_size)
     subtitle_height = round(1.3 * theme.text_size * len(subtitle_lines)) + 2
     below = EDGE + title_height + subtitle_height
@@ -75,7 +96,7 @@ def titled_figure(
 
 def _title(parts: Sequence[str], height: int, theme: Theme) -> dict[str, Any]:
     """Title on one line: Plotly moves one of several lines up, out of the figure."""
-    room = digits_in(NARROWEST - 2 * EDGE - _MODEBAR, _BOLD * theme.title_size)
+    room = digits_in(theme.narrowest - 2 * EDGE - _MODEBAR, _BOLD * theme.title_size)
     shown = cut_together(map(one_line, parts), room - 1.65 * (len(parts) - 1))
     return {
         "text": f"<b>{' · '.join(map(escape, shown))}</b>",

@@ -6,9 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import ItemSweep
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.line_styles import line_style
-from judgeviz.figures.panels import NARROWEST
 from judgeviz.figures.rate_axes import PASSING, legend_rows, passing_line, rate_axis
 from judgeviz.figures.theme import Theme, figure_theme
 from judgeviz.figures.wording import counted, escape, percent
@@ -50,7 +49,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
             "yaxis": rate_axis("ω and ρ"),
             "shapes": [passing_line(look)],
         },
-        title=[result.dataset, result.criterion, f"judge {result.judge}"],
+        title=subject(result, f"judge {result.judge}"),
         subtitle=[
             f"means of {counted(result.draws, 'draw', 'draws')} of {raters}",
             f"drawn from {counted(result.n_items, 'item', 'items')}",
@@ -61,7 +60,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
         theme=look,
         bottom=50,
         sides=(58, 18),
-        legend_rows=legend_rows([rho, *names], NARROWEST, look),
+        legend_rows=legend_rows([rho, *names], look.narrowest, look),
     )
 
 

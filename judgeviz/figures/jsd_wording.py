@@ -55,10 +55,14 @@ def bin_title(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
 
 
 def bin_divergence(jsd: BinnedJSD, bin_index: int, human: str) -> list[str]:
-    """``JSD 0.28`` and, where a human can be held out, ``(a human 0.21)``."""
+    """``JSD 0.28`` and, where a human can be held out, ``(a human 0.21)``.
+
+    Holding a human out moves items between bins, so that an empty bin may have a value for a
+    human; beside no value of the judge it would say nothing and is left out.
+    """
     row = jsd.bins.iloc[bin_index]
     parts = [f"JSD {two_decimals(row['jsd'])}"]
-    if not isnan(row["jsd_held_out"]):
+    if row["items"] and not isnan(row["jsd_held_out"]):
         parts.append(f"({human} {two_decimals(row['jsd_held_out'])})")
     return parts
 

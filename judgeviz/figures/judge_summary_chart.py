@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
-from judgeviz.figures.headings import EDGE, titled_figure
+from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
@@ -57,7 +57,7 @@ def judge_summary_chart(
     return titled_figure(
         [trace for panel in range(3) for trace in _traces(rows, panel, look)],
         _axes(rows, names, grid),
-        title=[first.dataset, first.criterion, counted(len(rows), "judge", "judges")],
+        title=subject(first, counted(len(rows), "judge", "judges")),
         subtitle=_subtitle(judged),
         height=grid.height,
         theme=look,

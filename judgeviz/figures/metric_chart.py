@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.continuous import MetricByBin
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.metric_points import N_BOX, N_DRAWN, box_trace, point_trace
 from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.text_fit import digits_in, wrapped
@@ -56,7 +56,7 @@ def continuous(
         raise ValueError("A metric chart needs at least one result; got none.")
     several = len(results) > 1
     columns = min(len(results), _MOST_COLUMNS)
-    pixels = PanelGrid(len(results), columns, 0, 0, 0, spacing=_SPACING).narrowest_column
+    pixels = PanelGrid(len(results), columns, 0, 0, 0, spacing=_SPACING).narrowest_column(look)
     headers = [_header(one, pixels, look) if several else [] for one in results]
     ticks = [_ticks(one, pixels, look) for one in results]
     foot = (1 + max(tick.count("<br>") + 1 for of in ticks for tick in of)) * look.line_height + 10
@@ -78,7 +78,7 @@ def continuous(
 def _title(results: list[MetricByBin]) -> list[str]:
     first = results[0]
     judge = f"{len(results)} metrics" if len(results) > 1 else f"judge {first.judge}"
-    return [first.dataset, first.criterion, judge]
+    return subject(first, judge)
 
 
 def _subtitle(results: list[MetricByBin]) -> list[str]:

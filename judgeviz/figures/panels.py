@@ -6,9 +6,6 @@ from typing import Any
 
 from judgeviz.figures.theme import Theme
 
-# The figure's width is free; text is cut and wrapped so that it fits at the narrowest use,
-# two columns of a paper (6.9 in).
-NARROWEST = 662
 MARGIN_LEFT = 58
 MARGIN_RIGHT = 14
 
@@ -50,10 +47,9 @@ class PanelGrid:
         """Width of a column as a share of the drawing's width."""
         return (1 - self.spacing * (self.n_columns - 1)) / self.n_columns
 
-    @property
-    def narrowest_column(self) -> float:
+    def narrowest_column(self, theme: Theme) -> float:
         """Pixels of a column where the figure is as narrow as it is ever drawn."""
-        return (NARROWEST - MARGIN_LEFT - MARGIN_RIGHT) * self.column_share
+        return (theme.narrowest - MARGIN_LEFT - MARGIN_RIGHT) * self.column_share
 
     def place(self, panel: int) -> tuple[int, int]:
         """Row and column of a panel."""

@@ -8,11 +8,10 @@ import plotly.graph_objects as go
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.category_ticks import SHORT, CategoryTicks, category_ticks
 from judgeviz.figures.dials import Anchor, DialRoom, dial_room, dial_text, dial_with_text
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.jsd_wording import bin_hover, bin_title, summary_parts
 from judgeviz.figures.label_bars import BarStyle, Place, Style, bin_traces
 from judgeviz.figures.panels import (
-    NARROWEST,
     PanelGrid,
     axis_number,
     columns_for,
@@ -22,6 +21,7 @@ from judgeviz.figures.panels import (
 from judgeviz.figures.text_fit import digits_in, plain_width
 from judgeviz.figures.theme import Theme, figure_theme
 from judgeviz.figures.wording import escape, one_line, one_of
+from judgeviz.labels.scale import UNNAMED_CRITERION
 
 _MOST_COLUMNS = 6
 _OVERHANG = 9  # pixels of the space between columns that a title may use
@@ -69,8 +69,8 @@ def perception(
         one_of(style, get_args(Style), "style"), intervals, figure_theme(theme, palette)
     )
     n_bins = len(jsd.scale.categories)
-    columns = _columns(jsd.scale.names)
-    pixels = PanelGrid(n_bins, columns, 0, 0, 0).narrowest_column
+    columns = _columns(jsd.scale.names, look.theme)
+    pixels = PanelGrid(n_bins, columns, 0, 0, 0).narrowest_column(look.theme)
     ticks = category_ticks(jsd.scale.names, pixels, look.theme)
     room = dial_room(jsd.n_items, pixels, look.theme)
     titles = _titles(jsd, pixels, look.theme)
@@ -81,7 +81,7 @@ def perception(
     return titled_figure(
         _traces(jsd, look),
         layout,
-        title=[jsd.dataset, jsd.criterion, f"judge {jsd.judge}"],
+        title=subject(jsd, f"judge {jsd.judge}"),
         subtitle=summary_parts(jsd),
         height=grid.height,
         theme=look.theme,
@@ -89,13 +89,13 @@ def perception(
     )
 
 
-def _columns(names: tuple[str, ...]) -> int:
+def _columns(names: tuple[str, ...], theme: Theme) -> int:
     """At most six; fewer where long names of many categories have to stand side by side."""
     if len(names) <= _MOST_COLUMNS:
         return len(names)
     if max(plain_width(one_line(name)) for name in names) <= SHORT:
         return columns_for(len(names), _MOST_COLUMNS)
-    upright = (NARROWEST - 72) // (12 * len(names))
+    upright = (theme.narrowest - 72) // (12 * len(names))
     return columns_for(len(names), min(max(upright, 1), _MOST_COLUMNS))
 
 
@@ -164,7 +164,7 @@ def _surroundings(
 
 def _criterion_note(jsd: BinnedJSD, theme: Theme) -> dict[str, Any]:
     """Say what the categories are, once, at the bottom."""
-    named = "" if jsd.criterion == "label" else f" ({escape(jsd.criterion, 60)})"
+    named = "" if jsd.criterion == UNNAMED_CRITERION else f" ({escape(jsd.criterion, 60)})"
     return note(
         f"label{named}",
         0.5,

@@ -5,9 +5,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.study_planner import StudyPlan
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.line_styles import line_style
-from judgeviz.figures.panels import NARROWEST
 from judgeviz.figures.rate_axes import legend_rows, passing_line, rate_axis
 from judgeviz.figures.theme import Theme, figure_theme
 from judgeviz.figures.wording import counted, percent
@@ -47,7 +46,7 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
             "yaxis": rate_axis("studies that pass"),
             "shapes": [passing_line(look, result.power)],
         },
-        title=[result.dataset, result.criterion, f"judge {result.judge}"],
+        title=subject(result, f"judge {result.judge}"),
         subtitle=[
             f"{counted(result.draws, 'simulated study', 'simulated studies')} per point",
             f"ε = {result.epsilon:g}",
@@ -58,7 +57,7 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
         theme=look,
         bottom=50,
         sides=(58, 18),
-        legend_rows=legend_rows(names, NARROWEST, look),
+        legend_rows=legend_rows(names, look.narrowest, look),
     )
 
 

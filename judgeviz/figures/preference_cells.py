@@ -57,7 +57,7 @@ class CellGrid:
 def arrange(results: Sequence[BinnedJSD], theme: Theme) -> tuple[list[Cell], CellGrid]:
     """Give every result its cell: system pairs across, the judges of a pair below each other."""
     panels, columns, n_panels = _panels(results, theme)
-    pixels = _narrowest(columns)
+    pixels = _narrowest(columns, theme)
     header_width = digits_in(pixels, theme.tick_size)
     bin_width = digits_in(_bin_pixels(pixels), theme.tick_size)
     cells = [
@@ -98,13 +98,13 @@ def _columns(n_pairs: int, most_items: int, theme: Theme) -> int:
         text_pixels(text, theme.tick_size) for text in ("human 0.00", f"{items} / {items}")
     )
     for columns in range(min(n_pairs, _MOST_COLUMNS), 1, -1):
-        if _bin_pixels(_narrowest(columns)) >= widest + 5:
+        if _bin_pixels(_narrowest(columns, theme)) >= widest + 5:
             return columns
     return 1
 
 
-def _narrowest(columns: int) -> float:
-    return PanelGrid(columns, columns, 0, 0, 0, spacing=_SPACING).narrowest_column
+def _narrowest(columns: int, theme: Theme) -> float:
+    return PanelGrid(columns, columns, 0, 0, 0, spacing=_SPACING).narrowest_column(theme)
 
 
 def _bin_pixels(cell_pixels: float) -> float:
@@ -113,7 +113,7 @@ def _bin_pixels(cell_pixels: float) -> float:
 
 def _measured(cells: list[Cell], grid: PanelGrid, theme: Theme) -> CellGrid:
     most_items = max(cell.jsd.n_items for cell in cells)
-    room = dial_room(most_items, _bin_pixels(grid.narrowest_column), theme, radius=15)
+    room = dial_room(most_items, _bin_pixels(grid.narrowest_column(theme)), theme, radius=15)
     header_height = max(len(cell.header) for cell in cells) * theme.line_height
     title_lines = max(title.count("<br>") + 1 for cell in cells for title in cell.titles)
     panels = PanelGrid(

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.dials import Anchor, dial_text, dial_with_text
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.jsd_wording import JS_B, bin_hover, summary_parts
 from judgeviz.figures.label_bars import BarStyle, Place, Style, bin_traces
 from judgeviz.figures.panels import axis_number, note, share_axis
@@ -96,7 +96,7 @@ def _title(results: list[BinnedJSD]) -> list[str]:
     first = results[0]
     judges = dict.fromkeys(result.judge for result in results)
     judge = f"{len(judges)} judges" if len(judges) > 1 else f"judge {first.judge}"
-    return [first.dataset, first.criterion, judge]
+    return subject(first, judge)
 
 
 def _summary_of_all(results: list[BinnedJSD]) -> list[str]:

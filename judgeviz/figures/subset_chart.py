@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.subsets import BAND, SubsetCurves
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number, columns_for, note
 from judgeviz.figures.text_fit import digits_in
 from judgeviz.figures.theme import Theme, figure_theme
@@ -97,7 +97,7 @@ def _title(results: list[SubsetCurves]) -> list[str]:
     who = f"judge {first.judge}" if first.judge else "humans only"
     if len(results) > 1:
         who = f"{len(results)} judges"
-    return [first.dataset, first.criterion, who]
+    return subject(first, who)
 
 
 def _subtitle(results: list[SubsetCurves]) -> list[str]:
@@ -225,7 +225,7 @@ def _words(results: list[SubsetCurves], grid: PanelGrid, theme: Theme) -> dict[s
         bottom, _ = grid.y_domain(number)
         x = f"x{axis_number(number)}"
         if len(results) > 1:
-            width = digits_in(grid.narrowest_column, theme.tick_size) - 1
+            width = digits_in(grid.narrowest_column(theme), theme.tick_size) - 1
             name = f"<b>{escape(result.judge or 'humans only', width)}</b>"
             notes.append(note(name, left, grid.y_head(number), theme, xanchor="left"))
         title = note("items with unanimous humans (%)", grid.x_middle(number), bottom, theme)

@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.symmetry import Symmetry
 from judgeviz.figures.confusion_cells import cell_axes, cell_trace, cell_words
-from judgeviz.figures.headings import titled_figure
+from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.theme import figure_theme
 from judgeviz.figures.wording import counted, percent, two_decimals
 
@@ -57,7 +57,7 @@ def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default"
     return titled_figure(
         cell_trace(result.confusion, hover, look, ""),
         axes | {"annotations": cell_words(result.confusion, look, "")},
-        title=[result.dataset, result.criterion, f"judge {result.judge} in both orders"],
+        title=subject(result, f"judge {result.judge} in both orders"),
         subtitle=parts,
         height=240,
         theme=look,

@@ -70,6 +70,14 @@ class Theme:
     tick_size: int = 11
 
     @property
+    def narrowest(self) -> int:
+        """Pixels of the narrowest figure that text has to fit.
+
+        Two columns of a paper (6.9 in) in print; on screen, beside the sidebar of a laptop.
+        """
+        return 662 if self.name == "print" else 810
+
+    @property
     def line_height(self) -> int:
         """Pixels from one line of ``tick_size`` text to the next."""
         return round(1.35 * self.tick_size)

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import SourceScores, source_scores
 
 IntArray = NDArray[np.int64]
@@ -162,7 +162,7 @@ class Comparison:
         items = pd.DataFrame(index=pd.RangeIndex(len(human), name="item"))
         return cls(
             dataset=dataset,
-            criterion="label",
+            criterion=UNNAMED_CRITERION,
             judge=judge,
             scale=scale,
             judge_scale=scale,

@@ -12,6 +12,7 @@ from judgeviz.labels.coding import Coded, IntArray, combined, determines, joined
 from judgeviz.labels.contents import list_cells
 from judgeviz.labels.long_detection import judges_of_raters
 from judgeviz.labels.mapping import COLUMN_ROLES, ROW_LAYOUTS, as_list, judge_columns
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.tables import RawTable, is_list_column
 
 
@@ -188,7 +189,7 @@ def _from_columns(table: RawTable, mapping: dict[str, object]) -> RatingTable:
     if mapping.get("criterion"):
         criterion = Coded.of(frame[mapping["criterion"]]).take(row)
     else:
-        criterion = Coded.constant("label", len(row))
+        criterion = Coded.constant(UNNAMED_CRITERION, len(row))
     return RatingTable(
         table=table,
         mapping=mapping,

@@ -100,7 +100,10 @@ def rater_names(table: RawTable) -> list[str] | None:
 def _fits(role: str, column: pd.Series) -> bool:
     if role == "kind":
         return roles.is_kind_column(column)
-    return role == "sample" or not is_prose(column)
+    if role == "sample" or not is_prose(column):
+        return True
+    # Long names that come back often are names all the same: paths of models, addresses.
+    return len(column.cat.categories) <= len(column) / 3
 
 
 def _is_wide(frame: pd.DataFrame, rater: str, has_label: bool, others: list[str]) -> bool:

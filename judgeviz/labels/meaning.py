@@ -9,7 +9,7 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.preferences import are_votes, described_votes, turned, vote_codes
-from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale
+from judgeviz.labels.scale import PREFERENCE_CATEGORIES, UNNAMED_CRITERION, Scale
 from judgeviz.labels.scale_detection import detect_scale, gives_scores
 from judgeviz.labels.spellings import UNKNOWN, Spellings, codes_on_scale
 from judgeviz.labels.stated_scale import StatedScale, stated_scale
@@ -89,7 +89,7 @@ class _CriterionReader:
         self.pool, self.criterion, self.positions, self.human = pool, criterion, positions, human
         self.label = pool.label.codes[positions]
         self.rater = pool.rater.codes[positions]
-        self.where = f"'{name}'" if criterion == "label" else f"'{name}', '{criterion}'"
+        self.where = f"'{name}'" if criterion == UNNAMED_CRITERION else f"'{name}', '{criterion}'"
 
     def read(self, stated: StatedScale, meaning: Meaning) -> None:
         """Add this criterion's scale, values and guesses."""

@@ -15,6 +15,8 @@ Category = int | float | str
 # Preference labels are always brought to these three, in the order of a 3x3 confusion.
 PREFERENCE_CATEGORIES: tuple[str, str, str] = ("A", "tie", "B")
 TIE_INDEX = 1
+# The criterion of a table that names none.
+UNNAMED_CRITERION = "label"
 
 
 @dataclass(frozen=True, slots=True)

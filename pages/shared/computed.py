@@ -55,8 +55,8 @@ def metric(selection: Selection, judge: str) -> MetricByBin:
 
 
 def distributions(selection: Selection) -> LabelDistributions:
-    """Label shares of every source."""
-    return _distributions(selection.labels.digest, selection.criterion, selection)
+    """Label shares of every source, on the items that meet the filters."""
+    return _distributions(_key(selection, None), selection)
 
 
 def agreement(
@@ -200,5 +200,7 @@ def _metric(key: tuple[object, ...], _pair: Comparison) -> MetricByBin:
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _distributions(digest: str, criterion: str, _selection: Selection) -> LabelDistributions:
-    return label_distributions(_selection.labels, criterion)
+def _distributions(key: tuple[object, ...], _selection: Selection) -> LabelDistributions:
+    filtered = _selection.filters or _selection.bins or _selection.pairs
+    items = comparison(_selection, None).items.index if filtered else None
+    return label_distributions(_selection.labels, _selection.criterion, items)

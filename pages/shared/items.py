@@ -7,7 +7,7 @@ import streamlit as st
 
 from judgeviz import Comparison
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.analysis.perception.item_table import item_table, items_behind_bar
+from judgeviz.analysis.perception.item_table import HUMAN_AGREEMENT, item_table, items_behind_bar
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.markdown import plain
@@ -50,6 +50,8 @@ def list_items(
     if len(rows) == 0:
         return
     table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule, others=others)
+    if HUMAN_AGREEMENT in table:
+        table[HUMAN_AGREEMENT] *= 100
     if len(rows) > MOST_ROWS_SHOWN:
         st.caption(f"The first {MOST_ROWS_SHOWN:,} are shown; the download has all of them.")
     st.dataframe(
@@ -58,8 +60,8 @@ def list_items(
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
         column_config={
-            "human agreement": st.column_config.NumberColumn(
-                format="percent", help="Share of the human labels equal to their centre."
+            HUMAN_AGREEMENT: st.column_config.NumberColumn(
+                format="%.0f %%", help="Share of the human labels equal to their centre."
             )
         },
     )
@@ -71,6 +73,7 @@ def list_items(
         key=f"{key}_download",
         on_click="ignore",
         icon=":material/download:",
+        help="These items with all their labels, their texts and what describes them.",
     )
 
 

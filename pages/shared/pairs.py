@@ -82,6 +82,7 @@ def show_pair_items(
         key=f"{key}_download",
         on_click="ignore",
         icon=":material/download:",
+        help="These items with what both sides prefer.",
     )
 
 

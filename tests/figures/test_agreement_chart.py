@@ -145,7 +145,7 @@ def test_judges_have_panels_on_one_scale():
     assert figure.layout.yaxis.range == figure.layout.yaxis5.range
     assert len(legend_names(figure)) == 3
     assert "<b>owl again</b>" in texts(figure)
-    assert figure.layout.title.text == "<b>inference · label · 6 judges</b>"
+    assert figure.layout.title.text == "<b>inference · 6 judges</b>"
 
 
 def test_humans_alone_have_no_judge():

@@ -94,7 +94,7 @@ def test_undefined_and_unshared_cells_are_marked(partly):
 def test_many_systems_have_no_numbers_but_all_cells():
     rng = np.random.default_rng(0)
     both = [{f"s{k}": rng.normal(size=20).tolist() for k in range(24)} for _ in range(2)]
-    figure = jv.figures.favi_matrix(jv.favoritism(scores(*both)))
+    figure = jv.figures.favi_matrix(jv.favoritism(scores(*both)), theme="print")
     assert len(figure.data[1].x) == 24 * 23
     assert len(figure.layout.annotations) == 1  # the subtitle
 

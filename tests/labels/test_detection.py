@@ -221,3 +221,14 @@ def test_an_id_or_a_text_that_rows_share_names_the_item_of_a_label() -> None:
 def test_gold_labels_and_predictions() -> None:
     labels = read_labels(upload("id,text,gold,prediction\n1,hello,pos,neg\n2,bye,neg,neg\n"))
     assert (labels.raters, labels.judges) == (("gold",), ("prediction",))
+
+
+def test_long_names_that_come_back_are_raters_not_prose() -> None:
+    raters = [
+        "human annotator Alexandra Konstantinopoulou (University of Somewhere)",
+        "meta-llama/Meta-Llama-3.1-405B-Instruct-Turbo-FP8-with-prompt-v7",
+    ]
+    rows = [{"item": i, "rater": name, "label": i % 5} for i in range(10) for name in raters]
+    labels = read_labels(pd.DataFrame(rows))
+    assert labels.raters == (raters[0],)
+    assert labels.judges == (raters[1],)

@@ -148,7 +148,7 @@ def test_a_click_on_a_row_lists_its_items(start):
     listed = next(table.value for table in app.dataframe if "human median" in table.value)
     differ = (listed["human median"] != listed["judge median"]).tolist()
     assert differ == sorted(differ, reverse=True)
-    assert (listed["human agreement"] == 1).all()
+    assert (listed["human agreement"] == 100).all()
 
 
 def test_a_row_is_chosen_without_a_click(start):

@@ -1,6 +1,8 @@
+import plotly.io as pio
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from tests.pages.reading import assert_calm, figure_text, figures
 
 
@@ -89,6 +91,16 @@ def test_filters_reach_the_number_and_the_settings_line(start):
     assert metrics(app)["Items"] == "80"
     assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
     assert any("filter: system = Aster or Birch" in caption.value for caption in app.caption)
+
+
+def test_filters_reach_the_label_distributions(start):
+    app = start(by="system", keep_system=["Aster"], bins=["1"])
+    labels = jv.demo("summaries")
+    pair = labels.compare("sage", criterion="coherence").where(system="Aster")
+    in_bin = pair.items.index[items_in_bin(pair, 0)]
+    assert 0 < len(in_bin) < 40
+    expected = jv.figures.distributions(jv.label_distributions(labels, "coherence", in_bin))
+    assert figures(app)[-1].data == pio.from_json(expected.to_json()).data
 
 
 def test_bins_can_be_filtered(start):

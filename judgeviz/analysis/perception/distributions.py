@@ -1,5 +1,6 @@
 """How often the humans and each judge use each label (paper 2, Table 6)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,8 +54,18 @@ class LabelDistributions:
         )
 
 
-def label_distributions(labels: Labels, criterion: str | None = None) -> LabelDistributions:
+def label_distributions(
+    labels: Labels, criterion: str | None = None, items: Collection[object] | None = None
+) -> LabelDistributions:
     """Count every source's labels of one criterion.
+
+    Parameters
+    ----------
+    labels : Labels
+    criterion : str, optional
+        May be left out where there is one.
+    items : collection of item ids, optional
+        Only the labels of these items; None for all.
 
     Raises
     ------
@@ -72,7 +83,8 @@ def label_distributions(labels: Labels, criterion: str | None = None) -> LabelDi
         )
     judges = labels.judges_of(name)
     labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
-    counts = _counts_by_source(labels, name, labelling)
+    wanted = None if items is None else labels.items.index.isin(list(items))
+    counts = _counts_by_source(labels, name, labelling, wanted)
     totals = counts.sum(axis=1, keepdims=True)
     return LabelDistributions(
         sources=(HUMANS, *labelling),
@@ -85,10 +97,14 @@ def label_distributions(labels: Labels, criterion: str | None = None) -> LabelDi
     )
 
 
-def _counts_by_source(labels: Labels, criterion: str, judges: list[str]) -> NDArray[np.int64]:
+def _counts_by_source(
+    labels: Labels, criterion: str, judges: list[str], wanted: NDArray[np.bool_] | None
+) -> NDArray[np.int64]:
     """Labels per category of the humans together and of each judge, (1 + n_judges, k)."""
     rows, n_humans = labels.rows, len(labels.raters)
     of_criterion = rows.criterion == labels.criteria.index(criterion)
+    if wanted is not None:
+        of_criterion &= wanted[rows.item]
     members = [rows.rater < n_humans]
     members += [rows.rater == n_humans + labels.judges.index(judge) for judge in judges]
     n_categories = len(labels.scale(criterion).categories)

@@ -14,6 +14,8 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreeme
 
 IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
+PROSE_LENGTH = 30  # mean characters of what is read rather than looked up
+HUMAN_AGREEMENT = "human agreement"
 SERIES = ("human", "machine", "human_centre", "machine_centre")
 
 
@@ -96,23 +98,33 @@ def item_table(
     Returns
     -------
     DataFrame
-        A row per item: item, a column per human (or ``humans`` where there are more than 12),
-        the judge's labels, the centres of both sides and the percentage agreement (as a share;
-        categorical scales only), all metadata and text, then the other judges' labels. Several
-        labels in a cell are separated by ``", "``; a cell is empty where there is no label.
+        A row per item: item, its texts, the centres of both sides (categorical scales only), a
+        column per human (or ``humans`` where there are more than 12), the judge's labels, the
+        percentage agreement (as a share), all other item columns, then the other judges'
+        labels. Several labels in a cell are separated by ``", "``; a cell is empty where there is
+        no label.
     """
     columns: dict[str, object] = {"item": pair.items.index.to_numpy()[rows]}
+    described = pair.items.iloc[rows]
+    texts = [name for name in described.columns if _is_text(described[name])]
+    columns |= {f"{name}": described[name].to_numpy() for name in texts if name != "item"}
+    aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
+    columns |= {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
     columns |= _human_columns(pair, rows)
     if pair.judge is not None:
         columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
-    if pair.scale.is_categorical:
-        columns |= _aggregates(pair, rows, tie_rule)
-    for name in pair.items.columns:
-        columns[name if name not in columns else f"{name} (item)"] = pair.items[name].to_numpy()[
-            rows
-        ]
+    columns |= aggregates
+    for name in described.columns.difference(texts, sort=False):
+        free = name if name not in columns else f"{name} (item)"
+        columns[free] = described[name].to_numpy()
     columns |= {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
     return pd.DataFrame(columns)
+
+
+def _is_text(column: pd.Series) -> bool:
+    """Whether an item column is prose."""
+    words = [word for word in column if isinstance(word, str)]
+    return bool(words) and sum(map(len, words)) / len(words) > PROSE_LENGTH
 
 
 def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
@@ -165,7 +177,7 @@ def _aggregates(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> d
     if pair.judge is not None and pair.judge_scale.is_categorical:
         judged = centres(pair.machine_counts[rows], pair.scale, rule)
         columns[f"judge {name}"] = _centre_names(judged, pair.scale)
-    columns["human agreement"] = percentage_agreement(human, centre)
+    columns[HUMAN_AGREEMENT] = percentage_agreement(human, centre)
     return columns
 
 

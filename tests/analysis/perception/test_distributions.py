@@ -48,3 +48,12 @@ def test_human_scores_have_no_distribution():
     )
     with pytest.raises(LabelError, match=exactly(message)):
         label_distributions(labels)
+
+
+def test_labels_of_some_items_alone_can_be_counted():
+    table = pd.DataFrame(
+        {"item": [1, 2, 3], "human_1": [1, 2, 3], "human_2": [1, 1, 3], "bot": [2, 2, 3]}
+    )
+    labels = read_labels(table)
+    result = label_distributions(labels, items=labels.items.index[:2])
+    assert result.counts.tolist() == [[3, 1, 0], [0, 2, 0]]
