@@ -3,6 +3,7 @@
 import streamlit as st
 
 from judgeviz import BinnedJSD, Comparison, LabelError, figures
+from judgeviz.analysis.perception.continuous import items_in_metric_bin
 from judgeviz.export.numbers import distribution_numbers, metric_numbers, perception_numbers
 from pages.shared import charts, clicks, computed, guard, items
 from pages.shared.choices import keep_possible
@@ -17,7 +18,12 @@ selection = guard.begin("Perception")
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
     if chosen.judge is None:
-        st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
+        below = " Below is how the humans label." if chosen.scale.is_categorical else ""
+        st.info(
+            "This data set has no judge yet, and a perception chart needs one: add a judge's "
+            f"labels to the table.{below} How far the humans agree with each other is on the page "
+            "Agreement."
+        )
     elif chosen.scale.kind == "preference" and not chosen.pairs:
         st.info(
             "These are preferences between systems. Below all pairs are pooled; the page "
@@ -28,6 +34,8 @@ def main(chosen: Selection) -> None:
         if chosen.judge is not None:
             draw_judge(chosen, chosen.judge)
         draw_distributions(chosen)
+        if chosen.judge is None:
+            list_human_bins(chosen)
     except LabelError as problem:
         st.warning(plain(str(problem)))
 
@@ -66,8 +74,10 @@ def show_headline(result: BinnedJSD) -> None:
     columns[2].metric(
         "Could it be a human?",
         f"p = {result.p_value:.3f}" if result.p_value == result.p_value else "–",
-        help="Exchangeability: share of random exchanges of the judge's labels with the humans' "
-        "in which JS_b comes out as large. Small: the judge can be told from one more human.",
+        help="Share of random exchanges of the judge's labels with the humans' in which JS_b comes "
+        "out as large. Small: the judge can be told from one more human. Not the same question as "
+        "how far off a human in its place would be: a judge may lie closer than a human does and "
+        "still be told from one, for instance by being too regular.",
     )
     columns[3].metric("Items", f"{result.n_items:,}")
     if result.n_items < FEW_ITEMS:
@@ -99,7 +109,9 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         clickable=True,
     )
     charts.footer("perception", name, lambda: perception_numbers(result))
-    list_items(chosen, pair, clicked, "perception_chart")
+    place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
+    others = computed.other_judges(chosen, result.judge)
+    items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
     st.caption(result.provenance.signature)
 
 
@@ -118,26 +130,37 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         charts.chosen_format("metric"),
         f"Scores of {judge} in each bin of the {result.bin_title}",
         chosen.settings,
-        clickable=pair.scale.is_categorical,
+        clickable=True,
     )
     charts.footer("metric", name, lambda: metric_numbers(result))
-    if pair.scale.is_categorical:
-        list_items(chosen, pair, clicked, "metric_chart")
+    names = [str(name) for name in result.bins["bin"]]
+    place = choose_bin(names, "metric_chart", bool(clicked))
+    if clicked:
+        place = int(clicked[0][1])  # type: ignore[call-overload]
+    if place is None:
+        st.caption(items.NOTHING_CHOSEN)
+    else:
+        list_bin(chosen, pair, place, f"{result.bin_title} {names[place]}")
     st.caption(result.provenance.signature)
 
 
-def list_items(
-    chosen: Selection, pair: Comparison, clicked: list[list[object]], chart: str
-) -> None:
-    """List the items of the bar that was clicked, or of the bin chosen in a select box.
+def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> None:
+    """List the items of one bin of a metric's chart."""
+    rule = chosen.settings.tie_rule
+    rows = items_in_metric_bin(pair, place, tie_rule=rule)
+    others = computed.other_judges(chosen, str(pair.judge))
+    items.list_items(pair, rows, title, "perception_items", rule, others=others)
 
-    The later of the two counts: a click empties the box, a choice in the box clears the click.
+
+def choose_bin(names: list[str], chart: str, is_clicked: bool) -> int | None:
+    """Ask for a bin in a select box; None where none is chosen.
+
+    The later of a click and a choice counts: a click empties the box, a choice clears the click.
     """
-    names = list(pair.scale.names)
     keep_possible("bin", names)
-    if clicked:
+    if is_clicked:
         st.session_state["bin"] = None
-    bin_name = st.selectbox(
+    name = st.selectbox(
         "Items of bin",
         names,
         index=None,
@@ -148,14 +171,18 @@ def list_items(
         on_change=clicks.forget,
         args=(chart,),
     )
-    items.show_items(
-        pair,
-        clicked,
-        names.index(bin_name) if bin_name is not None else None,
-        "perception_items",
-        chosen.settings.tie_rule,
-        others=computed.other_judges(chosen, str(pair.judge)),
-    )
+    return None if name is None else names.index(name)
+
+
+@st.fragment
+def list_human_bins(chosen: Selection) -> None:
+    """List the items of a bin of the humans alone."""
+    pair = computed.comparison(chosen, None)
+    if not pair.scale.is_categorical:
+        return
+    names = list(pair.scale.names)
+    place = choose_bin(names, "distributions_chart", is_clicked=False)
+    items.show_items(pair, [], place, "perception_items", chosen.settings.tie_rule)
 
 
 @st.fragment

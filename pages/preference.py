@@ -3,6 +3,7 @@
 import streamlit as st
 
 from judgeviz import BinnedJSD, LabelError, figures
+from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.numbers import perception_numbers
 from pages.shared import charts, clicks, computed, guard, items
 from pages.shared.choices import keep_possible
@@ -82,7 +83,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         pair = pair.of_system_pairs([result.systems])
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
-    st.caption(f"{chosen.labels.name}: {results[0].provenance.signature}")
+    st.caption(common_signature([result.provenance for result in shown]))
 
 
 def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:

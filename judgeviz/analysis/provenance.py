@@ -1,5 +1,6 @@
 """Every choice that a number depends on, in one line that goes with it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judgeviz.labels.comparison import Comparison
@@ -24,6 +25,21 @@ class Provenance:
         """One line: ``judgeviz 0.1.0 | data set: summeval | judge: gpt-4o | ...``."""
         parts = (f"{name}: {value}" for name, value in self.settings)
         return " | ".join((f"judgeviz {__version__}", *parts))
+
+
+def common_signature(several: Sequence[Provenance]) -> str:
+    """One line for results that are shown together; where they differ, all values are listed."""
+    by_name: dict[str, list[str]] = {}
+    for name, value in (entry for one in several for entry in one.settings):
+        values = by_name.setdefault(name, [])
+        if value not in values:
+            values.append(value)
+    if len(several) > 1 and "items" in by_name:
+        n_items = [int(dict(one.settings)["items"]) for one in several]
+        range_of = f"{min(n_items)} to {max(n_items)}" if len(set(n_items)) > 1 else n_items[0]
+        by_name["items"] = [f"{range_of} in each of {len(several)} charts"]
+    merged = Provenance(tuple((name, ", ".join(values)) for name, values in by_name.items()))
+    return merged.signature
 
 
 def provenance_of(pair: Comparison, **settings: object) -> Provenance:

@@ -23,6 +23,7 @@ from judgeviz import (
 from judgeviz.analysis.agreement.held_out_columns import with_held_out
 from judgeviz.analysis.perception.item_table import in_bins
 from judgeviz.analysis.strata import StratifiedBy
+from judgeviz.statistics.aggregates import TieRule
 from pages.shared.selection import Selection, Settings
 
 
@@ -51,7 +52,8 @@ def preferences(selection: Selection, judge: str) -> tuple[BinnedJSD, ...]:
 
 def metric(selection: Selection, judge: str) -> MetricByBin:
     """Scores of one judge by human centre."""
-    return _metric(_key(selection, judge), comparison(selection, judge))
+    rule = selection.settings.tie_rule
+    return _metric((*_key(selection, judge), rule), comparison(selection, judge), rule)
 
 
 def distributions(selection: Selection) -> LabelDistributions:
@@ -195,8 +197,8 @@ def _difference(
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")
-def _metric(key: tuple[object, ...], _pair: Comparison) -> MetricByBin:
-    return metric_by_bin(_pair)
+def _metric(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None) -> MetricByBin:
+    return metric_by_bin(_pair, tie_rule=_rule)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

@@ -13,6 +13,7 @@ from judgeviz.statistics.aggregates import TieRule
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
+NOTHING_CHOSEN = "Click on the chart, or choose a bin above, to read the items behind it."
 SERIES_WORDS = {
     "human": "a human label",
     "machine": "a judge's label",
@@ -32,7 +33,7 @@ def show_items(
     """List the items of the bar that was clicked, or else of the bin chosen in the select box."""
     rows, title = _chosen(pair, clicked, bin_index, tie_rule)
     if rows is None:
-        st.caption("Click a bar, or choose a bin above, to read the items behind it.")
+        st.caption(NOTHING_CHOSEN)
         return
     list_items(pair, rows, title, key, tie_rule, others=others)
 

@@ -180,3 +180,28 @@ def test_scores_list_their_items_by_bin(start):
     assert (table["human median"] == "3").all()
     assert table["rouge_l"].astype(float).between(0, 1).all()
     assert {"sage", "middling", "dice"} <= set(table.columns)
+
+
+def test_scores_against_human_scores_list_their_items(start):
+    app = start(data="translation", judge="lexica")
+    bins = jv.metric_by_bin(jv.demo("translation").compare("lexica")).bins
+    box = app.selectbox(key="bin")
+    assert box.options == bins["bin"].tolist()
+    box.set_value(box.options[0]).run()
+    assert_calm(app)
+    assert len(app.dataframe[0].value) == bins["items"][0]
+
+
+def test_humans_alone_have_bins_and_items(start):
+    table = jv.demo("inference").table
+    humans = table[table["rater"].str.startswith("human")]
+    app = start("data")
+    content = humans.to_csv(index=False).encode()
+    app.file_uploader(key="upload").upload("humans.csv", content, "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    assert app.info[0].value.startswith("This data set has no judge yet, and a perception chart")
+    assert "labels given" in figure_text(figures(app)[0])
+    app.selectbox(key="bin").set_value("neutral").run()
+    assert (app.dataframe[0].value["human majority"] == "neutral").all()

@@ -64,3 +64,18 @@ def test_more_than_a_dozen_charts_are_paged_by_pair(start):
     app.number_input(key="preference_page").set_value(2).run()
     bars = [trace for trace in figures(app)[0].data if trace.type == "bar"]
     assert max(trace.customdata[0][3] for trace in bars) == 7  # four pairs, both judges
+
+
+def test_the_caption_has_the_settings_of_all_charts(start):
+    app = start("preference", data="preferences", judges=["arbiter", "flatterer"])
+    (caption,) = (c.value for c in app.caption if c.value.startswith("judgeviz"))
+    assert "judge: arbiter, flatterer" in caption
+    assert "in each of 12 charts" in caption
+
+
+def test_a_choice_in_the_box_lists_the_votes(start):
+    app = start("preference", data="preferences")
+    box = app.selectbox(key="preference_bin")
+    box.set_value(box.options[1]).run()
+    assert "is a tie" in box.options[1] or "call it a tie" in box.options[1]
+    assert (app.dataframe[0].value["human majority"] == "tie").all()

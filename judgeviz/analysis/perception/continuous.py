@@ -6,11 +6,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centres, tie_rule_of
+from judgeviz.analysis.centres import centre_name, centres, tie_rule_of
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import Stratum, agreement_strata
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.rank_correlation import kendall, spearman
 
 FloatArray = NDArray[np.float64]
@@ -48,7 +49,12 @@ class MetricByBin:
     provenance: Provenance
 
 
-def metric_by_bin(pair: Comparison, edges: tuple[float, ...] = (0, 0.6, 1)) -> MetricByBin:
+def metric_by_bin(
+    pair: Comparison,
+    edges: tuple[float, ...] = (0, 0.6, 1),
+    *,
+    tie_rule: TieRule | None = None,
+) -> MetricByBin:
     """Group the judge's scores by the humans' median and correlate the two.
 
     Parameters
@@ -58,6 +64,8 @@ def metric_by_bin(pair: Comparison, edges: tuple[float, ...] = (0, 0.6, 1)) -> M
         for others.
     edges : tuple of float
         Of percentage agreement, from 0 to 1, for the strata.
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        For tied majorities; by default that of the scale.
 
     Raises
     ------
@@ -66,25 +74,36 @@ def metric_by_bin(pair: Comparison, edges: tuple[float, ...] = (0, 0.6, 1)) -> M
     """
     if pair.judge is None:
         raise LabelError(f"Data set '{pair.dataset}' has no judge whose scores could be drawn.")
-    scores = pair.machine_means
-    if pair.scale.is_categorical:
-        rule = tie_rule_of(pair.scale, None)
-        centre = centres(pair.human_counts, pair.scale, rule)
-        names: list[object] = list(pair.scale.categories)
-        title = "human median" if pair.scale.kind == "ordinal" else "human majority"
-    else:
-        centre, names = _score_groups(pair.human_means)
-        title = "human score"
+    centre, names, title = _human_bins(pair, tie_rule)
     return MetricByBin(
-        bins=_bin_scores(scores, centre, names),
+        bins=_bin_scores(pair.machine_means, centre, names),
         correlations=_correlations(pair, centre, edges),
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=pair.judge,
         bin_title=title,
         n_items=pair.n_items,
-        provenance=provenance_of(pair, statistic=f"scores by {title}"),
+        provenance=provenance_of(pair, statistic=f"scores by {title}", tie_rule=tie_rule),
     )
+
+
+def items_in_metric_bin(
+    pair: Comparison, bin_index: int, *, tie_rule: TieRule | None = None
+) -> NDArray[np.int64]:
+    """Rows of ``pair.items`` in one row of ``MetricByBin.bins``; (n_in_bin,)."""
+    centre, _, _ = _human_bins(pair, tie_rule)
+    return np.flatnonzero(centre == bin_index)
+
+
+def _human_bins(
+    pair: Comparison, tie_rule: TieRule | None
+) -> tuple[NDArray[np.int64], list[object], str]:
+    """Bin of every item, names of the bins, and what they are."""
+    if not pair.scale.is_categorical:
+        return *_score_groups(pair.human_means), "human score"
+    centre = centres(pair.human_counts, pair.scale, tie_rule_of(pair.scale, tie_rule))
+    title = f"human {centre_name(pair.scale)}"
+    return centre, list(pair.scale.categories), title
 
 
 def _score_groups(human: FloatArray) -> tuple[NDArray[np.int64], list[object]]:
