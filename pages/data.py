@@ -4,8 +4,9 @@ import streamlit as st
 
 from judgeviz import LabelError
 from judgeviz.demos.templates import TEMPLATES
+from judgeviz.labels.account import account_of
 from pages.shared import datasets, guard, links, mapping_editor
-from pages.shared.datasets import DataSet
+from pages.shared.datasets import DataSet, Files, Unread
 from pages.shared.markdown import plain
 
 FILE_TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "xlsx", "gz"]
@@ -21,6 +22,7 @@ def upload_section() -> None:
         type=FILE_TYPES,
         accept_multiple_files=True,
         key="upload",
+        on_change=datasets.forget_unread,
         help="CSV, TSV, JSON, JSON Lines, Parquet or XLSX, also gzipped. The files stay in memory "
         "for this session only.",
     )
@@ -31,34 +33,32 @@ def upload_section() -> None:
         horizontal=True,
         help="One data set: humans and judges in different files, joined by their item ids.",
     )
-    if not files:
+    if files:
+        contents = tuple((file.name, file.getvalue()) for file in files)
+        read_files([contents] if together == "one data set" else [(one,) for one in contents])
+    else:
         st.session_state.pop("_read_uploads", None)
-        return
-    read_files(tuple((file.name, file.getvalue()) for file in files), together == "one data set")
+    for unread in datasets.unread():
+        st.error(plain(unread.problem), icon=":material/error:")
+        mapping_editor.draw_unread(unread)
 
 
-def read_files(files: tuple[tuple[str, bytes], ...], together: bool) -> None:
-    """Open uploads once; say what is wrong with those that cannot be read."""
-    identity = (files, together)
-    if st.session_state.get("_read_uploads") == identity:
-        for sentence in st.session_state.get("_upload_problems", []):
-            st.error(plain(sentence), icon=":material/error:")
+def read_files(groups: list[Files]) -> None:
+    """Open uploads, once; those that cannot be read are kept with the reason."""
+    if st.session_state.get("_read_uploads") == groups:
         return
-    groups = [files] if together else [(file,) for file in files]
-    problems, added = [], None
+    datasets.forget_unread()
+    added = None
     with st.spinner("Reading the labels ..."):
         for group in groups:
             try:
                 added = datasets.add_upload(group, {})
             except LabelError as problem:
-                problems.append(str(problem))
-    st.session_state["_read_uploads"] = identity
-    st.session_state["_upload_problems"] = problems
+                datasets.unread().append(Unread(group, str(problem)))
+    st.session_state["_read_uploads"] = groups
     if added is not None:
         links.open_next(added.key)
         st.rerun()
-    for sentence in problems:
-        st.error(plain(sentence), icon=":material/error:")
 
 
 def overview_section(data: DataSet) -> None:
@@ -86,9 +86,21 @@ def overview_section(data: DataSet) -> None:
             hide_index=True,
             key="report_counts",
         )
+        st.text("\n".join(labels.report.notes))
     with right:
         st.markdown("**What was taken for what**")
-        st.text("\n".join((*labels.report.guesses, *labels.report.notes)) or "As stated.")
+        facts = account_of(labels, datasets.parsed(data.files), data.mapping)
+        st.dataframe(
+            {
+                "what": [fact.what for fact in facts],
+                "was taken as": [fact.value for fact in facts],
+                "because of": [fact.source for fact in facts],
+            },
+            hide_index=True,
+            key="account",
+        )
+        st.text("\n".join(labels.report.guesses))
+        st.caption("Anything here can be changed under Mapping, below.")
     with st.expander("All labels, one per row"):
         st.caption(f"The first {MOST_PREVIEW_ROWS} of {labels.report.n_labels:,}.")
         st.dataframe(labels.table.head(MOST_PREVIEW_ROWS).astype(str), hide_index=True)
@@ -106,6 +118,7 @@ def template_section() -> None:
                 file_name=template.file_name,
                 key=f"template_{template.file_name}",
                 on_click="ignore",
+                help="A small example of this layout, to be filled in with your labels.",
             )
 
 

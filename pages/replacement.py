@@ -192,6 +192,7 @@ def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices:
         key="closer",
         bind="query-params",
         label_visibility="collapsed",
+        help="More about the judge in detail: over ε, over items, by domain, and for planning.",
     )
     try:
         if look == "Over items":

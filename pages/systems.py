@@ -84,6 +84,7 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
                     mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
                     key=f"{key}_{side}_{kind}",
                     on_click="ignore",
+                    help="The ranking as a graph, with the numbers of every edge.",
                 )
     st.caption(result.provenance.signature)
 

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import Coded
 from judgeviz.labels.duplicates import first_of_each
 from judgeviz.labels.items import item_table, items_in_use
 from judgeviz.labels.labels import LabelRows, Labels
@@ -19,6 +20,8 @@ from judgeviz.labels.meaning import Meaning, meaning_of
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
+
+SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
 
 
 def assemble(
@@ -51,6 +54,7 @@ def assemble(
     pool, dropped, n_missing = usable(pooled(tables), mapping.get("labels"))
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
     _check_sides(pool, is_human, name, dropped)
+    overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
     pool, meaning, unknown = _without_unknown(replace(pool, flipped=meaning.turned), meaning)
@@ -81,7 +85,7 @@ def assemble(
             n_labels=len(values),
             n_duplicates=n_duplicates,
             guesses=(*guesses, *meaning.guesses),
-            notes=(*report.notes, *notes),
+            notes=(*report.notes, *overlaps, *notes),
         ),
     )
 
@@ -157,6 +161,41 @@ def _check_sides(
             f"No rater of '{name}' is human (found {quoted(pool.rater.used())}); name the human "
             "raters or columns in the mapping as 'human'."
         )
+
+
+def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[str]) -> list[str]:
+    """Raise LabelError for a file that has nothing to do with the others; notes on small overlaps.
+
+    Files with the same raters may be parts of one table, and humans and judges in files of
+    their own are checked by :func:`_check_shared`.
+    """
+    notes: list[str] = []
+    if len(names) < 2:
+        return notes
+    has_item = _in_files(pool.file, pool.item, len(names))
+    has_rater = _in_files(pool.file, pool.rater, len(names))
+    for number, name in enumerate(names):
+        others = np.arange(len(names)) != number
+        if (has_rater[number] & has_rater[others].any(axis=0)).any():
+            continue
+        own = int(has_item[number].sum())
+        shared = int((has_item[number] & has_item[others].any(axis=0)).sum())
+        if not shared and {True, False} <= set(is_human[has_rater[number]].tolist()):
+            rest = [other for other in names if other != name]
+            raise LabelError(
+                f"'{name}' shares neither an item nor a rater with {quoted(rest)}; upload them as "
+                "a data set each, or make the item ids the same in all files."
+            )
+        if shared < SMALL_OVERLAP * own:
+            notes.append(f"Only {shared:,} of the {own:,} items of '{name}' are in another file.")
+    return notes
+
+
+def _in_files(file: NDArray[np.int64], names: Coded, n_files: int) -> NDArray[np.bool_]:
+    """Which names occur in which file, (n_files, n_names)."""
+    found = np.zeros((n_files, len(names.names)), dtype=bool)
+    found[file, names.codes] = True
+    return found
 
 
 def _without_unknown(pool: Pool, meaning: Meaning) -> tuple[Pool, Meaning, pd.DataFrame]:

@@ -79,6 +79,14 @@ def resolve(
     return Resolved(mapping, (*_account(table.name, mapping, known), *guesses))
 
 
+def draft(table: RawTable) -> dict[str, object]:
+    """Return the start of a mapping where none can be completed: roles told by their names."""
+    mapping = dict(table.preset or {})
+    _fill_roles(table, mapping)
+    mapping.setdefault("layout", "long" if mapping.get("rater") else "wide")
+    return mapping
+
+
 def text_columns(table: RawTable, mapping: Mapping[str, object]) -> list[str]:
     """Columns of running text, for reading the items."""
     used = used_columns(mapping)

@@ -8,7 +8,7 @@ import pandas as pd
 from judgeviz.errors import LabelError
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.delimited import read_delimited
-from judgeviz.labels.detection import resolve
+from judgeviz.labels.detection import draft, resolve
 from judgeviz.labels.documents import read_document
 from judgeviz.labels.file_kinds import file_kinds
 from judgeviz.labels.files import OpenedFile, Source, open_sources
@@ -67,6 +67,17 @@ def labels_from_tables(tables: Sequence[RawTable], mapping: Mapping[str, object]
         guesses += resolved.guesses
     stated = _stated(tables, mapping)
     return assemble(ratings, _dataset_name(tables), stated, guesses)
+
+
+def draft_mapping(tables: Sequence[RawTable]) -> dict[str, object]:
+    """Return as much of a mapping as can be told for tables that cannot be read without one."""
+    own: list[dict[str, object]] = []
+    for table, kind in zip(tables, file_kinds(tables), strict=True):
+        try:
+            own.append(resolve(table, {}, kind).mapping)
+        except LabelError:
+            own.append(draft(table))
+    return {"files": own} if len(own) > 1 else own[0]
 
 
 def read_tables(source: Source | Sequence[Source]) -> list[RawTable]:

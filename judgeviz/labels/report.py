@@ -55,5 +55,5 @@ class ReadReport:
     def __str__(self) -> str:
         """One line per count, guess and note."""
         lines = [f"Read {quoted(self.files)}."]
-        lines += [f"{n:,} {what}" for what, n in self.counts]
+        lines += [f"{what}: {n:,}" for what, n in self.counts]
         return "\n".join([*lines, *self.guesses, *self.notes])

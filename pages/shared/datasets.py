@@ -15,14 +15,18 @@ from pathlib import PurePath
 import streamlit as st
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
-from judgeviz import Labels, demos
+from judgeviz import LabelError, Labels, demos
 from judgeviz.demos.loading import demo_path
-from judgeviz.labels.reading import labels_from_tables, read_tables
+from judgeviz.labels.reading import draft_mapping, labels_from_tables, read_tables
 from judgeviz.labels.tables import RawTable
 
 BROWSER_COOKIE = "_streamlit_xsrf"
+LONGEST_STEM = 16  # characters of a file's name that the box of data sets shows whole
 KEPT_SECONDS = 15 * 60
 MOST_KEPT_BYTES = 500_000_000
+
+
+Files = tuple[tuple[str, bytes], ...]  # names and contents
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class DataSet:
 
     key: str
     title: str
-    files: tuple[tuple[str, bytes], ...]
+    files: Files
     mapping: Mapping[str, object]
     labels: Labels
 
@@ -52,6 +56,26 @@ class DataSet:
     def n_bytes(self) -> int:
         """Size of the files."""
         return sum(len(content) for _, content in self.files)
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Files that could not be read, and why.
+
+    Attributes
+    ----------
+    files : tuple of (name, content)
+    problem : str
+        The sentence.
+    """
+
+    files: Files
+    problem: str
+
+    @property
+    def title(self) -> str:
+        """Names of the files."""
+        return ", ".join(name for name, _ in self.files)
 
 
 def available() -> list[str]:
@@ -68,7 +92,7 @@ def opened(key: str) -> DataSet:
     return upload
 
 
-def add_upload(files: tuple[tuple[str, bytes], ...], mapping: Mapping[str, object]) -> DataSet:
+def add_upload(files: Files, mapping: Mapping[str, object]) -> DataSet:
     """Read files as one data set and add it to the session.
 
     Raises
@@ -79,7 +103,7 @@ def add_upload(files: tuple[tuple[str, bytes], ...], mapping: Mapping[str, objec
     digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
     labels = interpreted(files, mapping)
     stem = PurePath(files[0][0]).name.split(".")[0]
-    key = f"{stem}-{digest.hexdigest()[:8]}"
+    key = f"{stem[:LONGEST_STEM]}-{digest.hexdigest()[:6]}"
     added = DataSet(key, labels.name, files, dict(mapping), labels)
     _uploads()[key] = added
     _keep(added)
@@ -100,18 +124,37 @@ def change_mapping(data: DataSet, mapping: Mapping[str, object]) -> None:
     _keep(changed)
 
 
-def interpreted(files: tuple[tuple[str, bytes], ...], mapping: Mapping[str, object]) -> Labels:
+def draft_of(files: Files) -> dict[str, object] | None:
+    """Return the start of a mapping for files that need one; None where they hold no tables."""
+    try:
+        return draft_mapping(parsed(files))
+    except LabelError:
+        return None
+
+
+def unread() -> list[Unread]:
+    """Files of the last upload that could not be read."""
+    found: list[Unread] = st.session_state.setdefault("_unread", [])
+    return found
+
+
+def forget_unread(*some: Unread) -> None:
+    """Forget some files that could not be read, or all of them."""
+    st.session_state["_unread"] = [one for one in unread() if some and one not in some]
+
+
+def interpreted(files: Files, mapping: Mapping[str, object]) -> Labels:
     """Labels of uploaded files under a mapping; the files are parsed only once."""
     return labels_from_tables(parsed(files), mapping)
 
 
-def parsed(files: tuple[tuple[str, bytes], ...]) -> list[RawTable]:
+def parsed(files: Files) -> list[RawTable]:
     """Raw tables of uploaded files."""
-    return _parsed(_content_digest(files), files)
+    return _parsed(content_digest(files), files)
 
 
 @st.cache_resource(max_entries=8, show_spinner="Reading the file ...")
-def _parsed(digest: str, _files: tuple[tuple[str, bytes], ...]) -> list[RawTable]:
+def _parsed(digest: str, _files: Files) -> list[RawTable]:
     buffers = []
     for name, content in _files:
         buffer = io.BytesIO(content)
@@ -127,7 +170,8 @@ def _opened_demo(name: str) -> DataSet:
     return DataSet(name, f"{name} (demo)", files, {}, labels_from_tables(parsed(files), {}))
 
 
-def _content_digest(files: tuple[tuple[str, bytes], ...]) -> str:
+def content_digest(files: Files) -> str:
+    """Return a digest of the files' names and contents."""
     digest = hashlib.sha256()
     for name, content in files:
         digest.update(name.encode() + b"\x00" + hashlib.sha256(content).digest())

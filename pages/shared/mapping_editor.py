@@ -1,16 +1,18 @@
 """Correct what was taken for what, with a live preview; nothing changes until it is applied."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 
 import streamlit as st
 
 from judgeviz import LabelError, Labels
+from judgeviz.labels.account import Fact, account_of, role_name
 from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns
 from judgeviz.labels.roles import group_samples
 from judgeviz.labels.tables import RawTable
 from pages.shared import datasets, links
-from pages.shared.datasets import DataSet
+from pages.shared.datasets import DataSet, Files, Unread
 from pages.shared.markdown import plain
 
 ROLE_HELP = {
@@ -30,6 +32,7 @@ LONG_ROLES = ("item", "rater", "label", "kind", "sample", "criterion", "system",
 WIDE_ROLES = ("item", "criterion", "system", "source", "system_a", "system_b")
 SCALE_KINDS = ("nominal", "ordinal", "preference", "continuous")
 NO_COLUMN = "(none)"
+AS_FOUND = "as found"
 MOST_SPELLINGS = 60
 
 
@@ -37,29 +40,80 @@ def draw(data: DataSet) -> None:
     """Draw the editor for an open data set."""
     with st.expander("Mapping: correct what was taken for what", icon=":material/edit:"):
         in_use = data.labels.mapping
-        tables = datasets.parsed(data.files)
-        edited = _edited(data.key, tables, in_use)
-        st.markdown("**Preview**")
-        labels = _preview(data, edited)
+        key = _key_of(data.files, in_use)
+        edited, labels = _edit(data.files, in_use, key)
         left, middle, right = st.columns([1, 1, 2], vertical_alignment="bottom")
         if left.button(
             "Apply",
-            key=f"apply_{data.key}",
+            key=f"apply_{key}",
             type="primary",
-            disabled=labels is None or labels.digest == data.labels.digest,
+            disabled=labels is None or _entries(labels.mapping) == _entries(in_use),
             help="Use this mapping for the data set.",
         ):
             _apply(data, edited)
-        middle.download_button(
-            "Mapping as JSON",
-            data=json.dumps(edited, indent=2, ensure_ascii=False),
-            file_name="mapping.json",
-            mime="application/json",
-            key="mapping_download",
-            on_click="ignore",
-        )
+        with middle:
+            _download(edited, key)
         with right:
             _upload_mapping(data)
+
+
+def draw_unread(unread: Unread) -> None:
+    """Draw the editor for files that cannot be read without a mapping, to open them with one."""
+    draft = datasets.draft_of(unread.files)
+    if draft is None:
+        return
+    with st.expander(f"Mapping: say what is what in {unread.title}", icon=":material/edit:"):
+        key = _key_of(unread.files, draft)
+        edited, labels = _edit(unread.files, draft, key)
+        left, middle, _ = st.columns([1, 1, 2], vertical_alignment="bottom")
+        if left.button(
+            "Open",
+            key=f"open_{key}",
+            type="primary",
+            disabled=labels is None,
+            help="Open the data set with this mapping.",
+        ):
+            links.open_next(datasets.add_upload(unread.files, edited).key)
+            datasets.forget_unread(unread)
+            st.rerun()
+        with middle:
+            _download(edited, key)
+
+
+def _key_of(files: Files, in_use: Mapping[str, object]) -> str:
+    """Part of the widgets' keys: they start anew for every mapping that comes into force."""
+    content = json.dumps(in_use, sort_keys=True, default=str).encode()
+    return f"{datasets.content_digest(files)[:8]}_{hashlib.sha256(content).hexdigest()[:8]}"
+
+
+def _edit(
+    files: Files, in_use: Mapping[str, object], key: str
+) -> tuple[dict[str, object], Labels | None]:
+    """Return the mapping that the widgets say, and the labels that it gives, with a preview."""
+    edited = _edited(key, datasets.parsed(files), in_use)
+    st.markdown("**Preview**")
+    return edited, _preview(files, edited, key)
+
+
+def _entries(mapping: Mapping[str, object]) -> dict[str, object]:
+    """Entries that say something; a role that no column has may stand as None or be left out."""
+    said = {key: entry for key, entry in mapping.items() if entry not in (None, [], {})}
+    files = said.get("files")
+    if isinstance(files, list):
+        said["files"] = [_entries(own) for own in files]
+    return said
+
+
+def _download(edited: Mapping[str, object], key: str) -> None:
+    st.download_button(
+        "Mapping as JSON",
+        data=json.dumps(edited, indent=2, ensure_ascii=False),
+        file_name="mapping.json",
+        mime="application/json",
+        key=f"mapping_download_{key}",
+        on_click="ignore",
+        help="Saves what stands above; it can be loaded here again, or given to read_labels.",
+    )
 
 
 def _edited(key: str, tables: list[RawTable], in_use: Mapping[str, object]) -> dict[str, object]:
@@ -95,12 +149,19 @@ def _edited_file(key: str, table: RawTable, entry: Mapping[str, object]) -> dict
     for number, role in enumerate(LONG_ROLES if by_row else WIDE_ROLES):
         with places[number % 4]:
             column = _role(key, role, columns, entry)
-        if column is not None:
-            edited[role] = column
+        if column is not None or role != "label":
+            edited[role] = column  # None says that no column has the role
     if by_row:
         edited |= _edited_raters(key, table, edited, entry)
     else:
         edited |= _edited_columns(key, columns, entry)
+    edited["text"] = st.multiselect(
+        "Texts",
+        columns,
+        default=[c for c in as_list(entry.get("text")) if c in columns],
+        key=f"map_text_{key}",
+        help="Columns to read in the lists of items: the input, the output, an explanation.",
+    )
     return edited
 
 
@@ -108,7 +169,7 @@ def _role(key: str, role: str, columns: list[str], entry: Mapping[str, object]) 
     current = entry.get(role)
     if role == "label":
         chosen = st.multiselect(
-            "label",
+            "Label",
             columns,
             default=[c for c in as_list(current) if c in columns],
             key=f"map_label_{key}",
@@ -117,7 +178,7 @@ def _role(key: str, role: str, columns: list[str], entry: Mapping[str, object]) 
         return (chosen[0] if len(chosen) == 1 else chosen) or None
     options = [NO_COLUMN, *columns]
     chosen_column = st.selectbox(
-        role.replace("_", " "),
+        role_name(role),
         options,
         index=options.index(str(current)) if current in columns else 0,
         key=f"map_{role}_{key}",
@@ -170,8 +231,8 @@ def _edited_columns(key: str, columns: list[str], entry: Mapping[str, object]) -
 
 def _edited_scales(key: str, in_use: Mapping[str, object]) -> dict[str, object]:
     scales = in_use.get("scale")
-    if not isinstance(scales, Mapping):
-        return {}
+    if not isinstance(scales, Mapping) or not scales:
+        return _edited_scale(key, "", {"kind": AS_FOUND})
     single = "kind" in scales and not isinstance(scales["kind"], Mapping)
     by_criterion = {"": scales} if single else scales
     edited: dict[str, object] = {}
@@ -186,14 +247,17 @@ def _edited_scales(key: str, in_use: Mapping[str, object]) -> dict[str, object]:
 def _edited_scale(key: str, criterion: str, entry: Mapping[str, object]) -> dict[str, object]:
     left, right = st.columns([1, 3])
     suffix = f" of {criterion}" if criterion else ""
+    kinds = (AS_FOUND, *SCALE_KINDS) if entry["kind"] == AS_FOUND else SCALE_KINDS
     kind = left.selectbox(
         f"Scale{suffix}",
-        SCALE_KINDS,
-        index=SCALE_KINDS.index(str(entry["kind"])),
-        key=f"map_kind_{key}",
+        kinds,
+        index=kinds.index(str(entry["kind"])),
+        key=f"map_scale_{key}",
         help="Nominal: no order. Ordinal: graded. Preference: one system against another. "
         "Continuous: scores.",
     )
+    if kind == AS_FOUND:
+        return {}
     if kind in ("preference", "continuous"):
         return {"kind": kind}
     current = (
@@ -233,23 +297,24 @@ def _edited_labels(
     return {raw.strip(): new.strip() or None for raw, new in pairs if raw.strip()}
 
 
-def _preview(data: DataSet, edited: Mapping[str, object]) -> Labels | None:
+def _preview(files: Files, edited: Mapping[str, object], key: str) -> Labels | None:
     """Read with the edited mapping and show what comes out, or the sentence why not."""
     try:
-        labels = datasets.interpreted(data.files, edited)
+        labels = datasets.interpreted(files, edited)
     except LabelError as problem:
         st.error(plain(str(problem)), icon=":material/error:")
         return None
-    counts = ", ".join(f"{n:,} {what}" for what, n in labels.report.counts)
-    st.text(
-        f"{len(labels.items):,} items; humans: {', '.join(labels.raters[:8])}"
-        f"{' ...' if len(labels.raters) > 8 else ''}; judges: {', '.join(labels.judges) or 'none'}"
-        f"\n{counts}"
-    )
-    for criterion, scale in labels.scales.items():
-        st.text(f"{criterion}: {scale.kind} {', '.join(scale.names)}")
-    st.dataframe(labels.table.head(8).astype(str), hide_index=True, key=f"preview_{data.key}")
+    st.text("\n".join(f"{fact.what}: {fact.value}" for fact in _facts(files, labels, edited)))
+    st.dataframe(labels.table.head(8).astype(str), hide_index=True, key=f"preview_{key}")
     return labels
+
+
+def _facts(files: Files, labels: Labels, edited: Mapping[str, object]) -> list[Fact]:
+    """Return what the preview says; the roles are in the controls above it."""
+    facts = account_of(labels, datasets.parsed(files), edited)
+    counts = [Fact("Items", f"{len(labels.items):,}", "")]
+    counts += [Fact(what.capitalize(), f"{n:,}", "") for what, n in labels.report.counts]
+    return [*counts, *(f for f in facts if f.what.startswith(("Humans", "Judges", "Scale")))]
 
 
 def _apply(data: DataSet, mapping: Mapping[str, object]) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
@@ -470,3 +472,31 @@ def test_digest_depends_on_labels_and_metadata() -> None:
     }
     assert len(digests) == 3
     assert read_labels(upload(text)).digest == read_labels(upload(text)).digest
+
+
+def test_files_that_have_nothing_in_common_are_not_joined() -> None:
+    first = pd.DataFrame({"item": range(10), "human_1": [1, 2] * 5, "gpt": [1, 2, 2, 1, 1] * 2})
+    other = pd.DataFrame({"item": [f"x{i}" for i in range(12)], "annotator_1": [1, 2] * 6})
+    with pytest.raises(LabelError) as caught:
+        read_labels([first, other.assign(owl=[1, 2, 2] * 4)])
+    assert str(caught.value) == (
+        "'table 1' shares neither an item nor a rater with 'table 2'; upload them as a data set "
+        "each, or make the item ids the same in all files."
+    )
+
+
+def test_a_small_overlap_of_files_is_reported() -> None:
+    def rows(items: Iterable[int], rater: str, kind: str) -> list[dict[str, object]]:
+        return [{"item": i, "rater": rater, "kind": kind, "label": 1 + i % 3} for i in items]
+
+    first = [*rows(range(10), "ann", "human"), *rows(range(10), "gpt", "machine")]
+    other = rows((0, *range(100, 111)), "claude", "machine")
+    report = read_labels([pd.DataFrame(first), pd.DataFrame(other)]).report
+    assert "Only 1 of the 12 items of 'table 2' are in another file." in report.notes
+
+
+def test_parts_of_one_table_are_joined() -> None:
+    first = pd.DataFrame({"item": range(10), "human_1": [1, 2] * 5, "gpt": [1, 2, 2, 1, 1] * 2})
+    labels = read_labels([first, first.assign(item=range(10, 20))])
+    assert len(labels.items) == 20
+    assert labels.report.notes == ()

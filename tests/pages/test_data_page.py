@@ -1,3 +1,4 @@
+import io
 import json
 
 import pytest
@@ -23,6 +24,19 @@ def upload(app, *files):
     app.run()
     assert_calm(app)
     return app
+
+
+def io_of(name, content):
+    buffer = io.BytesIO(content)
+    buffer.name = name
+    return buffer
+
+
+def facts(app):
+    """What was taken for what: what -> (as what, because of what)."""
+    account = next(table.value for table in app.dataframe if "because of" in table.value)
+    columns = (account[name] for name in ("what", "was taken as", "because of"))
+    return {what: (value, source) for what, value, source in zip(*columns, strict=True)}
 
 
 def numbers(app):
@@ -78,15 +92,19 @@ def test_several_files_can_be_several_data_sets(start):
     assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
 
 
+def keyed(elements, start_of_key):
+    """The widget of the mapping editor: its key ends in what the editor starts from."""
+    return next(e for e in elements if e.key and e.key.startswith(start_of_key))
+
+
 def test_the_scale_is_changed_in_the_mapping(start):
     app = upload(start("data"), ("votes.csv", PREFERENCE))
-    key = app.selectbox(key="data").value
-    kind = f"map_kind_{key}_"
-    assert app.selectbox(key=kind).value == "nominal"
-    app.selectbox(key=kind).set_value("preference").run()
+    assert keyed(app.selectbox, "map_scale_").value == "nominal"
+    keyed(app.selectbox, "map_scale_").set_value("preference").run()
     assert_calm(app)
-    app.button(key=f"apply_{key}").click().run()
+    keyed(app.button, "apply_").click().run()
     assert_calm(app)
+    assert keyed(app.selectbox, "map_scale_").value == "preference"
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
     assert "preferences between systems" in app.info[0].value
@@ -94,10 +112,9 @@ def test_the_scale_is_changed_in_the_mapping(start):
 
 def test_humans_are_changed_in_the_mapping(start):
     app = upload(start("data"), ("mine.csv", GOOD))
-    key = app.selectbox(key="data").value
-    app.multiselect(key=f"map_humans_{key}_0").set_value(["human_1", "human_2"]).run()
-    app.multiselect(key=f"map_machine_{key}_0").set_value(["human_3", "robot"]).run()
-    app.button(key=f"apply_{key}").click().run()
+    keyed(app.multiselect, "map_humans_").set_value(["human_1", "human_2"]).run()
+    keyed(app.multiselect, "map_machine_").set_value(["human_3", "robot"]).run()
+    keyed(app.button, "apply_").click().run()
     assert_calm(app)
     assert numbers(app)["Humans"] == "2"
     assert numbers(app)["Judges"] == "2"
@@ -105,12 +122,78 @@ def test_humans_are_changed_in_the_mapping(start):
 
 def test_an_impossible_mapping_says_why_and_cannot_be_applied(start):
     app = upload(start("data"), ("mine.csv", GOOD))
-    key = app.selectbox(key="data").value
-    app.multiselect(key=f"map_humans_{key}_0").set_value([]).run()
+    keyed(app.multiselect, "map_humans_").set_value([]).run()
     assert_calm(app)
     assert app.error
-    assert app.button(key=f"apply_{key}").disabled
+    assert keyed(app.button, "apply_").disabled
     assert numbers(app)["Humans"] == "3"
+
+
+def test_a_loaded_mapping_is_what_the_editor_shows(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    in_use = jv.read_labels(io_of("mine.csv", GOOD)).mapping
+    changed = in_use | {"human": ["human_1", "human_2"], "machine": {"robot": ["robot"]}}
+    loader = keyed(app.file_uploader, "mapping_upload_")
+    loader.upload("mapping.json", json.dumps(changed).encode(), "application/json")
+    app.run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "2"
+    assert keyed(app.multiselect, "map_humans_").value == ["human_1", "human_2"]
+    assert keyed(app.button, "apply_").disabled  # nothing is left to apply
+
+
+def test_the_editor_keeps_the_texts(start):
+    header, *lines = GOOD.splitlines()
+    content = b"\n".join([header + b",note", *(line + b",a word" for line in lines)])
+    app = upload(start("data"), ("mine.csv", content))
+    keyed(app.multiselect, "map_text_").set_value(["note"]).run()
+    keyed(app.button, "apply_").click().run()
+    assert facts(app)["Text"] == ("column note", "your mapping")
+    keyed(app.multiselect, "map_humans_").set_value(["human_1", "human_2"]).run()
+    keyed(app.button, "apply_").click().run()
+    assert facts(app)["Text"] == ("column note", "your mapping")
+    assert numbers(app)["Humans"] == "2"
+
+
+def test_files_that_need_a_mapping_are_opened_with_one(start):
+    votes = b"q,who,said\n" + b"".join(
+        f"q{n},{who},{1 + (n + n % 3 + len(who)) % 4}\n".encode()
+        for n in range(20)
+        for who in ("xara", "yoko", "zed")
+    )
+    app = upload(start("data"), ("odd.csv", votes))
+    assert len(app.error) > 0
+    assert app.selectbox(key="data").value == "summaries"
+    keyed(app.selectbox, "map_layout_").set_value("long").run()
+    for role, column in (("item", "q"), ("rater", "who")):
+        keyed(app.selectbox, f"map_{role}_").set_value(column).run()
+    keyed(app.multiselect, "map_label_").set_value(["said"]).run()
+    keyed(app.multiselect, "map_human_").set_value(["xara", "yoko"]).run()
+    assert_calm(app)
+    keyed(app.button, "open_").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="data").value.startswith("odd-")
+    assert numbers(app)["Humans"] == "2"
+    assert not app.error
+
+
+def test_a_problem_stays_until_the_next_upload(start):
+    app = upload(start("data"), ("bad.csv", b""))
+    app.switch_page("pages/perception.py").run()
+    app.switch_page("pages/data.py").run()
+    assert [words(error) for error in app.error] == [
+        "File 'bad.csv' is empty; save the table again and check its size."
+    ]
+    upload(app, ("mine.csv", GOOD))
+    assert not app.error
+
+
+def test_the_account_says_what_was_found_and_what_was_stated(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    found = facts(app)
+    assert found["Layout"] == ("wide", "detected")
+    assert found["Humans (3)"] == ("human_1, human_2, human_3", "detected")
+    assert found["Scale"] == ("ordinal: 1, 2, 3, 4, 5", "detected")
 
 
 TABLES = [template for template in TEMPLATES if template.file_name.endswith(".csv")]

@@ -1,0 +1,77 @@
+"""Every control of every page: it has a label and help, and no value of it breaks the page."""
+
+from collections.abc import Iterator
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.reading import assert_calm
+
+PAGES = (
+    "data", "perception", "preference", "agreement", "replacement", "systems", "favoritism",
+)  # fmt: skip
+DEMOS = ("summaries", "inference", "preferences", "translation")
+# Kinds of elements that a user can set, by how their values are enumerated.
+CHOICES = ("selectbox", "radio")
+MANY = ("multiselect", "button_group")
+SWITCHES = ("checkbox", "toggle")
+NUMBERS = ("number_input", "slider")
+OTHERS = (
+    "button", "download_button", "file_uploader", "text_input", "text_area", "select_slider",
+)  # fmt: skip
+MOST_VALUES = 2
+
+
+def controls(app: AppTest) -> list:
+    kinds = (*CHOICES, *MANY, *SWITCHES, *NUMBERS, *OTHERS)
+    return [element for kind in kinds for element in app.get(kind)]
+
+
+def other_values(control) -> Iterator[object]:
+    """A few values that the control does not have now."""
+    if control.type in CHOICES:
+        yield from [o for o in control.options if o != control.value][:MOST_VALUES]
+    elif control.type in MANY:
+        chosen = control.value if isinstance(control.value, list) else [control.value]
+        for option in [o for o in control.options if o not in chosen][:MOST_VALUES]:
+            yield [option] if isinstance(control.value, list) else option
+        if isinstance(control.value, list):
+            yield []
+    elif control.type in SWITCHES:
+        yield not control.value
+    elif control.type in NUMBERS and control.value is not None:
+        yield from (edge for edge in (control.min, control.max) if edge != control.value)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("demo", DEMOS)
+def test_every_control_has_a_label_and_help(start, page, demo):
+    found = controls(start(page, data=demo))
+    assert len(found) > 10
+    bare = [c.proto.label for c in found if not (c.proto.label and c.proto.help)]
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("page", "demo"),
+    [
+        *((page, "summaries") for page in PAGES[1:]),
+        *((page, "preferences") for page in PAGES[1:]),
+        ("perception", "inference"), ("agreement", "inference"), ("replacement", "inference"),
+        ("perception", "translation"), ("systems", "translation"), ("favoritism", "translation"),
+    ],
+)  # fmt: skip
+def test_no_value_of_a_control_breaks_the_page(start, page, demo):
+    app = start(page, data=demo)
+    keys = [c.key for c in controls(app) if c.type not in OTHERS and c.key not in ("data", None)]
+    for key in keys:
+        control = next(c for c in controls(app) if c.key == key)
+        before = control.value
+        for value in other_values(control):
+            control.set_value(value).run()
+            assert_calm(app)
+            assert not app.error, (key, value, app.error[0].value)
+            control = next((c for c in controls(app) if c.key == key), None)
+            assert control is not None, f"{key} vanished at {value!r}"
+        control.set_value(before).run()
+    assert_calm(app)
