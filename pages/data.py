@@ -11,6 +11,7 @@ from pages.shared.markdown import plain
 
 FILE_TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "xlsx", "gz"]
 MOST_PREVIEW_ROWS = 200
+MOST_FACTS = 16  # rows; the rest by scrolling
 
 selection = guard.begin("Data")
 
@@ -75,35 +76,46 @@ def overview_section(data: DataSet) -> None:
     }
     for column, (name, number) in zip(columns, numbers.items(), strict=True):
         column.metric(name, f"{number:,}")
-    left, right = st.columns(2)
+    left, right = st.columns([1, 2])
     with left:
         st.markdown("**What was read**")
+        counts = labels.report.counts
         st.dataframe(
-            {
-                "what": [what for what, _ in labels.report.counts],
-                "count": [n for _, n in labels.report.counts],
-            },
+            {"what": [what for what, _ in counts], "count": [n for _, n in counts]},
             hide_index=True,
             key="report_counts",
+            column_config={"count": st.column_config.NumberColumn(format="localized", width=90)},
         )
         st.text("\n".join(labels.report.notes))
     with right:
-        st.markdown("**What was taken for what**")
-        facts = account_of(labels, datasets.parsed(data.files), data.mapping)
-        st.dataframe(
-            {
-                "what": [fact.what for fact in facts],
-                "was taken as": [fact.value for fact in facts],
-                "because of": [fact.source for fact in facts],
-            },
-            hide_index=True,
-            key="account",
-        )
-        st.text("\n".join(labels.report.guesses))
-        st.caption("Anything here can be changed under Mapping, below.")
+        show_account(data)
     with st.expander("All labels, one per row"):
         st.caption(f"The first {MOST_PREVIEW_ROWS} of {labels.report.n_labels:,}.")
         st.dataframe(labels.table.head(MOST_PREVIEW_ROWS).astype(str), hide_index=True)
+
+
+def show_account(data: DataSet) -> None:
+    """Say what was taken for what, and because of what."""
+    st.markdown("**What was taken for what**")
+    facts = account_of(data.labels, datasets.parsed(data.files), data.mapping)
+    st.dataframe(
+        {
+            "what": [fact.what for fact in facts],
+            "was taken as": [fact.value for fact in facts],
+            "because of": [fact.source for fact in facts],
+        },
+        hide_index=True,
+        height=38 + 35 * min(len(facts), MOST_FACTS),
+        key="account",
+        column_config={
+            "what": st.column_config.Column(width=140),
+            "because of": st.column_config.Column(width=100),
+        },
+    )
+    st.caption("Whatever was detected is a guess; it can be changed under Mapping, below.")
+    if data.labels.report.guesses:
+        with st.expander("The guesses in words"):
+            st.text("\n".join(data.labels.report.guesses))
 
 
 def template_section() -> None:

@@ -1,7 +1,9 @@
 """Systems: which system beats which, by the humans and by the judges."""
 
 from functools import partial
+from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
@@ -103,15 +105,14 @@ def draw_table(results: list[SystemRankings]) -> None:
     )
     numbers = ranking_numbers(results)
     shown = numbers[numbers["status"].isin(wanted)].drop(columns=["criterion", "settings"])
-    p_values = [name for name in shown.columns if name.endswith(("_p", "_p_adjusted"))]
+    if results[0].correction is None:
+        shown = shown.drop(columns=["human_p_adjusted", "machine_p_adjusted"])
     st.dataframe(
         shown,
         key="edge_table",
         hide_index=True,
         height=min(360, 38 + 35 * max(len(shown), 1)),
-        column_config={
-            name: st.column_config.NumberColumn(format="%.3f", width=80) for name in p_values
-        },
+        column_config=_edge_columns(shown),
     )
     name = f"pairs_{results[0].dataset}_{results[0].criterion}"
     left, right, _ = st.columns([1.4, 1.4, 3], vertical_alignment="bottom")
@@ -121,6 +122,28 @@ def draw_table(results: list[SystemRankings]) -> None:
         charts.download_text(
             lambda: latex_table(numbers.drop(columns="settings"), name), "edges_tex", f"{name}.tex"
         )
+
+
+def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
+    """Short titles, so that both sides fit beside each other; the CSV has the full names."""
+    titles = {"winner": "winner", "n_plus": "+", "n_ties": "=", "n_minus": "−",
+              "p": "p", "p_adjusted": "p adj."}  # fmt: skip
+    config: dict[str, Any] = {
+        name: st.column_config.Column(name.replace("system_", "").upper(), width=80)
+        for name in ("system_a", "system_b")
+    }
+    for side, whose in (("human", "human"), ("machine", "judge")):
+        for name, title in titles.items():
+            if f"{side}_{name}" not in shown:
+                continue
+            label = f"{whose} {title}"
+            is_p = name.startswith("p")
+            config[f"{side}_{name}"] = (
+                st.column_config.NumberColumn(label, format="%.3f", width=80)
+                if is_p
+                else st.column_config.Column(label, width=90 if name == "winner" else 65)
+            )
+    return config
 
 
 def draw_pair(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:

@@ -52,7 +52,7 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
         "criterion": None if pair.criterion == UNNAMED_CRITERION else pair.criterion,
         "judge": pair.judge,
         "items": pair.n_items,
-        "filter": " and ".join(pair.filters) or None,
+        "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
     }
     chosen = {name.replace("_", " "): value for name, value in settings.items()}
     everything = fixed | chosen | {"data digest": pair.digest[:12] or None}

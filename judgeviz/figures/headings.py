@@ -35,10 +35,15 @@ class Subject(Protocol):
         ...
 
 
+def about(result: Subject) -> list[str]:
+    """Name the data set, and the criterion where it has a name."""
+    named = result.criterion != UNNAMED_CRITERION
+    return [result.dataset, *([result.criterion] if named else [])]
+
+
 def subject(result: Subject, who: str) -> list[str]:
     """Parts of a title: data set, criterion where it has a name, and who is looked at."""
-    named = result.criterion != UNNAMED_CRITERION
-    return [result.dataset, *([result.criterion] if named else []), who]
+    return [*about(result), who]
 
 
 def titled_figure(

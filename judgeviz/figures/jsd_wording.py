@@ -28,7 +28,7 @@ def summary_parts(jsd: BinnedJSD) -> list[str]:
         parts.append(f"exchangeability {p_value(jsd.p_value)}")
     parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
     if jsd.n_vote_ties:
-        parts.append(counted(jsd.n_vote_ties, "vote tie", "vote ties"))
+        parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
     if jsd.n_dropped:
         parts.append(f"{counted(jsd.n_dropped, 'item', 'items')} dropped")
     return parts

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.confusion_cells import cell_axes, cell_trace, cell_words
 from judgeviz.figures.favi_box_chart import phi_words
-from judgeviz.figures.headings import EDGE, titled_figure
+from judgeviz.figures.headings import EDGE, about, titled_figure
 from judgeviz.figures.panels import note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import text_pixels
@@ -88,7 +88,7 @@ def _subtitle(result: Favoritism, a: str, b: str) -> list[str]:
         f"{counted(n_errors, 'error', 'errors')} on {counted(n_items, 'item', 'items')}, same "
         f"preference on {percent(float(row['sample_accuracy']), 0)}",
         f"{same} winner by counts",
-        f"{escape(result.dataset, 30)}, {escape(result.criterion, 24)}",
+        ", ".join(escape(part, 30) for part in about(result)),
     ]
 
 

@@ -113,7 +113,7 @@ def _summary_of_all(results: list[BinnedJSD]) -> list[str]:
     ties = {result.systems: result.n_vote_ties for result in results}  # the same for each judge
     n_dropped = sum(result.n_dropped for result in results)
     if any(ties.values()):
-        parts.append(counted(sum(ties.values()), "vote tie", "vote ties"))
+        parts.append(counted(sum(ties.values()), "item with a tied vote", "items with tied votes"))
     if n_dropped:
         parts.append(f"{counted(n_dropped, 'item', 'items')} dropped")
     return parts

@@ -13,6 +13,7 @@ from judgeviz.statistics.aggregates import TieRule
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
+ITEM_WIDTH = 160  # pixels: ids may be long, and what was said of the item is what matters
 NOTHING_CHOSEN = "Click on the chart, or choose a bin above, to read the items behind it."
 SERIES_WORDS = {
     "human": "a human label",
@@ -61,9 +62,10 @@ def list_items(
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
         column_config={
+            "item": st.column_config.Column(width=ITEM_WIDTH),
             HUMAN_AGREEMENT: st.column_config.NumberColumn(
                 format="%.0f %%", help="Share of the human labels equal to their centre."
-            )
+            ),
         },
     )
     st.download_button(

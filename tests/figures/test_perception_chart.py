@@ -149,7 +149,7 @@ def test_title_and_subtitle(make_jsd):
         f"a held-out human {jsd.human_reference:.2f}",
         "exchangeability p = 0.021",
         "n = 40 items",
-        "3 vote ties",
+        "3 items with tied votes",
         "1 item dropped",
     ]
 

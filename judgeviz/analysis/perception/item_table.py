@@ -14,7 +14,7 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreeme
 
 IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
-PROSE_LENGTH = 30  # mean characters of what is read rather than looked up
+WORDS_OF_PROSE = 4  # mean number in a column that is read rather than looked up
 HUMAN_AGREEMENT = "human agreement"
 SERIES = ("human", "machine", "human_centre", "machine_centre")
 
@@ -123,8 +123,9 @@ def item_table(
 
 def _is_text(column: pd.Series) -> bool:
     """Whether an item column is prose."""
-    words = [word for word in column if isinstance(word, str)]
-    return bool(words) and sum(map(len, words)) / len(words) > PROSE_LENGTH
+    texts = [text for text in column if isinstance(text, str)]
+    n_words = sum(text.count(" ") + 1 for text in texts)
+    return bool(texts) and n_words / len(texts) >= WORDS_OF_PROSE
 
 
 def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
