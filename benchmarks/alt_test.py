@@ -5,6 +5,7 @@ SummEval's size: 6,400 items (1,600 under each of four criteria), three humans, 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -73,6 +74,8 @@ def judges(frame: pd.DataFrame, labels: LabelSet, pairs: list[Comparison]) -> It
     theirs = seconds(lambda: [plain_alt_test(humans, of_judge) for of_judge in machines.values()])
     ours = seconds(lambda: [alt_test(pair) for pair in pairs])
     yield "alt_test of each judge", shown(ours), shown(theirs), f"{theirs / ours:.0f}"
+    first = seconds(lambda: [alt_test(replace(pair)) for pair in pairs])  # a copy keeps nothing
+    yield "the same, first call", shown(first), shown(theirs), f"{theirs / first:.0f}"
     with_tables = seconds(lambda: [alt_test(pair).raters for pair in pairs])
     ratio = f"{theirs / with_tables:.0f}"
     yield "with the table of raters", shown(with_tables), shown(theirs), ratio

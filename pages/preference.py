@@ -71,6 +71,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         index=None,
         placeholder="choose a bin, or click a bar",
         key="preference_bin",
+        bind="query-params",
         help="Lists the items of a bin without a click on the chart.",
         on_change=clicks.forget,
         args=("preference_chart",),
@@ -94,12 +95,15 @@ def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
     n_pages = -(-len(pairs) // per_page)
     if n_pages == 1:
         return results
+    if st.session_state.get("preference_page", 1) > n_pages:  # filters have left fewer pairs
+        st.session_state["preference_page"] = 1
     number = st.number_input(
         f"{per_page} pairs at a time; page of {n_pages}",
         1,
         n_pages,
         1,
         key="preference_page",
+        bind="query-params",
         help="Choose system pairs in the sidebar's filters to see only those.",
     )
     shown = set(pairs[(number - 1) * per_page : number * per_page])

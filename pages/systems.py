@@ -12,6 +12,7 @@ from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import latex_table
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
 from pages.shared import charts, guard, pairs, system_results
+from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.ranking_controls import RankingSettings, ranking_settings
 from pages.shared.selection import Selection
@@ -100,6 +101,7 @@ def draw_table(results: list[SystemRankings]) -> None:
         selection_mode="multi",
         default=STATUSES[:3],
         key="edge_status",
+        bind="query-params",
         help="Kept: both say the same system wins. Lost: only the humans find a winner. "
         "New: only the judge does.",
     )
@@ -155,7 +157,15 @@ def draw_pair(chosen: Selection, settings: RankingSettings, results: list[System
         return
     judge = results[0].judge
     if len(results) > 1:
-        judge = st.selectbox("Judge of the items", [r.judge for r in results], key="pair_judge")
+        judges = [result.judge for result in results]
+        keep_possible("pair_judge", judges, judges)
+        judge = st.selectbox(
+            "Judge of the items",
+            judges,
+            key="pair_judge",
+            bind="query-params",
+            help="Whose preferences are listed beside the humans'.",
+        )
     comparison = system_results.whole_comparison(chosen, judge)
     rule = chosen.settings.tie_rule
     pairs.show_pair_items(comparison, pair, None, settings.margin, rule, "systems_items")

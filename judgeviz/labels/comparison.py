@@ -15,6 +15,7 @@ from judgeviz.labels.source_scores import SourceScores, source_scores
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+CodeTable = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class Ratings:
     flipped: NDArray[np.bool_]
     value: FloatArray
     raters: tuple[str, ...]
+
+    @property
+    def is_single(self) -> bool:
+        """Whether nobody was asked twice about an item."""
+        return not (self.sample.any() or self.flipped.any())
 
     def on_items(self, keep: NDArray[np.bool_]) -> Self:
         """Return the ratings of only the kept items, renumbered from 0; ``keep`` (n_items,)."""
@@ -216,6 +222,25 @@ class Comparison:
     def machine_means(self) -> FloatArray:
         """Mean label or score of the judge per item, shape (n_items,); NaN without a judge."""
         return self.machine.means(self.n_items, _numbers(self.judge_scale))
+
+    @cached_property
+    def code_table(self) -> tuple[CodeTable, CodeTable] | None:
+        """Categories of every rater on every item (n_items, n_raters), and the judge's (n_items,).
+
+        None where a label is missing or somebody was asked twice: most studies with a few raters
+        have such a table, and it is compared several times as fast as a list of labels.
+        """
+        human, machine = self.human, self.machine
+        n_raters = len(human.raters)
+        full = n_raters >= 2 and len(human.item) == self.n_items * n_raters
+        categorical = self.scale.is_categorical and self.judge_scale.is_categorical
+        if not (full and categorical and human.is_single and machine.is_single):
+            return None
+        table = np.full((n_raters, self.n_items), -1, dtype=np.int32)  # long rows are fast
+        table.ravel()[human.rater * self.n_items + human.item] = human.value.astype(np.int32)
+        judge = np.full(self.n_items, -1, dtype=np.int32)
+        judge[machine.item] = machine.value.astype(np.int32)
+        return None if table.min() < 0 or judge.min() < 0 else (table.T, judge)
 
     @cached_property
     def by_source(self) -> SourceScores:

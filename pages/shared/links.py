@@ -43,14 +43,19 @@ READERS: dict[str, Callable[[list[str]], object]] = {
         _last,
     ),
     **dict.fromkeys(("style", "palette", "figures"), _last),
+    **dict.fromkeys(
+        ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
+    ),
+    **dict.fromkeys(("preference_bin", "pair_judge"), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
     "subset_source": _last,
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
-    **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics"), list),
+    **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
+    **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),
     **dict.fromkeys(("test", "correction", "system_pair", "detail"), _last),
-    **dict.fromkeys(("alpha", "margin_human", "margin_judge"), _number),
-    "level": _share,
-    **dict.fromkeys(("intervals", "cell_intervals"), _switch),
+    **dict.fromkeys(("alpha", "margin_human", "margin_judge", "epsilon"), _number),
+    **dict.fromkeys(("level", "power", "human_noise", "judge_noise"), _share),
+    **dict.fromkeys(("intervals", "cell_intervals", "pool", "balanced", "ranks"), _switch),
 }
 
 

@@ -15,16 +15,14 @@ from judgeviz.analysis.replacement.design import (
     quality_weights,
 )
 from judgeviz.analysis.replacement.rater_labels import (
-    CodeTable,
     RaterLabels,
     check_distances,
-    full_code_table,
     label_codes,
     label_numbers,
     label_ranks,
 )
 from judgeviz.analysis.replacement.reference_labels import gold_labels
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import CodeTable, Comparison
 from judgeviz.labels.scale import TIE_INDEX
 from judgeviz.statistics.aggregates import majority
 from judgeviz.statistics.alignment import (
@@ -80,7 +78,7 @@ def outcomes(pair: Comparison, design: Design) -> Outcomes:
     design.check(pair)
     score = design.score_for(pair)
     if design.is_plain and isinstance(score, str):
-        full = full_code_table(pair)
+        full = pair.code_table
         if full is not None:
             return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.human.raters)
     return _label_by_label(pair, design, score)

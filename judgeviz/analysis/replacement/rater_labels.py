@@ -14,7 +14,6 @@ from judgeviz.statistics.profiles import number_codes
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
-CodeTable = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +55,6 @@ class RaterLabels:
         return RaterLabels(
             self.item[chosen], self.rater[chosen], self.label[chosen], self.judge, self.raters
         )
-
-
-def full_code_table(pair: Comparison) -> tuple[CodeTable, CodeTable] | None:
-    """Categories of every rater on every item (n_items, n_raters), and the judge's (n_items,).
-
-    None where a label is missing or somebody was asked twice: most studies with a few raters have
-    such a table, and it is compared several times as fast as a list of labels.
-    """
-    human, machine = pair.human, pair.machine
-    n_raters = len(human.raters)
-    full = n_raters >= 2 and len(human.item) == pair.n_items * n_raters
-    categorical = pair.scale.is_categorical and pair.judge_scale.is_categorical
-    if not (full and categorical and _asked_once(human) and _asked_once(machine)):
-        return None
-    table = np.full((n_raters, pair.n_items), -1, dtype=np.int32)  # NumPy is fast along long rows
-    cell = human.rater * pair.n_items
-    cell += human.item
-    table.ravel()[cell] = human.value.astype(np.int32)
-    judge = np.full(pair.n_items, -1, dtype=np.int32)
-    judge[machine.item] = machine.value.astype(np.int32)
-    return None if table.min() < 0 or judge.min() < 0 else (table.T, judge)
 
 
 def label_codes(pair: Comparison) -> RaterLabels:
@@ -157,13 +135,9 @@ def _numbers(pair: Comparison) -> RaterLabels:
     return RaterLabels(item, rater, label, judge, pair.human.raters)
 
 
-def _asked_once(ratings: Ratings) -> bool:
-    return not (ratings.sample.any() or ratings.flipped.any())
-
-
 def _means(ratings: Ratings, values: FloatArray | None) -> tuple[IntArray, IntArray, FloatArray]:
     number = ratings.value if values is None else values[ratings.value.astype(np.int64)]
-    if _asked_once(ratings):
+    if ratings.is_single:
         return ratings.item, ratings.rater, number
     item, rater, group, n_answers = _answers(ratings)
     return item, rater, np.bincount(group, weights=number) / n_answers
@@ -172,7 +146,7 @@ def _means(ratings: Ratings, values: FloatArray | None) -> tuple[IntArray, IntAr
 def _majorities(
     ratings: Ratings, n_categories: int, tie: int | None
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    if _asked_once(ratings):
+    if ratings.is_single:
         return ratings.item, ratings.rater, ratings.value
     item, rater, group, _ = _answers(ratings)
     cell = group * n_categories + ratings.value.astype(np.int64)
