@@ -23,15 +23,16 @@ def main(chosen: Selection) -> None:
     if chosen.judge is None and not chosen.labels.judges_of(chosen.criterion):
         st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
         return
-    if not chosen.judges:
-        st.info("Choose at least one judge in the sidebar.")
-        return
     try:
         margin = tie_margin(chosen, list(st.columns(5)[:2]))
         results = {
             judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges
         }
-        draw_judge(chosen, results, margin)
+        with st.container():  # so that what follows keeps its place, and is not drawn anew
+            if results:
+                draw_judge(chosen, results, margin)
+            else:
+                st.info("Choose at least one judge in the sidebar.")
         draw_summary(chosen, margin)
         draw_symmetry(chosen)
     except LabelError as problem:

@@ -107,10 +107,11 @@ def edge_targets(side: Side, edges: list[tuple[str, str]], status: str, axes: st
     places, data, hover = [], [], []
     for edge in edges:
         path = side.layout.edges[edge]
+        said, words = ["pair", *_first_win(side.ranking, edge)], _edge_words(side, edge, status)
         for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False):
             places.append(((x0 + x1) / 2, (y0 + y1) / 2))
-            data.append(["pair", *_first_win(side.ranking, edge)])
-            hover.append(_edge_words(side, edge, status))
+            data.append(said)
+            hover.append(words)
     x, y = zip(*places, strict=True)
     return _targets(x, y, data, hover, 14, axes)
 

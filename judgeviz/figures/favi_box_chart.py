@@ -187,7 +187,7 @@ def _points(
 
 def pair_words(result: Favoritism, system: str, other: str) -> str:
     """Hover text of one pair: its score with interval, its errors, and the outcomes."""
-    row = result.pairs.iloc[result.place(system, other)]
+    row = result.row(system, other)
     sign = 1 if row["system_a"] == system else -1
     phi = result.phi(system, other)
     words = [f"<b>{escape(system, 40)}</b> against <b>{escape(other, 40)}</b>"]

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.favi_box_chart import pair_words, systems_by_favour
 from judgeviz.figures.headings import EDGE, subject, titled_figure
-from judgeviz.figures.panels import note
 from judgeviz.figures.system_colours import diverging_scale
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
@@ -64,12 +63,15 @@ def favi_matrix(
     reach = max(float(np.nanmax(np.abs(scores), initial=0)), _LEAST_REACH)
     cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
     return titled_figure(
-        [_cells(scores, reach, look), _marks(result, order, cell)],
+        [
+            _cells(scores, reach, look),
+            _marks(result, order, cell),
+            _words(result, order, scores, reach, cell, look),
+        ],
         {
             "xaxis": _axis(names, turned) | {"side": "top", "range": (-0.5, len(order) - 0.5)},
             "yaxis": _axis(names, False)
             | {"range": (len(order) - 0.5, -0.5), "domain": (0, size / (size + above))},
-            "annotations": _words(result, order, scores, reach, cell, look),
             "shapes": _frames(order, chosen, look),
         },
         title=subject(result, f"judge {result.judge}"),
@@ -173,17 +175,23 @@ def _words(
     reach: float,
     cell: float,
     theme: Theme,
-) -> list[dict[str, Any]]:
-    words = []
-    for row, column in np.ndindex(scores.shape):
-        text, ground = _cell_text(result, order, scores, (row, column), reach, theme)
-        if row == column or (cell < _NARROWEST_NUMBER and not isnan(scores[row, column])):
-            continue
-        words.append(
-            note(text, column, row, theme, xref="x", yref="y", yanchor="middle")
-            | {"font": {"size": theme.tick_size, "color": ground}, "captureevents": False}
-        )
-    return words
+) -> go.Scatter:
+    """Write into the cells: one trace, which is drawn several times as fast as annotations."""
+    cells = [
+        (row, column)
+        for row, column in np.ndindex(scores.shape)
+        if row != column and (cell >= _NARROWEST_NUMBER or isnan(scores[row, column]))
+    ]
+    said = [_cell_text(result, order, scores, at, reach, theme) for at in cells]
+    return go.Scatter(
+        x=[column for _, column in cells],
+        y=[row for row, _ in cells],
+        text=[text for text, _ in said],
+        textfont={"size": theme.tick_size, "color": [colour for _, colour in said]},
+        mode="text",
+        hoverinfo="skip",
+        showlegend=False,
+    )
 
 
 def _cell_text(

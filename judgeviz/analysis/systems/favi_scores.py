@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -114,16 +116,34 @@ class Favoritism:
 
     def phi(self, a: str, b: str) -> Estimate:
         """Favi-Score of one pair, > 0 where it favours ``a``; NaN with a reason."""
-        row = self.pairs.iloc[self.place(a, b)]
+        row = self.row(a, b)
         value = float(row["phi"]) if (a, b) in self._place else -float(row["phi"])
         return Estimate(value, int(row["items"]), 0, NO_ERRORS if np.isnan(value) else "")
 
     def interval(self, a: str, b: str) -> tuple[float, float, str]:
         """Interval of :meth:`phi` and its method; (NaN, NaN, "") where there is none."""
-        row = self.intervals.iloc[self.place(a, b)]
-        low, high = float(row["low"]), float(row["high"])
+        low, high, method = self._limits[self.place(a, b)]
         ordered = (low, high) if (a, b) in self._place else (-high, -low)
-        return *ordered, str(row["method"])
+        return *ordered, method
+
+    def row(self, a: str, b: str) -> dict[str, Any]:
+        """Row of ``pairs`` of a pair in either order; for its orientation see ``system_a``."""
+        return self._rows[self.place(a, b)]
+
+    # A figure of 16 systems asks for 240 rows, which pandas would take one at a time.
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        names = [str(name) for name in self.pairs.columns]
+        rows = zip(*(self.pairs[name].tolist() for name in names), strict=True)
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    @cached_property
+    def _limits(self) -> list[tuple[float, float, str]]:
+        columns = (self.intervals[name] for name in ("low", "high", "method"))
+        return [
+            (float(low), float(high), str(method))
+            for low, high, method in zip(*columns, strict=True)
+        ]
 
 
 def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
