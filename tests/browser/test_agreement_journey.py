@@ -87,7 +87,7 @@ def test_subset_curves_are_drawn_on_request(page: Page, app: str) -> None:
     page.locator(".st-key-subset_source").scroll_into_view_if_needed()
     page.wait_for_timeout(500)  # an open list closes when the page scrolls
     choose(page, "subset_source", "random labels, two classes")
-    page.locator(".st-key-subset_compute button").click()
+    page.locator(".st-key-subset_compute button:visible").click()
     drawn = chart(page, "subset_chart")
     expect(drawn.get_by_text(re.compile("synthetic binary labels"))).to_be_attached()
     name, content = save_file(page, "subset_csv")

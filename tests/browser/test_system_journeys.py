@@ -17,7 +17,8 @@ from tests.browser.driving import (
 
 def click_mark(page: Page, key: str, text: str) -> None:
     """Click in the middle of a box or cell with this text."""
-    words = chart(page, key).locator(".annotation-text", has_text=re.compile(f"^{text}$")).first
+    written = chart(page, key).locator(".annotation-text, .textpoint")
+    words = written.filter(has_text=re.compile(f"^{text}$")).first
     words.scroll_into_view_if_needed()
     box = words.bounding_box()
     assert box is not None
