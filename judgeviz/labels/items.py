@@ -1,6 +1,7 @@
 """The items of a data set and what is known about each."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -109,3 +110,9 @@ def _named(names: list[str], codes: IntArray) -> ItemColumn:
 def _is_plain_integer(name: str) -> bool:
     value = numeric_category(name)
     return isinstance(value, int) and str(value) == name
+
+
+def numbers_of(column: "pd.Series[Any]") -> "pd.Series[float] | None":
+    """Values of an item column as numbers, NaN where it is empty; None where it has others."""
+    numbers = pd.to_numeric(column.astype(object), errors="coerce").astype(np.float64)
+    return None if (numbers.isna() & column.notna()).any() else numbers

@@ -23,8 +23,9 @@ from judgeviz import (
 from judgeviz.analysis.agreement.held_out_columns import with_held_out
 from judgeviz.analysis.perception.item_table import in_bins
 from judgeviz.analysis.strata import StratifiedBy
+from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.aggregates import TieRule
-from pages.shared.selection import Selection, Settings
+from pages.shared.selection import Selection, Settings, Span
 
 
 def comparison(selection: Selection, judge: str | None) -> Comparison:
@@ -120,14 +121,24 @@ def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
     pair = _selection.labels.compare(judge, criterion=_selection.criterion)
-    if _selection.filters:
-        wanted: dict[str, object] = {column: list(kept) for column, kept in _selection.filters}
-        pair = pair.where(None, **wanted)
+    for column, kept in _selection.filters:
+        pair = (
+            _within(pair, column, kept)
+            if isinstance(kept, Span)
+            else pair.where(None, **{column: list(kept)})
+        )
     if _selection.pairs:
         pair = pair.of_system_pairs(_selection.pairs)
     if _selection.bins and pair.scale.is_categorical:
         pair = in_bins(pair, _selection.bins, tie_rule=_selection.settings.tie_rule)
     return pair
+
+
+def _within(pair: Comparison, column: str, span: Span) -> Comparison:
+    numbers = numbers_of(pair.items[column])
+    assert numbers is not None  # the sidebar offers ranges of numbers alone
+    keep = ((numbers >= span.low) & (numbers <= span.high)).to_numpy(dtype=bool)
+    return pair.keep_items(keep, (f"{column} from {span.low:g} to {span.high:g}",))
 
 
 @st.cache_resource(max_entries=64, show_spinner="Resampling ...")

@@ -27,6 +27,10 @@ def _switch(values: list[str]) -> bool:
     return values[-1].lower() == "true"
 
 
+def _numbers(values: list[str]) -> tuple[float, ...]:
+    return tuple(float(value) for value in values)
+
+
 # How a parameter of the address bar becomes the value of its control; several values as a list.
 READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(
@@ -55,6 +59,9 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("test", "correction", "system_pair", "detail"), _last),
     **dict.fromkeys(("alpha", "margin_human", "margin_judge", "epsilon"), _number),
     **dict.fromkeys(("level", "power", "human_noise", "judge_noise"), _share),
+    # the beginnings of parameters that end in a column's name
+    "keep_": list,
+    "span_": _numbers,
     **dict.fromkeys(("intervals", "cell_intervals", "pool", "balanced", "ranks"), _switch),
 }
 
@@ -94,7 +101,8 @@ def open_next(key: str) -> None:
 def _restore(link: dict[str, list[str]]) -> None:
     """Give the link's parameters to the controls, which put them into the address bar again."""
     for name, values in link.items():
-        read = list if name.startswith("keep_") else READERS.get(name)
+        start = next((start for start in ("keep_", "span_") if name.startswith(start)), name)
+        read = READERS.get(start)
         if read is None:
             continue
         try:

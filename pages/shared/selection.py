@@ -1,7 +1,7 @@
 """What the sidebar's controls say, as one value that pages hand to the computation layer."""
 
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from judgeviz import Labels
 from judgeviz.labels.scale import Scale
@@ -20,6 +20,17 @@ class JsdArguments(TypedDict):
     seed: int
     tie_rule: TieRule | None
     level: float
+
+
+class Span(NamedTuple):
+    """Numbers from ``low`` to ``high``, both included."""
+
+    low: float
+    high: float
+
+
+# An item column, and its values to keep: some of them, or all in a range.
+Filter = tuple[str, tuple[str, ...] | Span]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +95,7 @@ class Selection:
         None where the data set has no judge.
     judges : tuple of str
         On pages that compare several.
-    filters : tuple of (column, values)
+    filters : tuple of Filter
         Item columns and the values to keep.
     bins : tuple of int
         Categories of the human centre to keep; empty for all.
@@ -97,7 +108,7 @@ class Selection:
     criterion: str
     judge: str | None
     judges: tuple[str, ...]
-    filters: tuple[tuple[str, tuple[str, ...]], ...]
+    filters: tuple[Filter, ...]
     bins: tuple[int, ...]
     pairs: tuple[tuple[str, str], ...]
     settings: Settings

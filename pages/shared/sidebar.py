@@ -1,20 +1,23 @@
 """The controls that all pages share; every one of them is in the URL."""
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.analysis.systems.system_pairs import all_system_pairs
+from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
-from pages.shared.selection import Selection
+from pages.shared.selection import Filter, Selection, Span
 
 # Pages on which several judges stand side by side.
 COMPARING_PAGES = ("preference", "agreement", "systems", "favoritism")
 # Pages that look at systems pair by pair, also where the table holds scores.
 SYSTEM_PAGES = ("systems", "favoritism")
 MOST_FILTER_VALUES = 1000
+MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
 
 
 def draw(page: str) -> Selection:
@@ -127,12 +130,8 @@ def _bins(scale: Scale) -> tuple[int, ...]:
     return tuple(names.index(name) for name in chosen)
 
 
-def _metadata_filters(labels: Labels) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    columns = [
-        column
-        for column in labels.items.columns
-        if 1 < labels.items[column].nunique() <= MOST_FILTER_VALUES
-    ]
+def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
+    columns = [column for column in labels.items.columns if _can_filter(labels.items[column])]
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()
@@ -143,24 +142,62 @@ def _metadata_filters(labels: Labels) -> tuple[tuple[str, tuple[str, ...]], ...]
         key="by",
         bind="query-params",
         placeholder="no column",
-        help="Any column of the table that describes the items.",
+        help=f"Any column of the table that describes the items; texts with more than "
+        f"{MOST_FILTER_VALUES:,} different values are left out.",
     )
-    filters = []
+    filters: list[Filter] = []
     for column in chosen:
-        present = sorted(labels.items[column].dropna().unique().tolist(), key=_natural)
-        values = [str(value) for value in present]
-        keep_possible(f"keep_{column}", values)
-        kept = st.multiselect(
-            f"Keep {column}",
-            values,
-            key=f"keep_{column}",
-            bind="query-params",
-            placeholder="all values",
-            help=f"Items whose '{column}' is one of these; all when empty.",
-        )
-        if kept:
-            filters.append((column, tuple(kept)))
+        values = labels.items[column]
+        if _is_measured(values):
+            span = _span(column, values)
+            filters += [(column, span)] if span is not None else []
+        elif kept := _values(column, values.dropna()):
+            filters.append((column, kept))
     return tuple(filters)
+
+
+def _can_filter(column: pd.Series) -> bool:
+    return 1 < column.nunique() <= MOST_FILTER_VALUES or _is_measured(column)
+
+
+def _is_measured(column: pd.Series) -> bool:
+    """Whether a column holds numbers, too many to pick one by one."""
+    return column.nunique() > MOST_NUMBERS_TO_PICK and numbers_of(column) is not None
+
+
+def _values(column: str, present: pd.Series) -> tuple[str, ...]:
+    options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
+    keep_possible(f"keep_{column}", options)
+    kept = st.multiselect(
+        f"Keep {column}",
+        options,
+        key=f"keep_{column}",
+        bind="query-params",
+        placeholder="all values",
+        help=f"Items whose '{column}' is one of these; all when empty.",
+    )
+    return tuple(kept)
+
+
+def _span(column: str, present: pd.Series) -> Span | None:
+    """Range of a column's numbers to keep; None for all."""
+    numbers = numbers_of(present)
+    assert numbers is not None
+    least, most = float(numbers.min()), float(numbers.max())
+    key = f"span_{column}"
+    before = st.session_state.get(key)
+    if before is not None and not least <= min(before) <= max(before) <= most:
+        st.session_state[key] = (least, most)  # the range of another data set
+    low, high = st.slider(
+        f"Range of {column}",
+        least,
+        most,
+        (least, most),
+        key=key,
+        bind="query-params",
+        help=f"Items whose '{column}' lies between these numbers, both included.",
+    )
+    return None if (low, high) == (least, most) else Span(low, high)
 
 
 def _natural(value: object) -> tuple[int, float, str]:

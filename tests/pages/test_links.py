@@ -7,8 +7,7 @@ import pytest
 from pages.shared.links import READERS
 from tests.pages.conftest import ROOT
 
-# The data set is opened before the rest is restored; the filters' names are the columns'.
-BY_OTHER_WAYS = {"data", "keep_"}
+BY_OTHER_WAYS = {"data"}  # the data set is opened before the rest is restored
 
 
 def bound_keys():
@@ -35,15 +34,15 @@ def key_in(node, constants):
         return node.value
     if isinstance(node, ast.JoinedStr):
         return node.values[0].value
-    return constants.get(node.id, node.id)
+    return constants.get(node.id, "key")
 
 
 def test_every_bound_control_is_restored_from_a_link():
     keys = bound_keys()
     assert len(keys) > 40
     assert keys - set(READERS) - BY_OTHER_WAYS - {"key"} == set()
-    # the tie margins' keys are made in a loop
-    assert {"margin_human", "margin_judge"} <= set(READERS)
+    # keys that are put together before the control is drawn
+    assert {"margin_human", "margin_judge", "span_"} <= set(READERS)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +53,7 @@ def test_every_bound_control_is_restored_from_a_link():
         ("boot", ["200"], 200),
         ("balanced", ["true"], True),
         ("epsilon", ["0.15"], 0.15),
+        ("span_", ["3.0", "9.5"], (3.0, 9.5)),
     ],
 )
 def test_parameters_are_read_as_the_controls_keep_them(name, raw, value):

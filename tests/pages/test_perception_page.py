@@ -205,3 +205,21 @@ def test_humans_alone_have_bins_and_items(start):
     assert "labels given" in figure_text(figures(app)[0])
     app.selectbox(key="bin").set_value("neutral").run()
     assert (app.dataframe[0].value["human majority"] == "neutral").all()
+
+
+def test_numbers_that_describe_items_are_filtered_by_a_range(start):
+    lines = [f"i{n},{n * 1.5},{1 + n % 5},{1 + n % 5},{1 + n % 3}" for n in range(60)]
+    content = "\n".join(["item,length,human_1,human_2,robot", *lines]).encode()
+    app = start("data")
+    app.file_uploader(key="upload").upload("long.csv", content, "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    app.multiselect(key="by").set_value(["length"]).run()
+    assert metrics(app)["Items"] == "60"
+    app.slider(key="span_length").set_value((15.0, 30.0)).run()
+    assert_calm(app)
+    assert metrics(app)["Items"] == "11"
+    assert any("filter: length from 15 to 30" in caption.value for caption in app.caption)
+    app.selectbox(key="data").set_value("summaries").run()
+    assert_calm(app)
+    assert metrics(app)["Items"] == "320"
