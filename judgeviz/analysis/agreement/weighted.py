@@ -76,7 +76,7 @@ class WeightedAgreement:
     def n_totals(self) -> int:
         """Size of the largest table of totals of one replicate."""
         sides = [side.n_totals for side in (self.judge, self.held_out) if side is not None]
-        return max(self.humans.within.pairs.n_totals, *sides)
+        return max((self.humans.within.pairs.n_totals, *sides))
 
 
 def in_batches(

@@ -577,3 +577,12 @@ def test_alpha_of_judge_bench(name, alpha):
         table = [agreement_table(labels.compare(criterion=c)) for c in labels.criteria]
         values = [t["alpha_hh"][0] for t in table]
         assert np.mean(values) == pytest.approx(alpha, abs=0.006), path.name
+
+
+def test_one_human_without_a_judge_has_a_table_of_reasons():
+    table = pd.DataFrame({"item": range(12), "human_1": [1, 2, 3] * 4})
+    pair = read_labels(table).compare()
+    result = agreement_table(pair, n_boot=20)
+    assert result["items"][0] == 12
+    assert np.isnan(result["alpha_hh"][0])
+    assert "alpha_hh_low" in result.columns
