@@ -143,7 +143,7 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
             config[f"{side}_{name}"] = (
                 st.column_config.NumberColumn(label, format="%.3f", width=80)
                 if is_p
-                else st.column_config.Column(label, width=90 if name == "winner" else 65)
+                else st.column_config.Column(label, width=105 if name == "winner" else 65)
             )
     return config
 

@@ -7,12 +7,18 @@ import streamlit as st
 
 from judgeviz import Comparison
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.analysis.perception.item_table import HUMAN_AGREEMENT, item_table, items_behind_bar
+from judgeviz.analysis.perception.item_table import (
+    HUMAN_AGREEMENT,
+    item_table,
+    items_behind_bar,
+    text_columns,
+)
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
+TEXT_WIDTH = 300  # pixels: a double click opens a cell with the whole text
 ITEM_WIDTH = 160  # pixels: ids may be long, and what was said of the item is what matters
 NOTHING_CHOSEN = "Click on the chart, or choose a bin above, to read the items behind it."
 SERIES_WORDS = {
@@ -63,6 +69,7 @@ def list_items(
         height=min(420, 38 + 35 * len(table)),
         column_config={
             "item": st.column_config.Column(width=ITEM_WIDTH),
+            **{name: st.column_config.Column(width=TEXT_WIDTH) for name in text_columns(pair)},
             HUMAN_AGREEMENT: st.column_config.NumberColumn(
                 format="%.0f %%", help="Share of the human labels equal to their centre."
             ),

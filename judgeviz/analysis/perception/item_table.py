@@ -14,6 +14,7 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreeme
 
 IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
+ITEMS_LOOKED_AT = 500
 WORDS_OF_PROSE = 4  # mean number in a column that is read rather than looked up
 HUMAN_AGREEMENT = "human agreement"
 SERIES = ("human", "machine", "human_centre", "machine_centre")
@@ -106,8 +107,8 @@ def item_table(
     """
     columns: dict[str, object] = {"item": pair.items.index.to_numpy()[rows]}
     described = pair.items.iloc[rows]
-    texts = [name for name in described.columns if _is_text(described[name])]
-    columns |= {f"{name}": described[name].to_numpy() for name in texts if name != "item"}
+    texts = [name for name in text_columns(pair) if name not in columns]
+    columns |= {name: described[name].to_numpy() for name in texts}
     aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
     columns |= {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
     columns |= _human_columns(pair, rows)
@@ -121,9 +122,13 @@ def item_table(
     return pd.DataFrame(columns)
 
 
+def text_columns(pair: Comparison) -> list[str]:
+    """Item columns that hold prose, to be read rather than looked up."""
+    return [str(name) for name in pair.items.columns if _is_text(pair.items[name])]
+
+
 def _is_text(column: pd.Series) -> bool:
-    """Whether an item column is prose."""
-    texts = [text for text in column if isinstance(text, str)]
+    texts = [text for text in column.iloc[:ITEMS_LOOKED_AT] if isinstance(text, str)]
     n_words = sum(text.count(" ") + 1 for text in texts)
     return bool(texts) and n_words / len(texts) >= WORDS_OF_PROSE
 
