@@ -80,6 +80,9 @@ def _of_file(
             facts.append(
                 Fact(f"{role_name(role)}{suffix}", f"column {_listed(columns)}", source(role))
             )
+    if criteria := as_list(entries.get("criteria")):
+        names = f"in the names of the label columns: {_listed(criteria)}"
+        facts.append(Fact(f"Criteria{suffix}", names, source("criteria")))
     if not (entries.get("item") or entries.get("source")):
         facts.append(Fact(f"Item{suffix}", "every row", source("item")))
     return facts

@@ -71,7 +71,9 @@ def text_of(column: pd.Series) -> Coded:
     """Codes of a text column, or of a column of lists, whose parts are joined by a slash."""
     if isinstance(column.dtype, pd.CategoricalDtype):
         return Coded.of(column)
-    codes, names = pd.factorize(np.array(["/".join(cell) or None for cell in column], dtype=object))
+    codes, names = pd.factorize(
+        np.array(["/".join(filter(None, cell)) or None for cell in column], dtype=object)
+    )
     return Coded(codes.astype(np.int64), [str(name) for name in names])
 
 

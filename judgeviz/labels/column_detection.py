@@ -13,7 +13,14 @@ from judgeviz.labels.contents import (
     looks_like_labels,
     values_of,
 )
+from judgeviz.labels.criterion_names import (
+    by_criterion,
+    columns_by_criterion,
+    find_criteria,
+    judges_of,
+)
 from judgeviz.labels.mapping import COLUMN_ROLES, as_list, judge_columns, machine_columns
+from judgeviz.labels.preferences import are_votes
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.tables import RawTable
 
@@ -33,21 +40,28 @@ def resolve_columns(
     free = [column for column in table.frame.columns if column not in taken]
     guesses = []
     kind = file_kind[0] if file_kind else None
+    if "criteria" not in mapping and mapping.get("human") is None and not mapping.get("criterion"):
+        guesses += _find_criteria(table, free, mapping)
+    criteria = as_list(mapping.get("criteria"))
     if mapping.get("human") is None and kind != "machine":
         machine = set(machine_columns(mapping))
-        mapping["human"], more = _humans(table, [c for c in free if c not in machine])
+        mapping["human"], more = _humans(table, [c for c in free if c not in machine], mapping)
         guesses += more
     humans = as_list(mapping.get("human"))
     mapping["human"] = humans
-    if mapping.get("machine") is None:
+    named = mapping.get("machine")
+    if criteria and named is not None and not isinstance(named, Mapping):
+        mapping["machine"] = judges_of(as_list(named), criteria)
+    if named is None:
         others = [column for column in free if column not in humans and kind != "human"]
         summaries = [column for column in others if _is_summary(column)]
         judges = [c for c in others if c not in summaries and _is_judge(table.frame, c, humans)]
         if kind == "machine":
             judges = [c for c in others if _is_label_column(table.frame, c)]
-        mapping["machine"] = roles.group_samples(judges)
+        mapping["machine"] = judges_of(judges, criteria)
         if judges:
-            guesses.append(f"Judges of '{table.name}': {_described(mapping['machine'])}.")
+            described = _described(mapping["machine"], criteria)
+            guesses.append(f"Judges of '{table.name}': {described}.")
     _check_sides(table.name, mapping)
     return guesses
 
@@ -63,9 +77,25 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     ]
 
 
-def _humans(table: RawTable, free: Sequence[str]) -> tuple[list[str], list[str]]:
+def _find_criteria(table: RawTable, free: Sequence[str], mapping: dict[str, object]) -> list[str]:
+    """Fill ``criteria`` where they stand in the names of the label columns; the guess in words."""
+    frame = table.frame
+    of_labels = [column for column in free if _is_label_column(frame, column)]
+    criteria = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
+    if not criteria:
+        return []
+    mapping["criteria"] = criteria
+    return [
+        f"Criteria in the names of the columns of '{table.name}': {quoted(criteria)}; what is left "
+        "of a name is the rater."
+    ]
+
+
+def _humans(
+    table: RawTable, free: Sequence[str], mapping: Mapping[str, object]
+) -> tuple[list[str], list[str]]:
     """Find the human columns among the free ones, and the guesses in words."""
-    frame, name = table.frame, table.name
+    frame, name, criteria = table.frame, table.name, as_list(mapping.get("criteria"))
     found = human_columns(frame, free) or [
         # Named as labels, though they do not look so: what is wrong is said about the labels.
         c
@@ -73,16 +103,23 @@ def _humans(table: RawTable, free: Sequence[str]) -> tuple[list[str], list[str]]
         if roles.NUMBERED_HUMAN.match(c) and not is_prose(frame[c])
     ]
     humans = [column for column in found if not _is_summary(column)] or found
+    nameless = [column for column in humans if criteria and not by_criterion(column, criteria)]
+    humans = [column for column in humans if column not in nameless]
     if not humans:
         lists = [c for c in free if holds_lists(frame[c]) and not roles.is_machine_name(c)]
-        humans = lists if len(lists) == 1 else []
+        humans = lists if len(lists) == 1 else _votes_on_pairs(table, free, mapping)
     if not humans:
         raise LabelError(
             f"File '{name}' has no column of human labels (found {quoted(frame.columns, 12)}); "
             "name columns human_1, human_2, ..., or list them in the mapping as 'human'."
         )
-    guesses = [f"Human labels of '{name}': {quoted(humans)}."]
-    summaries = [column for column in found if column not in humans]
+    reason = "" if found else ", as no column is theirs by its name"
+    guesses = [f"Human labels of '{name}': {quoted(humans)}{reason}."]
+    summaries = [column for column in found if column not in (*humans, *nameless)]
+    if nameless:
+        guesses.append(
+            f"Column {quoted(nameless)} of '{name}' was left out: its name holds no criterion."
+        )
     if summaries:
         guesses.append(
             f"Column {quoted(summaries)} of '{name}' was left out: by its name it sums up the "
@@ -91,15 +128,29 @@ def _humans(table: RawTable, free: Sequence[str]) -> tuple[list[str], list[str]]
     return humans, guesses
 
 
+def _votes_on_pairs(
+    table: RawTable, free: Sequence[str], mapping: Mapping[str, object]
+) -> list[str]:
+    """Where rows compare two named systems, a column ``winner`` says what people voted."""
+    pair = [mapping.get(role) for role in ("system_a", "system_b")]
+    if not all(pair):
+        return []
+    systems = set().union(*(values_of(table.frame[column]) for column in pair))
+    plain = [column for column in free if not holds_lists(table.frame[column])]
+    columns = roles.columns_for("label", plain)
+    words = ((column, values_of(table.frame[column]) - systems) for column in columns)
+    return [column for column, own in words if not own or are_votes(own, systems_known=True)][:1]
+
+
 def _is_summary(column: str) -> bool:
     return roles.is_human_name(column) and roles.AGGREGATE.search(column) is not None
 
 
-def _described(judges: object) -> str:
-    names = [
-        f"{judge} ({len(columns)} samples)" if len(columns) > 1 else judge
-        for judge, columns in judge_columns(judges).items()
-    ]
+def _described(judges: object, criteria: Sequence[str]) -> str:
+    names = []
+    for judge, columns in judge_columns(judges).items():
+        n_samples = max(map(len, columns_by_criterion(columns, criteria).values()))
+        names.append(f"{judge} ({n_samples} samples)" if n_samples > 1 else judge)
     return quoted(names)
 
 

@@ -68,12 +68,15 @@ def values_of(column: pd.Series) -> set[str]:
     """Distinct labels in a column, lists taken apart."""
     lists = list_cells(column)
     if lists is not None:
-        return {value for cell in lists for value in cell}
+        return {value for cell in lists for value in cell if value}
     return set(column.cat.categories)
 
 
 def list_cells(cells: pd.Series) -> list[list[str]] | None:
-    """Take the lists out of a column, or None where its cells are single labels."""
+    """Take the lists out of a column, or None where its cells are single labels.
+
+    A missing entry is "": the others keep their places, which say whose they are.
+    """
     if is_list_column(cells):
         return [cell if isinstance(cell, list) else [] for cell in cells]
     categories = list(cells.cat.categories)
@@ -97,7 +100,7 @@ def _parsed_list(text: str) -> list[str]:
     else:
         values = re.split(r"[;|]", bare)
     texts = ("" if value is None else str(value).strip().strip("'\"") for value in values)
-    return [text for text in texts if text not in MISSING]
+    return ["" if text in MISSING else text for text in texts]
 
 
 def _literal(text: str) -> Sequence[object] | None:

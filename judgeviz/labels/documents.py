@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 import pandas as pd
 
@@ -131,14 +132,30 @@ def _find_records(document: object) -> Sequence[Mapping[str, object]] | None:
 
 
 def _flattened(record: Mapping[str, object], prefix: str = "") -> dict[str, object]:
-    """Nested dicts become columns ``outer.inner``; lists stay lists of their plain values."""
+    """Nested dicts become columns ``outer.inner``; lists stay lists of their plain values.
+
+    A list of ratings, ``[{"coherence": 2, "fluency": 5}, ...]`` with an entry per rater as in
+    SummEval, becomes a column with a list for each criterion.
+    """
     flat: dict[str, object] = {}
     for key, cell in record.items():
         name = f"{prefix}{key}"
         if isinstance(cell, dict):
             flat |= _flattened(cell, f"{name}.")
+        elif _are_ratings(cell):
+            flat |= {f"{name}.{key}": [rating[key] for rating in cell] for key in cell[0]}
         elif isinstance(cell, list) and any(isinstance(value, dict | list) for value in cell):
             flat[name] = json.dumps(cell)  # a conversation, say: text, not labels
         else:
             flat[name] = cell
     return flat
+
+
+def _are_ratings(cell: object) -> TypeGuard[list[dict[str, object]]]:
+    """Whether a cell is a list of numbers by criterion, the same criteria in every entry."""
+    return (
+        isinstance(cell, list)
+        and len(cell) > 0
+        and all(isinstance(rating, dict) and rating.keys() == cell[0].keys() for rating in cell)
+        and all(isinstance(n, int | float | None) for rating in cell for n in rating.values())
+    )

@@ -1,15 +1,16 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, missing_column
+from judgeviz.errors import LabelError, missing_column, quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, joined, text_of
 from judgeviz.labels.contents import list_cells
+from judgeviz.labels.criterion_names import NamedColumn, by_criterion, columns_by_criterion
 from judgeviz.labels.long_detection import judges_of_raters
 from judgeviz.labels.mapping import COLUMN_ROLES, ROW_LAYOUTS, as_list, judge_columns
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -168,25 +169,28 @@ def _raters_of_rows(
 
 def _from_columns(table: RawTable, mapping: dict[str, object]) -> RatingTable:
     frame = table.frame
-    humans = as_list(mapping.get("human"))
-    judges = judge_columns(mapping.get("machine"))
-    pieces: list[tuple[Coded, Coded, IntArray, IntArray]] = []
-    human_names: set[str] = set()
-    for column in humans:
-        piece = _cells(table, column, column, of_human=True)
-        human_names.update(piece[1].names)
-        pieces.append(piece)
-    for judge, columns in judges.items():
-        for number, column in enumerate(columns):
-            label, rater, sample, row = _cells(table, column, judge, of_human=False)
-            pieces.append((label, rater, sample + number, row))
+    criteria = as_list(mapping.get("criteria"))
+    pieces: list[_Piece] = []
+    for column in as_list(mapping.get("human")):
+        named = _named(table, column, criteria)
+        pieces.append(_cells(table, named, named.rater, of_human=True))
+    human_names = {name for piece in pieces for name in piece.rater.names}
+    for judge, columns in judge_columns(mapping.get("machine")).items():
+        for own in columns_by_criterion(columns, criteria).values():
+            for number, named in enumerate(own):
+                piece = _cells(table, named, judge, of_human=False)
+                pieces.append(replace(piece, sample=piece.sample + number))
     if not pieces:
         raise LabelError(
             f"The mapping leaves no label column of '{table.name}': 'human' and 'machine' are "
             "empty; name at least one column."
         )
-    row = np.concatenate([piece[3] for piece in pieces])
-    if mapping.get("criterion"):
+    if criteria:
+        pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
+    row = np.concatenate([piece.row for piece in pieces])
+    if criteria:
+        criterion = joined([Coded.constant(p.criterion or "", len(p.row)) for p in pieces])
+    elif mapping.get("criterion"):
         criterion = Coded.of(frame[mapping["criterion"]]).take(row)
     else:
         criterion = Coded.constant(UNNAMED_CRITERION, len(row))
@@ -196,37 +200,62 @@ def _from_columns(table: RawTable, mapping: dict[str, object]) -> RatingTable:
         item=item_of_row(table, mapping),
         row=row,
         criterion=criterion,
-        rater=joined([piece[1] for piece in pieces]),
-        label=joined([piece[0] for piece in pieces]),
-        sample=np.concatenate([piece[2] for piece in pieces]),
+        rater=joined([piece.rater for piece in pieces]),
+        label=joined([piece.label for piece in pieces]),
+        sample=np.concatenate([piece.sample for piece in pieces]),
         humans=frozenset(human_names),
     )
 
 
-def _cells(
-    table: RawTable, column: str, name: str, of_human: bool
-) -> tuple[Coded, Coded, IntArray, IntArray]:
+@dataclass(frozen=True)
+class _Piece:
+    """The labels of one column, all arrays of shape (n_labels,); no criterion: of every one."""
+
+    criterion: str | None
+    label: Coded
+    rater: Coded
+    sample: IntArray
+    row: IntArray
+
+    def of_criteria(self, criteria: Sequence[str]) -> list["_Piece"]:
+        """Once for every criterion that the labels are compared on."""
+        if self.criterion is not None:
+            return [self]
+        return [replace(self, criterion=criterion) for criterion in criteria]
+
+
+def _named(table: RawTable, column: str, criteria: Sequence[str]) -> NamedColumn:
+    """Criterion and rater in the name of a column of human labels."""
+    if not criteria:
+        return NamedColumn(column, None, column)
+    named = by_criterion(column, criteria)
+    if named is None:
+        raise LabelError(
+            f"Column '{column}' of '{table.name}' holds human labels, but its name holds none of "
+            f"the criteria {quoted(criteria)}; correct 'criteria' or 'human' in the mapping."
+        )
+    return named
+
+
+def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _Piece:
     """Labels, raters, samples and rows of one column; a list cell gives several labels."""
+    column, criterion = named.column, named.criterion
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
     cells = table.frame[column]
     n_rows = len(cells)
     lists = list_cells(cells)
     if lists is None:
-        single = Coded.of(cells)
-        return (
-            single,
-            Coded.constant(name, n_rows),
-            np.zeros(n_rows, dtype=np.int64),
-            np.arange(n_rows),
-        )
+        rater, none = Coded.constant(name, n_rows), np.zeros(n_rows, dtype=np.int64)
+        return _Piece(criterion, Coded.of(cells), rater, none, np.arange(n_rows))
     sizes = np.array([len(cell) for cell in lists])
     row = np.repeat(np.arange(n_rows), sizes)
     position = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    codes, names = pd.factorize(np.array([text for cell in lists for text in cell], dtype=object))
+    texts = [text or None for cell in lists for text in cell]
+    codes, names = pd.factorize(np.array(texts, dtype=object))
     label = Coded(codes.astype(np.int64), [str(text) for text in names])
     if not of_human:
-        return label, Coded.constant(name, len(row)), position, row
+        return _Piece(criterion, label, Coded.constant(name, len(row)), position, row)
     most = int(sizes.max(initial=0))
-    raters = Coded(position, [f"{name}_{number + 1}" for number in range(most)])
-    return label, raters, np.zeros(len(row), dtype=np.int64), row
+    rater = Coded(position, [f"{name}_{number + 1}" for number in range(most)])
+    return _Piece(criterion, label, rater, np.zeros(len(row), dtype=np.int64), row)

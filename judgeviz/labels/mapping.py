@@ -11,8 +11,8 @@ COLUMN_ROLES = (
     "item", "rater", "kind", "sample", "criterion", "system", "system_a", "system_b", "source",
 )  # fmt: skip
 MAPPING_KEYS = (
-    "layout", "item", "rater", "kind", "label", "sample", "criterion", "system", "system_a",
-    "system_b", "source", "text", "human", "machine", "scale", "labels", "files",
+    "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
+    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "files",
 )  # fmt: skip
 
 
@@ -32,7 +32,7 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     for key in COLUMN_ROLES:
         if not isinstance(mapping.get(key), str | None):
             raise _wrong_shape(key, "the name of one column", mapping[key])
-    for key in ("label", "text", "human"):
+    for key in ("label", "text", "human", "criteria"):
         if not _is_names(mapping.get(key)):
             raise _wrong_shape(key, "a name or a list of names", mapping[key])
     _check_machine(mapping.get("machine"))

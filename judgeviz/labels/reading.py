@@ -15,6 +15,7 @@ from judgeviz.labels.files import OpenedFile, Source, open_sources
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import check_mapping
+from judgeviz.labels.one_hot import with_one_winner
 from judgeviz.labels.spreadsheets import read_parquet, read_workbook
 from judgeviz.labels.tables import RawTable, table_from_frame
 
@@ -35,8 +36,9 @@ def read_labels(
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
         JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
-        system_b, source, text, human, machine, scale, labels; for several files also ``files``,
-        a list with one such dict per file.
+        system_b, source, text, human, machine, scale, labels; ``criteria``, a list of the
+        criteria that stand in the names of the label columns (``coherence_human_1``); for
+        several files also ``files``, a list with one such dict per file.
 
     Returns
     -------
@@ -83,9 +85,11 @@ def draft_mapping(tables: Sequence[RawTable]) -> dict[str, object]:
 def read_tables(source: Source | Sequence[Source]) -> list[RawTable]:
     """Open files as raw tables, nothing interpreted yet."""
     return [
-        _read_frame(opened, f"table {number}")
-        if isinstance(opened, pd.DataFrame)
-        else _read_table(opened)
+        with_one_winner(
+            _read_frame(opened, f"table {number}")
+            if isinstance(opened, pd.DataFrame)
+            else _read_table(opened)
+        )
         for number, opened in enumerate(open_sources(source), 1)
     ]
 

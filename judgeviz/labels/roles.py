@@ -61,13 +61,13 @@ MACHINE_KINDS = frozenset((
     "prediction",
 ))  # fmt: skip
 
-_HUMAN_NOUN = (
+HUMAN_NOUN = (
     r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
     r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
     r"|evaluators?|gold|individual_human_scores|h(?=\d))"
 )
-HUMAN_NAME = re.compile(rf"(?<![a-z]){_HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
-NUMBERED_HUMAN = re.compile(rf"^{_HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
+NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
     r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
     re.IGNORECASE,

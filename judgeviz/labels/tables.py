@@ -169,7 +169,7 @@ def _column_name(column: object, number: int) -> str:
 
 def _is_empty(column: pd.Series) -> NDArray[np.bool_]:
     if is_list_column(column):
-        return np.array([len(cell) == 0 for cell in column], dtype=bool)
+        return np.array([not any(cell) for cell in column], dtype=bool)
     return np.asarray(column.cat.codes) < 0
 
 
@@ -213,9 +213,16 @@ def _is_list(cell: object) -> bool:
 
 
 def _as_list(cell: object) -> list[str]:
-    cells = list(cell) if _is_list(cell) else [cell]  # type: ignore[call-overload]
-    texts = (stripped(_cell(value) or "") for value in cells)
-    return [text for text in texts if text not in MISSING]
+    """Text of every entry; "" for a missing one, so that a place in the list stays a rater."""
+    if not _is_list(cell):
+        text = _present(_cell(cell))
+        return [text] if text else []
+    return [_present(_cell(value)) for value in cell]  # type: ignore[attr-defined]
+
+
+def _present(text: str | None) -> str:
+    clean = stripped(text or "")
+    return "" if clean in MISSING else clean
 
 
 def _cell(value: object) -> str | None:

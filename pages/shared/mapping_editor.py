@@ -8,8 +8,8 @@ import streamlit as st
 
 from judgeviz import LabelError, Labels
 from judgeviz.labels.account import Fact, account_of, role_name
+from judgeviz.labels.criterion_names import judges_of
 from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns
-from judgeviz.labels.roles import group_samples
 from judgeviz.labels.tables import RawTable
 from pages.shared import datasets, links
 from pages.shared.datasets import DataSet, Files, Unread
@@ -208,6 +208,15 @@ def _edited_raters(
 
 def _edited_columns(key: str, columns: list[str], entry: Mapping[str, object]) -> dict[str, object]:
     """Which columns hold human labels and which a judge's."""
+    criteria = st.text_input(
+        "Criteria in the names of the label columns",
+        ", ".join(as_list(entry.get("criteria"))),
+        key=f"map_criteria_{key}",
+        help="Separated by commas: coherence, fluency where columns are called coherence_human_1, "
+        "fluency_human_1. What is left of a name is the rater. Empty: all columns are labels of "
+        "one criterion.",
+    )
+    named = [name.strip() for name in criteria.split(",") if name.strip()]
     judges = judge_columns(entry.get("machine"))
     of_judges = [column for own in judges.values() for column in own]
     humans = st.multiselect(
@@ -215,7 +224,8 @@ def _edited_columns(key: str, columns: list[str], entry: Mapping[str, object]) -
         columns,
         default=[c for c in as_list(entry.get("human")) if c in columns],
         key=f"map_humans_{key}",
-        help="Each column is one human; a list in a cell holds several.",
+        help="Each column is one human (on one criterion, where its name holds one); a list in a "
+        "cell holds several.",
     )
     machine = st.multiselect(
         "Columns of judges",
@@ -224,9 +234,9 @@ def _edited_columns(key: str, columns: list[str], entry: Mapping[str, object]) -
         key=f"map_machine_{key}",
         help="Columns that end in 1, 2, 3 ... are samples of one judge.",
     )
-    if set(machine) == set(of_judges):
-        return {"human": humans, "machine": judges}
-    return {"human": humans, "machine": group_samples(machine)}
+    unchanged = set(machine) == set(of_judges) and named == as_list(entry.get("criteria"))
+    own = judges if unchanged else judges_of(machine, named)
+    return {"criteria": named, "human": humans, "machine": own}
 
 
 def _edited_scales(key: str, in_use: Mapping[str, object]) -> dict[str, object]:

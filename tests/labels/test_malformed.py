@@ -283,6 +283,11 @@ MALFORMED = {
         "'claude-3'); name columns human_1, human_2, ..., or list them in the mapping as "
         "'human'.",
     ),
+    "two winners of one comparison": (
+        lambda: upload("id,model_a,model_b,winner_model_a,winner_model_b\n1,x,y,1,1\n2,x,y,0,1\n"),
+        "File 'votes.csv', row 2: more than one of the columns 'winner_model_a', 'winner_model_b' "
+        "is 1; a comparison has one winner, correct the rows.",
+    ),
     "no human rater": (
         lambda: upload("item,rater,label\na,gpt-4o,1\na,claude-3,2\n"),
         "No rater of 'votes' is human (found 'gpt-4o', 'claude-3'); name the human raters "
@@ -597,8 +602,9 @@ def test_what_is_no_source_is_a_value_error(source: object) -> None:
 
 
 ALLOWED_KEYS = (
-    "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'system', 'system_a', "
-    "'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', 'files'"
+    "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'criteria', "
+    "'system', 'system_a', 'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', "
+    "'files'"
 )
 
 

@@ -179,3 +179,36 @@ def test_other_criteria_of_a_pair_are_not_turned() -> None:
 )  # fmt: skip
 def test_codes_of_words(word: str, code: int | None) -> None:
     assert preference_code(word) == code
+
+
+VOTES = ("model_a", "tie", "model_b", None)
+ONE_HOT = {"model_a": (1, 0, 0), "tie": (0, 0, 1), "model_b": (0, 1, 0), None: (0, 0, 0)}
+
+
+def test_winners_in_columns_of_zeros_and_ones() -> None:
+    pairs = pd.DataFrame({"id": list("wxyz"), "model_a": list("aaba"), "model_b": list("bbab")})
+    spread = pd.DataFrame(
+        [ONE_HOT[vote] for vote in VOTES],
+        columns=["winner_model_a", "winner_model_b", "winner_tie"],
+    )
+    labels = read_labels(upload(pd.concat([pairs, spread], axis=1).to_csv(index=False)))
+    plain = read_labels(upload(pairs.assign(winner=VOTES).to_csv(index=False)))
+    assert labels.digest == plain.digest
+    assert labels.table["label"].tolist() == ["A", "tie", "A"]  # the third pair stands turned round
+    assert labels.report.n_missing == 1
+    assert (
+        "Columns 'winner_model_a', 'winner_model_b', 'winner_tie' of 'votes.csv' were read as one "
+        "column 'winner'." in labels.report.notes
+    )
+
+
+@pytest.mark.parametrize("column", ["winner", "preference", "vote"])
+def test_votes_of_nobody_named_are_of_humans(column: str) -> None:
+    table = f"id,model_a,model_b,{column}\n1,x,y,x\n2,x,y,y\n3,x,y,tie\n"
+    labels = read_labels(upload(table))
+    assert (labels.raters, labels.judges) == ((column,), ())
+    assert labels.table["label"].tolist() == ["A", "B", "tie"]
+    assert (
+        f"Human labels of 'votes.csv': '{column}', as no column is theirs by its name."
+        in labels.report.guesses
+    )

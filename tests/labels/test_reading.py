@@ -174,7 +174,7 @@ def test_wide_with_a_criterion_column() -> None:
         ["[2 3 3]", "[1 1 2]"],
         ["['2', '3', '3']", "['1', '1', '2']"],
         ['["2", "3", "3"]', '["1", "1", "2"]'],
-        ["[2, 3, 3, null]", "[1, None, 1, 2]"],
+        ["[2, 3, 3, null]", "[1, 1, 2, None]"],
     ],
 )
 def test_list_cells_in_text(cells: list[str]) -> None:
@@ -183,6 +183,19 @@ def test_list_cells_in_text(cells: list[str]) -> None:
     assert labels.mapping["layout"] == "lists"
     assert labels.raters == ("humans_1", "humans_2", "humans_3")
     assert labels.compare("gpt-4o").human_counts.tolist() == [[0, 1, 2], [2, 1, 0]]
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_a_place_in_a_list_is_a_rater_whatever_is_missing(as_text: bool) -> None:
+    cells: list[object] = [[2, None, 3], [None, 1, 2], [1, 1]]
+    humans = [json.dumps(cell) for cell in cells] if as_text else cells
+    labels = read_labels(pd.DataFrame({"item": ["a", "b", "c"], "humans": humans}))
+    table = labels.table.pivot(index="item", columns="rater", values="label")
+    table = table.astype(object).where(table.notna(), None)
+    assert table["humans_1"].tolist() == [2, None, 1]
+    assert table["humans_2"].tolist() == [None, 1, 1]
+    assert table["humans_3"].tolist() == [3, 2, None]
+    assert labels.report.n_missing == 2
 
 
 @pytest.mark.parametrize("pack", ["frame", "json", "jsonl", "parquet", "tuple"])

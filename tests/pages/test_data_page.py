@@ -142,6 +142,24 @@ def test_a_loaded_mapping_is_what_the_editor_shows(start):
     assert keyed(app.button, "apply_").disabled  # nothing is left to apply
 
 
+def test_criteria_in_the_names_of_columns_are_changed_in_the_mapping(start):
+    header = b"item,tone_human_1,tone_human_2,tone_gpt,facts_human_1,facts_human_2,facts_gpt\n"
+    rows = (f"i{n},{n % 3},{n % 2},{n % 3},{n % 2},{n % 3},{n % 2}\n".encode() for n in range(12))
+    app = upload(start("data"), ("mine.csv", header + b"".join(rows)))
+    assert facts(app)["Criteria"] == ("in the names of the label columns: tone, facts", "detected")
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    assert keyed(app.text_input, "map_criteria_").value == "tone, facts"
+    assert keyed(app.button, "apply_").disabled
+    keyed(app.text_input, "map_criteria_").set_value("").run()
+    keyed(app.button, "apply_").click().run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("4", "2")
+    keyed(app.text_input, "map_criteria_").set_value("facts, tone").run()
+    keyed(app.button, "apply_").click().run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
 def test_the_editor_keeps_the_texts(start):
     header, *lines = GOOD.splitlines()
     content = b"\n".join([header + b",note", *(line + b",a word" for line in lines)])

@@ -1,0 +1,62 @@
+"""Winners spread over columns of zeros and ones, as in the Arena competition's tables."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError, quoted, row_list
+from judgeviz.labels import roles
+from judgeviz.labels.tables import RawTable, is_list_column
+
+WINNER = "winner"
+VOTE_OF_COLUMN = {
+    "winner_model_a": "model_a",
+    "winner_a": "model_a",
+    "winner_model_b": "model_b",
+    "winner_b": "model_b",
+    "winner_tie": "tie",
+    "winner_draw": "tie",
+}
+YES, NO = frozenset(("1", "true", "True", "TRUE")), frozenset(("0", "false", "False", "FALSE"))
+
+
+def with_one_winner(table: RawTable) -> RawTable:
+    """Bring ``winner_model_a``, ``winner_model_b``, ``winner_tie`` together as one ``winner``.
+
+    Tables without such columns come back as they are. A row of zeros has no winner.
+
+    Raises
+    ------
+    LabelError
+        Naming the rows in which more than one column says yes.
+    """
+    votes = {
+        column: VOTE_OF_COLUMN[roles.normalised(column)]
+        for column in table.frame.columns
+        if roles.normalised(column) in VOTE_OF_COLUMN and _is_yes_or_no(table.frame[column])
+    }
+    if WINNER in table.frame.columns or not {"model_a", "model_b"} <= set(votes.values()):
+        return table
+    said = np.column_stack([_says_yes(table.frame[column]) for column in votes])
+    several = np.flatnonzero(said.sum(axis=1) > 1)
+    if len(several):
+        raise LabelError(
+            f"File '{table.name}', {row_list(table.row_numbers(several))}: more than one of the "
+            f"columns {quoted(votes)} is 1; a comparison has one winner, correct the rows."
+        )
+    spelled = np.array([*votes.values(), None], dtype=object)
+    winner = spelled[np.where(said.any(axis=1), said.argmax(axis=1), len(votes))]
+    frame = table.frame.drop(columns=list(votes))
+    frame[WINNER] = pd.Categorical(winner)
+    note = f"Columns {quoted(votes)} of '{table.name}' were read as one column '{WINNER}'."
+    return replace(table, frame=frame, notes=(*table.notes, note))
+
+
+def _is_yes_or_no(column: pd.Series) -> bool:
+    return not is_list_column(column) and set(column.cat.categories) <= YES | NO
+
+
+def _says_yes(column: pd.Series) -> NDArray[np.bool_]:
+    return column.isin(YES).to_numpy()

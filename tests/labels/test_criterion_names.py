@@ -1,0 +1,238 @@
+"""Criteria that stand in the names of the label columns."""
+
+import json
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.criterion_names import NamedColumn, by_criterion, find_criteria, judges_of
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import REAL_DATA, needs_real_data, upload
+
+CRITERIA = ("coherence", "fluency")
+WIDE = pd.DataFrame(
+    {
+        "id": ["a", "b", "c"],
+        "coherence_human_1": [1, 2, 3],
+        "coherence_human_2": [1, 2, 2],
+        "coherence_gpt4": [1, 3, 3],
+        "fluency_human_1": [3, 3, 1],
+        "fluency_human_2": [3, 2, 1],
+        "fluency_gpt4": [2, 2, 2],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("column", "criterion", "rater"),
+    [
+        ("coherence_human_1", "coherence", "human_1"),
+        ("human_1_coherence", "coherence", "human_1"),
+        ("human_coherence_1", "coherence", "human_1"),
+        ("Human 1: Coherence", "coherence", "Human 1"),
+        ("coherence (human 1)", "coherence", "human 1"),
+        ("expert_annotations.coherence", "coherence", "expert_annotations"),
+        ("gpt4-coherence", "coherence", "gpt4"),
+        ("factual_consistency_gpt4", "factual consistency", "gpt4"),
+    ],
+)
+def test_a_name_is_taken_apart(column: str, criterion: str, rater: str) -> None:
+    criteria = ("consistency", "coherence", "factual consistency")
+    assert by_criterion(column, criteria) == NamedColumn(column, criterion, rater)
+
+
+@pytest.mark.parametrize("column", ["human_1", "coherence", "incoherence_human_1", ""])
+def test_a_name_without_criterion_or_rater_stays_whole(column: str) -> None:
+    assert by_criterion(column, CRITERIA) is None
+
+
+@pytest.mark.parametrize(
+    ("columns", "criteria"),
+    [
+        (["coherence_human_1", "coherence_human_2", "fluency_human_1", "fluency_human_2"],
+         ["coherence", "fluency"]),
+        (["human1_coherence", "human2_coherence", "human1_fluency", "human2_fluency"],
+         ["coherence", "fluency"]),
+        (["human_coherence", "human_fluency", "gpt4_coherence", "gpt4_fluency"],
+         ["coherence", "fluency"]),
+        (["human_coherence_1", "human_coherence_2", "human_fluency_1", "human_fluency_2",
+          "gpt4_coherence", "gpt4_fluency"], ["coherence", "fluency"]),
+        (["human_anna_tone", "human_ben_tone", "human_anna_fact_check", "human_ben_fact_check"],
+         []),
+        (["human_anna_tone", "human_ben_tone", "human_anna_facts", "human_ben_facts"],
+         ["tone", "facts"]),
+        (["Coherence_human", "fluency_human", "coherence_gpt4", "Fluency_gpt4"],
+         ["Coherence", "fluency"]),
+    ],
+)  # fmt: skip
+def test_criteria_that_the_humans_share(columns: list[str], criteria: list[str]) -> None:
+    assert find_criteria(columns, []) == criteria
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ["human_1", "human_2", "gpt-4o"],
+        ["human_anna", "human_ben", "gpt-4o"],
+        ["human_coherence", "human_fluency"],  # two people of that name, for all we know
+        ["expert_1", "expert_2", "crowd_1", "crowd_2", "gpt4_1", "gpt4_2"],
+        ["annotator_a", "annotator_b", "gpt4_a", "gpt4_b"],
+        ["coherence_human_1", "coherence_human_2", "coherence_gpt4"],
+        ["coherence_human_1", "fluency_human_2", "coherence_gpt4", "fluency_gpt4"],
+        ["human_us_1", "human_us_2", "human_uk_1", "human_uk_2", "gpt4"],
+        ["human_mean", "human_median", "gpt4_mean", "gpt4_median"],
+        ["gpt4_coherence", "gpt4_fluency"],
+    ],
+)
+def test_names_that_may_tell_raters_apart_stay_raters(columns: list[str]) -> None:
+    assert find_criteria(columns, []) == []
+
+
+def test_lists_of_one_group_of_humans_are_enough() -> None:
+    columns = ["coherence_humans", "fluency_humans"]
+    assert find_criteria(columns, []) == []
+    assert find_criteria(columns, columns) == ["coherence", "fluency"]
+
+
+def test_samples_are_counted_within_a_criterion() -> None:
+    columns = ["coherence_llama_1", "coherence_llama_2", "fluency_llama_1", "fluency_llama_2", "f1"]
+    assert judges_of(columns, CRITERIA) == {"llama": columns[:4], "f1": ["f1"]}
+
+
+def test_a_table_with_criteria_in_its_header() -> None:
+    labels = read_labels(upload(WIDE.to_csv(index=False)))
+    assert labels.criteria == CRITERIA
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4",))
+    pair = labels.compare("gpt4", criterion="fluency")
+    assert pair.human_counts.tolist() == [[0, 0, 2], [0, 1, 1], [2, 0, 0]]
+    assert pair.machine_counts.tolist() == [[0, 1, 0]] * 3
+    assert (
+        "Criteria in the names of the columns of 'votes.csv': 'coherence', 'fluency'; what is "
+        "left of a name is the rater." in labels.report.guesses
+    )
+
+
+def test_a_mapping_can_say_that_the_names_are_raters() -> None:
+    labels = read_labels(upload(WIDE.to_csv(index=False)), mapping={"criteria": []})
+    assert labels.criteria == ("label",)
+    assert labels.judges == ("coherence_gpt4", "fluency_gpt4")
+
+
+def test_a_mapping_can_name_criteria_that_no_rule_finds() -> None:
+    table = WIDE.rename(
+        columns=lambda name: name.replace("human_1", "Anna").replace("human_2", "Ben")
+    )
+    mapping = {"criteria": list(CRITERIA), "machine": ["coherence_gpt4", "fluency_gpt4"]}
+    humans = [column for column in table.columns if column.endswith(("Anna", "Ben"))]
+    labels = read_labels(upload(table.to_csv(index=False)), mapping=mapping | {"human": humans})
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("gpt4",))
+    assert labels.criteria == CRITERIA
+
+
+def test_the_mapping_in_use_reads_the_same() -> None:
+    source = WIDE.assign(rouge=[0.1, 0.5, 0.9], coherence_gpt4_mean=[1.0, 2.5, 3.0])
+    labels = read_labels(upload(source.to_csv(index=False)))
+    mapping = json.loads(json.dumps(labels.mapping))
+    assert read_labels(upload(source.to_csv(index=False)), mapping=mapping).digest == labels.digest
+
+
+def test_a_metric_that_names_no_criterion_is_compared_on_each() -> None:
+    source = WIDE.assign(rouge=[0.1, 0.5, 0.9])
+    labels = read_labels(upload(source.to_csv(index=False)))
+    assert labels.judges == ("gpt4", "rouge")
+    for criterion in CRITERIA:
+        assert labels.compare("rouge", criterion=criterion).machine.value.tolist() == [
+            0.1,
+            0.5,
+            0.9,
+        ]
+
+
+def test_human_columns_without_criterion() -> None:
+    source = upload(WIDE.assign(human_3=[1, 2, 3]).to_csv(index=False))
+    mapping = {"criteria": list(CRITERIA)}
+    labels = read_labels(source, mapping=mapping)
+    assert labels.raters == ("human_1", "human_2")
+    assert (
+        "Column 'human_3' of 'votes.csv' was left out: its name holds no criterion."
+        in labels.report.guesses
+    )
+    source.seek(0)
+    with pytest.raises(LabelError) as caught:
+        read_labels(source, mapping=mapping | {"human": ["human_3"]})
+    assert str(caught.value) == (
+        "Column 'human_3' of 'votes.csv' holds human labels, but its name holds none of the "
+        "criteria 'coherence', 'fluency'; correct 'criteria' or 'human' in the mapping."
+    )
+
+
+NAMES = st.sampled_from(["{c}_{r}", "{r}_{c}", "{r}: {c}", "{c} ({r})", "{c}.{r}", "{r}-{c}"])
+
+
+@settings(max_examples=40)
+@given(
+    pattern=NAMES,
+    criteria=st.lists(
+        st.sampled_from(["tone", "factual_consistency", "Fluency", "help", "overall"]),
+        min_size=2, max_size=4, unique=True,
+    ),
+    n_humans=st.integers(2, 4),
+    n_samples=st.integers(1, 3),
+    seed=st.integers(0, 10_000),
+)  # fmt: skip
+def test_wide_by_criterion_is_the_same_as_long(
+    pattern, criteria, n_humans, n_samples, seed
+) -> None:
+    humans = [f"human_{number + 1}" for number in range(n_humans)]
+    judges = [f"gpt_{number + 1}" for number in range(n_samples)] if n_samples > 1 else ["gpt"]
+    n_items = 6
+    label = pd.Series(range(n_items * len(criteria) * (n_humans + n_samples))).sample(
+        frac=1, random_state=seed
+    ) % 5  # fmt: skip
+    index = pd.MultiIndex.from_product(
+        [[f"i{n}" for n in range(n_items)], criteria, [*humans, *judges]],
+        names=["item", "criterion", "rater"],
+    )
+    long = pd.DataFrame({"label": label.to_numpy() + 1}, index=index).reset_index()
+    column = [
+        pattern.format(c=c, r=r) for c, r in zip(long["criterion"], long["rater"], strict=True)
+    ]
+    wide = long.assign(column=column).pivot(index="item", columns="column", values="label")
+    long["sample"] = [
+        r.split("_")[1] if r in judges and n_samples > 1 else "1" for r in long["rater"]
+    ]
+    long["rater"] = ["gpt" if r in judges else r for r in long["rater"]]
+    of_wide = read_labels(upload(wide.reset_index().to_csv(index=False)))
+    of_long = read_labels(upload(long.to_csv(index=False)))
+    assert set(of_wide.criteria) == set(of_long.criteria)
+    for criterion in criteria:
+        one, other = (labels.compare("gpt", criterion=criterion) for labels in (of_wide, of_long))
+        assert one.human_counts.tolist() == other.human_counts.tolist()
+        assert one.machine_counts.tolist() == other.machine_counts.tolist()
+
+
+@needs_real_data
+def test_summeval_as_published_reads_as_its_long_table() -> None:
+    """``model_annotations.aligned.jsonl`` holds a list of ratings per item, a dict per expert."""
+    path = REAL_DATA / "summeval_long.csv"
+    of_long = read_labels(path)
+    long = pd.read_csv(path, dtype=str)
+    experts = long[long["rater"].isin(of_long.raters)]
+    cells = experts.pivot(
+        index=["doc", "system", "rater"], columns="criterion", values="label"
+    ).astype(int)  # fmt: skip
+    records = [
+        {"id": doc, "model_id": system, "expert_annotations": own.to_dict("records")}
+        for (doc, system), own in cells.groupby(level=["doc", "system"])
+    ]
+    published = "\n".join(json.dumps(record) for record in records)
+    labels = read_labels(upload(published, "model_annotations.aligned.jsonl"))
+    assert set(labels.criteria) == set(of_long.criteria)
+    assert labels.raters == tuple(f"expert_annotations_{number}" for number in (1, 2, 3))
+    for criterion in of_long.criteria:
+        one = labels.compare(None, criterion=criterion).human_counts
+        other = of_long.compare(None, criterion=criterion).human_counts
+        assert sorted(map(tuple, one.tolist())) == sorted(map(tuple, other.tolist()))
