@@ -9,6 +9,7 @@ from judgeviz.labels import roles
 from judgeviz.labels.contents import (
     MOST_LABELS_OF_A_SCALE,
     holds_lists,
+    is_continuous,
     is_prose,
     looks_like_labels,
     values_of,
@@ -108,6 +109,7 @@ def _humans(
     if not humans:
         lists = [c for c in free if holds_lists(frame[c]) and not roles.is_machine_name(c)]
         humans = lists if len(lists) == 1 else _votes_on_pairs(table, free, mapping)
+        humans = humans or _beside_models(frame, free)
     if not humans:
         raise LabelError(
             f"File '{name}' has no column of human labels (found {quoted(frame.columns, 12)}); "
@@ -140,6 +142,19 @@ def _votes_on_pairs(
     columns = roles.columns_for("label", plain)
     words = ((column, values_of(table.frame[column]) - systems) for column in columns)
     return [column for column, own in words if not own or are_votes(own, systems_known=True)][:1]
+
+
+def _beside_models(frame: pd.DataFrame, free: Sequence[str]) -> list[str]:
+    """Columns (``Anna``, ``label``) with the labels that columns named as models hold, too."""
+    plain = [c for c in free if _is_label_column(frame, c) and not holds_lists(frame[c])]
+    models = [c for c in plain if roles.MODEL_NAME.search(c) and not is_continuous(frame[c])]
+    of_models = {value.casefold() for column in models for value in values_of(frame[column])}
+    found = []
+    for column in plain:
+        own = {value.casefold() for value in values_of(frame[column])}
+        if not roles.is_machine_name(column) and 2 * len(own & of_models) > len(own):
+            found.append(column)
+    return found
 
 
 def _is_summary(column: str) -> bool:

@@ -232,3 +232,26 @@ def test_long_names_that_come_back_are_raters_not_prose() -> None:
     labels = read_labels(pd.DataFrame(rows))
     assert labels.raters == (raters[0],)
     assert labels.judges == (raters[1],)
+
+
+@pytest.mark.parametrize(
+    ("humans", "text"),
+    [(["label"], "text,label,gpt-4o\n"), (["Anna", "Ben"], "text,Anna,gpt-4o,Ben,chars\n")],
+)
+def test_columns_beside_models_are_human_where_no_name_is(humans: list[str], text: str) -> None:
+    n_columns = text.count(",")
+    rows = [
+        f"text to judge number {n}," + ",".join(str((n + k) % 3) for k in range(n_columns))
+        for n in range(9)
+    ]
+    labels = read_labels(upload(text + "\n".join(rows)))
+    assert (list(labels.raters), labels.judges) == (humans, ("gpt-4o",))
+    reason = "as no column is theirs by its name."
+    named = ", ".join(f"'{name}'" for name in humans)
+    assert f"Human labels of 'votes.csv': {named}, {reason}" in labels.report.guesses
+
+
+def test_numbers_that_are_no_labels_of_the_models_are_not_human() -> None:
+    table = "item,size,gpt-4o\n" + "".join(f"i{n},{n * 7},{n % 3}\n" for n in range(9))
+    with pytest.raises(LabelError, match="has no column of human labels"):
+        read_labels(upload(table))
