@@ -18,7 +18,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from benchmarks.plain_preferences import Scores, plain_favoritism
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
 from judgeviz import favoritism, figures, rank_systems
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 from tests.browser.conftest import chromium, running_app
 from tests.browser.driving import chart, go_to, open_page, settled, upload

@@ -7,7 +7,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 
 CATEGORIES = (1, 2, 3, 4, 5)

@@ -3,10 +3,11 @@
 import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
+from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.findings import favoritism_findings
 from judgeviz.analysis.systems.pair_preferences import TieMargin
-from judgeviz.export.latex import latex_table
-from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers
+from judgeviz.export.latex import numbers_latex
+from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers, symmetry_numbers
 from pages.shared import charts, guard, pairs, system_results
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -76,16 +77,8 @@ def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
         chosen.settings,
         clickable=True,
     )
-    left, middle, right, _ = st.columns([1.1, 1.4, 1.4, 2], vertical_alignment="bottom")
     numbers = favoritism_numbers(several)
-    with left:
-        charts.image_format("favi")
-    with middle:
-        charts.download_numbers(lambda: numbers, "favi_csv", name)
-    with right:
-        charts.download_text(
-            lambda: latex_table(numbers.drop(columns="settings"), name), "favi_tex", f"{name}.tex"
-        )
+    charts.downloads("favi", name, lambda: numbers, lambda: numbers_latex(numbers, name))
 
 
 def draw_matrix(chosen: Selection, result: Favoritism) -> None:
@@ -146,7 +139,8 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
     figure = figures.favi_accuracies(results, **look(chosen))
     words = "Mean absolute Favi-Score against both sign accuracies, a point per judge"
     charts.show(figure, "favi_accuracy_chart", f"accuracy_{name}", image, words, chosen.settings)
-    charts.footer("judges", name, lambda: summary_numbers(results))
+    numbers = summary_numbers(results)
+    charts.downloads("judges", name, lambda: numbers, lambda: numbers_latex(numbers, name))
 
 
 @st.fragment
@@ -155,19 +149,26 @@ def draw_symmetry(chosen: Selection) -> None:
     if chosen.scale.kind != "preference":
         return
     st.subheader("Asked in both orders")
+    asked = []
     for judge in chosen.judges:
         result = system_results.symmetry(chosen, judge)
         if not result.n_items:
             st.caption(f"{plain(judge)}: no item was asked in both orders.")
             continue
+        asked.append(result)
         charts.show(
             figures.symmetry(result, **look(chosen)),
             f"symmetry_chart_{judge}",
             f"symmetry_{result.dataset}_{judge}",
-            charts.chosen_format("judges"),
+            charts.chosen_format("symmetry"),
             f"Votes of {judge} in one order of the systems against its votes in the other",
             chosen.settings,
         )
+    if asked:
+        name = f"symmetry_{asked[0].dataset}_{asked[0].criterion}"
+        numbers = symmetry_numbers(asked)
+        charts.downloads("symmetry", name, lambda: numbers, lambda: numbers_latex(numbers, name))
+        st.caption(common_signature([result.provenance for result in asked]))
 
 
 def look(chosen: Selection) -> charts.Look:

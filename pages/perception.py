@@ -108,7 +108,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         chosen.settings,
         clickable=True,
     )
-    charts.footer("perception", name, lambda: perception_numbers(result))
+    charts.downloads("perception", name, lambda: perception_numbers(result))
     place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
@@ -132,7 +132,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.footer("metric", name, lambda: metric_numbers(result))
+    charts.downloads("metric", name, lambda: metric_numbers(result))
     names = [str(name) for name in result.bins["bin"]]
     place = choose_bin(names, "metric_chart", bool(clicked))
     if clicked:
@@ -204,7 +204,7 @@ def draw_distributions(chosen: Selection) -> None:
         "Label shares of the humans and each judge",
         chosen.settings,
     )
-    charts.footer("distributions", name, lambda: distribution_numbers(result))
+    charts.downloads("distributions", name, lambda: distribution_numbers(result))
 
 
 main(selection)

@@ -60,7 +60,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.footer("preference", name, lambda: perception_numbers(results))
+    charts.downloads("preference", name, lambda: perception_numbers(results))
     titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
     keep_possible("preference_bin", list(titles))
     if clicked:  # the later of click and choice counts

@@ -13,7 +13,7 @@ from judgeviz.export.replacement_tables import (
     rater_latex,
     rater_numbers,
 )
-from pages.shared import guard, replacement_calls, replacement_controls, replacement_views
+from pages.shared import charts, guard, replacement_calls, replacement_controls, replacement_views
 from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
@@ -82,9 +82,7 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str) -> None:
     """Chart with its downloads; changing the camera redraws only this."""
     replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen)
-    replacement_views.downloads(
-        "alt_test", name, lambda: rater_numbers(result), lambda: rater_latex(result)
-    )
+    charts.downloads("alt_test", name, lambda: rater_numbers(result), lambda: rater_latex(result))
     st.caption(result.provenance.signature)
 
 
@@ -135,7 +133,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
             "of the test) to include them."
         )
     name = f"judges_{ranking.dataset}_{ranking.criterion}"
-    replacement_views.downloads(
+    charts.downloads(
         "judges",
         name,
         lambda: judge_numbers(ranking),
@@ -146,10 +144,16 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
         with st.expander("Differences between judges, on the same resamples"):
             table = difference_numbers(ranking).drop(columns=["dataset", "criterion", "settings"])
             formats = {
-                name: st.column_config.NumberColumn(format="%.3f")
-                for name in ("difference", "low", "high")
+                column: st.column_config.NumberColumn(format="%.3f")
+                for column in ("difference", "low", "high")
             }
             st.dataframe(table, hide_index=True, column_config=formats)
+            charts.downloads(
+                "differences",
+                f"differences_{name}",
+                lambda: difference_numbers(ranking),
+                camera=False,
+            )
     st.caption(ranking.provenance.signature)
 
 
@@ -157,14 +161,15 @@ def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
     """Columns of the table of judges, in the order shown."""
     table = judge_numbers(ranking)
     shown = ["judge", "rho", "low", "high", "behind_best", "behind_best_low", "behind_best_high"]
-    table[shown[4:]] = table[shown[4:]].fillna(0.0)  # the best is not behind itself
+    tested = table["raters"] > 0
+    table["passed"] = table["passed"].map({True: "yes", False: "no"}).where(tested, "not tested")
     return table[[*shown, "winning_rate", "passed", "raters", "items"]]
 
 
 def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     level = f"{ranking.level:.0%} percentile interval over items (or clusters)."
-    best = "How far rho lies behind the best judge's, on the same resamples."
+    best = "How far rho lies behind the best judge's, on the same resamples; empty for the best."
     return {
         "judge": "Judge",
         "rho": number("ρ", format="%.3f", help="Advantage probability; judges rank by it."),
@@ -174,7 +179,7 @@ def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
         "behind_best_low": number("low", format="%.3f", help=level),
         "behind_best_high": number("high", format="%.3f", help=level),
         "winning_rate": number("ω", format="%.2f", help="Share of the raters that are beaten."),
-        "passed": st.column_config.CheckboxColumn("passes"),
+        "passed": "passes",
         "raters": number("Raters"),
         "items": number("Items"),
     }

@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError, SystemRankings, figures
 from judgeviz.analysis.systems.findings import ranking_findings
 from judgeviz.export.graphs import dot, graphml
-from judgeviz.export.latex import latex_table
+from judgeviz.export.latex import numbers_latex
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
 from pages.shared import charts, guard, pairs, system_results
 from pages.shared.choices import keep_possible
@@ -43,11 +43,16 @@ def main(chosen: Selection) -> None:
 def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
     """Graphs of every judge, the table of edges, and a pair's items; a click redraws only this."""
     if len(results) > 1:
+        summary = ranking_summary(results)
         st.dataframe(
-            ranking_summary(results),
+            summary.drop(columns="settings"),
             key="ranking_summary",
             hide_index=True,
             column_config={"edge_agreement": st.column_config.NumberColumn(format="%.2f")},
+        )
+        name = f"judges_{results[0].dataset}_{results[0].criterion}"
+        charts.downloads(
+            "summary", name, lambda: summary, lambda: numbers_latex(summary, name), camera=False
         )
     everything = [one for result in results for one in all_pairs(result)]
     keys = [f"dag_{number}" for number in range(len(results))]
@@ -87,7 +92,9 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
                     mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
                     key=f"{key}_{side}_{kind}",
                     on_click="ignore",
-                    help="The ranking as a graph, with the numbers of every edge.",
+                    help="All wins of one side, with the numbers of each."
+                    if kind == "GraphML"
+                    else "The graph as drawn, with the numbers of every edge in its label.",
                 )
     st.caption(result.provenance.signature)
 
@@ -117,13 +124,9 @@ def draw_table(results: list[SystemRankings]) -> None:
         column_config=_edge_columns(shown),
     )
     name = f"pairs_{results[0].dataset}_{results[0].criterion}"
-    left, right, _ = st.columns([1.4, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        charts.download_numbers(lambda: numbers, "edges_csv", name)
-    with right:
-        charts.download_text(
-            lambda: latex_table(numbers.drop(columns="settings"), name), "edges_tex", f"{name}.tex"
-        )
+    charts.downloads(
+        "edges", name, lambda: numbers, lambda: numbers_latex(numbers, name), camera=False
+    )
 
 
 def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:

@@ -49,24 +49,22 @@ def graphml(ranks: SystemRankings, side: str) -> str:
 def dot(ranks: SystemRankings, side: str) -> str:
     """Write one side's ranking as it is drawn (cycles contracted) in Graphviz's DOT.
 
+    An edge's label gives its status against the other side and, for every win that it stands for,
+    n_plus, n_minus and p.
+
     Raises ValueError for a side other than "human" and "machine".
     """
     ranking = _side(ranks, side)
-    status = {frozenset((e["winner"], e["loser"])): str(e["status"])
-              for e in _edges(ranks, ranking)}  # fmt: skip
     lines = ["digraph ranking {", "  rankdir=TB;", "  node [shape=box];"]
     for layer in ranking.layers:
         lines.append(f"  {{ rank=same; {' '.join(_quoted(node) + ';' for node in layer)} }}")
     for winner, loser in ranking.edges:
-        found = {
-            status.get(frozenset((a, b)), "kept")
-            for a in ranking.members(winner)
-            for b in ranking.members(loser)
-        }
-        gravest = next(one for one in ("reversed", "lost", "new", "kept") if one in found)
+        wins = ranking.wins_of((winner, loser))
+        status = ranks.status_of(wins)
+        numbers = [f"{r.n_plus}:{r.n_minus}, p = {r.p:.2g}" for r in wins.itertuples()]
+        label = "\\n".join([status, *numbers])
         lines.append(
-            f"  {_quoted(winner)} -> {_quoted(loser)} "
-            f'[style={_STYLES[gravest]}, label="{gravest}"];'
+            f'  {_quoted(winner)} -> {_quoted(loser)} [style={_STYLES[status]}, label="{label}"];'
         )
     return "\n".join([*lines, "}"]) + "\n"
 
@@ -82,26 +80,11 @@ def _systems(ranking: Ranking) -> set[str]:
 
 
 def _edges(ranks: SystemRankings, ranking: Ranking) -> list[dict[str, object]]:
-    status = {
-        frozenset((a, b)): one
-        for a, b, one in zip(
-            ranks.edges["system_a"], ranks.edges["system_b"], ranks.edges["status"], strict=True
-        )
-    }
-    reduced = {
-        (a, b)
-        for winner, loser in ranking.edges
-        for a in ranking.members(winner)
-        for b in ranking.members(loser)
-    }
-    rows = ranking.wins.to_dict("records")
+    reduced = {row for edge in ranking.edges for row in ranking.wins_of(edge).index}
     return [
-        {str(name): value for name, value in row.items()}
-        | {
-            "status": status[frozenset((row["winner"], row["loser"]))],
-            "reduced": (row["winner"], row["loser"]) in reduced,
-        }
-        for row in rows
+        {str(name): value for name, value in ranking.wins.loc[row].items()}
+        | {"status": ranks.status_of(ranking.wins.loc[[row]]), "reduced": row in reduced}
+        for row in ranking.wins.index
     ]
 
 

@@ -43,6 +43,11 @@ def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> st
     return "\n".join(lines)
 
 
+def numbers_latex(numbers: pd.DataFrame, caption: str) -> str:
+    """Write a table of numbers as LaTeX without its ``settings``, which fill a line each."""
+    return latex_table(numbers.drop(columns="settings"), caption)
+
+
 def _row(cells: list[str]) -> str:
     return " & ".join(latex_text(cell) for cell in cells) + r" \\"
 

@@ -6,6 +6,8 @@ import pandas as pd
 
 from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
 from judgeviz.analysis.systems.rankings import SystemRankings
+from judgeviz.analysis.systems.symmetry import Symmetry
+from judgeviz.labels.scale import PREFERENCE_CATEGORIES
 
 CELLS = ("plus", "tie", "minus")
 
@@ -72,8 +74,40 @@ def _edges_of(result: SystemRankings) -> pd.DataFrame:
     return table.assign(settings=result.provenance.signature)
 
 
+def symmetry_numbers(results: Sequence[Symmetry]) -> pd.DataFrame:
+    """List the votes of judges that were asked in both orders.
+
+    Returns
+    -------
+    DataFrame
+        A row per judge: judge, criterion, items asked in both orders, consistent (share), alpha,
+        first_when_a_first and first_when_b_first (share of votes for the system shown first), the
+        nine cells of the confusion (``A_tie``: A in the stored order, a tie in the other),
+        settings.
+    """
+    rows = [
+        {
+            "judge": result.judge,
+            "criterion": result.criterion,
+            "items": result.n_items,
+            "consistent": float(result.consistent),
+            "alpha": float(result.alpha),
+            "first_when_a_first": result.first_wins[0],
+            "first_when_b_first": result.first_wins[1],
+        }
+        | {
+            f"{one}_{other}": int(result.confusion[row, column])
+            for row, one in enumerate(PREFERENCE_CATEGORIES)
+            for column, other in enumerate(PREFERENCE_CATEGORIES)
+        }
+        | {"settings": result.provenance.signature}
+        for result in results
+    ]
+    return pd.DataFrame(rows)
+
+
 def ranking_summary(results: Sequence[SystemRankings]) -> pd.DataFrame:
-    """Judge by judge: wins of both sides, edge agreement, and the pairs of every status."""
+    """Judge by judge: wins of both sides, edge agreement, the pairs of every status, settings."""
     rows = [
         {
             "judge": result.judge,
@@ -83,6 +117,7 @@ def ranking_summary(results: Sequence[SystemRankings]) -> pd.DataFrame:
             "edge_agreement": float(result.edge_agreement),
         }
         | result.n_of_status
+        | {"settings": result.provenance.signature}
         for result in results
     ]
     return pd.DataFrame(rows)

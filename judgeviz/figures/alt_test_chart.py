@@ -89,8 +89,7 @@ def _subtitle(result: AltTest) -> list[str]:
         parts.append(f"ω = {two_decimals(result.winning_rate)} ({beaten} of {raters} beaten)")
         parts.append(f"ρ = {two_decimals(result.advantage_probability)}")
     parts += [escape(result.score), f"n = {counted(result.n_items, 'item', 'items')}"]
-    if result.design.balanced:
-        parts.append("weighted by inverse label probability")
+    parts += [escape(words, 60) for words in result.design.variants]
     if result.tested:
         parts.append(f"{percent(_LEVEL, 0)} intervals, FDR {result.q:g}")
     return parts

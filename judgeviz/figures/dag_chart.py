@@ -13,8 +13,6 @@ from judgeviz.figures.dag_marks import (
     edge_trace,
     node_targets,
     status_colours,
-    status_of_edge,
-    status_of_wins,
 )
 from judgeviz.figures.dag_places import BOX_HEIGHT
 from judgeviz.figures.headings import subject, titled_figure
@@ -22,7 +20,7 @@ from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import digits_in, text_pixels
 from judgeviz.figures.theme import Theme, figure_theme, readable_on
-from judgeviz.figures.wording import counted, escape, one_line, two_decimals
+from judgeviz.figures.wording import counted, escape, items_a_pair, one_line, two_decimals
 
 _HEAD = 26
 _SIDE = 12
@@ -101,7 +99,7 @@ def _subtitle(ranks: SystemRankings) -> list[str]:
         f"an edge: wins with p < {ranks.alpha:g} ({test}{_TIES[ranks.ties]}{corrected})",
         f"same verdict on {same} of {counted(len(ranks.edges), 'pair', 'pairs')} "
         f"({two_decimals(ranks.edge_agreement)})",
-        f"n = {counted(ranks.n_items, 'item', 'items')} a pair",
+        items_a_pair(ranks.human.pairs[["n_plus", "n_ties", "n_minus"]].sum(axis=1)),
         "wins that follow from others are not drawn",
     ]
     for whose, ranking in (("humans", ranks.human), (escape(ranks.judge, 20), ranks.machine)):
@@ -128,10 +126,9 @@ def _legend(ranks: SystemRankings, theme: Theme) -> list[go.Scatter]:
 
 
 def _traces(ranks: SystemRankings, side: Side, theme: Theme) -> list[go.Scatter]:
-    of_pair = status_of_wins(ranks)
     drawn: dict[str, list[tuple[str, str]]] = {status: [] for status in EDGES}
     for edge in side.ranking.edges:
-        drawn[status_of_edge(side.ranking, edge, of_pair)].append(edge)
+        drawn[ranks.status_of(side.ranking.wins_of(edge))].append(edge)
     axes = axis_number(side.number)
     colours = status_colours(theme)
     lines = [

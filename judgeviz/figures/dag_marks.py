@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
+from judgeviz.analysis.systems.rankings import Ranking
 from judgeviz.figures.dag_layout import DagLayout
 from judgeviz.figures.dag_places import BOX_HEIGHT
 from judgeviz.figures.theme import Theme
@@ -52,24 +52,6 @@ def status_colours(theme: Theme) -> dict[str, str]:
     }
 
 
-def status_of_wins(ranks: SystemRankings) -> dict[frozenset[str], str]:
-    """Give the status of every pair, whichever way it is named."""
-    table = ranks.edges
-    return {
-        frozenset((a, b)): status
-        for a, b, status in zip(table["system_a"], table["system_b"], table["status"], strict=True)
-    }
-
-
-def status_of_edge(
-    ranking: Ranking, edge: tuple[str, str], of_pair: dict[frozenset[str], str]
-) -> str:
-    """Status of the wins that an edge stands for; of several (a cycle's) the gravest."""
-    winners, losers = (ranking.members(node) for node in edge)
-    found = {of_pair.get(frozenset((a, b)), "neither") for a in winners for b in losers}
-    return next((s for s in ("reversed", "lost", "new", "kept") if s in found), "kept")
-
-
 def edge_trace(
     side: Side, edges: list[tuple[str, str]], look: EdgeLook, colour: str, axes: str
 ) -> go.Scatter:
@@ -107,7 +89,10 @@ def edge_targets(side: Side, edges: list[tuple[str, str]], status: str, axes: st
     places, data, hover = [], [], []
     for edge in edges:
         path = side.layout.edges[edge]
-        said, words = ["pair", *_first_win(side.ranking, edge)], _edge_words(side, edge, status)
+        wins = side.ranking.wins_of(edge)
+        first = wins.iloc[0]
+        said = ["pair", str(first["winner"]), str(first["loser"])]
+        words = "<br>".join([*_win_words(wins), EDGES[status].words])
         for (x0, y0), (x1, y1) in zip(path, path[1:], strict=False):
             places.append(((x0 + x1) / 2, (y0 + y1) / 2))
             data.append(said)
@@ -116,23 +101,17 @@ def edge_targets(side: Side, edges: list[tuple[str, str]], status: str, axes: st
     return _targets(x, y, data, hover, 14, axes)
 
 
-def _first_win(ranking: Ranking, edge: tuple[str, str]) -> tuple[str, str]:
-    winners, losers = (ranking.members(node) for node in edge)
-    won = zip(ranking.wins["winner"], ranking.wins["loser"], strict=True)
-    return next((a, b) for a, b in won if a in winners and b in losers)
-
-
-def _edge_words(side: Side, edge: tuple[str, str], status: str) -> str:
-    winner, loser = _first_win(side.ranking, edge)
-    wins = side.ranking.wins
-    row = wins[(wins["winner"] == winner) & (wins["loser"] == loser)].iloc[0]
-    n_plus, n_minus = int(row["n_plus"]), int(row["n_minus"])
-    words = [
-        f"<b>{escape(winner, 40)}</b> beats <b>{escape(loser, 40)}</b>",
-        f"preferred {n_plus} times, the other {n_minus}: margin {n_plus - n_minus}",
-        f"{p_value(float(row['p']))} · {EDGES[status].words}",
-    ]
-    return "<br>".join(words)
+def _win_words(wins: Any) -> list[str]:
+    """Say every win of an edge; with a cycle at an end there are several."""
+    words = []
+    for _, row in wins.iterrows():
+        n_plus, n_minus = int(row["n_plus"]), int(row["n_minus"])
+        words += [
+            f"<b>{escape(row['winner'], 40)}</b> beats <b>{escape(row['loser'], 40)}</b>",
+            f"preferred {n_plus} times, the other {n_minus}: margin {n_plus - n_minus}, "
+            f"{p_value(float(row['p']))}",
+        ]
+    return words
 
 
 def node_targets(side: Side, axes: str) -> go.Scatter:
@@ -145,8 +124,10 @@ def node_targets(side: Side, axes: str) -> go.Scatter:
 
 def _node_words(ranking: Ranking, node: str) -> str:
     members = ranking.members(node)
-    won = int(ranking.wins["winner"].isin(members).sum())
-    lost = int(ranking.wins["loser"].isin(members).sum())
+    wins = ranking.wins
+    is_winner, is_loser = wins["winner"].isin(members), wins["loser"].isin(members)
+    won = wins["loser"][is_winner & ~is_loser].nunique()
+    lost = wins["winner"][is_loser & ~is_winner].nunique()
     title = f"<b>{escape(node, 60)}</b>"
     cycle = "<br>these win against each other in a circle" if len(members) > 1 else ""
     return f"{title}{cycle}<br>wins against {won}, loses against {lost}"

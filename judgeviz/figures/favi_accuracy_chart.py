@@ -11,7 +11,7 @@ from judgeviz.figures.judge_summary_chart import summary_rows
 from judgeviz.figures.label_places import label_sides
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.theme import Theme, figure_theme
-from judgeviz.figures.wording import counted, escape
+from judgeviz.figures.wording import counted, escape, items_a_pair
 
 _HEIGHT = 250
 _SIDES = (("sample_accuracy", "sample-level sign accuracy"),
@@ -53,7 +53,10 @@ def favi_accuracies(
         [_points(rows, panel, grid, look) for panel in range(2)],
         _axes(rows, grid),
         title=subject(first, counted(len(judged), "judge", "judges")),
-        subtitle=["mean |Favi-Score| over all pairs: lower favours less; right agrees more"],
+        subtitle=[
+            "mean |Favi-Score| over all pairs: lower favours less; right agrees more",
+            items_a_pair(n for one in judged for n in one.pairs["items"]),
+        ],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -14,7 +14,7 @@ from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.wording import counted, escape, two_decimals
+from judgeviz.figures.wording import counted, escape, items_a_pair, two_decimals
 
 FloatArray = NDArray[np.float64]
 
@@ -111,8 +111,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
             f"mean |Favi| {two_decimals(one.mean_abs_phi)} (SD {two_decimals(one.std_abs_phi)})"
         )
     parts.append(counted(len(results[0].pairs), "pair", "pairs"))
-    items = results[0].pairs["items"]
-    parts.append(f"n = {counted(int(items.max()), 'item', 'items')} a pair at most")
+    parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
     n_undefined = sum(int(one.pairs["phi"].isna().sum()) for one in results)
     if n_undefined:
         parts.append(f"{counted(n_undefined, 'pair has', 'pairs have')} no errors and no score")

@@ -13,7 +13,7 @@ from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.system_colours import diverging_scale
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
-from judgeviz.figures.wording import counted, escape, two_decimals
+from judgeviz.figures.wording import counted, escape, items_a_pair, two_decimals
 
 FloatArray = NDArray[np.float64]
 
@@ -100,7 +100,7 @@ def _subtitle(result: Favoritism) -> list[str]:
         "the row's",
         f"mean |Favi| {two_decimals(result.mean_abs_phi)} over "
         f"{counted(len(result.pairs), 'pair', 'pairs')}",
-        f"n = {counted(int(result.pairs['items'].max()), 'item', 'items')} a pair at most",
+        items_a_pair(result.pairs["items"]),
     ]
     if result.pairs["phi"].isna().any():
         parts.append("none: the judge makes no errors")

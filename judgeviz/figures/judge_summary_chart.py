@@ -10,7 +10,7 @@ from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.wording import counted, escape, percent, two_decimals
+from judgeviz.figures.wording import counted, escape, items_a_pair, percent, two_decimals
 
 _ROW = 30
 _PANELS = (
@@ -77,6 +77,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     fewest, most = (limit(len(one.pairs) for one in results) for limit in (min, max))
     pairs = counted(most, "pair", "pairs")
     parts = [f"over {pairs if fewest == most else f'{fewest} to {pairs}'} of systems"]
+    parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
     if not results[0].summary_intervals.isna().all(axis=None):
         parts.append(f"thin lines: {percent(results[0].level, 0)} bootstrap intervals")
     parts.append("|Favi| of a resample is biased upwards where Favi is near 0")

@@ -82,14 +82,23 @@ def _subtitle(result: Favoritism, a: str, b: str) -> list[str]:
     n_errors, n_items = int(row["errors"]), int(row["items"])
     _, _, method = result.interval(a, b)
     level = f", {percent(result.level, 0)} {method} interval" if method else ""
-    same = "the same" if row["sign_agrees"] else "another"
     return [
         f"Favi {phi_words(result, a, b)} (above 0 favours {escape(a, 24)}{level})",
         f"{counted(n_errors, 'error', 'errors')} on {counted(n_items, 'item', 'items')}, same "
         f"preference on {percent(float(row['sample_accuracy']), 0)}",
-        f"{same} winner by counts",
+        _winners(int(row["margin_human"]), int(row["margin_machine"])),
         ", ".join(escape(part, 30) for part in about(result)),
     ]
+
+
+def _winners(human: int, machine: int) -> str:
+    """Say whether both sides' counts have the same winner; margins of the outcomes."""
+    if human == 0 and machine == 0:
+        return "no winner by counts on either side"
+    if human == 0 or machine == 0:
+        whose = "humans'" if human == 0 else "judge's"
+        return f"no winner by the {whose} counts"
+    return f"{'the same' if (human > 0) == (machine > 0) else 'another'} winner by counts"
 
 
 def _cell_hover(confusion: IntArray, names: list[str], judge: str) -> list[list[str]]:

@@ -48,7 +48,8 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
         },
         title=subject(result, f"judge {result.judge}"),
         subtitle=[
-            f"{counted(result.draws, 'simulated study', 'simulated studies')} per point",
+            f"{counted(result.draws, 'simulated study', 'simulated studies')} per point, "
+            f"drawn from n = {counted(result.n_items, 'item', 'items')}",
             f"ε = {result.epsilon:g}",
             f"dashed: wanted power {percent(result.power, 0)}",
             *noise,

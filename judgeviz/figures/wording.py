@@ -1,7 +1,7 @@
 """Words and numbers as they stand in figures: escaped, cut to length, never ``nan``."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import TypeVar
 
@@ -52,6 +52,13 @@ def two_decimals(value: float) -> str:
 def count(number: int) -> str:
     """``1600``, and ``16,000`` from five digits on."""
     return f"{number:,}" if number >= 10_000 else str(number)
+
+
+def items_a_pair(n_items: Iterable[int]) -> str:
+    """``n = 60 items a pair`` (of systems); ``at most`` where pairs differ."""
+    counts = {int(n) for n in n_items}
+    uneven = " at most" if len(counts) > 1 else ""
+    return f"n = {counted(max(counts), 'item', 'items')} a pair{uneven}"
 
 
 def p_value(p: float) -> str:

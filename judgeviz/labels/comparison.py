@@ -1,6 +1,6 @@
 """The humans and one judge on the same items: what every analysis starts from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -10,79 +10,13 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import SourceScores, source_scores
 
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
 CodeTable = NDArray[np.int32]
 
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """One side's labels on the items of a comparison, a row per label.
-
-    Attributes
-    ----------
-    item : ndarray of int, shape (n_labels,)
-        Row of the item in ``Comparison.items``.
-    rater : ndarray of int, shape (n_labels,)
-        Index into ``raters``.
-    sample : ndarray of int, shape (n_labels,)
-        Number of the answer where one rater was asked several times, from 0.
-    flipped : ndarray of bool, shape (n_labels,)
-        Preference labels only: the pair was shown in the reverse of the stored orientation
-        (the label itself is already brought to that orientation).
-    value : ndarray of float, shape (n_labels,)
-        Index of the category, or the score itself on a continuous scale.
-    raters : tuple of str
-        Names; anonymous label columns are raters too.
-    """
-
-    item: IntArray
-    rater: IntArray
-    sample: IntArray
-    flipped: NDArray[np.bool_]
-    value: FloatArray
-    raters: tuple[str, ...]
-
-    @property
-    def is_single(self) -> bool:
-        """Whether nobody was asked twice about an item."""
-        return not (self.sample.any() or self.flipped.any())
-
-    def on_items(self, keep: NDArray[np.bool_]) -> Self:
-        """Return the ratings of only the kept items, renumbered from 0; ``keep`` (n_items,)."""
-        new_row = np.cumsum(keep) - 1
-        chosen = keep[self.item]
-        return replace(
-            self,
-            item=new_row[self.item[chosen]],
-            rater=self.rater[chosen],
-            sample=self.sample[chosen],
-            flipped=self.flipped[chosen],
-            value=self.value[chosen],
-        )
-
-    def counts(self, n_items: int, n_categories: int) -> IntArray:
-        """Labels per item and category, shape (n_items, n_categories)."""
-        cell = self.item * n_categories + self.value.astype(np.int64)
-        flat = np.bincount(cell, minlength=n_items * n_categories)
-        return flat.reshape(n_items, n_categories)
-
-    def means(self, n_items: int, values: FloatArray | None) -> FloatArray:
-        """Mean number per item, shape (n_items,); NaN where an item has no label.
-
-        ``values`` (k,) are the numbers of the categories; None for scores.
-        """
-        numbers = self.value if values is None else values[self.value.astype(np.int64)]
-        if np.array_equal(self.item, np.arange(n_items)):  # one label each, in order
-            return numbers.astype(np.float64)
-        totals = np.bincount(self.item, weights=numbers, minlength=n_items)
-        n_labels = np.bincount(self.item, minlength=n_items)
-        means = np.full(n_items, np.nan)
-        np.divide(totals, n_labels, out=means, where=n_labels > 0)
-        return means
+MOST_COUNTED = 200  # categories
 
 
 @dataclass(frozen=True)
@@ -173,8 +107,8 @@ class Comparison:
             scale=scale,
             judge_scale=scale,
             items=items,
-            human=_ratings_from_counts(human, prefix="human_"),
-            machine=_ratings_from_counts(machine, rater=judge),
+            human=ratings_from_counts(human, prefix="human_"),
+            machine=ratings_from_counts(machine, rater=judge),
         )
 
     @property
@@ -193,6 +127,7 @@ class Comparison:
                 f"The human labels of '{self.criterion}' are continuous scores, which cannot be "
                 "counted per label; choose a criterion with graded or categorical labels."
             )
+        self._check_countable()
         return self.human.counts(self.n_items, len(self.scale.categories))
 
     @cached_property
@@ -211,7 +146,18 @@ class Comparison:
                 f"'{self.judge}' gives continuous scores, not labels of the scale; look at it "
                 "by human median instead."
             )
+        self._check_countable()
         return self.machine.counts(self.n_items, len(self.scale.categories))
+
+    def _check_countable(self) -> None:
+        """Raise LabelError for free text, where hardly two labels are the same."""
+        n_categories = len(self.scale.categories)
+        if n_categories > MOST_COUNTED:
+            raise LabelError(
+                f"'{self.criterion}' has {n_categories:,} different labels, texts rather than "
+                "categories, which are not counted one by one; compare them by alt_test with a "
+                "similarity."
+            )
 
     @cached_property
     def human_means(self) -> FloatArray:
@@ -270,7 +216,7 @@ class Comparison:
         pairs = self.items[["system_a", "system_b"]].astype(str).drop_duplicates()
         return tuple(sorted(pairs.itertuples(index=False, name=None)))
 
-    def where(self, query: str | None = None, **columns: object) -> Self:
+    def where(self, /, query: str | None = None, **columns: object) -> Self:
         """Keep the items that meet every condition.
 
         Parameters
@@ -279,6 +225,7 @@ class Comparison:
             A pandas query over the item columns, e.g. ``"turn == 1"``.
         **columns : value or list of values
             Item columns and the values to keep; compared as text, so 1 and "1" are the same.
+            A column called ``query`` is for :meth:`with_values`.
 
         Raises
         ------
@@ -287,6 +234,11 @@ class Comparison:
         LabelError
             Where no item is left.
         """
+        chosen = self.with_values(columns)
+        return chosen if query is None else chosen.keep_items(chosen._matching(query), (query,))
+
+    def with_values(self, columns: Mapping[str, object]) -> Self:
+        """Keep the items whose columns have these values, as :meth:`where` does."""
         keep = np.ones(self.n_items, dtype=bool)
         conditions = []
         for name, wanted in columns.items():
@@ -298,9 +250,6 @@ class Comparison:
             texts = [str(value) for value in _as_values(wanted)]
             keep &= self.items[name].astype(str).isin(texts).to_numpy()
             conditions.append(f"{name} = {' or '.join(texts)}")
-        if query is not None:
-            keep &= self._matching(query)
-            conditions.append(query)
         return self.keep_items(keep, tuple(conditions))
 
     def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
@@ -363,27 +312,3 @@ def _as_values(wanted: object) -> Iterable[object]:
     if isinstance(wanted, str) or not isinstance(wanted, Iterable):
         return (wanted,)
     return wanted
-
-
-def _ratings_from_counts(
-    counts: IntArray, prefix: str | None = None, rater: str = "judge"
-) -> Ratings:
-    n_categories = counts.shape[1]
-    cell = np.repeat(np.arange(counts.size), counts.ravel())
-    item, value = np.divmod(cell, n_categories)
-    per_item = np.bincount(item, minlength=len(counts))
-    # Counts come in scale order: without a shuffle the first position would be a rater who
-    # always gives the lowest label. Fixed, so that equal counts give equal comparisons.
-    value = value[np.lexsort((np.random.default_rng(0).random(len(item)), item))]
-    first = np.cumsum(per_item) - per_item
-    position = np.arange(len(item)) - first[item]
-    several_raters = prefix is not None
-    names = tuple(f"{prefix}{i + 1}" for i in range(int(per_item.max(initial=0))))
-    return Ratings(
-        item=item,
-        rater=position if several_raters else np.zeros_like(item),
-        sample=np.zeros_like(item) if several_raters else position,
-        flipped=np.zeros(len(item), dtype=bool),
-        value=value.astype(np.float64),
-        raters=names if several_raters else (rater,),
-    )

@@ -9,8 +9,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.pooling import pool_criteria
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
 

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Category, Scale
 
 POOLED = "all criteria"

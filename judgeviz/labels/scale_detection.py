@@ -206,9 +206,12 @@ def _word_scale(
 ) -> tuple[Scale, str]:
     spelled = _canonical_words(human)
     if len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL:
+        if kind == "nominal":
+            return _texts(spelled, judges, where)
         raise LabelError(
             f"{where} has {len(spelled):,} different labels (such as {quoted(spelled, 1)}): that "
-            "is text or an id, not labels; choose the label column in the mapping."
+            "is text or an id, not labels; choose the label column in the mapping, or, to compare "
+            "texts, state the scale's kind as nominal."
         )
     spelled = _with_judges_words(spelled, judges)
     if len(spelled) == 1:
@@ -222,6 +225,17 @@ def _word_scale(
     letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
     hint = "; such letters may also be a preference" if letters else ""
     return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}."
+
+
+def _texts(spelled: list[str], judges: Sequence[Spellings], where: str) -> tuple[Scale, str]:
+    """Free text, as the mapping states: every text of either side is a category of its own."""
+    texts = {word.casefold(): word for word in spelled}
+    for judge in judges:
+        for name in judge.names:
+            texts.setdefault(name.casefold(), name)
+    return Scale("nominal", tuple(_sorted_words(list(texts.values())))), (
+        f"{where}: {len(texts):,} different texts were taken as labels of their own."
+    )
 
 
 def _sorted_words(words: Sequence[str]) -> list[str]:

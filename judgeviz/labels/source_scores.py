@@ -7,6 +7,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.labels.rounding import without_noise
+
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
@@ -71,4 +73,4 @@ def _cell_means(scores: FloatArray, cell: IntArray, n_scores: IntArray) -> Float
         return means
     totals = np.bincount(cell, weights=scores, minlength=len(n_scores))
     np.divide(totals, n_scores, out=means, where=n_scores > 0)
-    return means
+    return without_noise(means)

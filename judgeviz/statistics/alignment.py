@@ -113,11 +113,13 @@ def closer_in_full_table(
 
 def equal_in_full_table(labels: CodeArray, judge: CodeArray) -> SignArray:
     """Compare as :func:`equal_to_others` where every rater labelled every item."""
-    hits_of_judge = (labels == judge[..., None]).astype(np.int8)
-    gap = -hits_of_judge.sum(axis=-1, keepdims=True, dtype=np.int8) + hits_of_judge
-    for rater in range(labels.shape[-1]):  # a loop over few raters, rather than a large table
+    n_raters = labels.shape[-1]
+    kind = np.int8 if n_raters < np.iinfo(np.int8).max else np.int32  # counts up to n_raters
+    hits_of_judge = (labels == judge[..., None]).astype(kind)
+    gap = -hits_of_judge.sum(axis=-1, keepdims=True, dtype=kind) + hits_of_judge
+    for rater in range(n_raters):  # a loop over few raters, rather than a large table
         gap += labels == labels[..., rater, None]
-    sign: SignArray = np.sign(gap - np.int8(1))
+    sign: SignArray = np.sign(gap - kind(1)).astype(np.int8, copy=False)
     return sign
 
 

@@ -106,24 +106,31 @@ def chosen_format(key: str) -> str:
     return str(st.session_state.get(f"{key}_format", "SVG")).lower()
 
 
-def footer(key: str, file_name: str, numbers: Callable[[], pd.DataFrame]) -> None:
-    """Offer the camera's format and the numbers as CSV under a chart."""
-    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        image_format(key)
-    with right:
+def downloads(
+    key: str,
+    file_name: str,
+    numbers: Callable[[], pd.DataFrame],
+    latex: Callable[[], str] | None = None,
+    *,
+    camera: bool = True,
+) -> None:
+    """Offer the camera's format, the numbers as CSV, and a table as LaTeX where there is one."""
+    widths = [1.1, 1.4, 1.4, 2] if camera else [1.4, 1.4, 3.1]
+    slots = iter(st.columns(widths, vertical_alignment="bottom"))
+    if camera:
+        with next(slots):
+            image_format(key)
+    with next(slots):
         download_numbers(numbers, f"{key}_csv", file_name)
-
-
-def download_text(content: Callable[[], str], key: str, file_name: str) -> None:
-    """Offer a table as LaTeX; it is made only when asked for."""
-    st.download_button(
-        "Table as LaTeX",
-        data=content,
-        file_name=file_name,
-        mime="text/x-tex",
-        key=key,
-        on_click="ignore",
-        icon=":material/download:",
-        help="For a paper that loads the package booktabs.",
-    )
+    if latex is not None:
+        with next(slots):
+            st.download_button(
+                "Table as LaTeX",
+                data=lambda: latex().encode(),
+                file_name=f"{file_name}.tex",
+                mime="application/x-tex",
+                key=f"{key}_tex",
+                on_click="ignore",
+                icon=":material/download:",
+                help="For a paper that loads the package booktabs.",
+            )

@@ -125,7 +125,7 @@ def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | Non
         pair = (
             _within(pair, column, kept)
             if isinstance(kept, Span)
-            else pair.where(None, **{column: list(kept)})
+            else pair.with_values({column: list(kept)})
         )
     if _selection.pairs:
         pair = pair.of_system_pairs(_selection.pairs)

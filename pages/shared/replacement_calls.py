@@ -23,6 +23,7 @@ from judgeviz import (
     rank_judges,
 )
 from judgeviz.analysis.replacement.design import DesignOptions
+from judgeviz.analysis.replacement.rater_labels import is_on_humans_scale
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
 from pages.shared.selection import Selection
@@ -87,8 +88,7 @@ def judges_to_compare(selection: Selection, choices: Choices) -> tuple[list[Comp
         except LabelError:
             others.append(judge)
             continue
-        on_scale = pair.scale.is_categorical == pair.judge_scale.is_categorical
-        if on_scale or choices.ranks:
+        if choices.ranks or is_on_humans_scale(pair):
             pairs.append(pair)
         else:
             others.append(judge)

@@ -1,5 +1,6 @@
 """Controls of the page Replacement; every one of them is in the URL."""
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, Labels
@@ -155,10 +156,10 @@ def _reference(selection: Selection) -> tuple[str | None, str | None]:
 
 
 def _gold_columns(selection: Selection) -> list[str]:
-    """Item columns that hold nothing but labels of the scale."""
-    if not selection.scale.is_categorical:
-        return []
+    """Item columns that hold nothing but labels of the scale; for scores, those of numbers."""
     names, items = set(selection.scale.names), selection.labels.items
+    if not names:
+        return [column for column in items.columns if pd.api.types.is_float_dtype(items[column])]
     return [
         column
         for column in items.columns

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -40,36 +39,6 @@ def show_figure(
     )
 
 
-def downloads(
-    key: str,
-    name: str,
-    numbers: Callable[[], pd.DataFrame],
-    latex: Callable[[], str] | None = None,
-    *,
-    camera: bool = True,
-) -> None:
-    """Offer the figure's image format, its numbers as CSV and its table as LaTeX."""
-    widths = [1.1, 1.4, 1.4, 2] if camera else [1.4, 1.4, 3.1]
-    slots = iter(st.columns(widths, vertical_alignment="bottom"))
-    if camera:
-        with next(slots):
-            charts.image_format(key)
-    with next(slots):
-        charts.download_numbers(numbers, f"{key}_csv", name)
-    if latex is not None:
-        with next(slots):
-            st.download_button(
-                "Table as LaTeX",
-                data=lambda: latex().encode(),
-                file_name=f"{name}.tex",
-                mime="application/x-tex",
-                key=f"{key}_tex",
-                on_click="ignore",
-                icon=":material/download:",
-                help="With the rules of the booktabs package.",
-            )
-
-
 def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -> None:
     """Winning rates of all judges over epsilon."""
     result = replacement_calls.over_epsilon(chosen, pairs, choices)
@@ -82,7 +51,7 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         "Winning rate of every judge over epsilon",
         chosen,
     )
-    downloads("epsilon_sweep", name, lambda: epsilon_numbers(result))
+    charts.downloads("epsilon_sweep", name, lambda: epsilon_numbers(result))
     st.caption(result.provenance.signature)
 
 
@@ -108,7 +77,7 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         f"Winning rate and advantage probability of {judge} over the number of items",
         chosen,
     )
-    downloads("item_sweep", name, lambda: item_numbers(result))
+    charts.downloads("item_sweep", name, lambda: item_numbers(result))
     st.caption(result.provenance.signature)
 
 
@@ -128,7 +97,7 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         f"Share of simulated studies in which {judge} passes, by items and raters",
         chosen,
     )
-    downloads("plan", name, lambda: plan_numbers(result))
+    charts.downloads("plan", name, lambda: plan_numbers(result))
     st.caption(
         "In the data two humans label an item differently with probability "
         f"{result.human_disagreement:.2f}, a human and the judge with "
@@ -192,7 +161,7 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     show_figure(
         figures.domains, result, "domains", name, f"Test of {judge} in every domain", chosen
     )
-    downloads("domains", name, lambda: domain_numbers(result), lambda: domain_latex(result))
+    charts.downloads("domains", name, lambda: domain_numbers(result), lambda: domain_latex(result))
     st.caption(result.provenance.signature)
 
 

@@ -140,5 +140,5 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
                 f"{f' ({result.judge})' if len(results) > 1 else ''}: {first['share']:.0%} "
                 f"{first['why']}. Take fewer items in a subset."
             )
-    charts.footer("subset", name, lambda: subset_numbers(results))
+    charts.downloads("subset", name, lambda: subset_numbers(results))
     st.caption(results[0].provenance.signature)

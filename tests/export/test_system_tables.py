@@ -84,7 +84,7 @@ def test_dot_has_layers_and_contracted_cycles():
     ranks = jv.rank_systems(tournament([("A", "B"), ("B", "C"), ("C", "A"), ("A", "D")]))
     text = dot(ranks, "human")
     assert text.startswith("digraph ranking {")
-    assert '"A + B + C" -> "D" [style=solid, label="kept"];' in text
+    assert '"A + B + C" -> "D" [style=solid, label="kept\\n12:0, p = 0.00049"];' in text
 
 
 def test_a_side_that_does_not_exist(echo):

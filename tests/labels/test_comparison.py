@@ -1,6 +1,7 @@
 """One judge and the humans on the same items."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
@@ -140,3 +141,14 @@ def test_the_tidy_table_names_every_label() -> None:
     assert table.columns.tolist() == ["item", "criterion", "rater", "kind", "sample", "label"]
     assert table.query("rater == 'rouge'")["label"].tolist() == [0.1, 0.2, 0.3, 0.4]
     assert table.query("kind == 'human'")["label"].tolist() == [1, 2, 3, 2, 3]
+
+
+@pytest.mark.parametrize("name", ["query", "self", "columns", "turn"])
+def test_a_column_of_any_name_can_be_filtered_by(name):
+    table = pd.DataFrame(
+        {"item": list("abc"), "human": [1, 2, 2], "gpt": [2, 1, 1], name: ["x", "y", "y"]}
+    )
+    pair = read_labels(table).compare("gpt")
+    kept = pair.with_values({name: ["y"]})
+    assert kept.items.index.tolist() == ["b", "c"]
+    assert kept.filters == (f"{name} = y",)

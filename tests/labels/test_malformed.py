@@ -336,14 +336,16 @@ MALFORMED = {
             "item,rater,label\n" + "".join(f"{n},human_{n % 2},Reply {n}\n" for n in range(80))
         ),
         "'votes' has 80 different labels (such as 'Reply 0' and 79 more): that is text or "
-        "an id, not labels; choose the label column in the mapping.",
+        "an id, not labels; choose the label column in the mapping, or, to compare "
+        "texts, state the scale's kind as nominal.",
     ),
     "100,000 categories": (
         lambda: upload(
             "item,human_1,gpt-4o\n" + "".join(f"{n},c{n},c{n}\n" for n in range(100_000))
         ),
         "'votes' has 100,000 different labels (such as 'c0' and 99,999 more): that is text "
-        "or an id, not labels; choose the label column in the mapping.",
+        "or an id, not labels; choose the label column in the mapping, or, to compare "
+        "texts, state the scale's kind as nominal.",
     ),
     "dates as labels": (
         lambda: upload("item,human_1,gpt-4o\na,2024-02-01,1\nb,2024-03-01,2\n"),

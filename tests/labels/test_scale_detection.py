@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from judgeviz.analysis.replacement.alternative_annotator import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale, numeric_category
@@ -197,3 +198,31 @@ def test_a_metric_beside_grades_keeps_its_scores() -> None:
 )
 def test_values_of_categories(kind, categories, values) -> None:
     assert Scale(kind, categories).values.tolist() == values
+
+
+def test_free_text_is_read_where_the_mapping_calls_it_nominal():
+    rows = [
+        {"item": f"q{n}", "rater": rater, "label": f"a {word} answer to question {n}"}
+        for n in range(40)
+        for rater, word in (("human_1", "short"), ("human_2", "long"), ("gpt", "Short"))
+    ]
+    with pytest.raises(LabelError, match="state the scale's kind as nominal"):
+        read_labels(pd.DataFrame(rows))
+    labels = read_labels(pd.DataFrame(rows), {"scale": {"kind": "nominal"}})
+    assert len(labels.scale("label").categories) == 80  # "Short" is "short"
+    assert read_labels(pd.DataFrame(rows), labels.mapping).digest == labels.digest
+    pair = labels.compare("gpt")
+    equal = alt_test(pair, score=lambda said, others: float(said in others))
+    assert equal.raters["rho_judge"].tolist() == [1, 1]
+    assert equal.raters["rho_rater"].tolist() == [1, 0]
+
+
+def test_texts_are_not_counted_one_by_one():
+    rows = [
+        {"item": n, "human_1": f"one {n}", "human_2": f"two {n}", "gpt": f"three {n}"}
+        for n in range(80)
+    ]
+    mapping = {"scale": {"kind": "nominal"}, "machine": ["gpt"]}
+    pair = read_labels(pd.DataFrame(rows), mapping).compare("gpt")
+    with pytest.raises(LabelError, match="240 different labels, texts rather than categories"):
+        _ = pair.human_counts

@@ -106,7 +106,7 @@ def test_nobody_to_test_is_a_sentence(start):
     app = start("replacement", data="translation")
     assert metrics(app)["Winning rate ω"] == "–"
     assert words(app.warning[0]).startswith("There is one rater")
-    assert words(app.info[0]).startswith("Nobody could be tested: no rater has 30 items")
+    assert words(app.info[0]).startswith("Nobody could be tested: there is one rater, whom nobody")
 
 
 def test_an_expert_who_did_not_label_the_criterion_is_a_sentence(start, monkeypatch):

@@ -85,3 +85,16 @@ def test_equal_distances_of_fractions_are_ties():
     # 0.1 and 0.3 around 0.2: equal by hand, not in binary fractions
     item, label = np.zeros(2, dtype=np.int64), np.array([0.1, 0.2])
     assert closer_to_others(item, label, np.array([0.3]), 1)[0] == 0
+
+
+@pytest.mark.parametrize("n_raters", [100, 126, 127, 128, 200, 300])
+def test_a_crowd_of_raters_is_counted_without_overflow(n_raters):
+    labels = np.zeros((3, n_raters), dtype=np.int64)
+    labels[1, 0] = 1  # one rater differs, and the judge sides with the many
+    judge = np.zeros(3, dtype=np.int64)
+    judge[2] = 1  # the judge differs from everybody
+    item = np.repeat(np.arange(3), n_raters)
+    expected = equal_to_others(item, labels.ravel(), judge, 2).reshape(labels.shape)
+    assert expected[1].tolist() == [-1] + [0] * (n_raters - 1)
+    assert expected[2].tolist() == [1] * n_raters
+    np.testing.assert_array_equal(equal_in_full_table(labels, judge), expected)

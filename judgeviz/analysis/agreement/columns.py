@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.agreement.meetings import MeetingTotals
 from judgeviz.analysis.agreement.totals import WithinTotals
 from judgeviz.labels.scale import Scale, ScaleKind
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.kappa import (
     cohen_from_table,
@@ -155,12 +156,6 @@ def in_order(columns: Columns, kind: ScaleKind) -> Columns:
     """Take the statistics of the scale's kind in order; those that are missing are NaN."""
     missing = np.full_like(columns["items"], np.nan)
     return {name: columns.get(name, missing) for name in columns_of(kind)}
-
-
-def mean_of_defined(values: FloatArray) -> FloatArray:
-    """Mean over the last axis without NaN; NaN where nothing is left."""
-    defined = ~np.isnan(values)
-    return ratio(np.where(defined, values, 0).sum(axis=-1), defined.sum(axis=-1))
 
 
 def _alpha(table: FloatArray, scale: Scale) -> FloatArray:

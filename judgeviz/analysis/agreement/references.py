@@ -9,7 +9,6 @@ from judgeviz.analysis.agreement.columns import (
     held_out_columns,
     human_machine_columns,
     in_order,
-    mean_of_defined,
 )
 from judgeviz.analysis.agreement.profiles import ItemProfiles, human_profiles, item_profiles
 from judgeviz.analysis.agreement.resampling import (
@@ -29,6 +28,7 @@ from judgeviz.analysis.strata import Strata, StratifiedBy, strata_of
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.profiles import distinct_profiles
 
 IntArray = NDArray[np.int64]

@@ -15,7 +15,6 @@ from judgeviz.analysis.agreement.columns import (
     Columns,
     columns_of,
     drawn_alpha,
-    mean_of_defined,
     meeting_columns,
     win_columns,
     within_columns,
@@ -41,6 +40,7 @@ from judgeviz.analysis.agreement.totals import (
     within_judge,
 )
 from judgeviz.analysis.strata import Strata
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.linear_totals import StratifiedTotals, grouping
 
 IntArray = NDArray[np.int64]

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centres
 from judgeviz.analysis.perception.human_bins import HumanBins
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import (
     BinTotals,
     Variant,
@@ -80,7 +82,7 @@ def held_out_jsd(
             "jsd": values[defined],
         }
     )
-    return table, _mean_of_defined(per_bin)
+    return table, mean_of_defined(per_bin, axis=0)
 
 
 def human_reference(held_out: pd.DataFrame, bins: HumanBins) -> Estimate:
@@ -130,12 +132,3 @@ def _own_labels(human: Ratings, n_categories: int) -> tuple[IntArray, IntArray, 
     counts = np.bincount(cell, minlength=len(pairs) * n_categories).reshape(-1, n_categories)
     own = distinct_profiles(counts)
     return pairs // n_raters, pairs % n_raters, own.of_item, own.rows
-
-
-def _mean_of_defined(values: FloatArray) -> FloatArray:
-    """Mean over the first axis without NaN; NaN where nothing is left."""
-    defined = ~np.isnan(values)
-    n_defined, sums = defined.sum(axis=0), np.where(defined, values, 0).sum(axis=0)
-    means = np.full(values.shape[1:], np.nan)
-    np.divide(sums, n_defined, out=means, where=n_defined > 0)
-    return means

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_name, centres, tie_rule_of
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
 

@@ -17,11 +17,12 @@ from judgeviz.analysis.replacement.design import (
 from judgeviz.analysis.replacement.rater_labels import (
     RaterLabels,
     check_distances,
+    human_codes,
     label_codes,
     label_numbers,
     label_ranks,
 )
-from judgeviz.analysis.replacement.reference_labels import gold_labels
+from judgeviz.analysis.replacement.reference_labels import check_gold, gold_labels
 from judgeviz.labels.comparison import CodeTable, Comparison
 from judgeviz.labels.scale import TIE_INDEX
 from judgeviz.statistics.aggregates import majority
@@ -73,9 +74,21 @@ class Outcomes:
 def outcomes(pair: Comparison, design: Design) -> Outcomes:
     """Compare judge and rater on every item that has somebody else to compare with.
 
-    Raises as :meth:`Design.check`.
+    Raises as :meth:`Design.check`, and LabelError where no item has a gold label.
     """
+    check(pair, design)
+    return compared(pair, design)
+
+
+def check(pair: Comparison, design: Design) -> None:
+    """Raise as :func:`outcomes` does for a design that does not suit the labels."""
     design.check(pair)
+    if design.gold is not None:
+        check_gold(pair, design.gold)
+
+
+def compared(pair: Comparison, design: Design) -> Outcomes:
+    """Outcomes under a design that was checked, if only on more items than these."""
     score = design.score_for(pair)
     if design.is_plain and isinstance(score, str):
         full = pair.code_table
@@ -231,21 +244,31 @@ def _quality_of(labels: RaterLabels, design: Design) -> FloatArray | None:
 def _balance(pair: Comparison, design: Design, labels: RaterLabels) -> FloatArray:
     """Inverse probability of the label that the others (or expert, or gold) give the item."""
     if design.gold is not None or design.expert is not None:
-        codes = label_codes(pair)
-        reference = _reference(pair, design, codes, in_numbers=False)
-        gold = np.nan_to_num(cast(FloatArray, reference))[labels.item].astype(np.int64)
+        reference = _reference_codes(pair, design)
+        gold = np.nan_to_num(reference)[labels.item].astype(np.int64)
     else:
         gold = _majority_of_others(pair, labels)
     return inverse_probability(labels.rater, gold, len(labels.raters), len(pair.scale.categories))
 
 
+def _reference_codes(pair: Comparison, design: Design) -> FloatArray:
+    """Category that the expert or the gold label gives each item, whatever is compared."""
+    if design.gold is not None:
+        return gold_labels(pair, design.gold, in_numbers=False)
+    item, rater, label = human_codes(pair)
+    own = rater == pair.human.raters.index(str(design.expert))
+    reference = np.full(pair.n_items, np.nan)
+    reference[item[own]] = label[own]
+    return reference
+
+
 def _majority_of_others(pair: Comparison, labels: RaterLabels) -> IntArray:
-    codes = label_codes(pair)
+    item, rater, label = human_codes(pair)
     k = len(pair.scale.categories)
-    code = codes.label.astype(np.int64)
-    counts = np.bincount(codes.item * k + code, minlength=pair.n_items * k).reshape(-1, k)
-    own = np.zeros((pair.n_items, len(codes.raters)), dtype=np.int64)
-    own[codes.item, codes.rater] = code
+    code = label.astype(np.int64)
+    counts = np.bincount(item * k + code, minlength=pair.n_items * k).reshape(-1, k)
+    own = np.zeros((pair.n_items, len(pair.human.raters)), dtype=np.int64)
+    own[item, rater] = code
     others = counts[labels.item]
     others[np.arange(len(labels.item)), own[labels.item, labels.rater]] -= 1
     tie = "tie" if pair.scale.kind == "preference" else "lowest"

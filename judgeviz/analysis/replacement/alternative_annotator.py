@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
-from judgeviz.analysis.replacement.design import Design, Gold, Score, quality_weights
+from judgeviz.analysis.replacement.design import Design, Score, quality_weights
+from judgeviz.analysis.replacement.reference_labels import Gold
 from judgeviz.analysis.replacement.result import AltTest
 from judgeviz.errors import counted
 from judgeviz.labels.comparison import Comparison
@@ -159,17 +160,26 @@ def _estimates(
 ) -> tuple[Estimate, Estimate]:
     skipped = n_items - n_used
     if not tested:
-        most = int(everybody.n_items.max(initial=0))
-        reason = (
-            f"no rater has {design.min_items} items to be compared on, the most is {most}; label "
-            "more items, or lower the fewest items per rater (min_items)"
-        )
-        nothing = Estimate(float("nan"), n_used, skipped, reason)
+        nothing = Estimate(float("nan"), n_used, skipped, _why_nobody(everybody, design))
         return nothing, nothing
     quality = None if design.quality is None else quality_weights(design.quality, tested)
     omega = float(winning_rate(rejected, np.ones(len(tested), dtype=bool), quality))
     rho = float(chosen.rho_judge.mean())
     return Estimate(omega, n_used, skipped), Estimate(rho, n_used, skipped)
+
+
+def _why_nobody(everybody: Tally, design: Design) -> str:
+    """Say why no rater could be tested, and what would help."""
+    if len(everybody.n_items) == 1 and not design.has_reference:
+        return (
+            "there is one rater, whom nobody can be compared with; have the items labelled by "
+            "others too, or name gold labels"
+        )
+    most = int(everybody.n_items.max(initial=0))
+    return (
+        f"no rater has {design.min_items} items to be compared on, the most is {most}; label more "
+        "items, or lower the fewest items per rater (min_items)"
+    )
 
 
 def _excluded(raters: tuple[str, ...], everybody: Tally, design: Design) -> dict[str, str]:
@@ -178,12 +188,21 @@ def _excluded(raters: tuple[str, ...], everybody: Tally, design: Design) -> dict
         if rater == design.expert:
             reasons[rater] = "the expert that the others are compared with"
         elif items < design.min_items:
-            shared = "that can be compared" if items else "that somebody else labelled too"
+            shared = "that can be compared" if items else _lacking(design)
             reasons[rater] = (
                 f"{counted(items, 'item') if items else 'no item'} {shared}, "
                 f"fewer than {design.min_items}"
             )
     return reasons
+
+
+def _lacking(design: Design) -> str:
+    """Say what an item would need to be compared."""
+    if design.gold is not None:
+        return "with a gold label"
+    if design.expert is not None:
+        return f"that '{design.expert}' labelled too"
+    return "that somebody else labelled too"
 
 
 def _left_out(pair: Comparison, design: Design, n_used: int) -> dict[str, int]:
@@ -193,7 +212,9 @@ def _left_out(pair: Comparison, design: Design, n_used: int) -> dict[str, int]:
         reason = f"no label of '{design.expert}', or of nobody else"
     else:
         reason = "fewer than two human labels"
-    counts = {reason: pair.n_items - n_used, "labelled by one side only": pair.n_left_out}
+    # what only one side labelled is no item of the comparison, so filters do not reach it
+    one_side = "labelled by one side only" + (", before filtering" if pair.filters else "")
+    counts = {reason: pair.n_items - n_used, one_side: pair.n_left_out}
     return {why: number for why, number in counts.items() if number}
 
 
@@ -201,12 +222,7 @@ def _provenance(pair: Comparison, design: Design, epsilon: float, q: float) -> P
     return provenance_of(
         pair,
         statistic="alternative annotator test",
-        score=design.score_name(pair),
+        **design.settings(pair),
         epsilon=f"{epsilon:g}",
         q=f"{q:g}",
-        least_items_per_rater=design.min_items,
-        expert=design.expert,
-        gold_labels=None if design.gold is None else "given",
-        balanced="by inverse probability" if design.balanced else None,
-        quality=None if design.quality is None else dict(design.quality),
     )

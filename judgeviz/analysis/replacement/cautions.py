@@ -4,7 +4,7 @@ import numpy as np
 
 from judgeviz.analysis.centres import tie_rule_of
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.labels.scale import TIE_INDEX
 from judgeviz.statistics.aggregates import majority
 from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, Tally
@@ -12,13 +12,11 @@ from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, Tally
 # Above, a judge that always gives the most frequent label ties almost everywhere.
 SKEWED_SHARE = 0.8
 RECOMMENDED_RATERS = 3
-# Free text has a category per answer; counting them all would fill the memory.
-MOST_CATEGORIES = 200
 
 
 def majority_share(pair: Comparison) -> float:
     """Share of items with the most frequent majority label; NaN for scores and free text."""
-    if not pair.scale.is_categorical or len(pair.scale.categories) > MOST_CATEGORIES:
+    if not pair.scale.is_categorical or len(pair.scale.categories) > MOST_COUNTED:
         return float("nan")
     rule = tie_rule_of(pair.scale, None) or "lowest"
     labels = majority(pair.human_counts, tie_rule=rule, tie_category=TIE_INDEX)
@@ -42,7 +40,7 @@ def warnings_for(
 
 
 def _few_raters(pair: Comparison, design: Design) -> str:
-    if design.expert is not None or design.gold is not None:
+    if design.has_reference:
         return ""
     n_raters = len(pair.human.raters)
     if n_raters >= RECOMMENDED_RATERS:

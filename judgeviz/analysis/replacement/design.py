@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.analysis.replacement.reference_labels import Gold, gold_name
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
 
@@ -16,7 +16,6 @@ FloatArray = NDArray[np.float64]
 Similarity = Callable[[object, list[object]], float]
 ScoreName = Literal["accuracy", "neg_rmse"]
 Score = ScoreName | Similarity
-Gold = str | Mapping[object, object] | pd.Series
 
 
 @dataclass(frozen=True)
@@ -75,12 +74,41 @@ class Design:
         others = (self.expert, self.gold, self.quality)
         return not (self.balanced or self.ranks) and all(part is None for part in others)
 
+    @property
+    def variants(self) -> list[str]:
+        """Name what differs from the test of the paper's main part (ranks are in the score)."""
+        words = ["weighted by inverse label probability"] if self.balanced else []
+        if self.expert is not None:
+            words.append(f"against the expert {self.expert}")
+        if self.gold is not None:
+            words.append(f"against gold labels ({gold_name(self.gold)})")
+        if self.quality is not None:
+            trust = (f"{rater} {weight:g}" for rater, weight in self.quality.items())
+            words.append(f"raters weighted: {', '.join(trust)}")
+        return words
+
+    @property
+    def has_reference(self) -> bool:
+        """Whether an expert or gold labels take the other raters' place."""
+        return self.expert is not None or self.gold is not None
+
     def score_for(self, pair: Comparison) -> Score:
         """Return the score in use: accuracy for classes and preferences, else neg_rmse."""
         if self.score is not None:
             return self.score
         by_equality = pair.scale.kind in ("nominal", "preference") and not self.ranks
         return "accuracy" if by_equality else "neg_rmse"
+
+    def settings(self, pair: Comparison) -> dict[str, object]:
+        """Name every choice for the line of settings; None for what is not in use."""
+        return {
+            "score": self.score_name(pair),
+            "least_items_per_rater": self.min_items,
+            "expert": self.expert,
+            "gold_labels": None if self.gold is None else gold_name(self.gold),
+            "balanced": "by inverse probability" if self.balanced else None,
+            "quality": None if self.quality is None else dict(self.quality),
+        }
 
     def score_name(self, pair: Comparison) -> str:
         """Return the name of the score in use."""

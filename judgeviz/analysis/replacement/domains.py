@@ -1,6 +1,5 @@
 """The alternative annotator test in several domains, with one correction over all of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -8,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement.alignment import outcomes
+from judgeviz.analysis.replacement.alignment import check, compared
 from judgeviz.analysis.replacement.alternative_annotator import check_rates, result_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions
 from judgeviz.analysis.replacement.result import AltTest
@@ -118,11 +117,12 @@ def alt_test_by(
     check_rates(epsilon, q)
     names = domain_names(pair, by)
     plan = Design(**design)
-    parts = [pair.where(None, **{by: name}) for name in names]
-    compared = [outcomes(part, plan) for part in parts]
+    check(pair, plan)
+    parts = [pair.with_values({by: name}) for name in names]
+    outcomes = [compared(part, plan) for part in parts]
     alone = [
         result_of(part, plan, of_part, epsilon, q)
-        for part, of_part in zip(parts, compared, strict=True)
+        for part, of_part in zip(parts, outcomes, strict=True)
     ]
     corrected = benjamini_yekutieli(np.concatenate([result.p for result in alone]), q)
     ends = np.cumsum([len(result.p) for result in alone])[:-1]
@@ -131,7 +131,7 @@ def alt_test_by(
     )
     results = tuple(
         result_of(part, plan, of_part, epsilon, q, side)
-        for part, of_part, side in zip(parts, compared, sides, strict=True)
+        for part, of_part, side in zip(parts, outcomes, sides, strict=True)
     )
     return DomainTests(
         by=by,
@@ -141,7 +141,14 @@ def alt_test_by(
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        provenance=_provenance(pair, by, epsilon, q, alone),
+        provenance=provenance_of(
+            pair,
+            statistic="alternative annotator test by domain",
+            domains=by,
+            **plan.settings(pair),
+            epsilon=f"{epsilon:g}",
+            q=f"{q:g}, one correction over all domains",
+        ),
     )
 
 
@@ -162,16 +169,3 @@ def domain_names(pair: Comparison, by: str) -> tuple[str, ...]:
             f"with {MOST_DOMAINS} or fewer."
         )
     return tuple(found)
-
-
-def _provenance(
-    pair: Comparison, by: str, epsilon: float, q: float, results: Sequence[AltTest]
-) -> Provenance:
-    return provenance_of(
-        pair,
-        statistic="alternative annotator test by domain",
-        domains=by,
-        score=results[0].score,
-        epsilon=f"{epsilon:g}",
-        q=f"{q:g}, one correction over all domains",
-    )

@@ -16,6 +16,7 @@ from judgeviz.analysis.replacement.design import Design, DesignOptions
 from judgeviz.analysis.replacement.result import AltTest
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.profiles import distinct_profiles
 from judgeviz.statistics.resampling import bootstrap_weights, percentile_interval
 
@@ -142,14 +143,7 @@ def resampled_rho(
 
 
 def _mean_by_judge(share: FloatArray, judge_of: IntArray, n_judges: int) -> FloatArray:
-    means = np.full((len(share), n_judges), np.nan)
-    for judge in range(n_judges):
-        own = share[:, judge_of == judge]
-        defined = ~np.isnan(own)
-        count = defined.sum(axis=1)
-        sums = np.where(defined, own, 0).sum(axis=1)
-        np.divide(sums, count, out=means[:, judge], where=count > 0)
-    return means
+    return np.stack([mean_of_defined(share[:, judge_of == n]) for n in range(n_judges)], axis=1)
 
 
 def _rows(
@@ -271,7 +265,7 @@ def _provenance(
         pairs[0],
         judges=", ".join(str(pair.judge) for pair in pairs),
         statistic="alternative annotator test",
-        score=first.score,
+        **first.design.settings(pairs[0]),
         epsilon=f"{first.epsilon:g}",
         q=f"{first.q:g}",
         bootstrap=f"{n_boot} replicates, {level:.0%} percentile" if n_boot else None,

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from scipy.stats import rankdata
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.statistics.profiles import number_codes
 
@@ -68,12 +69,16 @@ def label_codes(pair: Comparison) -> RaterLabels:
             f"In '{pair.criterion}' {side} continuous scores, which are hardly ever equal; "
             "choose the score 'neg_rmse', or ranks."
         )
-    tie = TIE_INDEX if pair.scale.kind == "preference" else None
-    item, rater, label = _majorities(pair.human, len(pair.scale.categories), tie)
     judge = np.zeros(pair.n_items)
-    at, _, answer = _majorities(pair.machine, len(pair.scale.categories), tie)
+    at, _, answer = _majorities(pair.machine, pair)
     judge[at] = answer
+    item, rater, label = human_codes(pair)
     return RaterLabels(item, rater, label, judge, pair.human.raters)
+
+
+def human_codes(pair: Comparison) -> tuple[IntArray, IntArray, FloatArray]:
+    """Item, rater and category of the human labels of a categorical scale, as ``label_codes``."""
+    return _majorities(pair.human, pair)
 
 
 def label_numbers(pair: Comparison) -> RaterLabels:
@@ -92,11 +97,25 @@ def check_distances(pair: Comparison) -> None:
             f"The labels of '{pair.criterion}' are classes without an order, which have no "
             "distance; choose the score 'accuracy'."
         )
-    if pair.scale.is_categorical != pair.judge_scale.is_categorical:
+    if not is_on_humans_scale(pair):
         raise LabelError(
             f"The scores of '{pair.judge}' are not on the humans' scale of '{pair.criterion}', "
             "so their distance means nothing; compare ranks instead."
         )
+
+
+def is_on_humans_scale(pair: Comparison) -> bool:
+    """Whether the judge's numbers can be held against the humans'.
+
+    Labels of the same scale can, and scores between its lowest and its highest grade: the mean of
+    several answers, or 3.5 on a scale of 1 to 5.
+    """
+    if pair.scale.is_categorical == pair.judge_scale.is_categorical:
+        return True
+    if pair.scale.kind != "ordinal" or any(isinstance(c, str) for c in pair.scale.categories):
+        return False
+    values, scores = pair.scale.values, pair.machine.value
+    return bool(((scores >= values.min()) & (scores <= values.max())).all())
 
 
 def label_ranks(pair: Comparison) -> RaterLabels:
@@ -143,9 +162,9 @@ def _means(ratings: Ratings, values: FloatArray | None) -> tuple[IntArray, IntAr
     return item, rater, np.bincount(group, weights=number) / n_answers
 
 
-def _majorities(
-    ratings: Ratings, n_categories: int, tie: int | None
-) -> tuple[IntArray, IntArray, FloatArray]:
+def _majorities(ratings: Ratings, pair: Comparison) -> tuple[IntArray, IntArray, FloatArray]:
+    n_categories = len(pair.scale.categories)
+    tie = TIE_INDEX if pair.scale.kind == "preference" else None
     if ratings.is_single:
         return ratings.item, ratings.rater, ratings.value
     item, rater, group, _ = _answers(ratings)

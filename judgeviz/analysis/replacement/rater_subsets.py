@@ -8,13 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 
 IntArray = NDArray[np.int64]
 
 Subset = tuple[int, ...]
 # Raters who share fewer items are drawn only where nobody shares more.
 ENOUGH_ITEMS = 30
+# Copies of fewer items pass for evidence in samples with replacement.
+FEWEST_ITEMS = 5
 FEW_SUBSETS = 2000
 
 
@@ -23,8 +26,9 @@ def rater_subsets(
 ) -> list[Subset]:
     """Draw raters who can be compared with each other, ``draws`` times; empty where none can.
 
-    Of all sets of ``size`` raters (or of a random part, where there are very many) those with 30
-    comparable items or more are equally likely; without any such set, those with the most.
+    Of all sets of ``size`` raters (or of a random part, where there are very many) those in which
+    every rater has 30 comparable items or more are equally likely; without any such set, those
+    whose rater with the fewest has the most, if that is 5 or more.
     """
     raters = [n for n, name in enumerate(pair.human.raters) if name != design.expert]
     size = min(size, len(raters))
@@ -35,7 +39,7 @@ def rater_subsets(
     needed = 1 if design.gold is not None or design.expert is not None else 2
     labelled = _labelled(pair)
     shared = np.array([_shared_items(labelled, needed, chosen) for chosen in sets])
-    if not shared.any():
+    if shared.max() < FEWEST_ITEMS:
         return []
     enough = np.flatnonzero(shared >= min(ENOUGH_ITEMS, shared.max()))
     return [sets[number] for number in enough[rng.integers(len(enough), size=draws)]]
@@ -63,10 +67,12 @@ def _candidates(raters: list[int], size: int, rng: np.random.Generator) -> list[
 
 
 def _shared_items(labelled: NDArray[np.bool_], needed: int, subset: Subset) -> int:
-    """Items with as many of the raters as a comparison needs."""
+    """Count the comparable items of the rater who has the fewest."""
     if len(subset) < needed:
         return 0
-    return int((labelled[:, list(subset)].sum(axis=1) >= needed).sum())
+    own = labelled[:, list(subset)]
+    comparable = own.sum(axis=1) >= needed
+    return int(own[comparable].sum(axis=0).min())
 
 
 def _labelled(pair: Comparison) -> NDArray[np.bool_]:

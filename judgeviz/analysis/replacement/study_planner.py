@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Unpack
+from typing import TypeVar, Unpack
 
 import numpy as np
 import pandas as pd
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
 from judgeviz.analysis.replacement.design import Design, DesignOptions
-from judgeviz.analysis.replacement.rater_labels import label_codes
+from judgeviz.analysis.replacement.rater_labels import check_distances, label_codes
 from judgeviz.analysis.replacement.sweeps import Progress
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
@@ -22,6 +22,7 @@ from judgeviz.statistics.label_urn import LabelUrn, label_urn, pair_agreement
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+Numbers = TypeVar("Numbers", IntArray, FloatArray)
 
 PLAN_SIZES = (30, 40, 50, 75, 100, 150, 200, 300, 400, 500)
 PLAN_RATERS = (3, 4, 5, 7)
@@ -114,7 +115,8 @@ def plan_study(
     Raises
     ------
     LabelError
-        With continuous scores.
+        With continuous scores of the humans, a judge that the score cannot compare, or without
+        two human labels on any item.
     ValueError
         For an argument outside its range.
     """
@@ -122,7 +124,7 @@ def plan_study(
     _check_plan(raters, sizes, draws, power, (human_noise, judge_noise))
     plan = Design(score=design.get("score"))
     plan.check(pair)
-    urn = _urn(pair)
+    urn = _urn(pair, plan)
     rng = np.random.default_rng(seed)
     pieces = []
     for number, n_raters in enumerate(raters):
@@ -187,13 +189,23 @@ def _check_plan(
         raise ValueError(f"Noise is a share from 0 to 1; got {noise[0]} and {noise[1]}.")
 
 
-def _urn(pair: Comparison) -> LabelUrn:
+def _urn(pair: Comparison, plan: Design) -> LabelUrn:
+    """Collect what is known of the items' labels; raises as :func:`plan_study`."""
+    if callable(plan.score):
+        raise ValueError("A plan simulates 'accuracy' or 'neg_rmse', not a similarity of texts.")
     if not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
         raise LabelError(
             f"Labels of '{pair.criterion}' are continuous scores, which cannot be simulated from "
             "label counts; choose a criterion and a judge with graded or categorical labels."
         )
+    if plan.score_for(pair) == "neg_rmse":
+        check_distances(pair)
     labels = label_codes(pair)
+    if np.bincount(labels.item, minlength=1).max() < 2:
+        raise LabelError(
+            f"No item of '{pair.dataset}' has labels of two humans, so how far humans agree cannot "
+            "be simulated; have some items labelled by a second person."
+        )
     order = np.argsort(labels.item, kind="stable")
     item, code = labels.item[order], labels.label[order].astype(np.int64)
     n_labels = np.bincount(item, minlength=pair.n_items)
@@ -217,15 +229,15 @@ def _simulated(
     item = rng.integers(pair.n_items, size=draws * n_items)
     everybody = urn.given[urn.given >= 0]
     labels = _noisy(urn.draw(item, n_raters, rng), everybody, noise[0], rng)
-    judge = _noisy(urn.judge[item], urn.judge, noise[1], rng)
     if plan.score_for(pair) == "accuracy":
-        d = equal_in_full_table(labels, judge)
-    else:
-        d = closer_in_full_table(pair.scale.values[labels], pair.scale.values[judge])
+        d = equal_in_full_table(labels, _noisy(urn.judge[item], urn.judge, noise[1], rng))
+    else:  # of several answers the test takes the mean
+        judge = _noisy(pair.machine_means[item], pair.machine_means, noise[1], rng)
+        d = closer_in_full_table(pair.scale.values[labels], judge)
     return d.reshape(draws, n_items, n_raters)
 
 
-def _noisy(labels: IntArray, source: IntArray, share: float, rng: np.random.Generator) -> IntArray:
+def _noisy(labels: Numbers, source: Numbers, share: float, rng: np.random.Generator) -> Numbers:
     if share == 0:
         return labels
     anew = rng.random(labels.shape) < share

@@ -12,10 +12,11 @@ from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
 from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
 from judgeviz.analysis.replacement.design import Design, DesignOptions, quality_weights
-from judgeviz.analysis.replacement.rater_subsets import of_raters, rater_subsets
+from judgeviz.analysis.replacement.rater_subsets import FEWEST_ITEMS, of_raters, rater_subsets
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, p_values, winning_rate
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.resampling import percentile_interval
 
@@ -62,7 +63,8 @@ class ItemSweep:
     Attributes
     ----------
     winning_rates : DataFrame
-        items, epsilon, winning_rate (mean over the draws), passing (share of draws that pass).
+        items, epsilon, winning_rate (mean over the draws), passing (share of draws that pass);
+        NaN where no draw has a rater with 5 items.
     rho : DataFrame
         items, rho (mean over the draws), low, high.
     level : float
@@ -124,7 +126,7 @@ def epsilon_sweep(
     table = pd.concat(pieces, ignore_index=True)
     pair = several[0]
     settings = provenance_of(
-        pair, statistic="winning rate over epsilon", score=plan.score_name(pair), q=f"{q:g}"
+        pair, statistic="winning rate over epsilon", **plan.settings(pair), q=f"{q:g}"
     )
     return EpsilonSweep(table, first, chosen, pair.dataset, pair.criterion, most, settings)
 
@@ -146,7 +148,9 @@ def item_sweep(
 
     Every draw takes ``n_raters`` raters, who are compared with each other only, and items with
     replacement; the first n of these are the sample of size n. Raters with fewer than 30 of them
-    get Wilcoxon's test, whose ranks hardly depend on epsilon: curves may jump there.
+    get Wilcoxon's test, whose ranks hardly depend on epsilon: curves may jump there. In an
+    incomplete table a rater may have fewer than 5 of them and is not tested in that sample: a
+    few copies of one item would pass for certainty.
 
     Parameters
     ----------
@@ -168,7 +172,7 @@ def item_sweep(
     Raises
     ------
     LabelError
-        Where no ``n_raters`` raters share an item.
+        Where no ``n_raters`` raters have 5 comparable items each.
     """
     _check_sweep(sizes, epsilons, draws, q)
     plan = replace(Design(**design), min_items=2)
@@ -176,8 +180,8 @@ def item_sweep(
     subsets = rater_subsets(pair, plan, n_raters, draws, rng)
     if not subsets:
         raise LabelError(
-            f"No {n_raters} raters of '{pair.dataset}' share an item, so no sample can be drawn; "
-            "choose fewer raters."
+            f"No {n_raters} raters of '{pair.dataset}' have {FEWEST_ITEMS} comparable items each, "
+            "so no sample can be drawn; choose fewer raters."
         )
     known: dict[tuple[int, ...], Outcomes] = {}
     tallies, quality = [], []
@@ -256,8 +260,9 @@ class _Rates:
     quality: FloatArray  # (draws, raters)
 
     def winning(self, samples: Tally) -> FloatArray:
-        """Omega of every sample, shape (epsilons, draws, sizes)."""
+        """Omega of every sample, shape (epsilons, draws, sizes); NaN where nobody is tested."""
         p = p_values(samples, self.epsilons[:, None, None, None])
+        p[:, samples.n_items < FEWEST_ITEMS] = np.nan
         rejected = benjamini_yekutieli(p, self.q).rejected
         return winning_rate(rejected, ~np.isnan(p), self.quality[:, None, :])
 
@@ -265,7 +270,9 @@ class _Rates:
         self, pair: Comparison, plan: Design, samples: Tally, level: float, seed: int
     ) -> ItemSweep:
         rates = self.winning(samples)
-        rho = np.nanmean(samples.rho_judge, axis=-1)
+        rho = mean_of_defined(
+            np.where(samples.n_items < FEWEST_ITEMS, np.nan, samples.rho_judge), axis=-1
+        )
         low, high = percentile_interval(rho, level)
         draws, n_raters = self.quality.shape
         return ItemSweep(
@@ -273,12 +280,14 @@ class _Rates:
                 {
                     "items": np.tile(self.sizes, len(self.epsilons)),
                     "epsilon": np.repeat(self.epsilons, len(self.sizes)),
-                    "winning_rate": rates.mean(axis=1).ravel(),
-                    "passing": (rates >= PASSING_RATE - 1e-9).mean(axis=1).ravel(),
+                    "winning_rate": mean_of_defined(rates, axis=1).ravel(),
+                    "passing": mean_of_defined(
+                        np.where(np.isnan(rates), np.nan, rates >= PASSING_RATE - 1e-9), axis=1
+                    ).ravel(),
                 }
             ),
             rho=pd.DataFrame(
-                {"items": self.sizes, "rho": rho.mean(axis=0), "low": low, "high": high}
+                {"items": self.sizes, "rho": mean_of_defined(rho, axis=0), "low": low, "high": high}
             ),
             level=level,
             draws=draws,
@@ -290,7 +299,7 @@ class _Rates:
             provenance=provenance_of(
                 pair,
                 statistic="winning rate over the number of items",
-                score=plan.score_name(pair),
+                **plan.settings(pair) | {"least_items_per_rater": None},
                 draws=f"{draws} of {n_raters} raters, items with replacement",
                 q=f"{self.q:g}",
                 seed=seed,

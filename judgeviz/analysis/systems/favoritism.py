@@ -14,6 +14,7 @@ from judgeviz.analysis.systems.system_pairs import PairPreferences, SystemPair, 
 from judgeviz.errors import quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.favi_score import (
     confusion,
@@ -91,9 +92,11 @@ def favoritism(
     if n_boot:
         column = None if cluster is None else pair.items[cluster]
         replicates = bootstrap_pairs(preferences, column, n_boot, rng_boot)
-    table = _pair_table(preferences, confusions, replicates, level)
+    table = _pair_table(preferences, confusions, replicates, n_boot, level)
     mean_size, spread = _mean_size(table)
     votes = pair.scale.kind == "preference"
+    intervals = _intervals(table, confusions, level, rng_few)
+    drawn = intervals["method"] == "Dirichlet"
     return Favoritism(
         pairs=table,
         systems=_oriented(table),
@@ -101,7 +104,7 @@ def favoritism(
         std_abs_phi=spread,
         sample_accuracy=Estimate(float(table["sample_accuracy"].mean()), len(table)),
         system_accuracy=Estimate(float(table["sign_agrees"].mean()), len(table)),
-        intervals=_intervals(table, confusions, level, rng_few),
+        intervals=intervals,
         summary_intervals=_summary_intervals(replicates, level),
         confusions=confusions,
         names=preferences.systems,
@@ -119,6 +122,7 @@ def favoritism(
             tie_rule=(tie_rule or "tie") if votes else None,
             tie_margin=None if votes else tie_margin,
             bootstrap=f"{n_boot} replicates, {level:.0%} percentile" if n_boot else None,
+            few_errors=f"{level:.0%} Dirichlet interval" if drawn.any() else None,
             cluster=cluster if n_boot else None,
             seed=seed,
         ),
@@ -147,6 +151,7 @@ def _pair_table(
     preferences: PairPreferences,
     confusions: IntArray,
     replicates: PairReplicates | None,
+    n_boot: int,
     level: float,
 ) -> pd.DataFrame:
     human, machine = margins(confusions)
@@ -162,12 +167,12 @@ def _pair_table(
         "margin_human": human,
         "margin_machine": machine,
     }
-    if replicates is not None:
-        for name, values in (
-            ("phi", replicates.phi),
-            ("sample_accuracy", replicates.sample_accuracy),
-        ):
-            columns[f"{name}_low"], columns[f"{name}_high"] = percentile_interval(values, level)
+    for name in ("phi", "sample_accuracy") if n_boot else ():
+        if replicates is None:  # a single unit can be drawn in one way only
+            columns[f"{name}_low"] = columns[f"{name}_high"] = np.nan
+        else:
+            limits = percentile_interval(getattr(replicates, name), level)
+            columns[f"{name}_low"], columns[f"{name}_high"] = limits
     return pd.DataFrame(columns)
 
 
@@ -196,7 +201,7 @@ def _intervals(
     few = (n_errors < FEW_ERRORS) & (n_errors > 0)
     low, high = np.full(len(table), np.nan), np.full(len(table), np.nan)
     method = np.full(len(table), "", dtype=object)
-    if "phi_low" in table:
+    if "phi_low" in table and table["phi_low"].notna().any():
         low, high = table["phi_low"].to_numpy(copy=True), table["phi_high"].to_numpy(copy=True)
         method[n_errors > 0] = "bootstrap"
     if few.any():
@@ -211,18 +216,9 @@ def _summary_intervals(replicates: PairReplicates | None, level: float) -> pd.Da
     limits = np.full((len(SUMMARIES), 2), np.nan)
     if replicates is not None:
         values = (
-            _row_means(replicates.sample_accuracy),
-            _row_means(replicates.signs_agree.astype(np.float64)),
-            _row_means(np.abs(replicates.phi)),
+            mean_of_defined(replicates.sample_accuracy),
+            mean_of_defined(replicates.signs_agree.astype(np.float64)),
+            mean_of_defined(np.abs(replicates.phi)),
         )
         limits = np.transpose(percentile_interval(np.stack(values, axis=1), level))
     return pd.DataFrame(limits, index=list(SUMMARIES), columns=["low", "high"])
-
-
-def _row_means(values: FloatArray) -> FloatArray:
-    """Mean of the defined values of each row; NaN where there is none."""
-    defined = ~np.isnan(values)
-    totals = np.where(defined, values, 0).sum(axis=1)
-    means = np.full(len(values), np.nan)
-    np.divide(totals, defined.sum(axis=1), out=means, where=defined.any(axis=1))
-    return means

@@ -2,6 +2,7 @@
 
 from math import isnan
 
+import numpy as np
 import pandas as pd
 
 from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
@@ -30,21 +31,26 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
 
 
 def _favour(result: Favoritism, system: str, sign: int) -> str:
-    own = result.systems[result.systems["system"] == system].dropna(subset=["phi"])
-    scores = sign * own["phi"]
+    own = result.systems[result.systems["system"] == system]
+    scores = (sign * own["phi"]).fillna(-np.inf)  # a pair without errors favours nobody
     n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
     verb = "favours" if sign > 0 else "disfavours"
     pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
     return (
         f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
-        f"{_with_interval(result, system, other)} per error."
+        f"{_with_interval(result, system, other)}."
     )
 
 
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
-    low, high, _ = result.interval(system, other)
+    """``0.31 [0.22, 0.40] per error``; with few errors also how many, and the method."""
+    low, high, method = result.interval(system, other)
     interval = "" if isnan(low) else f" [{low:.2f}, {high:.2f}]"
-    return f"{result.phi(system, other):.2f}{interval}"
+    said = f"{result.phi(system, other):.2f}{interval} per error"
+    if method != "Dirichlet":
+        return said
+    n_errors = int(result.pairs["errors"].iloc[result.place(system, other)])
+    return f"{said} ({_counted(n_errors, 'error')}: a Dirichlet interval, drawn towards 0)"
 
 
 def _clear_pairs(result: Favoritism) -> list[str]:
@@ -59,14 +65,17 @@ def _clear_pairs(result: Favoritism) -> list[str]:
 
 
 def _order(result: Favoritism) -> str:
-    n_agree = int(result.pairs["sign_agrees"].sum())
+    pairs = result.pairs
+    n_agree, n_items = int(pairs["sign_agrees"].sum()), int(pairs["items"].sum())
+    share = (n_items - int(pairs["errors"].sum())) / n_items
     unshared = ""
     if result.unshared:
         n = len(result.unshared)
         unshared = f" {_counted(n, 'pair')} {'shares' if n == 1 else 'share'} no item."
     return (
-        f"It sees the same system ahead in {n_agree} of {_counted(len(result.pairs), 'pair')}, "
-        f"and has the humans' preference on {float(result.sample_accuracy):.0%} of the items."
+        f"It puts the same system ahead, or neither as they do, in {n_agree} of "
+        f"{_counted(len(pairs), 'pair')}, and has the humans' preference in {share:.0%} of all "
+        "comparisons."
         f"{unshared}"
     )
 

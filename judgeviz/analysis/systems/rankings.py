@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 import networkx as nx
@@ -21,6 +22,7 @@ from judgeviz.statistics.sign_test import Ties, sign_test
 IntArray = NDArray[np.int64]
 Status = Literal["kept", "reversed", "lost", "new", "neither"]
 A_WINS, B_WINS, NEITHER = "a", "b", "neither"
+GRAVEST_FIRST: tuple[Status, ...] = ("reversed", "lost", "new", "kept")
 # Between the names of systems that win against each other in a circle.
 CYCLE_JOINT = " + "
 
@@ -58,6 +60,19 @@ class Ranking:
         """Systems of a node: one, or those of a cycle."""
         named = {CYCLE_JOINT.join(cycle): cycle for cycle in self.cycles}
         return named.get(node, (node,))
+
+    def wins_of(self, edge: tuple[str, str]) -> pd.DataFrame:
+        """Rows of ``wins`` that an edge stands for: one, or several where an end is a cycle."""
+        winners, losers = (self.members(node) for node in edge)
+        named = ((winner, loser) for winner in winners for loser in losers)
+        return self.wins.iloc[
+            [self._row_of_win[pair] for pair in named if pair in self._row_of_win]
+        ]
+
+    @cached_property
+    def _row_of_win(self) -> dict[tuple[str, str], int]:
+        named = zip(self.wins["winner"], self.wins["loser"], strict=True)
+        return {pair: row for row, pair in enumerate(named)}
 
 
 @dataclass(frozen=True)
@@ -106,6 +121,18 @@ class SystemRankings:
         """Number of pairs of every status."""
         found = self.edges["status"].value_counts()
         return {status: int(found.get(status, 0)) for status in get_args(Status)}
+
+    def status_of(self, wins: pd.DataFrame) -> Status:
+        """Status of one side's wins against the other side; of several the gravest."""
+        pairs = zip(wins["winner"], wins["loser"], strict=True)
+        found = (self._status_of_pair[frozenset(pair)] for pair in pairs)
+        return min(found, key=GRAVEST_FIRST.index)
+
+    @cached_property
+    def _status_of_pair(self) -> dict[frozenset[str], Status]:
+        table = self.edges
+        named = zip(table["system_a"], table["system_b"], table["status"], strict=True)
+        return {frozenset((a, b)): status for a, b, status in named}
 
 
 def rank_systems(

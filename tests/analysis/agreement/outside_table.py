@@ -11,7 +11,8 @@ from scipy.spatial.distance import jensenshannon
 from sklearn.metrics import accuracy_score, cohen_kappa_score
 from statsmodels.stats.inter_rater import fleiss_kappa
 
-from judgeviz.labels.comparison import Comparison, Ratings
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 
 
 def lists_of(ratings: Ratings, n_items: int) -> list[dict[int, list[int]]]:

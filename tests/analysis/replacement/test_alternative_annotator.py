@@ -131,6 +131,18 @@ class TestLeftOut:
             "labelled by one side only": 3,
         }
         assert (result.n_items, result.winning_rate.n_skipped) == (40, 5)
+        some = alt_test(pair.keep_items(np.arange(45) < 42, ("first 42",)))
+        assert dict(some.left_out) == {
+            "fewer than two human labels": 2,
+            "labelled by one side only, before filtering": 3,
+        }
+
+    def test_what_the_reference_leaves_out(self):
+        pair = comparison([[1, None, None]] * 40 + [[None, 2, 2]] * 40, [[1]] * 80)
+        said = alt_test(pair, expert="h1").excluded
+        assert said["h2"] == "no item that 'h1' labelled too, fewer than 30"
+        said = alt_test(pair, 0.0, gold=dict.fromkeys(range(40), 1)).excluded
+        assert said["h2"] == "no item with a gold label, fewer than 30"
 
     def test_nobody_with_enough_items_is_a_sentence(self):
         result = alt_test(comparison(HUMAN, MACHINE))
@@ -148,6 +160,10 @@ class TestLeftOut:
         result = alt_test(comparison([[1]] * 40, [[2]] * 40))
         reason = "no item that somebody else labelled too, fewer than 30"
         assert dict(result.excluded) == {"h1": reason}
+        assert result.winning_rate.why_undefined == (
+            "there is one rater, whom nobody can be compared with; have the items labelled by "
+            "others too, or name gold labels"
+        )
         assert result.warnings[0].startswith("There is one rater, whom nobody can be compared with")
 
     def test_two_raters_work_with_a_warning(self):
@@ -233,6 +249,27 @@ class TestReference:
         by_item = alt_test(pair, 0.0, "accuracy", gold={0: 3, 1: 1, 2: 2}, min_items=3)
         pd.testing.assert_frame_equal(result.raters, by_item.raters)
 
+    def test_ids_are_the_same_as_numbers_and_as_text(self):
+        pair = many()
+        as_text = replace(pair, items=pair.items.set_axis(pair.items.index.astype(str)))
+        gold = {number: 1 + number % 5 for number in range(60)}
+        expected = alt_test(pair, 0.0, gold=gold).raters
+        for ids in (int, str, float):
+            given = {ids(number): label for number, label in gold.items()}
+            pd.testing.assert_frame_equal(alt_test(as_text, 0.0, gold=given).raters, expected)
+        results = (alt_test(pair, gold=g) for g in (gold, gold | {0: 5}, dict.fromkeys(gold, 3)))
+        assert len({result.provenance for result in results}) == 3
+
+    def test_gold_labels_balance_by_their_categories_whatever_is_compared(self):
+        gold = [1] * 54 + [5] * 6
+        human = [[2, 1]] * 54 + [[5, 2]] * 6
+        pair = comparison(human, [[1]] * 60, (1, 2, 3, 4, 5))
+        for options in ({}, {"ranks": True}):
+            plain = alt_test(pair, gold=dict(enumerate(gold)), **options)
+            even = alt_test(pair, gold=dict(enumerate(gold)), balanced=True, **options)
+            assert plain.tally.total.tolist() == [60, 60]
+            assert even.tally.total.tolist() == pytest.approx([120, 120])  # 60 for each label
+
     def test_the_exam_of_section_c3(self):
         # the judge scores 70 of 100, the humans 80, 80 and 20: it beats one of three
         right = {"judge": 70, "h": (80, 80, 20)}
@@ -278,6 +315,17 @@ class TestReference:
     def test_wrong_gold_labels(self, gold, error, sentence):
         with pytest.raises(error, match=exactly(sentence)):
             alt_test(comparison(HUMAN, MACHINE), gold=gold)
+
+    def test_gold_labels_of_scores_are_numbers(self):
+        pair = scores()
+        numbers = {item: str(value) for item, value in enumerate(pair.human.value[:40].tolist())}
+        assert alt_test(pair, 0.0, gold=numbers).n_items == 40
+        sentence = (
+            "The gold labels 'news' are no numbers, but 'label' holds scores; correct them, or "
+            "name another column."
+        )
+        with pytest.raises(LabelError, match=exactly(sentence)):
+            alt_test(pair, gold=numbers | {3: "news"})
 
 
 class TestQuality:
@@ -357,6 +405,22 @@ class TestRanks:
         pd.testing.assert_frame_equal(
             alt_test(metric, ranks=True).raters, alt_test(pair, ranks=True).raters
         )
+        assert alt_test(metric, ranks=True, balanced=True).tested == ("h1", "h2", "h3")
+
+    def test_numbers_between_the_grades_are_on_their_scale(self):
+        # three samples of 3, 3 and 4, or their mean as a single number: the same judge
+        human = [[1, 3, 5], [2, 4, 4], [3, 3, 5]] * 20
+        answers = comparison(human, [[3, 3, 4]] * 60, (1, 2, 3, 4, 5))
+        one = comparison(human, [[3]] * 60, (1, 2, 3, 4, 5))
+        mean = replace(
+            one,
+            judge_scale=Scale("continuous"),
+            machine=replace(one.machine, value=np.full(60, 10 / 3)),
+        )
+        pd.testing.assert_frame_equal(alt_test(mean).raters, alt_test(answers).raters)
+        outside = replace(mean, machine=replace(one.machine, value=np.full(60, 5.5)))
+        with pytest.raises(LabelError, match="not on the humans' scale"):
+            alt_test(outside)
 
 
 def overlap(prediction, others):

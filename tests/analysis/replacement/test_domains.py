@@ -73,3 +73,32 @@ def test_what_is_no_domain(pair):
     )
     with pytest.raises(LabelError, match="has 300 values, too many for domains"):
         alt_test_by(many, "id")
+
+
+def test_domains_without_gold_labels_could_not_be_tested(pair):
+    gold = pair.items["domain"].map({"a": 3}).astype(object)
+    known = pair.with_values({"domain": ["a", "b"]})
+    known.items["gold"] = gold
+    result = alt_test_by(known, "domain", gold="gold")
+    assert [len(one.tested) for one in result.results] == [3, 0]
+    assert result.summary.endswith("1 could not be tested")
+    known.items["gold"] = None
+    with pytest.raises(LabelError, match="has a gold label"):
+        alt_test_by(known, "domain", gold="gold")
+
+
+@pytest.mark.parametrize("name", ["query", "self", "columns"])
+def test_a_domain_column_may_have_any_name(pair, name):
+    renamed = comparison([[1, 2, 2]] * 40, [[2]] * 40, items=pd.DataFrame({name: ["x", "y"] * 20}))
+    assert alt_test_by(renamed, name).names == ("x", "y")
+
+
+def test_the_settings_name_the_design(pair):
+    signatures = {
+        alt_test_by(pair, "domain", **design).provenance.signature
+        for design in (
+            {}, {"balanced": True}, {"expert": "h1"}, {"gold": {0: 1}}, {"quality": {"h1": 2.0}},
+            {"min_items": 20}, {"gold": {0: 2}},
+        )
+    }  # fmt: skip
+    assert len(signatures) == 7

@@ -8,6 +8,7 @@ import pytest
 
 from judgeviz.analysis.replacement.alternative_annotator import alt_test
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison
 
@@ -103,3 +104,15 @@ def test_no_bootstrap_and_no_judge():
         rank_judges([])
     with pytest.raises(ValueError, match="no item column 'x' to resample by"):
         rank_judges(three_judges(), cluster="x")
+
+
+def test_the_settings_name_the_design():
+    pairs = three_judges()
+    designs = ({}, {"balanced": True}, {"expert": "h1"}, {"quality": {"h1": 2.0}}, {"ranks": True},
+               {"min_items": 20})  # fmt: skip
+    for compute in (
+        lambda **design: rank_judges(pairs, n_boot=0, **design),
+        lambda **design: epsilon_sweep(pairs, **design),
+        lambda **design: alt_test(pairs[0], **design),
+    ):
+        assert len({compute(**design).provenance.signature for design in designs}) == len(designs)

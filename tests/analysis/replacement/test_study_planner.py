@@ -72,3 +72,25 @@ def test_what_cannot_be_planned():
     ):
         with pytest.raises(ValueError, match=words):
             plan_study(many(), **options)
+
+
+def test_the_mean_of_several_answers_is_simulated_as_it_is_tested():
+    rng = np.random.default_rng(2)
+    human = rng.integers(1, 6, (200, 3)).tolist()
+    pair = comparison(human, human, (1, 2, 3, 4, 5))  # three samples: the humans' own labels
+    assert alt_test(pair).advantage_probability == 1
+    plan = plan_study(pair, raters=(3,), sizes=(50,), draws=10)
+    assert plan.table["rho"].tolist() == [1]
+
+
+def test_only_scores_that_are_simulated_are_named():
+    classes = many(kind="nominal", categories=("a", "b", "c"))
+    with pytest.raises(ValueError, match="not a similarity of texts"):
+        plan_study(classes, score=lambda one, others: others.count(one))
+    with pytest.raises(LabelError, match="classes without an order"):
+        plan_study(classes, score="neg_rmse")
+
+
+def test_one_human_alone_cannot_be_planned_from():
+    with pytest.raises(LabelError, match="has labels of two humans"):
+        plan_study(many(n_raters=1))

@@ -103,7 +103,41 @@ class TestItems:
 
     def test_nobody_shares_an_item(self):
         pair = comparison([[1, None], [None, 2]] * 20, [[1]] * 40)
-        with pytest.raises(LabelError, match=r"^No 3 raters of 'by hand' share an item"):
+        with pytest.raises(LabelError, match=r"^No 3 raters of 'by hand' have 5 comparable"):
             item_sweep(pair, (30,))
         with pytest.raises(ValueError, match="sizes of 2 or more"):
             item_sweep(pair, (1,))
+
+
+class TestFewItemsOfARater:
+    @staticmethod
+    def sparse():
+        """Two raters label 60 items, three more share one."""
+        rng = np.random.default_rng(5)
+        truth = rng.integers(1, 6, 61)
+        human = [
+            [*np.clip(t + rng.integers(-1, 2, 2), 1, 5).tolist(), None, None, None] for t in truth
+        ]
+        human[60] = [None, None, 3, 5, 5]
+        return comparison(human, [[6 - int(t)] for t in truth], (1, 2, 3, 4, 5))
+
+    def test_raters_with_a_single_item_are_not_drawn(self):
+        pair = self.sparse()
+        with pytest.raises(LabelError, match="No 3 raters of 'by hand' have 5 comparable items"):
+            item_sweep(pair, (30,), (0.2,), draws=20)
+        subsets = rater_subsets(pair, Design(), 2, 50, np.random.default_rng(0))
+        assert set(subsets) == {(0, 1)}
+
+    def test_copies_of_few_items_are_no_evidence(self):
+        sweep = item_sweep(self.sparse(), (30, 300), (0.2,), draws=20, n_raters=2)
+        tested = alt_test(self.sparse())
+        assert tested.winning_rate == 0
+        assert sweep.winning_rates["winning_rate"].tolist() == [0, 0]
+        rho = sweep.rho.set_index("items")["rho"]
+        assert rho[300] == pytest.approx(tested.advantage_probability, abs=0.05)
+
+    def test_a_sample_without_enough_items_is_undefined(self):
+        sweep = item_sweep(crowd(), (2, 50), (0.2,), draws=10)
+        assert np.isnan(sweep.rho["rho"][0])
+        assert np.isnan(sweep.winning_rates["winning_rate"][0])
+        assert sweep.rho["rho"][1] > 0

@@ -227,7 +227,8 @@ def test_few_errors_get_the_dirichlet_interval(small):
 def test_one_source_has_no_bootstrap_interval():
     pair = scores({"A": [1], "B": [2]}, {"A": [2], "B": [1]})
     result = jv.favoritism(pair, n_boot=50)
-    assert "phi_low" not in result.pairs
+    assert result.pairs[["phi_low", "phi_high", "sample_accuracy_low"]].isna().all(axis=None)
+    assert result.intervals["method"].tolist() == ["Dirichlet"]
     assert result.intervals["method"].tolist() == ["Dirichlet"]
 
 
@@ -289,3 +290,47 @@ def test_tables_that_hold_no_systems_get_a_sentence():
                       .compare("gpt"))  # fmt: skip
     with pytest.raises(LabelError, match="compared without a judge"):
         jv.favoritism(jv.demo("translation").compare())
+
+
+def test_rounding_is_no_preference():
+    low, high = (0.1, 0.2, 0.3), (0.3, 0.2, 0.1)
+    rows = [
+        {"system": system, "doc": f"d{n}", "metric": n % 3 + (system == "A")}
+        | {f"human_{k}": label + n / 7 for k, label in enumerate(labels)}
+        for n in range(30)
+        for system, labels in (("A", low), ("B", high))
+    ]
+    mapping = {"scale": {"kind": "continuous"}, "system": "system", "source": "doc"}
+    result = jv.favoritism(jv.read_labels(pd.DataFrame(rows), mapping).compare("metric"))
+    assert result.confusion("A", "B").tolist() == [[0, 0, 0], [30, 0, 0], [0, 0, 0]]
+
+
+def test_the_level_is_in_the_settings(small):
+    levels = {jv.favoritism(small, level=level).provenance.signature for level in (0.8, 0.95)}
+    assert len(levels) == 2
+
+
+def test_sentences_count_all_pairs_and_weigh_them_by_items():
+    # A and B share 100 sources, on which the judge is always wrong; A and C share one, right
+    human = {"A": [2] * 101, "B": [1] * 100 + [None], "C": [None] * 100 + [1]}
+    judge = {"A": [1] * 100 + [2], "B": [2] * 100 + [None], "C": [None] * 100 + [1]}
+    result = jv.favoritism(scores(human, judge))
+    assert result.sample_accuracy == 0.5
+    said = favoritism_findings(result)
+    assert said[0].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
+    assert said[1].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
+    assert "humans' preference in 1% of all comparisons" in said[-1]
+
+
+def test_few_errors_name_their_interval(small):
+    few = jv.favoritism(scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]}))
+    assert favoritism_findings(few)[0].endswith(
+        "per error (1 error: a Dirichlet interval, drawn towards 0)."
+    )
+
+
+def test_a_tie_of_both_is_no_common_winner():
+    pair = scores({"A": [1, 2], "B": [2, 1]}, {"A": [2, 1], "B": [1, 2]})
+    assert "puts the same system ahead, or neither as they do, in 1 of 1 pair" in " ".join(
+        favoritism_findings(jv.favoritism(pair))
+    )

@@ -134,3 +134,13 @@ def test_a_judge_asked_once_has_no_symmetry():
 def test_scores_have_no_order():
     with pytest.raises(jv.LabelError, match="scores of single outputs have no order"):
         jv.symmetry_check(jv.demo("translation").compare("echo"))
+
+
+def test_an_edge_of_a_cycle_has_the_status_of_its_own_wins():
+    # the humans see A beat D (and B beat D), the judge only the first: its edge is kept
+    wins = [("A", "B"), ("B", "C"), ("C", "A"), ("A", "D"), ("B", "D")]
+    ranks = jv.rank_systems(tournament(wins, judge={("B", "D"): "tie"}))
+    edge = ("A + B + C", "D")
+    assert ranks.status_of(ranks.human.wins_of(edge)) == "lost"
+    assert ranks.status_of(ranks.machine.wins_of(edge)) == "kept"
+    assert ranks.machine.wins_of(edge)[["winner", "loser"]].values.tolist() == [["A", "D"]]
