@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from judgeviz import LabelError
+from judgeviz import LabelError, Labels
 from judgeviz.demos.templates import TEMPLATES
 from judgeviz.labels.account import account_of
 from pages.shared import datasets, guard, links, mapping_editor
@@ -11,7 +11,6 @@ from pages.shared.markdown import plain
 
 FILE_TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "xlsx", "gz"]
 MOST_PREVIEW_ROWS = 200
-MOST_FACTS = 16  # rows; the rest by scrolling
 
 selection = guard.begin("Data")
 
@@ -80,15 +79,11 @@ def overview_section(data: DataSet) -> None:
     with left:
         st.markdown("**What was read**")
         counts = labels.report.counts
-        st.dataframe(
-            {"what": [what for what, _ in counts], "count": [n for _, n in counts]},
-            hide_index=True,
-            key="report_counts",
-            column_config={"count": st.column_config.NumberColumn(format="localized", width=90)},
-        )
+        written_out({"what": [what for what, _ in counts], "count": [f"{n:,}" for _, n in counts]})
         st.text("\n".join(labels.report.notes))
     with right:
         show_account(data)
+    show_unknown(labels)
     with st.expander("All labels, one per row"):
         st.caption(f"The first {MOST_PREVIEW_ROWS} of {labels.report.n_labels:,}.")
         st.dataframe(labels.table.head(MOST_PREVIEW_ROWS).astype(str), hide_index=True)
@@ -98,24 +93,39 @@ def show_account(data: DataSet) -> None:
     """Say what was taken for what, and because of what."""
     st.markdown("**What was taken for what**")
     facts = account_of(data.labels, datasets.parsed(data.files), data.mapping)
-    st.dataframe(
+    written_out(
         {
             "what": [fact.what for fact in facts],
             "was taken as": [fact.value for fact in facts],
             "because of": [fact.source for fact in facts],
-        },
-        hide_index=True,
-        height=38 + 35 * min(len(facts), MOST_FACTS),
-        key="account",
-        column_config={
-            "what": st.column_config.Column(width=140),
-            "because of": st.column_config.Column(width=100),
-        },
+        }
     )
     st.caption("Whatever was detected is a guess; it can be changed under Mapping, below.")
     if data.labels.report.guesses:
         with st.expander("The guesses in words"):
             st.text("\n".join(data.labels.report.guesses))
+
+
+def show_unknown(labels: Labels) -> None:
+    """List responses that are no label of the scale, with their rows, and what to do."""
+    n = len(labels.unknown)
+    if n == 0:
+        return
+    with st.expander(f"Responses that are no label of the scale ({n:,})", icon=":material/help:"):
+        st.caption(
+            "They count as no label. To keep them, rename them or add them to the scale under "
+            "Mapping, below."
+        )
+        st.dataframe(labels.unknown, hide_index=True, key="unknown_responses")
+
+
+def written_out(columns: dict[str, list[str]]) -> None:
+    """Show a small table with all its text in sight."""
+    st.table(
+        {name: [plain(text) for text in texts] for name, texts in columns.items()},
+        border="horizontal",
+        hide_index=True,
+    )
 
 
 def template_section() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.duplicates import first_of_each
 from judgeviz.labels.items import item_table, items_in_use
@@ -50,6 +50,7 @@ def assemble(
         scale.
     """
     _check_listed(tables)
+    _check_items_named(tables)
     humans = _humans(tables)
     pool, dropped, n_missing = usable(pooled(tables), mapping.get("labels"))
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
@@ -57,13 +58,19 @@ def assemble(
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
-    pool, meaning, unknown = _without_unknown(replace(pool, flipped=meaning.turned), meaning)
+    pool, meaning, unknown = _without_unknown(
+        replace(pool, flipped=meaning.turned), meaning, tables
+    )
     is_first = first_of_each(pool, meaning.values, tables)
     n_duplicates = int(len(is_first) - is_first.sum())
     pool, values = pool.keep(is_first), meaning.values[is_first]
+    n_named = len(pool.item.names)
     pool = replace(pool, item=items_in_use(pool.item))
     _check_shared(pool, is_human, name)
     items, notes = item_table(pool, tables)
+    if n_unlabelled := n_named - len(pool.item.names):
+        notes.append(f"Left out, for want of any label: {counted(n_unlabelled, 'item')}.")
+    notes += _unknown_responses(unknown)
     rows, criteria, raters, judges = _rows(pool, is_human, values, meaning)
     if not judges:
         notes.append("There is no judge in this table; figures of the humans alone can be drawn.")
@@ -134,6 +141,18 @@ def _check_listed(tables: Sequence[RatingTable]) -> None:
         )
 
 
+def _check_items_named(tables: Sequence[RatingTable]) -> None:
+    """Raise LabelError where rows of several files could only be matched by their numbers."""
+    for table in tables:
+        if len(tables) > 1 and not (table.mapping.get("item") or table.mapping.get("source")):
+            rest = [other.table.name for other in tables if other is not table]
+            raise LabelError(
+                f"No column of '{table.table.name}' names the items, so that its rows cannot be "
+                f"matched with those of {quoted(rest)}; name the column in the mapping as 'item', "
+                "or upload the files as a data set each."
+            )
+
+
 def _humans(tables: Sequence[RatingTable]) -> set[str]:
     humans: set[str] = set().union(*(table.humans for table in tables))
     for table in tables:
@@ -198,22 +217,40 @@ def _in_files(file: NDArray[np.int64], names: Coded, n_files: int) -> NDArray[np
     return found
 
 
-def _without_unknown(pool: Pool, meaning: Meaning) -> tuple[Pool, Meaning, pd.DataFrame]:
+def _without_unknown(
+    pool: Pool, meaning: Meaning, tables: Sequence[RatingTable]
+) -> tuple[Pool, Meaning, pd.DataFrame]:
     """Labels with a value, and a table of the responses that have none."""
     known = ~np.isnan(meaning.values)
-    others = pool.keep(~known) if not known.all() else None
-    columns = {"item": "item", "criterion": "criterion", "rater": "rater", "response": "label"}
-    unknown = pd.DataFrame(
-        {
-            column: np.array(getattr(others, field).names, dtype=object)[
-                getattr(others, field).codes
-            ]
-            if others
-            else np.array([], dtype=object)
-            for column, field in columns.items()
-        }
+    others = pool.keep(~known)
+    coded = {"item": others.item, "criterion": others.criterion, "rater": others.rater,
+             "response": others.label}  # fmt: skip
+    columns = {name: [side.names[code] for code in side.codes] for name, side in coded.items()}
+    of_file = [tables[number].table for number in others.file]
+    columns["file"] = [table.name for table in of_file]
+    columns["row"] = [
+        table.row_numbers([row])[0] for table, row in zip(of_file, others.row, strict=True)
+    ]
+    return (
+        pool.keep(known),
+        replace(meaning, values=meaning.values[known]),
+        pd.DataFrame(columns, dtype=object),
     )
-    return pool.keep(known), replace(meaning, values=meaning.values[known]), unknown
+
+
+def _unknown_responses(unknown: pd.DataFrame) -> list[str]:
+    """Say of every rater which responses are no labels, where they stand, and what to do."""
+    notes = []
+    for rater, own in unknown.groupby("rater", sort=False):
+        said = quoted(dict.fromkeys(own["response"]), 3)
+        where = row_list(dict.fromkeys(own["row"]))
+        be, them = ("is", "it") if len(own) == 1 else ("are", "them")
+        notes.append(
+            f"{counted(len(own), 'response')} of '{rater}' {be} no label of the scale and left "
+            f"out: {said} ({where}); to keep {them}, rename {them} or add {them} to the scale in "
+            "the mapping."
+        )
+    return notes
 
 
 def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:

@@ -135,6 +135,8 @@ def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
         if mapping.get("rater"):
             free = [column for column in plain if column not in named]
             items = _shared_ids(frame, items, sources) or ([] if sources else _others(frame, free))
+        elif not items and not sources:
+            items = _row_ids(frame, [column for column in plain if column not in named])
         _take(mapping, "item", items, named)
     if "system" not in mapping and not all(mapping.get(role) for role in PAIR):
         _take(mapping, "system", candidates("system"), named)
@@ -163,6 +165,20 @@ def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
     shared = [column for column in free if repeats(frame[column])]
     ids = [column for column in shared if roles.ID_NAME.search(column)]
     return ids + [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+
+
+def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
+    """Columns with a value of its own in every row that are named as an id: ``response_id``, ``#``.
+
+    Where a row is one item.
+    """
+    return [
+        column
+        for column in free
+        if (roles.ID_NAME.search(column) or roles.normalised(column) in roles.ROW_NUMBER_NAMES)
+        and roles.normalised(column) not in roles.ROLE_NAMES["rater"]
+        and len(frame[column].cat.categories) == len(frame)
+    ]
 
 
 def _fits(role: str, column: pd.Series) -> bool:

@@ -76,7 +76,6 @@ def _conflict(
     more = f" ({n_more:,} more such labels)" if n_more else ""
     return LabelError(
         f"File '{table.name}', {row_list(rows)}: rater {rater} gives item {item} both "
-        f""
         f"{labels[0]} and {labels[1]}{more}; keep one of them, or number repeated answers in a "
         "column 'sample'."
     )

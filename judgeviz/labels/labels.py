@@ -65,7 +65,7 @@ class Labels:
     score_scales : mapping of (criterion, judge) to Scale
         Judges that give scores where the humans give labels.
     unknown : DataFrame
-        Responses that are no label of the scale: item, criterion, rater, response.
+        Responses that are no label of the scale: item, criterion, rater, response, file, row.
     report : ReadReport
         What was read, what was dropped and why.
     mapping : dict

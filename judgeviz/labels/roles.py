@@ -46,6 +46,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
+ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
 ITEM_TEXTS = frozenset((
     "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
     "article", "document", "dialogue", "context", "task",

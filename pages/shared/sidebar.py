@@ -71,6 +71,7 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
     if not judges:
         st.caption("No judge in this data set: humans only.")
         return None, ()
+    _keep_in_view(judges, several)
     if several:
         keep_possible("judges", judges, judges[:1])
         chosen = st.multiselect(
@@ -82,6 +83,8 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
             max_selections=12,
             help="The judges that stand side by side; each has rows and a panel of its own.",
         )
+        st.session_state["_judges_seen"] = list(chosen)
+        st.session_state["_judge_seen"] = (several, chosen[0] if chosen else None)
         return (chosen[0] if chosen else None), tuple(chosen)
     keep_possible("judge", judges, judges)
     judge = st.selectbox(
@@ -91,7 +94,23 @@ def _judges(labels: Labels, criterion: str, several: bool) -> tuple[str | None, 
         bind="query-params",
         help="The LLM or metric whose labels are set against the humans'.",
     )
+    st.session_state["_judge_seen"] = (several, judge)
     return judge, (judge,)
+
+
+def _keep_in_view(judges: tuple[str, ...], several: bool) -> None:
+    """Before the control is drawn: on a page of the other kind the judge looked at stays in view.
+
+    The one kind shows one judge, the other several.
+    """
+    of_several, judge = st.session_state.get("_judge_seen", (several, None))
+    if of_several == several or judge not in judges:
+        return
+    if not several:
+        st.session_state["judge"] = judge
+        return
+    before = [one for one in st.session_state.get("_judges_seen", []) if one in judges]
+    st.session_state["judges"] = before if judge in before else [judge, *before[1:]]
 
 
 def _has_filters() -> bool:

@@ -255,3 +255,44 @@ def test_numbers_that_are_no_labels_of_the_models_are_not_human() -> None:
     table = "item,size,gpt-4o\n" + "".join(f"i{n},{n * 7},{n % 3}\n" for n in range(9))
     with pytest.raises(LabelError, match="has no column of human labels"):
         read_labels(upload(table))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["summary_id", "response_id", "text_id", "sentence_id", "pair_id", "Sample ID", "#", "No."],
+)
+def test_an_id_of_its_own_in_every_row_is_the_item(name: str) -> None:
+    table = f"{name},human_1,human_2,gpt-4o\n" + "".join(
+        f"r{n},{n % 3},{n % 2},{n % 3}\n" for n in range(9)
+    )
+    labels = read_labels(upload(table))
+    assert labels.mapping["item"] == name
+    assert labels.items.index.tolist() == [f"r{n}" for n in range(9)]
+
+
+def test_an_id_that_rows_share_is_not_the_item() -> None:
+    table = "batch_id,human_1,human_2,gpt-4o\n" + "".join(
+        f"b{n % 2},{n % 3},{n % 2},{n % 3}\n" for n in range(9)
+    )
+    assert "item" not in read_labels(upload(table)).mapping
+
+
+def test_files_are_not_joined_by_the_number_of_the_row() -> None:
+    humans = "note,human_1,human_2\n" + "".join(f"n{n},{n % 3},{n % 2}\n" for n in range(9))
+    judge = "reply_id,gpt-4o\n" + "".join(f"n{n},{n % 3}\n" for n in range(9))
+    with pytest.raises(LabelError) as caught:
+        read_labels([upload(humans, "annotators.csv"), upload(judge, "llm.csv")])
+    assert str(caught.value) == (
+        "No column of 'annotators.csv' names the items, so that its rows cannot be matched with "
+        "those of 'llm.csv'; name the column in the mapping as 'item', or upload the files as a "
+        "data set each."
+    )
+    named = humans.replace("note", "reply_id")
+    labels = read_labels([upload(named, "annotators.csv"), upload(judge, "llm.csv")])
+    assert labels.compare("gpt-4o").n_items == 9
+
+
+def test_items_without_any_label_are_counted() -> None:
+    table = "item,human_1,gpt-4o\na,1,2\nb,,\nc,2,1\n"
+    labels = read_labels(upload(table))
+    assert "Left out, for want of any label: 1 item." in labels.report.notes

@@ -403,7 +403,13 @@ def test_unknown_labels_are_counted_and_kept_apart() -> None:
         "criterion": ["label", "label"],
         "rater": ["gpt-4o", "gpt-4o"],
         "response": ["17", "I cannot say"],
+        "file": ["votes.csv", "votes.csv"],
+        "row": [7, 10],
     }
+    assert labels.report.notes[-1] == (
+        "2 responses of 'gpt-4o' are no label of the scale and left out: '17', 'I cannot say' "
+        "(rows 7 and 10); to keep them, rename them or add them to the scale in the mapping."
+    )
     assert ("not a label of the scale: gpt-4o", 2) in labels.report.counts
 
 

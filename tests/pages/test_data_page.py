@@ -34,9 +34,14 @@ def io_of(name, content):
 
 def facts(app):
     """What was taken for what: what -> (as what, because of what)."""
-    account = next(table.value for table in app.dataframe if "because of" in table.value)
-    columns = (account[name] for name in ("what", "was taken as", "because of"))
+    account = next(table.value for table in app.table if "because of" in table.value)
+    columns = (unescaped(account[name]) for name in ("what", "was taken as", "because of"))
     return {what: (value, source) for what, value, source in zip(*columns, strict=True)}
+
+
+def unescaped(texts):
+    """Text as it is shown: punctuation of the data is escaped from Markdown."""
+    return [text.replace("\\", "") for text in texts]
 
 
 def numbers(app):
@@ -47,8 +52,8 @@ def test_the_demo_is_described(start):
     app = start("data")
     assert numbers(app)["Items"] == "320"
     assert numbers(app)["Judges"] == "4"
-    counts = app.dataframe[0].value
-    assert dict(zip(counts["what"], counts["count"], strict=True))["rows read"] == 960
+    counts = app.table[0].value
+    assert dict(zip(counts["what"], counts["count"], strict=True))["rows read"] == "960"
 
 
 def test_an_upload_opens_and_its_chart_follows(start):
@@ -158,6 +163,16 @@ def test_criteria_in_the_names_of_columns_are_changed_in_the_mapping(start):
     keyed(app.button, "apply_").click().run()
     assert_calm(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
+def test_responses_that_are_no_labels_are_listed_with_their_rows(start):
+    app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,", b"\ni3,idk", 1)))
+    counts = app.table[0].value
+    assert "not a label of the scale: human_1" in unescaped(counts["what"])
+    listed = next(table.value for table in app.dataframe if "response" in table.value)
+    assert listed["response"].tolist()[0].startswith("idk")
+    assert listed["row"].tolist() == [5]
+    assert any("is no label of the scale and left out" in text.value for text in app.text)
 
 
 def test_the_editor_keeps_the_texts(start):

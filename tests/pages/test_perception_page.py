@@ -223,3 +223,19 @@ def test_numbers_that_describe_items_are_filtered_by_a_range(start):
     app.selectbox(key="data").set_value("summaries").run()
     assert_calm(app)
     assert metrics(app)["Items"] == "320"
+
+
+def test_the_judge_looked_at_stays_in_view_on_other_pages(start):
+    app = start(judge="dice")
+    app.switch_page("pages/agreement.py").run()
+    assert app.multiselect(key="judges").value == ["dice"]
+    app.multiselect(key="judges").set_value(["sage", "middling"]).run()
+    app.switch_page("pages/perception.py").run()
+    assert app.selectbox(key="judge").value == "sage"
+    app.switch_page("pages/systems.py").run()
+    assert app.multiselect(key="judges").value == ["sage", "middling"]
+    app.switch_page("pages/perception.py").run()
+    app.selectbox(key="judge").set_value("dice").run()
+    app.switch_page("pages/favoritism.py").run()
+    assert app.multiselect(key="judges").value == ["dice", "middling"]
+    assert_calm(app)
