@@ -10,6 +10,7 @@ from judgeviz.analysis.centres import centres, tie_rule_of
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule, percentage_agreement, unique_labels
+from judgeviz.statistics.divergence import Variant
 
 IntArray = NDArray[np.int64]
 StratifiedBy = Literal["agreement", "unique"]
@@ -46,6 +47,8 @@ class Strata:
         As given by :func:`~judgeviz.analysis.centres.tie_rule_of`.
     most_unique : int
         Largest number of distinct labels with a stratum of its own.
+    variant : {"distance", "divergence"}
+        How JS_b is measured in the tables of these strata.
     """
 
     by: StratifiedBy
@@ -53,6 +56,7 @@ class Strata:
     scale: Scale
     rule: TieRule | None
     most_unique: int
+    variant: Variant = "distance"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,14 +88,17 @@ def strata_of(
     by: StratifiedBy = "agreement",
     edges: tuple[float, ...] = (0, 0.6, 1),
     tie_rule: TieRule | None = None,
+    variant: Variant = "distance",
 ) -> Strata:
     """Check the arguments and make the rule for one comparison.
 
     Raises
     ------
     ValueError
-        For another ``by``, or where the edges do not rise from 0 to 1.
+        For another ``by`` or variant, or where the edges do not rise from 0 to 1.
     """
+    if variant not in get_args(Variant):
+        raise ValueError(f"variant is 'distance' or 'divergence', not {variant!r}.")
     if by not in get_args(StratifiedBy):
         raise ValueError(f"by is 'agreement' or 'unique', not {by!r}.")
     if len(edges) < 2 or edges[0] != 0 or edges[-1] != 1 or (np.diff(edges) <= 0).any():
@@ -99,7 +106,7 @@ def strata_of(
     counts = pair.human_counts
     most_unique = min(counts.shape[1], int(counts.sum(axis=1).max(initial=1)))
     rule = tie_rule_of(pair.scale, tie_rule)
-    return Strata(by, tuple(edges), pair.scale, rule, most_unique)
+    return Strata(by, tuple(edges), pair.scale, rule, most_unique, variant)
 
 
 def item_strata(

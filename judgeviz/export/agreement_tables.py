@@ -228,7 +228,9 @@ def _markdown_line(cells: Sequence[str]) -> str:
 
 def _caption_note(views: Sequence[AgreementView]) -> str:
     level = "ordinal" if views[0].kind == "ordinal" else "nominal"
-    parts = [_KEY, f"Krippendorff's α is {level}; JS_b is the distance (square root, base e)."]
+    is_divergence = views[0].settings.get("JS b") == "divergence"
+    jsd = "the divergence (base 2)" if is_divergence else "the distance (square root, base e)"
+    parts = [_KEY, f"Krippendorff's α is {level}; JS_b is {jsd}."]
     if views[0].kind != "ordinal":
         parts.append("Agreement and win rates in per cent.")
     if any(view.has_intervals for view in views):

@@ -4,6 +4,9 @@ from math import isfinite
 
 import pandas as pd
 
+from judgeviz.analysis.agreement.layout import FAMILIES
+from judgeviz.export.agreement_frames import heading
+
 UNDEFINED = "–"
 CLEAR = "●"  # the interval leaves out 0
 
@@ -14,15 +17,17 @@ def difference_texts(differences: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row per stratum: stratum, items, and per statistic a text such as
+        A row per stratum: stratum, items, and per statistic (``α HM``) a text such as
         ``● +0.12 [0.05, 0.19]``; the mark stands where the interval leaves out 0.
     """
     columns = statistics_of(differences)
+    titles = {
+        column.name: heading(family, column) for family in FAMILIES for column in family.columns
+    }
     rows = []
     for _, row in differences.iterrows():
-        cells = {
-            name: _text(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in columns
-        }
+        limits = {name: (row[f"{name}_low"], row[f"{name}_high"]) for name in columns}
+        cells = {titles[name]: _text(row[name], *limits[name]) for name in columns}
         rows.append({"stratum": row["stratum"], "items": f"{row['items']:,}", **cells})
     return pd.DataFrame(rows)
 

@@ -134,7 +134,7 @@ def _statistic(view: AgreementView, family: Family) -> str:
     if family.key == "alpha":
         return f"{family.title} ({'ordinal' if view.kind == 'ordinal' else 'nominal'})"
     if family.key == "jsd":
-        return "JS<sub>b</sub> (distance)"
+        return f"JS<sub>b</sub> ({view.settings.get('JS b', 'distance')})"
     return family.title.replace("% agreement", "percentage agreement")
 
 

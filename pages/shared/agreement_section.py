@@ -44,7 +44,9 @@ def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float
     names = dict(zip(tables, judges, strict=True))
     shown, intervals = _choices(tables)
     frames = agreement_frames(tables, intervals=intervals, families=shown)
-    clicked = agreement_display.show_table(frames, "agreement_table")
+    # columns keep the width they were first drawn with: a table of its own for wider cells
+    key = "_".join(["agreement_table", *["wide"] * intervals, *["unique"] * (by == "unique")])
+    clicked = agreement_display.show_table(frames, key)
     st.caption(MARKS if chosen.judges else "HH: humans among themselves; HH′: a held-out human.")
     agreement_display.show_reasons(frames.reasons)
     _hints(chosen, names, tables, by, edges)
@@ -108,7 +110,7 @@ def _hints(
 def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
-    shares = ", ".join(f"{name} {share:.0%}" for name, share in paradox.label_shares[:4])
+    shares = ", ".join(f"'{name}' {share:.0%}" for name, share in paradox.label_shares[:4])
     return plain(
         f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
         f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."

@@ -171,6 +171,7 @@ def _agreement(
         seed=_settings.seed,
         tie_rule=_settings.tie_rule,
         level=_settings.level,
+        variant=_settings.variant,
     )
     held_out = held_out_table(
         _pair,
@@ -181,6 +182,7 @@ def _agreement(
         seed=_settings.seed,
         tie_rule=_settings.tie_rule,
         level=_settings.level,
+        variant=_settings.variant,
     )
     return with_held_out(table, held_out)
 
@@ -204,6 +206,7 @@ def _difference(
         seed=_settings.seed,
         tie_rule=_settings.tie_rule,
         level=_settings.level,
+        variant=_settings.variant,
     )
 
 

@@ -7,12 +7,15 @@ from judgeviz.export.difference_tables import difference_texts
 from judgeviz.export.numbers import csv_bytes
 from pages.shared import computed
 from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 
 @st.fragment
 def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
     """Choose two of the sidebar's judges and show the difference between them."""
+    if not chosen.judges:
+        return
     st.subheader("Two judges compared")
     labelling = [
         judge
@@ -20,7 +23,11 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         if chosen.labels.judge_scale(judge, chosen.criterion).is_categorical
     ]
     if len(labelling) < 2:
-        st.caption("Choose a second judge in the sidebar to see how far two judges differ.")
+        scoring = [plain(judge) for judge in chosen.judges if judge not in labelling]
+        why = f" ({', '.join(scoring)}: scores, which are no labels)" if scoring else ""
+        st.caption(
+            f"Choose two judges that give labels in the sidebar to see how far they differ{why}."
+        )
         return
     left, right, _ = st.columns([1, 1, 2])
     keep_possible("difference_a", labelling, labelling)
@@ -43,8 +50,9 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
     table = computed.difference(chosen, first, second, by, edges)
     st.dataframe(difference_texts(table), hide_index=True, key="difference_table")
     st.caption(
-        f"{first} minus {second}, with paired bootstrap intervals; ● where the interval leaves out "
-        "0. Agreement is better when larger, jsd when smaller."
+        f"{plain(first)} minus {plain(second)}, with paired bootstrap intervals; ● where the "
+        "interval leaves out 0. Agreement is better when larger, JS_b and Δ (HH less HM) when "
+        "smaller."
     )
     st.download_button(
         "Differences as CSV",

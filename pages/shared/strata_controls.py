@@ -73,7 +73,7 @@ def _preset(pair: Comparison) -> str:
     preset = st.selectbox(
         "Edges of agreement",
         (THREE, FIVE, ATTAINABLE, OWN),
-        index=1 if most >= 5 else 0,
+        index=1 if most >= 5 else 0 if most >= 3 else 2,  # two raters agree by half or wholly
         key="edge_preset",
         bind="query-params",
         help="Paper 1 uses 0, 0.6, 1 for three and 0, 0.6, 0.8, 1 for five raters. Attainable "

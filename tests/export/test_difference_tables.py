@@ -16,7 +16,7 @@ def test_differences_are_marked_where_the_interval_leaves_out_zero():
     )
     texts = difference_texts(table)
     assert texts["items"].tolist() == ["1,200", "3", "0"]
-    assert texts["alpha_hm"].tolist() == [
+    assert texts["α HM"].tolist() == [
         "● +0.12 [+0.05, +0.20]",
         "-0.05 [-0.10, +0.01]",
         "–",
@@ -28,4 +28,4 @@ def test_without_resampling_only_the_difference_is_shown():
     table = pd.DataFrame(
         {"stratum": ["All"], "items": [9], "jsd": [0.5], "jsd_low": nothing, "jsd_high": nothing}
     )
-    assert difference_texts(table)["jsd"].tolist() == ["+0.50"]
+    assert difference_texts(table)["JS_b HM"].tolist() == ["+0.50"]

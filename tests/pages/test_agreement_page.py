@@ -172,7 +172,7 @@ def test_high_agreement_with_a_low_alpha_is_explained(start):
     hint = app.info[0].value.replace("\\", "")
     assert "High agreement, low alpha" in hint
     assert "All, humans and robot: they agree on 98%, by chance 98%, so alpha is 0.00" in hint
-    assert "Labels: yes 99%, no 1%" in hint
+    assert "Labels: 'yes' 99%, 'no' 1%" in hint
     assert not start("agreement").info
 
 
@@ -220,9 +220,21 @@ def test_two_judges_are_compared_on_the_same_resamples(start):
     expected = jv.paired_difference(
         labels.compare("sage", criterion="coherence"), labels.compare("dice", criterion="coherence")
     )
-    table = next(t.value for t in app.dataframe if "stratum" in t.value and "alpha_hm" in t.value)
+    table = next(
+        t.value for t in app.dataframe if "α HM" in t.value and "●" in str(t.value["α HM"][0])
+    )
     low, high = expected["alpha_hm_low"][0], expected["alpha_hm_high"][0]
-    assert table["alpha_hm"][0] == f"● {expected['alpha_hm'][0]:+.2f} [{low:+.2f}, {high:+.2f}]"
+    assert table["α HM"][0] == f"● {expected['alpha_hm'][0]:+.2f} [{low:+.2f}, {high:+.2f}]"
     app.selectbox(key="difference_a").set_value("dice").run()
     assert not app.exception
     assert app.selectbox(key="difference_b").value == "sage"
+
+
+def test_the_variant_of_js_b_is_that_of_the_settings(start):
+    app = start("agreement", variant="divergence")
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    expected = jv.agreement_table(pair, variant="divergence")
+    assert table(app)["JS_b HM"].tolist() == pytest.approx(expected["jsd"].tolist(), nan_ok=True)
+    held_out = jv.held_out_table(pair, variant="divergence")
+    assert table(app)["JS_b HH′"].tolist() == pytest.approx(held_out["jsd"].tolist(), nan_ok=True)
+    assert "JS b: divergence" in all_words(app.caption)

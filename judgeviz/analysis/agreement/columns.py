@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.meetings import MeetingTotals
 from judgeviz.analysis.agreement.totals import WithinTotals
+from judgeviz.analysis.strata import Strata
 from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import binned_jensen_shannon
@@ -108,11 +109,12 @@ def within_columns(totals: WithinTotals, scale: Scale, side: str) -> Columns:
     return columns
 
 
-def meeting_columns(totals: MeetingTotals, scale: Scale, wanted: Iterable[str]) -> Columns:
+def meeting_columns(totals: MeetingTotals, strata: Strata, wanted: Iterable[str]) -> Columns:
     """Agreement of two sides; each (n_replicates, 1 + n_strata, n_parts)."""
+    scale = strata.scale
     formulas: dict[str, Callable[[], FloatArray]] = {
         "alpha_hm": lambda: _alpha(totals.centres, scale),
-        "jsd": lambda: binned_jensen_shannon(totals.bins, variant="distance")[0],
+        "jsd": lambda: binned_jensen_shannon(totals.bins, variant=strata.variant)[0],
         "percent_hm": lambda: percent_from_table(totals.centres),
         "fleiss_hm": lambda: fleiss_from_table(totals.centres),
         "randolph_hm": lambda: randolph_from_share(

@@ -95,7 +95,7 @@ FAMILIES = (
         "jsd",
         "JS_b",
         (
-            Column("jsd", "HM", "binned Jensen-Shannon distance of humans and judge"),
+            Column("jsd", "HM", "binned Jensen-Shannon of humans and judge"),
             Column("jsd_held_out", "HH′", "the same with a held-out human in the judge's place"),
         ),
     ),

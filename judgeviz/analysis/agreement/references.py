@@ -29,6 +29,7 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
+from judgeviz.statistics.divergence import Variant
 from judgeviz.statistics.profiles import distinct_profiles
 
 IntArray = NDArray[np.int64]
@@ -45,6 +46,7 @@ def held_out_table(
     *,
     tie_rule: TieRule | None = None,
     level: float = 0.95,
+    variant: Variant = "distance",
 ) -> pd.DataFrame:
     """Every human in turn in the judge's place: what one more human scores in each column.
 
@@ -61,7 +63,7 @@ def held_out_table(
     """
     settings = Settings(n_boot, 0, cluster, seed, level)
     settings.check(pair)
-    strata, kind = strata_of(pair, by, edges, tie_rule), pair.scale.kind
+    strata, kind = strata_of(pair, by, edges, tie_rule, variant), pair.scale.kind
     rows = _human_rows(pair)
     agreement = held_out_agreement(rows.human, rows.human_of_row, strata, means=True)
     wanted = held_out_columns(kind)
@@ -94,6 +96,7 @@ def random_baseline(
     *,
     tie_rule: TieRule | None = None,
     draws: int = DRAWS,
+    variant: Variant = "distance",
 ) -> pd.DataFrame:
     """Uniform random labels in the judge's place, as many per item as the judge gave.
 
@@ -107,7 +110,7 @@ def random_baseline(
     """
     settings = Settings(seed=seed, draws=draws)
     settings.check(pair)
-    strata, rng = strata_of(pair, by, edges, tie_rule), settings.streams().draws
+    strata, rng = strata_of(pair, by, edges, tie_rule, variant), settings.streams().draws
     human = pair.human_counts
     n_labels = np.ones(pair.n_items, dtype=np.int64)
     if pair.judge is not None and pair.judge_scale.is_categorical:
@@ -140,6 +143,7 @@ def paired_difference(
     tie_rule: TieRule | None = None,
     level: float = 0.95,
     draws: int = DRAWS,
+    variant: Variant = "distance",
 ) -> pd.DataFrame:
     """Difference of two judges on the items that both labelled, with paired intervals.
 
@@ -162,7 +166,7 @@ def paired_difference(
     settings = Settings(n_boot, 0, cluster, seed, level, draws)
     a, b = shared_items(pair_a, pair_b)
     settings.check(a)
-    strata, streams = strata_of(a, by, edges, tie_rule), settings.streams()
+    strata, streams = strata_of(a, by, edges, tie_rule, variant), settings.streams()
     rows, kind = item_profiles(a, b), a.scale.kind
     judges = [
         weighted_agreement(rows, strata, judge=judge, draws=draws, rng=streams.draws)

@@ -63,7 +63,7 @@ class Settings:
             strata="percentage agreement" if by_agreement else "unique labels",
             edges=", ".join(f"{edge:g}" for edge in strata.edges) if by_agreement else None,
             tie_rule=strata.rule,
-            JS_b="distance",
+            JS_b=strata.variant,
             drawn_humans=f"mean of {self.draws} draws",
             bootstrap=drawn if self.n_boot else None,
             resampled_by=(self.cluster or "item") if self.n_boot else None,

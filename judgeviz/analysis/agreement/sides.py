@@ -122,7 +122,7 @@ class JudgeAgreement:
         if within is not None:
             columns |= within_columns(within, scale, "mm")
         if meeting is not None:
-            met = meeting_columns(meeting, scale, columns_of(scale.kind))
+            met = meeting_columns(meeting, self.strata, columns_of(scale.kind))
             columns |= {name: values[..., 0] for name, values in met.items()}
             if meeting.drawn is not None:
                 columns["alpha_h1m"] = drawn_alpha(meeting.drawn[..., 0, :, :, :], scale)
@@ -162,7 +162,7 @@ class HeldOutAgreement:
     def columns(self, weights: FloatArray, wanted: Iterable[str]) -> Columns:
         """Means over the humans of ``wanted`` columns, named as the judge's."""
         by_profile = self.from_rows @ weights
-        columns = meeting_columns(self.tables.of(by_profile), self.strata.scale, wanted)
+        columns = meeting_columns(self.tables.of(by_profile), self.strata, wanted)
         if self.means is not None:
             rho, tau = self.means.correlations(by_profile)
             columns |= {"spearman_mean": rho, "kendall_mean": tau}

@@ -26,6 +26,7 @@ from judgeviz.analysis.agreement.weighted import weighted_agreement
 from judgeviz.analysis.strata import Strata, StratifiedBy, strata_of
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.divergence import Variant
 
 FloatArray = NDArray[np.float64]
 
@@ -42,6 +43,7 @@ def agreement_table(
     tie_rule: TieRule | None = None,
     level: float = 0.95,
     draws: int = DRAWS,
+    variant: Variant = "distance",
 ) -> pd.DataFrame:
     """Agreement among the humans, among a judge's answers, and between the two, by stratum.
 
@@ -69,6 +71,8 @@ def agreement_table(
         Of the intervals, in (0, 1).
     draws : int
         How often one human label per item is drawn for ``alpha_h1m``; its mean is shown.
+    variant : {"distance", "divergence"}
+        Of JS_b.
 
     Returns
     -------
@@ -77,7 +81,7 @@ def agreement_table(
         items, share, then the statistics of the scale's kind. hh is among the humans, mm among
         a judge's answers, hm between the two sides' majorities (ordinal: medians), delta is
         hh - hm, h1m one human label per item against the judge, held_out a human in the judge's
-        place against the other humans, in the strata of the others; jsd is JS_b (distance).
+        place against the other humans, in the strata of the others; jsd is JS_b.
 
         ``n_boot`` adds ``<column>_low`` and ``<column>_high``, ``n_null`` adds ``<column>_p`` to
         the columns that compare both sides. NaN where undefined: ``attrs["why_undefined"]``
@@ -106,7 +110,7 @@ def agreement_table(
     """
     settings = Settings(n_boot, n_null, cluster, seed, level, draws)
     settings.check(pair)
-    strata = strata_of(pair, by, edges, tie_rule)
+    strata = strata_of(pair, by, edges, tie_rule, variant)
     streams, rows = settings.streams(), item_profiles(pair)
     agreement = weighted_agreement(rows, strata, draws=draws, rng=streams.draws)
     point = {name: of[0] for name, of in agreement.columns(rows.n_items[None]).items()}
