@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from judgeviz import BinnedJSD, Comparison, LabelError, figures
+from judgeviz import BinnedJSD, Comparison, Estimate, LabelError, figures
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
 from judgeviz.export.numbers import distribution_numbers, metric_numbers, perception_numbers
 from pages.shared import charts, clicks, computed, guard, items
@@ -18,13 +18,17 @@ selection = guard.begin("Perception")
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
     if chosen.judge is None:
-        below = " Below is how the humans label." if chosen.scale.is_categorical else ""
+        below = (
+            " Below is how the humans label. How far the humans agree with each other is on the "
+            "page Agreement."
+            if chosen.scale.is_categorical
+            else ""
+        )
         st.info(
             "This data set has no judge yet, and a perception chart needs one: add a judge's "
-            f"labels to the table.{below} How far the humans agree with each other is on the page "
-            "Agreement."
+            f"labels to the table.{below}"
         )
-    elif chosen.scale.kind == "preference" and not chosen.pairs:
+    elif not chosen.pairs and computed.comparison(chosen, chosen.judge).system_pairs:
         st.info(
             "These are preferences between systems. Below all pairs are pooled; the page "
             "Preference shows them pair by pair."
@@ -68,8 +72,13 @@ def show_headline(result: BinnedJSD) -> None:
     columns[1].metric(
         "A human in its place",
         f"{reference:.3f}" if not reference.why_undefined else "–",
+        _fewer(reference),
+        delta_color="off",
+        delta_arrow="off",
         help=reference.why_undefined
-        or "Each human in turn against the others, averaged: what one more human would score.",
+        or "Each human in turn against the others, averaged: what one more human would score. Only "
+        "items with three human labels or more can hold a human out; on fewer items JS_b lies "
+        "higher by chance.",
     )
     columns[2].metric(
         "Could it be a human?",
@@ -82,9 +91,17 @@ def show_headline(result: BinnedJSD) -> None:
     columns[3].metric("Items", f"{result.n_items:,}")
     if result.n_items < FEW_ITEMS:
         st.caption(
-            "With few items JS_b lies high by chance alone, its interval too: read it against the "
-            "human in the judge's place and the p-value, which lie as high, not against 0."
+            "With few items JS_b lies high by chance alone, its interval higher still: read it "
+            "against the human in the judge's place, who lies as high, and by the p-value, not "
+            "against 0."
         )
+
+
+def _fewer(reference: Estimate) -> str | None:
+    """Say on how many items a human could be held out, where not on all."""
+    if reference.why_undefined or not reference.n_skipped:
+        return None
+    return f"on {reference.n_items:,} of {reference.n_items + reference.n_skipped:,} items"
 
 
 @st.fragment
@@ -152,7 +169,12 @@ def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> Non
     items.list_items(pair, rows, title, "perception_items", rule, others=others)
 
 
-def choose_bin(names: list[str], chart: str, is_clicked: bool) -> int | None:
+def choose_bin(
+    names: list[str],
+    chart: str,
+    is_clicked: bool,
+    hint: str = "choose a bin, or click on the chart",
+) -> int | None:
     """Ask for a bin in a select box; None where none is chosen.
 
     The later of a click and a choice counts: a click empties the box, a choice clears the click.
@@ -164,7 +186,7 @@ def choose_bin(names: list[str], chart: str, is_clicked: bool) -> int | None:
         "Items of bin",
         names,
         index=None,
-        placeholder="choose a bin, or click on the chart",
+        placeholder=hint,
         key="bin",
         bind="query-params",
         help="Lists the items of a bin without a click on the chart.",
@@ -181,8 +203,9 @@ def list_human_bins(chosen: Selection) -> None:
     if not pair.scale.is_categorical:
         return
     names = list(pair.scale.names)
-    place = choose_bin(names, "distributions_chart", is_clicked=False)
-    items.show_items(pair, [], place, "perception_items", chosen.settings.tie_rule)
+    place = choose_bin(names, "distributions_chart", is_clicked=False, hint="choose a bin")
+    if place is not None:
+        items.show_items(pair, [], place, "perception_items", chosen.settings.tie_rule)
 
 
 @st.fragment

@@ -109,7 +109,12 @@ def show_headline(result: AltTest) -> None:
         or "How often the judge is as close to the other raters as a rater is, or closer, on "
         "average over the raters. It does not depend on ε.",
     )
-    columns[3].metric("Items", f"{result.n_items:,}")
+    columns[3].metric(
+        "Items",
+        f"{result.n_items:,}",
+        help="Items on which judge and raters could be compared; what is left out is listed under "
+        "the chart.",
+    )
 
 
 def show_left_out(result: AltTest) -> None:
@@ -162,6 +167,8 @@ def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
     table = judge_numbers(ranking)
     shown = ["judge", "rho", "low", "high", "behind_best", "behind_best_low", "behind_best_high"]
     tested = table["raters"] > 0
+    # to the decimals shown: the browser rounds 0.625 up, the figures to the even digit
+    table["winning_rate"] = table["winning_rate"].round(2)
     table["passed"] = table["passed"].map({True: "yes", False: "no"}).where(tested, "not tested")
     return table[[*shown, "winning_rate", "passed", "raters", "items"]]
 

@@ -133,8 +133,10 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
     """Short titles, so that both sides fit beside each other; the CSV has the full names."""
     titles = {"winner": "winner", "n_plus": "+", "n_ties": "=", "n_minus": "−",
               "p": "p", "p_adjusted": "p adj."}  # fmt: skip
+    longest = shown[["system_a", "system_b"]].map(len).max(axis=None) if len(shown) else 0
+    width = min(max(80, 20 + 8 * int(longest)), 170)  # pixels: names that differ at their ends
     config: dict[str, Any] = {
-        name: st.column_config.Column(name.replace("system_", "").upper(), width=80)
+        name: st.column_config.Column(name.replace("system_", "").upper(), width=width)
         for name in ("system_a", "system_b")
     }
     for side, whose in (("human", "human"), ("machine", "judge")):
@@ -144,9 +146,9 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
             label = f"{whose} {title}"
             is_p = name.startswith("p")
             config[f"{side}_{name}"] = (
-                st.column_config.NumberColumn(label, format="%.3f", width=80)
+                st.column_config.NumberColumn(label, format="%.2g", width=80)
                 if is_p
-                else st.column_config.Column(label, width=105 if name == "winner" else 65)
+                else st.column_config.Column(label, width=width + 25 if name == "winner" else 65)
             )
     return config
 

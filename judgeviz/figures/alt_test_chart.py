@@ -154,7 +154,7 @@ def _columns(table: Any, theme: Theme) -> tuple[list[dict[str, Any]], int]:
     columns = (
         ("p", [short_p(p) for p in table["p"]]),
         ("limit", [short_p(limit) for limit in table["threshold"]]),
-        ("verdict", ["judge wins" if won else "not shown" for won in rejected]),
+        ("verdict", ["judge wins" if won else "not beaten" for won in rejected]),
     )
     notes, reach = [], _GAP
     for header, words in columns:

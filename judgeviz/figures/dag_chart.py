@@ -120,6 +120,7 @@ def _legend(ranks: SystemRankings, theme: Theme) -> list[go.Scatter]:
             name=f"{edge.words} ({numbers[status]})",
             line={"color": colours[status], "dash": edge.dash, "width": edge.width},
             marker={"symbol": edge.arrow, "size": 9, "angle": 90, "color": colours[status]},
+            unselected={"marker": {"opacity": 1}},
         )
         for status, edge in EDGES.items()
     ]

@@ -77,6 +77,7 @@ def edge_trace(
             "opacity": 1,
             "line": {"color": colour, "width": 1},
         },
+        unselected={"marker": {"opacity": 1}},  # a click marks its edge, and dims nothing
         hoverinfo="skip",
         showlegend=False,
         xaxis=f"x{axes}",

@@ -92,7 +92,10 @@ def _epsilon_axis(result: EpsilonSweep) -> dict[str, Any]:
         "range": (float(grid.min()), float(grid.max())),
         "dtick": 0.05,
         "tickformat": ".2~f",
-        "title": {"text": "ε, what the judge may be worse for a human's cost", "standoff": 8},
+        "title": {
+            "text": "ε: how much worse the judge may be, for what a human costs",
+            "standoff": 8,
+        },
     }
 
 

@@ -188,6 +188,7 @@ def _words(
         y=[row for row, _ in cells],
         text=[text for text, _ in said],
         textfont={"size": theme.tick_size, "color": [colour for _, colour in said]},
+        selected={"textfont": {"color": theme.text}},  # else a click pales all other words
         mode="text",
         hoverinfo="skip",
         showlegend=False,

@@ -23,10 +23,9 @@ def centre_word(jsd: BinnedJSD) -> str:
 
 def summary_parts(jsd: BinnedJSD) -> list[str]:
     """Parts of a subtitle: the value, what it is measured against, and what it stands on."""
-    parts = [_value(jsd), _reference(jsd)]
+    parts = [_value(jsd), f"n = {counted(jsd.n_items, 'item', 'items')}", _reference(jsd)]
     if isfinite(jsd.p_value):
         parts.append(f"exchangeability {p_value(jsd.p_value)}")
-    parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
     if jsd.n_vote_ties:
         parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
     if jsd.n_dropped:
@@ -97,7 +96,8 @@ def _reference(jsd: BinnedJSD) -> str:
     reference = jsd.human_reference
     if isnan(reference):
         return f"a held-out human n/a: {reference.why_undefined}"
-    return f"a held-out human {two_decimals(reference)}"
+    fewer = f" (on {count(reference.n_items)} of them)" if reference.n_skipped else ""
+    return f"a held-out human {two_decimals(reference)}{fewer}"
 
 
 def _wins(rate: WinRate | None) -> str:

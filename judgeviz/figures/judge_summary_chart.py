@@ -1,6 +1,7 @@
 """Several judges in a few figures: both sign accuracies and how much they favour."""
 
 from collections.abc import Sequence
+from math import isnan
 from typing import Any
 
 import plotly.graph_objects as go
@@ -142,11 +143,12 @@ def _hover(row: dict[str, Any], column: str, title: str) -> str:
 
 
 def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:
-    most = max(
-        (row["mean_abs_phi"] + row["std_abs_phi"] for row in rows
-         if row["mean_abs_phi"] == row["mean_abs_phi"]),
-        default=1.0,
-    )  # fmt: skip
+    ends = (
+        end
+        for row in rows
+        for end in (row["mean_abs_phi"] + row["std_abs_phi"], row["mean_abs_phi_high"])
+    )
+    most = max((end for end in ends if not isnan(end)), default=1.0)
     axes: dict[str, Any] = {}
     for panel, (column, title) in enumerate(_PANELS):
         suffix = axis_number(panel)

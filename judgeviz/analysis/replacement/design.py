@@ -83,8 +83,7 @@ class Design:
         if self.gold is not None:
             words.append(f"against gold labels ({gold_name(self.gold)})")
         if self.quality is not None:
-            trust = (f"{rater} {weight:g}" for rater, weight in self.quality.items())
-            words.append(f"raters weighted: {', '.join(trust)}")
+            words.append(f"raters weighted: {_weights_in_words(self.quality)}")
         return words
 
     @property
@@ -107,7 +106,7 @@ class Design:
             "expert": self.expert,
             "gold_labels": None if self.gold is None else gold_name(self.gold),
             "balanced": "by inverse probability" if self.balanced else None,
-            "quality": None if self.quality is None else dict(self.quality),
+            "quality": None if self.quality is None else _weights_in_words(self.quality),
         }
 
     def score_name(self, pair: Comparison) -> str:
@@ -133,6 +132,10 @@ class DesignOptions(TypedDict, total=False):
 def quality_weights(quality: Mapping[str, float], raters: Sequence[str]) -> FloatArray:
     """Weight of every rater, 1 for those that are not named; (n_raters,)."""
     return np.array([float(quality.get(rater, 1.0)) for rater in raters])
+
+
+def _weights_in_words(quality: Mapping[str, float]) -> str:
+    return ", ".join(f"{rater} = {weight:g}" for rater, weight in quality.items())
 
 
 def _check_quality(quality: Mapping[str, float] | None, raters: Sequence[str]) -> None:

@@ -60,6 +60,12 @@ def pair_preferences(
         else scored_pairs(pair, margins, wanted)
     )
     if not found.pairs:
+        if len(found.systems) == 1:
+            filtered = "take the filter away" if pair.filters else "add outputs of another one"
+            raise LabelError(
+                f"There is only one system, '{found.systems[0]}', and nothing to compare it with; "
+                f"{filtered}."
+            )
         raise LabelError(
             f"No two systems of '{pair.dataset}' have an item in common; systems are compared "
             "on shared sources, which the mapping names under 'source'."
