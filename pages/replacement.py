@@ -131,7 +131,12 @@ def show_left_out(result: AltTest) -> None:
 def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
     """All judges, ranked by rho."""
     st.subheader("All judges")
-    st.dataframe(judge_table(ranking), hide_index=True, column_config=_judge_columns(ranking))
+    st.dataframe(
+        judge_table(ranking),
+        hide_index=True,
+        column_config=_judge_columns(ranking),
+        placeholder="–",
+    )
     if others:
         st.caption(
             f"Not on the humans' scale: {', '.join(map(plain, others))}. Compare ranks (Variants "

@@ -133,8 +133,8 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
     """Short titles, so that both sides fit beside each other; the CSV has the full names."""
     titles = {"winner": "winner", "n_plus": "+", "n_ties": "=", "n_minus": "−",
               "p": "p", "p_adjusted": "p adj."}  # fmt: skip
-    longest = shown[["system_a", "system_b"]].map(len).max(axis=None) if len(shown) else 0
-    width = min(max(80, 20 + 8 * int(longest)), 170)  # pixels: names that differ at their ends
+    names = {*shown["system_a"], *shown["system_b"]}
+    width = min(max(80, 20 + 8 * max(map(len, names), default=0)), 170)  # pixels: the whole name
     config: dict[str, Any] = {
         name: st.column_config.Column(name.replace("system_", "").upper(), width=width)
         for name in ("system_a", "system_b")

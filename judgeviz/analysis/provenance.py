@@ -42,6 +42,15 @@ def common_signature(several: Sequence[Provenance]) -> str:
     return merged.signature
 
 
+def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Provenance:
+    """Collect the settings of an analysis of one or several judges of one data set, all named."""
+    if len(pairs) == 1:
+        return provenance_of(pairs[0], **settings)
+    judges = ", ".join(str(pair.judge) for pair in pairs)
+    first = provenance_of(pairs[0], judges=judges, **settings)
+    return Provenance(tuple(entry for entry in first.settings if entry[0] != "judge"))
+
+
 def provenance_of(pair: Comparison, **settings: object) -> Provenance:
     """Collect the comparison's identity and the settings of one analysis.
 

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
 from judgeviz.analysis.replacement.alternative_annotator import check_rates, result_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions
@@ -261,9 +261,8 @@ def _provenance(
     seed: int,
     level: float,
 ) -> Provenance:
-    everybody = provenance_of(
-        pairs[0],
-        judges=", ".join(str(pair.judge) for pair in pairs),
+    return provenance_of_judges(
+        pairs,
         statistic="alternative annotator test",
         **first.design.settings(pairs[0]),
         epsilon=f"{first.epsilon:g}",
@@ -272,4 +271,3 @@ def _provenance(
         cluster=cluster if n_boot else None,
         seed=seed if n_boot else None,
     )
-    return Provenance(tuple(entry for entry in everybody.settings if entry[0] != "judge"))

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
 from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
 from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
 from judgeviz.analysis.replacement.design import Design, DesignOptions, quality_weights
@@ -125,8 +125,8 @@ def epsilon_sweep(
         first[name] = float(grid[passing[0]]) if len(passing) else float("nan")
     table = pd.concat(pieces, ignore_index=True)
     pair = several[0]
-    settings = provenance_of(
-        pair, statistic="winning rate over epsilon", **plan.settings(pair), q=f"{q:g}"
+    settings = provenance_of_judges(
+        several, statistic="winning rate over epsilon", **plan.settings(pair), q=f"{q:g}"
     )
     return EpsilonSweep(table, first, chosen, pair.dataset, pair.criterion, most, settings)
 

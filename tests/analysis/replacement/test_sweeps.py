@@ -50,6 +50,12 @@ class TestEpsilon:
         sweep = epsilon_sweep(comparison([[1, 2]] * 5, [[1]] * 5))
         assert sweep.table["winning_rate"].isna().all()
 
+    def test_all_judges_are_in_the_settings(self):
+        pairs = three_judges()
+        said = epsilon_sweep(pairs).provenance.signature
+        assert f"judges: {', '.join(pair.judge for pair in pairs)}" in said
+        assert f"judge: {pairs[0].judge}" in epsilon_sweep(pairs[:1]).provenance.signature
+
     def test_nothing_to_sweep(self):
         with pytest.raises(ValueError, match="at least one judge and one epsilon"):
             epsilon_sweep([])
