@@ -23,9 +23,10 @@ def centre_word(jsd: BinnedJSD) -> str:
 
 def summary_parts(jsd: BinnedJSD) -> list[str]:
     """Parts of a subtitle: the value, what it is measured against, and what it stands on."""
-    parts = [_value(jsd), f"n = {counted(jsd.n_items, 'item', 'items')}", _reference(jsd)]
+    parts = [_value(jsd), _reference(jsd)]
     if isfinite(jsd.p_value):
         parts.append(f"exchangeability {p_value(jsd.p_value)}")
+    parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
     if jsd.n_vote_ties:
         parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
     if jsd.n_dropped:
@@ -96,7 +97,8 @@ def _reference(jsd: BinnedJSD) -> str:
     reference = jsd.human_reference
     if isnan(reference):
         return f"a held-out human n/a: {reference.why_undefined}"
-    fewer = f" (on {count(reference.n_items)} of them)" if reference.n_skipped else ""
+    n_fewer, n_all = reference.n_items, reference.n_items + reference.n_skipped
+    fewer = f" (on {count(n_fewer)} of {count(n_all)} items)" if n_fewer < n_all else ""
     return f"a held-out human {two_decimals(reference)}{fewer}"
 
 

@@ -38,6 +38,7 @@ def chart(page: Page, key: str) -> Locator:
     """A chart that is drawn."""
     drawn = page.locator(f".st-key-{key}").get_by_test_id("stPlotlyChart")
     expect(drawn.locator(".main-svg").first).to_be_visible(timeout=60_000)
+    expect(drawn).to_have_count(1, timeout=60_000)  # a chart drawn anew stands beside the old one
     return drawn
 
 

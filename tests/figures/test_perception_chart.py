@@ -146,9 +146,9 @@ def test_title_and_subtitle(make_jsd):
     words = subtitle(figure).replace("<br>", " · ")
     assert words.split(" · ") == [
         f"JS<sub>b</sub> (distance) {jsd.value:.2f}, 95 % interval {jsd.low:.2f} to {jsd.high:.2f}",
-        "n = 40 items",
         f"a held-out human {jsd.human_reference:.2f}",
         "exchangeability p = 0.021",
+        "n = 40 items",
         "3 items with tied votes",
         "1 item dropped",
     ]
@@ -157,7 +157,7 @@ def test_title_and_subtitle(make_jsd):
 def test_the_items_of_the_held_out_human_are_counted_where_they_are_fewer(make_jsd):
     jsd = make_jsd()
     fewer = replace(jsd, human_reference=Estimate(0.31, 6, 34))
-    assert "a held-out human 0.31 (on 6 of them)" in subtitle(perception(fewer)).replace(
+    assert "a held-out human 0.31 (on 6 of 40 items)" in subtitle(perception(fewer)).replace(
         "<br>", " "
     )
 

@@ -1,6 +1,6 @@
 """Human and judge label distributions, bin by bin of the human centre (paper 1, section 3)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, get_args
 
 import numpy as np
@@ -218,7 +218,8 @@ def preference_by_pair(
         )
     return tuple(
         binned_jsd(
-            pair.of_system_pairs([(system_a, system_b)]),
+            # the pair is in the settings by itself, not as a filter
+            replace(pair.of_system_pairs([(system_a, system_b)]), filters=pair.filters),
             variant,
             n_boot,
             n_null,
@@ -268,9 +269,11 @@ class _Settings:
 
     def provenance(self, pair: Comparison, rule: TieRule | None) -> Provenance:
         drawn = f"{self.n_boot} replicates, {self.level:.0%} percentile"
+        pairs = pair.system_pairs
         return provenance_of(
             pair,
             statistic="binned Jensen-Shannon",
+            systems=" against ".join(pairs[0]) if len(pairs) == 1 else None,
             variant=self.variant,
             bins=f"human {centre_name(pair.scale)}",
             tie_rule=rule,
