@@ -11,6 +11,7 @@ from judgeviz.export.system_numbers import (
     ranking_numbers,
     ranking_summary,
     summary_numbers,
+    symmetry_numbers,
 )
 from tests.analysis.systems.test_rankings import tournament
 
@@ -90,3 +91,14 @@ def test_dot_has_layers_and_contracted_cycles():
 def test_a_side_that_does_not_exist(echo):
     with pytest.raises(ValueError, match="side is 'human' or 'machine', not 'judge'"):
         graphml(jv.rank_systems(echo), "judge")
+
+
+def test_symmetry_as_numbers():
+    pair = jv.demo("preferences").compare("first-glance")
+    result = jv.symmetry_check(pair)
+    row = symmetry_numbers([result]).iloc[0]
+    assert (row["judge"], row["items"]) == ("first-glance", result.n_items)
+    cells = [row[f"{a}_{b}"] for a in ("A", "tie", "B") for b in ("A", "tie", "B")]
+    assert cells == result.confusion.ravel().tolist()
+    assert row["consistent"] == result.consistent
+    assert "statistic: symmetry check" in row["settings"]

@@ -141,3 +141,22 @@ def test_every_theme_draws(ranks, theme):
 def test_no_wins_at_all():
     figure = dag(many_systems(5, 0.0, seed=3))
     assert len(boxes(figure, "x")) == 5
+
+
+def test_a_node_of_a_cycle_counts_the_systems_outside_it():
+    wins = [("A", "B"), ("B", "C"), ("C", "A"), ("A", "D"), ("B", "D")]
+    figure = dag(jv.rank_systems(tournament(wins)))
+    words = [text for trace in figure.data for text in trace.hovertext or ()]
+    cycle = next(text for text in words if text.startswith("<b>A + B + C</b>"))
+    assert cycle.endswith("wins against 1, loses against 0")
+    edge = next(text for text in words if "beats <b>D</b>" in text)
+    assert edge.count("beats") == 2
+    assert edge.endswith("kept: both")
+
+
+def test_pairs_of_unequal_size_are_named_so():
+    ranks = jv.rank_systems(tournament([("A", "B")]))
+    assert "n = 12 items a pair" in subtitle(dag(ranks))
+    assert "at most" not in subtitle(dag(ranks))
+    uneven = jv.rank_systems(jv.demo("translation").compare("echo"))
+    assert "items a pair at most" in subtitle(dag(uneven)).replace("<br>", " ")

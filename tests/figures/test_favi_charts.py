@@ -167,3 +167,41 @@ def test_every_theme_draws(echo, theme):
         assert draw(echo, theme=theme, palette="paper").layout.height > 200
     with pytest.raises(ValueError, match="theme"):
         jv.figures.favi_matrix(echo, theme="neon")
+
+
+def test_the_axis_of_the_summary_holds_every_interval():
+    # two pairs whose scores differ by turns, so that resamples lie far from the mean
+    pair = scores(
+        {"A": [2, 1, 2, 1, 2], "B": [1, 2, 1, 2, 1], "C": [1, 1, 2, 2, 1]},
+        {"A": [1, 2, 2, 1, 1], "B": [2, 1, 1, 2, 2], "C": [2, 1, 1, 2, 1]},
+    )
+    result = jv.favoritism(pair, n_boot=200)
+    figure = jv.figures.judge_summary(result)
+    assert result.summary_intervals.loc["mean_abs_phi", "high"] <= figure.layout.xaxis3.range[1]
+
+
+def test_the_card_says_whose_counts_have_a_winner():
+    def card(human, judge):
+        pair = scores({"A": human, "B": [2, 2, 2]}, {"A": judge, "B": [2, 2, 2]})
+        return subtitle(jv.figures.pair_card(jv.favoritism(pair), "A", "B")).replace("<br>", " ")
+
+    assert "the same winner by counts" in card([3, 3, 1], [3, 1, 3])
+    assert "another winner by counts" in card([3, 3, 1], [1, 1, 3])
+    assert "no winner by counts on either side" in card([3, 1, 2], [1, 3, 2])
+    assert "no winner by the humans' counts" in card([3, 1, 2], [3, 3, 2])
+    assert "no winner by the judge's counts" in card([3, 3, 2], [3, 1, 2])
+
+
+def test_every_figure_of_judges_names_the_items(results, partly):
+    for draw in (jv.figures.judge_summary, jv.figures.favi_accuracies, jv.figures.favi_box):
+        assert "n = 200 items a pair at most" in subtitle(draw(results)).replace("<br>", " ")
+    assert "n = 2 items a pair at most" in subtitle(jv.figures.favi_matrix(partly)).replace(
+        "<br>", " "
+    )
+
+
+def test_a_click_pales_neither_numbers_nor_arrows(echo):
+    matrix = jv.figures.favi_matrix(echo)
+    words = [trace for trace in matrix.data if getattr(trace, "mode", "") == "text"]
+    assert words
+    assert all(trace.selected.textfont.color for trace in words)

@@ -87,3 +87,10 @@ def test_judges_side_by_side_and_one_in_detail(start):
     assert any("in both orders" in text for text in texts)
     captions = " ".join(caption.value for caption in app.caption)
     assert "flatterer: no item was asked in both orders" in captions.replace("\\", "")
+
+
+def test_all_tables_can_be_downloaded(start):
+    app = start("favoritism", data="preferences", judges="first-glance")
+    keys = {button.key for button in app.get("download_button")}
+    assert {"favi_csv", "favi_tex", "judges_csv", "judges_tex", "symmetry_csv"} <= keys
+    assert any("statistic: symmetry check" in caption.value for caption in app.caption)

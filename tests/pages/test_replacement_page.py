@@ -122,3 +122,19 @@ def test_an_expert_who_did_not_label_the_criterion_is_a_sentence(start, monkeypa
     )
     app = start("replacement")
     assert words(app.warning[0]).startswith("There is no human rater 'absent'; they are")
+
+
+def test_who_could_not_be_tested_has_no_numbers(start):
+    app = start("replacement", boot="0")
+    judges = next(table.value for table in app.dataframe if "behind_best" in table.value)
+    assert judges["behind_best"].isna().tolist() == [True, False, False]
+    assert judges["behind_best_low"].isna().all()
+    assert set(judges["passed"]) <= {"yes", "no"}
+
+
+def test_ranks_and_weights_together_include_the_metric(start):
+    app = start("replacement", ranks="true", balanced="true")
+    assert not app.warning
+    judges = next(table.value for table in app.dataframe if "behind_best" in table.value)
+    assert "rouge_l" in set(judges["judge"])
+    assert "differences_csv" in {button.key for button in app.get("download_button")}

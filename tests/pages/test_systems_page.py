@@ -1,5 +1,5 @@
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures
+from tests.pages.reading import assert_calm, figure_text, figures, words
 
 
 def test_a_table_without_systems_gets_a_sentence(start):
@@ -87,3 +87,18 @@ def test_no_judge_chosen_is_a_sentence(start):
     app = start("systems", data="translation")
     app.multiselect(key="judges").set_value([]).run()
     assert app.info[0].value == "Choose at least one judge in the sidebar."
+
+
+def test_all_tables_can_be_downloaded(start):
+    app = start("systems", data="translation", judges=["echo", "lexica"])
+    keys = {button.key for button in app.get("download_button")}
+    assert {"summary_csv", "summary_tex", "edges_csv", "edges_tex"} <= keys
+
+
+def test_one_system_left_by_a_filter_is_a_sentence(start):
+    app = start("systems", data="translation", judges="echo")
+    app.multiselect(key="by").set_value(["system"]).run()
+    app.multiselect(key="keep_system").set_value(["Heron"]).run()
+    assert words(app.warning[0]) == (
+        "There is only one system, 'Heron', and nothing to compare it with; take the filter away."
+    )
