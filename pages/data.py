@@ -80,9 +80,10 @@ def overview_section(data: DataSet) -> None:
         st.markdown("**What was read**")
         counts = labels.report.counts
         written_out({"what": [what for what, _ in counts], "count": [f"{n:,}" for _, n in counts]})
-        st.text("\n".join(labels.report.notes))
     with right:
         show_account(data)
+    for note in labels.report.notes:
+        st.caption(plain(note))
     show_unknown(labels)
     with st.expander("All labels, one per row"):
         st.caption(f"The first {MOST_PREVIEW_ROWS} of {labels.report.n_labels:,}.")

@@ -239,18 +239,17 @@ def _without_unknown(
 
 
 def _unknown_responses(unknown: pd.DataFrame) -> list[str]:
-    """Say of every rater which responses are no labels, where they stand, and what to do."""
-    notes = []
-    for rater, own in unknown.groupby("rater", sort=False):
-        said = quoted(dict.fromkeys(own["response"]), 3)
-        where = row_list(dict.fromkeys(own["row"]))
-        be, them = ("is", "it") if len(own) == 1 else ("are", "them")
-        notes.append(
-            f"{counted(len(own), 'response')} of '{rater}' {be} no label of the scale and left "
-            f"out: {said} ({where}); to keep {them}, rename {them} or add {them} to the scale in "
-            "the mapping."
-        )
-    return notes
+    """Say which responses are no labels, whose, where they stand, and what to do."""
+    if not len(unknown):
+        return []
+    said = quoted(dict.fromkeys(unknown["response"]), 3)
+    where = row_list(sorted(set(unknown["row"])))
+    be, them = ("is", "it") if len(unknown) == 1 else ("are", "them")
+    return [
+        f"{counted(len(unknown), 'response')} of {quoted(dict.fromkeys(unknown['rater']), 4)} {be} "
+        f"no label of the scale and left out: {said} ({where}); to keep {them}, rename {them} or "
+        f"add {them} to the scale in the mapping."
+    ]
 
 
 def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:

@@ -173,7 +173,7 @@ def test_responses_that_are_no_labels_are_listed_with_their_rows(start):
     listed = next(table.value for table in app.dataframe if "response" in table.value)
     assert listed["response"].tolist()[0].startswith("idk")
     assert listed["row"].tolist() == [5]
-    assert any("is no label of the scale and left out" in text.value for text in app.text)
+    assert any("is no label of the scale and left out" in note.value for note in app.caption)
 
 
 def test_the_editor_keeps_the_texts(start):
