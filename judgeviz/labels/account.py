@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import COLUMN_ROLES, as_list
 from judgeviz.labels.scale import Scale
@@ -107,7 +109,7 @@ def _of_raters(
 def _judge_words(labels: Labels, judge: str) -> str:
     """Name a judge, how many samples it gives, and whether they are scores."""
     number = len(labels.raters) + labels.judges.index(judge)
-    n_samples = int(labels.rows.sample[labels.rows.rater == number].max(initial=0)) + 1
+    n_samples = len(np.unique(labels.rows.sample[labels.rows.rater == number]))
     parts = [f"{n_samples} samples"] if n_samples > 1 else []
     if any(name == judge for _, name in labels.score_scales):
         parts.append("scores")

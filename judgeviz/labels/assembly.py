@@ -58,9 +58,8 @@ def assemble(
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
-    pool, meaning, unknown = _without_unknown(
-        replace(pool, flipped=meaning.turned), meaning, tables
-    )
+    pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
+    pool, meaning, unknown = _without_unknown(pool, meaning, tables)
     is_first = first_of_each(pool, meaning.values, tables)
     n_duplicates = int(len(is_first) - is_first.sum())
     pool, values = pool.keep(is_first), meaning.values[is_first]
@@ -73,7 +72,8 @@ def assemble(
     notes += _unknown_responses(unknown)
     rows, criteria, raters, judges = _rows(pool, is_human, values, meaning)
     if not judges:
-        notes.append("There is no judge in this table; figures of the humans alone can be drawn.")
+        none_left = "No judge is left" if not is_human.all() else "There is no judge in this table"
+        notes.append(f"{none_left}; figures of the humans alone can be drawn.")
     report = _report(tables, n_missing, dropped, unknown)
     return Labels(
         name=name,
@@ -215,6 +215,16 @@ def _in_files(file: NDArray[np.int64], names: Coded, n_files: int) -> NDArray[np
     found = np.zeros((n_files, len(names.names)), dtype=bool)
     found[file, names.codes] = True
     return found
+
+
+def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple[Pool, Meaning]:
+    """Labels of criteria that humans labelled, too; the others are counted in ``dropped``."""
+    has_scale = np.array([name in meaning.scales for name in pool.criterion.names], dtype=bool)
+    keep = has_scale[pool.criterion.codes]
+    if keep.all():
+        return pool, meaning
+    dropped["a criterion without human labels"] = int((~keep).sum())
+    return pool.keep(keep), replace(meaning, values=meaning.values[keep])
 
 
 def _without_unknown(

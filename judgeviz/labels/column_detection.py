@@ -25,6 +25,9 @@ from judgeviz.labels.preferences import are_votes
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.tables import RawTable
 
+# Different whole numbers of a column beside human scores, from which on it holds scores, too.
+FEWEST_SCORES = 10
+
 
 def resolve_columns(
     table: RawTable, mapping: dict[str, object], file_kind: tuple[str, str] | None
@@ -55,7 +58,7 @@ def resolve_columns(
         mapping["machine"] = judges_of(as_list(named), criteria)
     if named is None:
         others = [column for column in free if column not in humans and kind != "human"]
-        summaries = [column for column in others if _is_summary(column)]
+        summaries = [column for column in others if roles.is_summary_name(column)]
         judges = [c for c in others if c not in summaries and _is_judge(table.frame, c, humans)]
         if kind == "machine":
             judges = [c for c in others if _is_label_column(table.frame, c)]
@@ -63,6 +66,7 @@ def resolve_columns(
         if judges:
             described = _described(mapping["machine"], criteria)
             guesses.append(f"Judges of '{table.name}': {described}.")
+        guesses += _not_taken(table, [column for column in others if column not in judges])
     _check_sides(table.name, mapping)
     return guesses
 
@@ -73,7 +77,7 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         column
         for column in columns
         if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
-        and not roles.METADATA_NAME.match(roles.normalised(column))
+        and not _describes(column)
         and looks_like_labels(frame[column])
     ]
 
@@ -103,7 +107,7 @@ def _humans(
         for c in free
         if roles.NUMBERED_HUMAN.match(c) and not is_prose(frame[c])
     ]
-    humans = [column for column in found if not _is_summary(column)] or found
+    humans = [column for column in found if not roles.is_summary_name(column)] or found
     nameless = [column for column in humans if criteria and not by_criterion(column, criteria)]
     humans = [column for column in humans if column not in nameless]
     if not humans:
@@ -137,11 +141,15 @@ def _votes_on_pairs(
     pair = [mapping.get(role) for role in ("system_a", "system_b")]
     if not all(pair):
         return []
-    systems = set().union(*(values_of(table.frame[column]) for column in pair))
+    named = (name for column in pair for name in values_of(table.frame[column]))
+    systems = {name.casefold() for name in named}
     plain = [column for column in free if not holds_lists(table.frame[column])]
     columns = roles.columns_for("label", plain)
-    words = ((column, values_of(table.frame[column]) - systems) for column in columns)
-    return [column for column, own in words if not own or are_votes(own, systems_known=True)][:1]
+    for column in columns:
+        words = [w for w in values_of(table.frame[column]) if w.casefold() not in systems]
+        if not words or are_votes(words, systems_known=True):
+            return [column]
+    return []
 
 
 def _beside_models(frame: pd.DataFrame, free: Sequence[str]) -> list[str]:
@@ -157,8 +165,15 @@ def _beside_models(frame: pd.DataFrame, free: Sequence[str]) -> list[str]:
     return found
 
 
-def _is_summary(column: str) -> bool:
-    return roles.is_human_name(column) and roles.AGGREGATE.search(column) is not None
+def _not_taken(table: RawTable, columns: Sequence[str]) -> list[str]:
+    """Name the columns of numbers or labels that were not taken for a judge's."""
+    names = [c for c in columns if _is_label_column(table.frame, c)]
+    if not names:
+        return []
+    return [
+        f"Not taken for labels of '{table.name}', but kept beside the items: {quoted(names)}; "
+        "name a column in the mapping under 'machine' or 'human' if it holds labels."
+    ]
 
 
 def _described(judges: object, criteria: Sequence[str]) -> str:
@@ -179,13 +194,18 @@ def _check_sides(name: str, mapping: Mapping[str, object]) -> None:
 
 
 def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
-    named_otherwise = roles.METADATA_NAME.match(roles.normalised(column))
-    return not named_otherwise and looks_like_labels(frame[column])
+    return not _describes(column) and looks_like_labels(frame[column])
+
+
+def _describes(column: str) -> bool:
+    """Whether a column is by its name about the item, or about how a label came to be."""
+    about_item = roles.METADATA_NAME.match(roles.normalised(column))
+    return about_item is not None or roles.ACCOMPANYING.search(column) is not None
 
 
 def _is_judge(frame: pd.DataFrame, column: str, humans: Sequence[str]) -> bool:
     """Whether a column's values are labels of the humans' scale, or scores of a metric."""
-    if roles.METADATA_NAME.match(roles.normalised(column)):
+    if _describes(column):
         return False
     values = values_of(frame[column])
     by_name = roles.is_machine_name(column)
@@ -207,5 +227,9 @@ def _are_numbers_of_a_judge(
     if any(numeric_category(value) is None for value in human_values):
         return by_name or roles.METRIC_NAME.search(column) is not None
     fractions = any(float(value) % 1 for value in values)
-    same = {float(value) for value in values} <= {float(value) for value in human_values}
+    numbers = {float(value) for value in human_values}
+    same = {float(value) for value in values} <= numbers
+    are_scores = len(numbers) > MOST_LABELS_OF_A_SCALE or any(n % 1 for n in numbers)
+    if are_scores and len(values) > FEWEST_SCORES:
+        return True
     return same or fractions or by_name or roles.METRIC_NAME.search(column) is not None

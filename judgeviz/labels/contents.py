@@ -87,15 +87,24 @@ def list_cells(cells: pd.Series) -> list[list[str]] | None:
     present = codes >= 0
     if not present.any() or marked[codes[present]].mean() < 0.5:
         return None
-    parsed = [_parsed_list(text) for text in categories] + [[]]
+    parsed = []
+    for text in categories:
+        labels = _parsed_list(text)
+        if labels is None:
+            return None
+        parsed.append(labels)
+    parsed.append([])  # of a missing cell, whose code is -1
     return [parsed[code] for code in codes]
 
 
-def _parsed_list(text: str) -> list[str]:
+def _parsed_list(text: str) -> list[str] | None:
+    """Labels of one cell; None where it lists records, not labels."""
     bare = text.strip()
     if bare.startswith("["):
         values = _literal(bare)
         if values is None:
+            if "{" in bare:
+                return None
             values = bare.strip("[]").split("," if "," in bare else None)
     else:
         values = re.split(r"[;|]", bare)
@@ -110,5 +119,6 @@ def _literal(text: str) -> Sequence[object] | None:
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             continue
         if isinstance(values, list):
-            return values
+            nested = any(isinstance(value, dict | list | tuple) for value in values)
+            return None if nested else values
     return None

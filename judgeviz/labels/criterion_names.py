@@ -59,9 +59,10 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
 
     Notes
     -----
-    Taken for criteria are at least two names that the same human raters share. One human alone
-    (``human_anna``, ``human_ben``) could as well be named after what follows: then a judge's
-    columns have to carry the same names, or the cells to hold lists of labels.
+    Taken for criteria are at least two names that human raters share (not all need have labelled
+    each). One human alone (``human_anna``, ``human_ben``) could as well be named after what
+    follows: then a judge's columns have to carry the same names, or the cells to hold lists of
+    labels.
     """
     humans = [
         column
@@ -103,17 +104,17 @@ def columns_by_criterion(
 
 
 def _grid(parts: Sequence[NamedColumn]) -> list[str]:
-    """Names of the criteria where every one has the same human raters; else none."""
+    """Names of the criteria where every one has a human rater of the fullest; else none."""
     raters: dict[str, set[str]] = {}
     spelled: dict[str, str] = {}
     for part in parts:
         key = " ".join(_words(part.criterion or ""))
         spelled.setdefault(key, part.criterion or "")
         raters.setdefault(key, set()).add(" ".join(_words(part.rater)))
-    first = next(iter(raters.values()), set())
-    same = len(raters) > 1 and all(own == first for own in raters.values())
-    full = len(parts) == len(raters) * len(first)
-    return list(spelled.values()) if same and full else []
+    largest = max(raters.values(), key=len, default=set())
+    alike = len(raters) > 1 and all(own & largest for own in raters.values())
+    once = len(parts) == sum(map(len, raters.values()))
+    return list(spelled.values()) if alike and once else []
 
 
 def _is_certain(

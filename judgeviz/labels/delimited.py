@@ -63,6 +63,8 @@ def read_delimited(file: OpenedFile) -> RawTable:
             return _read_cleaned(file.name, file.content, file.notes)
         columns, rows, unusual = _unusual(file.name, content, dialect, header, columns)
         more += unusual
+    if dialect.quoted:
+        more += _swallowed_rows(file.name, columns, dialect.delimiter)
     if dialect.delimiter != ",":
         columns, decimals = _with_decimal_points(file.name, columns)
         more += decimals
@@ -148,6 +150,21 @@ def _categorical(column: pa.ChunkedArray) -> pd.Categorical:
     if is_clean and MISSING.isdisjoint(names):
         return pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
     return categorical_from(codes, names)
+
+
+def _swallowed_rows(name: str, columns: dict[str, pd.Series], delimiter: str) -> tuple[str, ...]:
+    """Warn of a cell in quotation marks that holds what looks like further rows."""
+    for column, cells in columns.items():
+        for text in cells.cat.categories:
+            lines = text.splitlines()[1:] if "\n" in text else ()
+            rows = [line for line in lines if line.count(delimiter) == len(columns) - 1]
+            if rows:
+                return (
+                    f"A cell of column '{column}' of '{name}' holds a line that looks like a row "
+                    f"of its own ({quoted(rows[:1])}); if a quotation mark swallowed it, close "
+                    "that mark, or double it where it belongs to the text.",
+                )
+    return ()
 
 
 def _row_numbers(content: bytes, dialect: Dialect, n_rows: int) -> IntArray | None:

@@ -8,6 +8,7 @@ import pandas as pd
 
 from judgeviz.errors import missing_column, quoted
 from judgeviz.labels import roles
+from judgeviz.labels.coding import Coded, determines
 from judgeviz.labels.column_detection import resolve_columns
 from judgeviz.labels.contents import (
     LONG_TEXT,
@@ -22,6 +23,7 @@ from judgeviz.labels.mapping import used_columns as used_columns
 from judgeviz.labels.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
+MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
 
 
@@ -125,7 +127,7 @@ def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
         return [c for c in roles.columns_for(role, plain, named) if _fits(role, frame[c])]
 
     sides = {role: candidates(role)[:1] for role in PAIR if role not in mapping}
-    if all(sides.values()):
+    if all(sides.values()) and _name_systems(frame, [c for own in sides.values() for c in own]):
         mapping |= {role: columns[0] for role, columns in sides.items()}
     named |= used_columns(mapping)
     if "criterion" not in mapping:
@@ -133,8 +135,12 @@ def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
     if "item" not in mapping:
         items, sources = candidates("item"), candidates("source")
         if mapping.get("rater"):
-            free = [column for column in plain if column not in named]
-            items = _shared_ids(frame, items, sources) or ([] if sources else _others(frame, free))
+            free = [column for column in plain if column not in (*named, *items)]
+            shared = [column for column in items if repeats(frame[column])]
+            by_source = any(repeats(frame[column]) for column in sources)
+            # an id that no two rows share is the row's, where another column tells the items
+            others = [] if shared or sources else _others(frame, free)
+            items = shared or ([] if by_source else others or items)
         elif not items and not sources:
             items = _row_ids(frame, [column for column in plain if column not in named])
         _take(mapping, "item", items, named)
@@ -144,20 +150,34 @@ def _fill_roles(table: RawTable, mapping: dict[str, object]) -> None:
         _take(mapping, "source", candidates("source"), named)
         if "item" not in mapping and "system" not in mapping and "source" in mapping:
             mapping["item"] = mapping.pop("source")
+        if mapping.get("item") and mapping.get("system") and "source" not in mapping:
+            _item_is_source(frame, mapping)
+
+
+def _item_is_source(frame: pd.DataFrame, mapping: dict[str, object]) -> None:
+    """Take an id that several systems share for that of the source."""
+    item, system = (Coded.of(frame[mapping[role]]) for role in ("item", "system"))
+    if not determines(item.codes, system.codes):
+        mapping["source"] = mapping.pop("item")
+
+
+def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
+    """Whether two columns hold the names of the systems compared, not labels of two judges.
+
+    A system is not compared with itself, so that the two hardly ever say the same.
+    """
+    if any(roles.are_numbers(frame[column].cat.categories) for column in columns):
+        return False
+    if len(columns) < len(PAIR):
+        return True
+    first, second = (frame[column].astype(object) for column in columns)
+    return bool((first == second).mean() <= MOST_COMPARED_WITH_THEMSELVES)
 
 
 def _take(mapping: dict[str, object], role: str, columns: list[str], named: set[str]) -> None:
     if columns:
         mapping[role] = columns[0]
         named.add(columns[0])
-
-
-def _shared_ids(frame: pd.DataFrame, items: list[str], sources: list[str]) -> list[str]:
-    """Where a row is one label, an id that no two rows share is the row's, not the item's."""
-    shared = [column for column in items if repeats(frame[column])]
-    if shared or any(repeats(frame[column]) for column in sources):
-        return shared
-    return items
 
 
 def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:

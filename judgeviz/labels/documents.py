@@ -7,6 +7,7 @@ from typing import TypeGuard
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.data_frames import records_of_frame
 from judgeviz.labels.files import OpenedFile, decoded
 from judgeviz.labels.formats import recognise
 from judgeviz.labels.tables import RawTable, table_from_frame
@@ -26,10 +27,12 @@ def read_document(file: OpenedFile) -> RawTable:
     content, notes = decoded(file)
     document = _parse(file.name, content.decode("utf-8"))
     notes = file.notes + notes
-    table = recognise(file.name, document, notes)
-    if table is not None:
-        return table
-    records = _find_records(document)
+    records: Sequence[Mapping[str, object]] | None = records_of_frame(document)
+    if records is None:
+        table = recognise(file.name, document, notes)
+        if table is not None:
+            return table
+        records = _find_records(document)
     if records is None:
         raise LabelError(
             f"File '{file.name}' is JSON without a table in it: it needs a list of records, a "

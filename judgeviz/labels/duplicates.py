@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, quoted, row_list
+from judgeviz.errors import LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
@@ -73,7 +73,7 @@ def _conflict(
     rater = quoted([pool.rater.names[pool.rater.codes[position]]])
     item = quoted([pool.item.names[pool.item.codes[position]]])
     n_more = len(conflict) - 1
-    more = f" ({n_more:,} more such labels)" if n_more else ""
+    more = f" ({counted(n_more, 'more such label')})" if n_more else ""
     return LabelError(
         f"File '{table.name}', {row_list(rows)}: rater {rater} gives item {item} both "
         f"{labels[0]} and {labels[1]}{more}; keep one of them, or number repeated answers in a "

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judgeviz.labels import roles
+from judgeviz.labels.column_detection import human_columns
 from judgeviz.labels.long_detection import rater_names
 from judgeviz.labels.tables import RawTable
 
@@ -23,6 +24,12 @@ def file_kinds(tables: Sequence[RawTable]) -> list[FileKind | None]:
     by_name = [_kind_by_name(table.name) for table in tables]
     if {"human", "machine"} <= set(by_name):
         return [(kind, "by its name") if kind else None for kind in by_name]
+    of_judges = _without_human_columns(tables)
+    if of_judges:
+        reason = "as the humans are in the other file"
+        return [
+            ("machine", reason) if number in of_judges else None for number in range(len(tables))
+        ]
     sides = [_side(table) for table in tables]
     if None in sides or "unknown" not in sides:
         return [None] * len(tables)
@@ -39,6 +46,16 @@ def file_kinds(tables: Sequence[RawTable]) -> list[FileKind | None]:
         ("human" if (number == 0) == human_first else "machine", "by the order of the files")
         for number in range(len(tables))
     ]
+
+
+def _without_human_columns(tables: Sequence[RawTable]) -> list[int]:
+    """Tables with a column per rater but no human's, where another one has the humans' columns."""
+    wide = {
+        number: bool(human_columns(table.frame, list(table.frame.columns)))
+        for number, table in enumerate(tables)
+        if not table.preset and rater_names(table) is None
+    }
+    return [number for number, has_human in wide.items() if not has_human and any(wide.values())]
 
 
 def _kind_by_name(name: str) -> str | None:

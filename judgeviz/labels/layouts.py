@@ -161,8 +161,8 @@ def _raters_of_rows(
     sample = asked_as[raters.codes]
     if mapping.get("sample"):
         answers = Coded.of(table.frame[mapping["sample"]]).ordered()
-        number = np.where(answers.missing, len(answers.names), answers.codes)
-        sample = sample * (len(answers.names) + 1) + number
+        number = np.where(answers.missing, 0, answers.codes)  # asked once
+        sample = sample * max(len(answers.names), 1) + number
     is_listed = np.array([name in listed for name in raters.names] + [True])
     return Coded(renamed[raters.codes], names), sample, is_listed[raters.codes]
 
@@ -248,6 +248,7 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
     if lists is None:
         rater, none = Coded.constant(name, n_rows), np.zeros(n_rows, dtype=np.int64)
         return _Piece(criterion, Coded.of(cells), rater, none, np.arange(n_rows))
+    lists = [cell or [""] for cell in lists]  # an empty cell lacks a label
     sizes = np.array([len(cell) for cell in lists])
     row = np.repeat(np.arange(n_rows), sizes)
     position = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)

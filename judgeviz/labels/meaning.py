@@ -5,10 +5,16 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.pool import Pool
-from judgeviz.labels.preferences import are_votes, described_votes, turned, vote_codes
+from judgeviz.labels.preferences import (
+    are_votes,
+    described_votes,
+    is_vote,
+    turned,
+    vote_codes,
+)
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, UNNAMED_CRITERION, Scale
 from judgeviz.labels.scale_detection import detect_scale, gives_scores
 from judgeviz.labels.spellings import UNKNOWN, Spellings, codes_on_scale
@@ -73,9 +79,10 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
         )
     n_turned = int(meaning.turned.sum())
     if n_turned:
+        were = "was" if n_turned == 1 else "were"
         meaning.guesses.append(
-            f"{n_turned:,} votes on pairs in reverse order were turned round; A is the system "
-            "first in the alphabet."
+            f"{counted(n_turned, 'vote')} on pairs in reverse order {were} turned round; A is the "
+            "system first in the alphabet."
         )
     return meaning
 
@@ -96,7 +103,10 @@ class _CriterionReader:
         humans = self._spellings(self.human)
         guessed_votes = stated.kind is None and stated.scale is None and self._are_votes(humans)
         if guessed_votes:
-            meaning.guesses.append(f"{self.where}: {described_votes(humans.names)}.")
+            # of the judges' free answers only those that were taken for something
+            of_judges = [name for name in self._spellings(~self.human).names if is_vote(name)]
+            said = dict.fromkeys([*humans.names, *of_judges])
+            meaning.guesses.append(f"{self.where}: {described_votes(said)}.")
         if guessed_votes or stated.kind == "preference":
             self._read_votes(meaning)
             return
@@ -104,6 +114,7 @@ class _CriterionReader:
             int(code): self._spellings(self.rater == code)
             for code in np.flatnonzero(np.bincount(self.rater[~self.human]))
         }
+        self._say_not_turned(meaning)
         scale = stated.scale
         if scale is None:
             scale, guess = detect_scale(humans, list(judges.values()), stated.kind, self.where)
@@ -116,6 +127,16 @@ class _CriterionReader:
                     self._read_scores(code, meaning)
         self._check_human_values(humans, scale, meaning)
 
+    def _say_not_turned(self, meaning: Meaning) -> None:
+        """Labels that are no votes stay as they are where their pair was turned round."""
+        n_turned = int(self.pool.flipped[self.positions].sum())
+        if n_turned:
+            meaning.guesses.append(
+                f"{self.where}: {counted(n_turned, 'label')} on pairs in reverse order stayed as "
+                "they are, as they are no votes; if they say which of the two is better, state "
+                "the scale as preference and map them to votes under 'labels'."
+            )
+
     def _spellings(self, chosen: NDArray[np.bool_]) -> Spellings:
         counts = np.bincount(self.label[chosen], minlength=len(self.pool.label.names))
         used = np.flatnonzero(counts)
@@ -125,8 +146,8 @@ class _CriterionReader:
         first, second = self.pool.system_a, self.pool.system_b
         if first is None or second is None:
             return are_votes(humans.names, systems_known=False)
-        systems = set(first.names)
-        words = [name for name in humans.names if name not in systems]
+        systems = {name.casefold() for name in first.names}
+        words = [name for name in humans.names if name.casefold() not in systems]
         return are_votes(words, systems_known=True) if words else True
 
     def _values(self, label: IntArray, scale: Scale) -> NDArray[np.float64]:

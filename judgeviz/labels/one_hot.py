@@ -19,7 +19,8 @@ VOTE_OF_COLUMN = {
     "winner_tie": "tie",
     "winner_draw": "tie",
 }
-YES, NO = frozenset(("1", "true", "True", "TRUE")), frozenset(("0", "false", "False", "FALSE"))
+YES = frozenset(("1", "1.0", "true", "True", "TRUE"))
+NO = frozenset(("0", "0.0", "false", "False", "FALSE"))
 
 
 def with_one_winner(table: RawTable) -> RawTable:

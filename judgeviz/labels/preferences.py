@@ -12,6 +12,7 @@ from judgeviz.labels.scale import (
     category_name,
     numeric_category,
 )
+from judgeviz.labels.spellings import unwrapped
 
 A_WINS, B_WINS = 0, 2
 
@@ -41,15 +42,23 @@ TELLING = frozenset((
 
 def preference_code(label: str) -> int | None:
     """Index into (A, tie, B) of one spelling; None for a word that is no vote."""
-    word = " ".join(label.lower().split())
-    value = numeric_category(word)
-    if value is not None and not word.startswith(("+", "-")):
-        word = category_name(value)  # 1.0 is 1
-    if word in FIRST_WINS:
-        return A_WINS
-    if word in SECOND_WINS:
-        return B_WINS
-    return TIE_INDEX if word in TIES else None
+    for said in (label, unwrapped(label)):  # "[[A]]" and "=" stand for themselves, "**A**" for A
+        word = " ".join(said.lower().split())
+        value = numeric_category(word)
+        if value is not None:
+            word = category_name(value)  # 1.0 is 1
+        if word in FIRST_WINS:
+            return A_WINS
+        if word in SECOND_WINS:
+            return B_WINS
+        if word in TIES:
+            return TIE_INDEX
+    return None
+
+
+def is_vote(label: str) -> bool:
+    """Whether one spelling is a vote; the name of a system is none by itself."""
+    return preference_code(label) is not None
 
 
 def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
@@ -105,16 +114,20 @@ def vote_codes(
     """
     by_word = np.full(len(names) + 1, -2, dtype=np.int64)
     by_word[-1] = -1
-    system_number = {name: number for number, name in enumerate(systems)}
+    by_name = {name: number for number, name in enumerate(systems)}
+    folded = {name.casefold(): number for number, name in enumerate(systems)}
     winner = np.full(len(names) + 1, -1, dtype=np.int64)
     for number, name in enumerate(names):
         code = preference_code(name)
         if code is not None:
             by_word[number] = code
-        winner[number] = system_number.get(name, -1)
+        # "a" may be a system's name; "A" is a vote before it is the name of system "a"
+        winner[number] = by_name.get(name, -1)
+        if winner[number] < 0 and code is None:
+            winner[number] = folded.get(name.casefold(), -1)
     codes = by_word[label]
     named = winner[label]
-    codes[(named >= 0) & (named == system_a)] = A_WINS  # "a" may be a system's name, too
+    codes[(named >= 0) & (named == system_a)] = A_WINS
     codes[(named >= 0) & (named == system_b)] = B_WINS
     return codes
 

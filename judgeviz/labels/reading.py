@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 import pandas as pd
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.delimited import read_delimited
 from judgeviz.labels.detection import draft, resolve
@@ -67,6 +67,7 @@ def labels_from_tables(tables: Sequence[RawTable], mapping: Mapping[str, object]
         resolved = resolve(table, entries, kind)
         ratings.append(rating_table(table, resolved.mapping))
         guesses += resolved.guesses
+    guesses += _scales_of_nothing(ratings, mapping.get("scale"))
     stated = _stated(tables, mapping)
     return assemble(ratings, _dataset_name(tables), stated, guesses)
 
@@ -148,6 +149,20 @@ def _stated(tables: Sequence[RawTable], mapping: Mapping[str, object]) -> dict[s
         if isinstance(stated, Mapping):
             scales |= stated
     return dict(mapping) | {"scale": scales}
+
+
+def _scales_of_nothing(ratings: Sequence[RatingTable], scale: object) -> list[str]:
+    """Say where a mapping states the scale of a criterion that the table does not have."""
+    if not isinstance(scale, Mapping) or {"kind", "categories"} & set(scale):
+        return []
+    known = dict.fromkeys(name for table in ratings for name in table.criterion.names)
+    unknown = [str(name) for name in scale if name not in known]
+    if not unknown:
+        return []
+    return [
+        f"The scale that the mapping states for {quoted(unknown)} was not used: the criteria are "
+        f"{quoted(known)}."
+    ]
 
 
 def _dataset_name(tables: Sequence[RawTable]) -> str:

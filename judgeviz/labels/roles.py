@@ -79,6 +79,13 @@ AGGREGATE = re.compile(
     r"|aggregated?|count|total|sum|agreement)(?![a-z])",
     re.IGNORECASE,
 )
+# What is said beside a label: how sure or how long somebody was, and why.
+ACCOMPANYING = re.compile(
+    r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
+    r"|rationale|explanation|justification|comments?|notes?|feedback|timestamp|date|raw|prompt"
+    r"|tokens|cost|latency)$",
+    re.IGNORECASE,
+)
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(
     r"gpt|claude|gemini|llama|mi[sx]tral|qwen|deepseek|vicuna|prometheus|rouge|bleu|chrf|meteor"
@@ -107,7 +114,9 @@ METADATA_NAME = re.compile(
 )
 
 SAMPLE_NUMBER = re.compile(
-    r"^(?P<stem>.+?)[\W_]+(?:run|sample|s|r|try)?[\W_]*\[?(?P<number>\d{1,6})[\])]?$"
+    # but not the 1 of "llama-3.1"
+    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?:run|sample|s|r|try)?[\W_]*"
+    r"\[?(?P<number>\d{1,6})[\])]?$"
 )
 
 
@@ -193,6 +202,11 @@ def _counts_up(numbers: list[int]) -> bool:
     return (
         len(numbers) > 1 and numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
     )
+
+
+def is_summary_name(column: str) -> bool:
+    """Whether a column sums up the labels of several humans: ``human_mean``, ``average``."""
+    return AGGREGATE.search(column) is not None and not is_machine_name(column)
 
 
 def are_numbers(names: Iterable[str]) -> bool:

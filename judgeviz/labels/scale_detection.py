@@ -16,8 +16,15 @@ from judgeviz.labels.scale import (
     ScaleKind,
     category_name,
     integer_range,
+    numeric_category,
 )
-from judgeviz.labels.spellings import FloatArray, Spellings, codes_on_scale, unwrapped
+from judgeviz.labels.spellings import (
+    NUMBER_FIRST,
+    FloatArray,
+    Spellings,
+    codes_on_scale,
+    unwrapped,
+)
 
 MOST_GRADES = 21  # 0 to 20
 MOST_CLASSES = 50
@@ -26,7 +33,6 @@ MOSTLY = 0.9
 RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
 FAR_OUTSIDE = 1e6
 MOST_GRADES_ABOVE = 5
-NUMBER_FIRST = re.compile(r"^(-?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
 MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 DATE = re.compile(
     r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?"
@@ -138,6 +144,8 @@ def _numeric_scale(
     if len(grades) == 2:
         ends = f"{category_name(grades[0])} and {category_name(grades[-1])}"
     hint = "; two numbers may also be grades or a preference" if len(grades) == 2 else ""
+    if set(grades) == {0, 1, 2} and kind is None:
+        hint = "; 1, 2 and 0 may also be votes for A, for B and a tie"
     return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}."
 
 
@@ -196,8 +204,8 @@ def _with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> Flo
 
 def _one_label(name: str, where: str) -> LabelError:
     return LabelError(
-        f"{where} has only the label '{name}'; agreement needs at least two different labels, so "
-        "choose the label column, or state the whole scale in the mapping under 'scale'."
+        f"{where} has only the label {quoted([name])}; agreement needs at least two different "
+        "labels, so choose the label column, or state the whole scale in the mapping under 'scale'."
     )
 
 
@@ -251,7 +259,8 @@ def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[
             continue  # raw text
         least = max(2.0, RARELY * int(judge.counts.sum()))
         for word in _canonical_words(judge, least):
-            if unwrapped(word).casefold() not in known | {""} and len(word) <= LONGEST_LABEL:
+            is_new = unwrapped(word).casefold() not in known | {""}
+            if is_new and len(word) <= LONGEST_LABEL and numeric_category(word) is None:
                 known |= {word.casefold(), unwrapped(word).casefold()}
                 more.append(word)
     return more if len(more) <= MOST_CLASSES else spelled

@@ -16,6 +16,7 @@ IntArray = NDArray[np.int64]
 UNKNOWN = -2  # a response that is no label of the scale; -1 stays "missing"
 # What models put around a label: quotation marks, Markdown, brackets, a full stop.
 WRAPPING = " \t\n\"'`*_.,:!()[]{}<>“”‘’"
+NUMBER_FIRST = re.compile(r"^(-?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
 ANNOUNCEMENT = re.compile(r"^(?:final )?(?:answer|label|rating|score|verdict)\s*[:=]\s*", re.I)
 
 
@@ -53,12 +54,23 @@ def codes_on_scale(names: Sequence[str], scale: Scale) -> IntArray:
     ``**Yes.**`` or ``Rating: 4`` by what they wrap.
     """
     by_text = {category_name(c).casefold(): index for index, c in enumerate(scale.categories)}
+    by_text |= _by_leading_number(scale)
     codes = (_code(name, by_text) for name in names)
     return np.array([UNKNOWN if code is None else code for code in codes], dtype=np.int64)
 
 
+def _by_leading_number(scale: Scale) -> dict[str, int]:
+    """Find the number of categories such as ``2 - fair``, where every category has its own."""
+    found = [NUMBER_FIRST.match(category_name(category)) for category in scale.categories]
+    numbers = [match[1] for match in found if match]
+    if len(set(numbers)) < len(found):
+        return {}
+    return {number: index for index, number in enumerate(numbers)}
+
+
 def _code(name: str, by_text: dict[str, int]) -> int | None:
-    for text in (name, unwrapped(name)):
+    is_itself = numeric_category(name) is not None or name.startswith(("<", ">"))
+    for text in (name,) if is_itself else (name, unwrapped(name)):  # ".3" is no 3, "<3" neither
         index = by_text.get(text.casefold())
         if index is None:
             value = numeric_category(text)

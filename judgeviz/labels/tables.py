@@ -14,8 +14,8 @@ IntArray = NDArray[np.int64]
 
 # Spellings of "no label". "none" in lower case is a label in severity scales.
 MISSING = frozenset((
-    "", "NA", "N/A", "n/a", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT", "null", "NULL",
-    "Null", "None",
+    "", "NA", "N/A", "n/a", "na", "n.a.", "N.A.", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT",
+    "null", "NULL", "Null", "None",
 ))  # fmt: skip
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"

@@ -62,6 +62,8 @@ def test_a_name_without_criterion_or_rater_stays_whole(column: str) -> None:
           "gpt4_coherence", "gpt4_fluency"], ["coherence", "fluency"]),
         (["human_anna_tone", "human_ben_tone", "human_anna_fact_check", "human_ben_fact_check"],
          []),
+        (["coh_h1", "coh_h2", "coh_h3", "flu_h1", "flu_h2", "coh_gpt4", "flu_gpt4"],
+         ["coh", "flu"]),
         (["human_anna_tone", "human_ben_tone", "human_anna_facts", "human_ben_facts"],
          ["tone", "facts"]),
         (["Coherence_human", "fluency_human", "coherence_gpt4", "Fluency_gpt4"],

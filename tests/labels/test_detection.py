@@ -296,3 +296,61 @@ def test_items_without_any_label_are_counted() -> None:
     table = "item,human_1,gpt-4o\na,1,2\nb,,\nc,2,1\n"
     labels = read_labels(upload(table))
     assert "Left out, for want of any label: 1 item." in labels.report.notes
+
+
+def test_what_sums_up_or_accompanies_labels_is_no_rater() -> None:
+    header = "item,human_1,human_2,mean,gpt-4,human_1_confidence,human_2_time,gpt-4_reason,length\n"
+    rows = "".join(
+        f"{n},{n % 3},{n % 2},{n % 3 / 2},{n % 3},{n % 3},{n},so {n},{n}\n" for n in range(9)
+    )
+    labels = read_labels(upload(header + rows))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4",))
+    assert any(
+        line.startswith("Not taken for labels of 'votes.csv', but kept beside the items: 'mean';")
+        for line in labels.report.guesses
+    )
+
+
+def test_whole_numbers_beside_scores_are_scores() -> None:
+    rows = "".join(f"s{n % 2},{n // 2},{50 + n * 1.5},{n * 7 % 100}\n" for n in range(40))
+    labels = read_labels(upload("system,seg_id,da,gemba\n" + rows))
+    assert labels.judges == ("gemba",)
+
+
+def test_versions_of_models_are_judges_of_their_own() -> None:
+    assert roles.group_samples(["llama-3.1", "llama-3.2"]) == {
+        "llama-3.1": ["llama-3.1"], "llama-3.2": ["llama-3.2"],
+    }  # fmt: skip
+    assert roles.group_samples(["m.1", "m.2"]) == {"m": ["m.1", "m.2"]}
+
+
+def test_the_text_is_the_item_where_ids_are_those_of_rows() -> None:
+    rows = "".join(f"{n},rater{n % 2},a text about number {n // 2},{n % 3}\n" for n in range(12))
+    labels = read_labels(upload("id,annotator,text,label\n" + rows))
+    assert labels.mapping["item"] == "text"
+    assert len(labels.items) == 6
+
+
+def test_an_id_that_systems_share_is_the_source() -> None:
+    rows = "".join(f"d{n // 2},M{n % 2},{n % 3},{n % 2},{n % 3}\n" for n in range(12))
+    labels = read_labels(upload("id,model_id,human_1,human_2,gpt-4\n" + rows))
+    assert labels.source == "id"
+    assert len(labels.items) == 12
+
+
+def test_humans_and_judges_in_columns_of_two_files() -> None:
+    humans = "item,human_1,human_2\n" + "".join(f"i{n},{n % 3},{n % 2}\n" for n in range(9))
+    judge = "item,gpt-4,noted\n" + "".join(f"i{n},{n % 3},x\n" for n in range(9))
+    for sources in ((humans, judge), (judge, humans)):
+        files = [upload(text, f"{number}.csv") for number, text in enumerate(sources)]
+        labels = read_labels(files)
+        assert labels.raters == ("human_1", "human_2")
+        assert "gpt-4" in labels.judges
+
+
+def test_labels_of_a_criterion_without_humans_are_counted_so() -> None:
+    who = (("coh", "human_1", 3), ("coh", "gpt-4", 2), ("flu", "gpt-4", 3))
+    rows = "".join(f"i{n},{c},{rater},{n % k}\n" for n in range(6) for c, rater, k in who)
+    labels = read_labels(upload("item,criterion,rater,label\n" + rows))
+    assert labels.report.dropped == {"a criterion without human labels": 6}
+    assert labels.report.unknown == {}

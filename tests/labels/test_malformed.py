@@ -390,7 +390,7 @@ MALFORMED = {
     "conflicting duplicates after an empty row": (
         lambda: upload(LONG_CSV + "\n,,\nq1,human_1,3\nq2,gpt-4o,2\n"),
         "File 'votes.csv', rows 2 and 13: rater 'human_1' gives item 'q1' both '1' and '3' "
-        "(1 more such labels); keep one of them, or number repeated answers in a column "
+        "(1 more such label); keep one of them, or number repeated answers in a column "
         "'sample'.",
     ),
     "conflicting duplicates of a workbook": (

@@ -212,3 +212,50 @@ def test_votes_of_nobody_named_are_of_humans(column: str) -> None:
         f"Human labels of 'votes.csv': '{column}', as no column is theirs by its name."
         in labels.report.guesses
     )
+
+
+def test_numbers_with_decimals_are_votes() -> None:
+    text = "item,model_a,model_b,human_1,gpt-4\n1,x,y,1.0,-1.0\n2,y,x,0.0,1.0\n3,x,y,-1.0,0.0\n"
+    pair = read_labels(upload(text)).compare("gpt-4")
+    assert pair.scale == PREFERENCE
+    assert pair.human_counts.tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    assert pair.machine_counts.tolist() == [[0, 0, 1], [0, 0, 1], [0, 1, 0]]  # the second is turned
+
+
+def test_votes_of_judges_are_shown_too() -> None:
+    rows = "".join(f"{n},x,y,{'model_a' if n % 2 else 'model_b'},{n % 2}\n" for n in range(8))
+    labels = read_labels(upload("item,model_a,model_b,human_1,gpt-4\n" + rows))
+    guess = next(line for line in labels.report.guesses if "preference votes" in line)
+    assert "'model_a', '1' as A wins, '0' as a tie, 'model_b' as B wins" in guess
+
+
+def test_grades_of_pairs_in_reverse_order_are_said_to_stay() -> None:
+    text = "item,model_a,model_b,rater,rating\n" + "".join(
+        f"{n},x,y,human_1,{1 + n % 5}\n{n},y,x,gpt-4,{5 - n % 5}\n" for n in range(10)
+    )
+    labels = read_labels(upload(text))
+    assert labels.scale().kind == "ordinal"
+    assert any(
+        "10 labels on pairs in reverse order stayed as they are" in line
+        for line in labels.report.guesses
+    )
+
+
+@pytest.mark.parametrize("values", [("1", "5"), ("yes", "no")])
+def test_columns_of_two_models_that_hold_labels_are_judges(values: tuple[str, str]) -> None:
+    a, b = values
+    text = "item,human_1,human_2,model_1,model_2\n" + "".join(
+        f"{n},{a},{b},{a if n % 2 else b},{a if n % 3 else b}\n" for n in range(12)
+    )
+    labels = read_labels(upload(text))
+    assert "system_a" not in labels.mapping
+    assert labels.judges == ("model",)
+
+
+def test_the_winner_is_named_in_any_case() -> None:
+    text = "id,model_a,model_b,winner\n1,GPT-4,X,gpt-4\n2,GPT-4,X,x\n3,GPT-4,X,tie\n"
+    assert read_labels(upload(text)).table["label"].tolist() == ["A", "B", "tie"]
+    text = "id,model_a,model_b,human,gpt\n1,m,n,A,**A**\n2,m,n,B,[[B]]\n3,m,n,C,Answer: C.\n"
+    assert read_labels(upload(text)).compare("gpt").machine_counts.tolist() == [
+        [1, 0, 0], [0, 0, 1], [0, 1, 0],
+    ]  # fmt: skip

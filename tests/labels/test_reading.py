@@ -519,3 +519,46 @@ def test_parts_of_one_table_are_joined() -> None:
     labels = read_labels([first, first.assign(item=range(10, 20))])
     assert len(labels.items) == 20
     assert labels.report.notes == ()
+
+
+def test_tables_that_pandas_wrote_as_json() -> None:
+    table = pd.DataFrame(
+        {"item": ["a", "b", "c"], "human_1": [1, 2, 3], "human_2": [1, 2, 2], "gpt-4": [3, 2, 1]}
+    )
+    expected = read_labels(upload(table.to_csv(index=False)))
+    by_columns = read_labels(upload(table.to_json(), "votes.json"))
+    by_rows = read_labels(upload(table.set_index("item").to_json(orient="index"), "votes.json"))
+    assert by_columns.digest == by_rows.digest == expected.digest
+
+
+def test_a_row_that_a_quotation_mark_swallowed_is_suspected() -> None:
+    text = 'item,human_1,gpt-4,text\n1,1,2,"open\n2,2,2,fine"\n3,2,1,more here\n4,1,1,"a, b"\n'
+    notes = read_labels(upload(text)).report.notes
+    assert (
+        "A cell of column 'text' of 'votes.csv' holds a line that looks like a row of its own "
+        "('2,2,2,fine'); if a quotation mark swallowed it, close that mark, or double it where it "
+        "belongs to the text." in notes
+    )
+    harmless = text.replace("2,2,2,fine", "second line")
+    assert not [note for note in read_labels(upload(harmless)).report.notes if "swallowed" in note]
+
+
+def test_empty_lists_are_missing_labels() -> None:
+    text = 'item,human,gpt-4\n1,"[1,2]",1\n2,,2\n3,"[2,2]",\n4,[],1\n'
+    assert read_labels(upload(text)).report.n_missing == 3
+
+
+def test_lists_of_records_are_no_labels() -> None:
+    records = [{"item": n, "labels": [{"rater": "human_1", "label": n % 3}]} for n in range(5)]
+    with pytest.raises(LabelError, match="has no column of human labels"):
+        read_labels(upload(json.dumps(records), "votes.json"))
+
+
+def test_only_who_was_asked_again_has_samples() -> None:
+    rows = "".join(
+        f"{n},human_1,,{n % 3}\n{n},llama,,{n % 2}\n{n},gpt,0,{n % 3}\n{n},gpt,1,{n % 2}\n"
+        for n in range(6)
+    )
+    labels = read_labels(upload("item,rater,sample,label\n" + rows))
+    samples = labels.table.groupby("rater")["sample"].agg(set)
+    assert samples.to_dict() == {"human_1": {0}, "llama": {0}, "gpt": {0, 1}}

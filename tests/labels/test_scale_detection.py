@@ -226,3 +226,39 @@ def test_texts_are_not_counted_one_by_one():
     pair = read_labels(pd.DataFrame(rows), mapping).compare("gpt")
     with pytest.raises(LabelError, match="240 different labels, texts rather than categories"):
         _ = pair.human_counts
+
+
+def test_a_number_is_never_taken_out_of_another() -> None:
+    text = "item,human_1,human_2,rouge,gpt-4\n1,1,2,.3,1\n2,3,3,.4,2\n3,5,4,.1,3\n4,2,2,.5,<3\n"
+    labels = read_labels(upload(text))
+    assert labels.compare("rouge").machine.value.tolist() == [0.3, 0.4, 0.1, 0.5]
+    assert labels.unknown["response"].tolist() == ["<3"]
+
+
+def test_the_number_of_a_grade_in_words_is_that_grade() -> None:
+    grades = ["1 - poor", "2 - fair", "3 - good"]
+    rows = "".join(f"i{n},{grades[n % 3]},{1 + n % 3}\n" for n in range(9))
+    pair = read_labels(upload("item,human_1,gpt-4\n" + rows)).compare("gpt-4")
+    assert pair.human_counts.tolist() == pair.machine_counts.tolist()
+
+
+def test_digits_of_a_judge_are_no_words_of_the_humans() -> None:
+    words = ("No", "Yes")
+    rows = "".join(f"i{n},{words[n % 2]},{n % 2},{words[n % 3 > 0].lower()}\n" for n in range(9))
+    labels = read_labels(upload("item,human_1,gpt-4,llama\n" + rows))
+    assert labels.scale().categories == ("No", "Yes")
+    assert labels.report.unknown == {"gpt-4": 9}
+
+
+def test_three_digits_may_be_votes() -> None:
+    rows = "".join(f"{n},{n % 3},{(n + 1) % 3}\n" for n in range(9))
+    guesses = read_labels(upload("idx,annotator1,annotator2\n" + rows)).report.guesses
+    assert guesses[-1].endswith("1, 2 and 0 may also be votes for A, for B and a tie.")
+
+
+def test_a_scale_stated_for_no_criterion_is_said_to_be_unused() -> None:
+    labels = read_labels(upload(LONG_CSV), {"scale": {"lable": {"kind": "nominal"}}})
+    assert (
+        "The scale that the mapping states for 'lable' was not used: the criteria are 'label'."
+        in labels.report.guesses
+    )
