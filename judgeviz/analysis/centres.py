@@ -1,9 +1,11 @@
 """The one label that stands for an item: its median on ordinal scales, its majority elsewhere."""
 
+from typing import get_args
+
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.statistics.aggregates import TieRule, lower_median, majority
 
@@ -15,9 +17,13 @@ def tie_rule_of(scale: Scale, tie_rule: TieRule | None) -> TieRule | None:
 
     Raises
     ------
+    ValueError
+        For a rule that does not exist.
     LabelError
         For ``"tie"`` on a scale without a tie category.
     """
+    if tie_rule is not None and tie_rule not in get_args(TieRule):
+        raise ValueError(f"tie_rule is one of {quoted(get_args(TieRule))}, not {tie_rule!r}.")
     if scale.kind == "ordinal":
         return None
     if tie_rule is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from judgeviz.figures.text_fit import digits_in, plain_width, text_pixels
 from judgeviz.figures.theme import Theme
-from judgeviz.figures.wording import escape, one_line
+from judgeviz.figures.wording import escape_apart, one_line
 
 SHORT = 3.2  # digits: grades, yes / no
 _LONGEST = 14.0
@@ -61,4 +61,4 @@ def category_ticks(names: Sequence[str], pixels: float, theme: Theme) -> Categor
 
 
 def _escaped(names: Sequence[str], width: float) -> tuple[str, ...]:
-    return tuple(escape(name, width) for name in names)
+    return tuple(escape_apart(names, width))

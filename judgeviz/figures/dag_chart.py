@@ -20,7 +20,14 @@ from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import digits_in, text_pixels
 from judgeviz.figures.theme import Theme, figure_theme, readable_on
-from judgeviz.figures.wording import counted, escape, items_a_pair, one_line, two_decimals
+from judgeviz.figures.wording import (
+    counted,
+    escape,
+    escape_apart,
+    items_a_pair,
+    one_line,
+    two_decimals,
+)
 
 _HEAD = 26
 _SIDE = 12
@@ -77,7 +84,8 @@ def _sides(ranks: SystemRankings, theme: Theme) -> list[Side]:
     sides: list[Side] = []
     near = None
     for number, ranking in enumerate((ranks.human, ranks.machine)):
-        labels = {node: escape(node, _LONGEST_NAME) for node in ranking.nodes}
+        short = escape_apart(ranking.nodes, _LONGEST_NAME)
+        labels = dict(zip(ranking.nodes, short, strict=True))
         widths = {n: text_pixels(label, theme.tick_size) + _PADDING for n, label in labels.items()}
         layout = dag_layout(ranking.layers, ranking.edges, widths, room, near)
         whose = "Humans" if number == 0 else one_line(ranks.judge)

@@ -12,7 +12,7 @@ from judgeviz.figures.panels import note
 from judgeviz.figures.share_rows import cell_traces, cell_words, row_places, segment_traces
 from judgeviz.figures.text_fit import digits_in, plain_width, text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.wording import count, escape, one_line
+from judgeviz.figures.wording import count, escape, escape_apart, one_line
 
 _MOST_SEGMENTS = 7  # tones that can be told apart
 _MOST_UNORDERED = 3  # categories for which a row of tones does not suggest an order
@@ -53,7 +53,7 @@ def distributions(
     """
     look = figure_theme(theme, palette)
     places = row_places(len(result.sources))
-    names = [escape(source, _LONGEST_SOURCE) for source in result.sources]
+    names = escape_apart(result.sources, _LONGEST_SOURCE)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     as_bars = _as_bars(result)
     pixels = look.narrowest - left - _RIGHT
@@ -104,7 +104,7 @@ def _bar_axis() -> dict[str, Any]:
 
 
 def _category_axis(result: LabelDistributions, pixels: float, theme: Theme) -> dict[str, Any]:
-    names = [escape(name, _LONGEST_CATEGORY) for name in result.scale.names]
+    names = escape_apart(result.scale.names, _LONGEST_CATEGORY)
     return {
         "fixedrange": True,
         "range": (-0.5, len(names) - 0.5),
@@ -126,7 +126,7 @@ def _level(result: LabelDistributions, pixels: float, theme: Theme) -> bool:
 def _category_height(result: LabelDistributions, pixels: float, theme: Theme) -> int:
     if _level(result, pixels, theme):
         return 22
-    texts = [escape(name, _LONGEST_CATEGORY) for name in result.scale.names]
+    texts = escape_apart(result.scale.names, _LONGEST_CATEGORY)
     return round(max(text_pixels(text, theme.tick_size) for text in texts)) + 12
 
 
@@ -166,7 +166,7 @@ def _words(
 
 def _legend_rows(result: LabelDistributions, theme: Theme) -> int:
     """Rows of the legend in the narrowest figure, generously."""
-    names = [escape(name, 24) for name in result.scale.names]
+    names = escape_apart(result.scale.names, 24)
     longest = max(text_pixels(name, theme.text_size) for name in names)
     per_row = max(int((theme.narrowest - EDGE) / (longest + 50)), 1)
     return -(-len(result.scale.names) // per_row)

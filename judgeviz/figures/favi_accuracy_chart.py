@@ -11,7 +11,7 @@ from judgeviz.figures.judge_summary_chart import summary_rows
 from judgeviz.figures.label_places import label_sides
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.theme import Theme, figure_theme
-from judgeviz.figures.wording import counted, escape, items_a_pair
+from judgeviz.figures.wording import counted, escape, escape_apart, items_a_pair
 
 _HEIGHT = 250
 _SIDES = (("sample_accuracy", "sample-level sign accuracy"),
@@ -72,7 +72,7 @@ def _points(rows: list[dict[str, Any]], panel: int, grid: PanelGrid, theme: Them
         x=[row[column] for row in rows],
         y=[row["mean_abs_phi"] for row in rows],
         mode="markers+text",
-        text=[escape(row["judge"], 16) for row in rows],
+        text=escape_apart((row["judge"] for row in rows), 16),
         textposition=_label_sides(rows, column, grid, theme),
         textfont={"size": theme.tick_size, "color": theme.text},
         marker={
@@ -106,7 +106,7 @@ def _label_sides(
         )
         for row in rows
     ]
-    names = [escape(row["judge"], 16) for row in rows]
+    names = escape_apart((row["judge"] for row in rows), 16)
     return label_sides(places, names, theme.tick_size, (width, _HEIGHT))
 
 

@@ -14,7 +14,7 @@ from judgeviz.figures.panels import PanelGrid, axis_number, note
 from judgeviz.figures.system_colours import system_colours
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.wording import counted, escape, items_a_pair, two_decimals
+from judgeviz.figures.wording import counted, escape, escape_apart, items_a_pair, two_decimals
 
 FloatArray = NDArray[np.float64]
 
@@ -56,7 +56,7 @@ def favi_box(
     if not results:
         raise ValueError("A box plot of favoritism needs at least one result; got none.")
     order = systems_by_favour(results[0])
-    names = [escape(name, _LONGEST_NAME) for name in order]
+    names = escape_apart(order, _LONGEST_NAME)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     columns = min(len(results), _MOST_COLUMNS)
     head = 20 if len(results) > 1 else 0

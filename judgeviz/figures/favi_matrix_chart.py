@@ -13,7 +13,7 @@ from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.system_colours import diverging_scale
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
-from judgeviz.figures.wording import counted, escape, items_a_pair, two_decimals
+from judgeviz.figures.wording import counted, escape_apart, items_a_pair, two_decimals
 
 FloatArray = NDArray[np.float64]
 
@@ -54,7 +54,7 @@ def favi_matrix(
     """
     look = figure_theme(theme, palette)
     order = systems_by_favour(result)
-    names = [escape(name, _LONGEST_NAME) for name in order]
+    names = escape_apart(order, _LONGEST_NAME)
     longest = round(max(text_pixels(name, look.tick_size) for name in names))
     left, size = longest + EDGE + 10, _ROW * len(order)
     turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)

@@ -105,6 +105,8 @@ def _reference(jsd: BinnedJSD) -> str:
 def _wins(rate: WinRate | None) -> str:
     if rate is None:
         return "n/a"
+    if not rate.winner:
+        return f"even at {percent(rate.share, 0)}"
     verb = "tie" if rate.winner == "tie" else f"{rate.winner} wins"
     return f"{verb} {percent(rate.share, 0)}"
 

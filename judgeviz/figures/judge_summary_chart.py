@@ -11,7 +11,14 @@ from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.panels import PanelGrid, axis_number
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.wording import counted, escape, items_a_pair, percent, two_decimals
+from judgeviz.figures.wording import (
+    counted,
+    escape,
+    escape_apart,
+    items_a_pair,
+    percent,
+    two_decimals,
+)
 
 _ROW = 30
 _PANELS = (
@@ -51,7 +58,7 @@ def judge_summary_chart(
     look = figure_theme(theme, palette)
     judged = [results] if isinstance(results, Favoritism) else list(results)
     rows = summary_rows(judged)
-    names = [escape(row["judge"], 22) for row in rows]
+    names = escape_apart((row["judge"] for row in rows), 22)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     grid = PanelGrid(3, 3, 0, _ROW * len(rows) + 14, 42, spacing=0.05)
     first = judged[0]

@@ -110,10 +110,11 @@ def _summary_of_all(results: list[BinnedJSD]) -> list[str]:
         f"{JS_B} ({variants}){_levels(results)}",
         f"n = {items if fewest == most else f'{count(fewest)} to {items}'} each",
     ]
-    ties = {result.systems: result.n_vote_ties for result in results}  # the same for each judge
-    n_dropped = sum(result.n_dropped for result in results)
-    if any(ties.values()):
-        parts.append(counted(sum(ties.values()), "item with a tied vote", "items with tied votes"))
+    # judges of a pair share its items, or have some of them
+    n_ties = sum(max(r.n_vote_ties for r in results if r.systems == pair) for pair in pairs)
+    n_dropped = sum(max(r.n_dropped for r in results if r.systems == pair) for pair in pairs)
+    if n_ties:
+        parts.append(counted(n_ties, "item with a tied vote", "items with tied votes"))
     if n_dropped:
         parts.append(f"{counted(n_dropped, 'item', 'items')} dropped")
     return parts

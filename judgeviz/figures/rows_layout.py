@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judgeviz.figures.panels import note
-from judgeviz.figures.text_fit import cut, plain_width, text_pixels
+from judgeviz.figures.text_fit import cut_apart, plain_width, text_pixels
 from judgeviz.figures.theme import Theme
 from judgeviz.figures.wording import escape, one_line
 
@@ -14,7 +14,7 @@ MANY_ROWS = 16
 
 def row_names(names: Sequence[str], theme: Theme) -> tuple[list[str], int]:
     """Names as they are drawn, cut where they are long, and the pixels that they take."""
-    shown = [cut(one_line(name), _LONGEST_NAME) for name in names]
+    shown = cut_apart(map(one_line, names), _LONGEST_NAME)
     widest = max(map(plain_width, shown), default=1.0)
     pixels = 0.556 * theme.text_size * widest
     return [escape(name) for name in shown], round(pixels) + 22

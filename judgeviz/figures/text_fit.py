@@ -47,6 +47,27 @@ def cut(text: str, width: float) -> str:
     return text[: max(n_kept, 1)].rstrip() + ELLIPSIS
 
 
+def cut_apart(texts: Iterable[str], width: float) -> list[str]:
+    """Shorten unescaped texts to a width in digits so that different ones stay different.
+
+    Names that share their beginning lose what is in their middle.
+    """
+    whole = list(texts)
+    ends = [cut(text, width) for text in whole]
+    if len(set(ends)) == len(set(whole)):
+        return ends
+    return [_cut_middle(text, width) for text in whole]
+
+
+def _cut_middle(text: str, width: float) -> str:
+    if plain_width(text) <= width + 1e-9:
+        return text
+    room = width - _letter_width(ELLIPSIS)
+    tail = text[len(text) - len(cut(text[::-1], room / 2 + 1)) + 1 :].lstrip()
+    head = cut(text, room - plain_width(tail) + _letter_width(ELLIPSIS))
+    return head.rstrip(ELLIPSIS).rstrip() + ELLIPSIS + tail
+
+
 def cut_together(texts: Iterable[str], width: float) -> list[str]:
     """Shorten the longest of several unescaped texts until all fit a width in digits."""
     kept = list(texts)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import TypeVar
 
-from judgeviz.figures.text_fit import cut
+from judgeviz.figures.text_fit import cut, cut_apart
 
 NOT_DEFINED = "n/a"
 # Marks that turn the direction of all text after them.
@@ -32,6 +32,11 @@ def escape(text: object, width: float | None = None) -> str:
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("$", "&#36;")):
         plain = plain.replace(character, entity)
     return plain
+
+
+def escape_apart(texts: Iterable[object], width: float) -> list[str]:
+    """:func:`escape` names that stand side by side, so that different ones stay different."""
+    return [escape(text) for text in cut_apart(map(one_line, texts), width)]
 
 
 def one_line(text: object) -> str:

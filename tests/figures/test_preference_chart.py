@@ -3,8 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from judgeviz.analysis.perception.binned_jsd import WinRate
+from judgeviz.analysis.perception.binned_jsd import WinRate, preference_by_pair
 from judgeviz.figures import preference
+from tests.analysis.systems.builders import votes
 from tests.figures.readers import (
     domains,
     legend_names,
@@ -172,3 +173,23 @@ def test_no_result_is_refused():
         ValueError, match=r"^A preference chart needs at least one result; got none\.$"
     ):
         preference([])
+
+
+def test_tied_votes_are_counted_once_whatever_the_order_of_the_judges():
+    few = votes([("q1", "x", "y", ["A", "A"], ["A"])], judge="few")
+    rows = [("q1", "x", "y", ["A", "A"], ["A"])]
+    rows += [(f"t{n}", "x", "y", ["A", "B"], ["A"]) for n in range(3)]
+    many = votes(rows, judge="many")
+    results = [preference_by_pair(pair)[0] for pair in (many, few)]
+    for several in (results, results[::-1]):
+        words = subtitle(preference(several)).replace("<br>", " ")
+        assert "3 items with tied votes" in words
+    dropped = [preference_by_pair(pair, tie_rule="drop")[0] for pair in (many, many)]
+    assert "3 items dropped" in subtitle(preference(dropped)).replace("<br>", " ")
+
+
+def test_an_even_vote_is_called_even():
+    pair = votes([("q1", "x", "y", ["A"], ["B"]), ("q2", "x", "y", ["B"], ["A"])])
+    text = " ".join(texts(preference(preference_by_pair(pair))))
+    assert "humans: even at 50 %" in text
+    assert "judge: even at 50 %" in text

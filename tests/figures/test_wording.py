@@ -1,6 +1,13 @@
 import pytest
 
-from judgeviz.figures.text_fit import cut, cut_together, markup_width, plain_width, wrapped
+from judgeviz.figures.text_fit import (
+    cut,
+    cut_apart,
+    cut_together,
+    markup_width,
+    plain_width,
+    wrapped,
+)
 from judgeviz.figures.wording import count, escape, p_value, percent, two_decimals
 
 NAN = float("nan")
@@ -69,3 +76,15 @@ def test_numbers():
 @pytest.mark.parametrize("shown", [percent(NAN), two_decimals(NAN)])
 def test_undefined_numbers(shown):
     assert shown == "n/a"
+
+
+def test_names_that_share_their_beginning_stay_apart():
+    names = [f"gpt-judge-with-a-really-long-name_{number}" for number in range(12)]
+    shown = cut_apart(names, 18)
+    assert len(set(shown)) == 12
+    assert all(plain_width(name) <= 18.6 for name in shown)
+    assert all(name.startswith("gpt-") and name.endswith(f"_{n}") for n, name in enumerate(shown))
+    assert cut_apart(["short", "a name that is much too long"], 12)[0] == "short"
+    assert cut_apart(["a name that is long", "another long name"], 10) == [
+        cut("a name that is long", 10), cut("another long name", 10),
+    ]  # fmt: skip

@@ -145,13 +145,17 @@ def delta_columns(columns: Columns) -> Columns:
 
 
 def win_columns(items: FloatArray, side: str) -> Columns:
-    """Winner of one side as category number (NaN without items) and its share of the items.
+    """Winner of one side as category number and its share of the items.
+
+    NaN without items; no winner either where several categories have as many.
 
     ``items`` (..., k) counts the items by majority; ``side`` is ``human`` or ``machine``.
     """
     n_items = items.sum(axis=-1)
-    winner = np.where(n_items > 0, items.argmax(axis=-1), np.nan)
-    return {f"winner_{side}": winner, f"winrate_{side}": ratio(items.max(axis=-1), n_items)}
+    most = items.max(axis=-1)
+    alone = (items == most[..., None]).sum(axis=-1) == 1
+    winner = np.where((n_items > 0) & alone, items.argmax(axis=-1), np.nan)
+    return {f"winner_{side}": winner, f"winrate_{side}": ratio(most, n_items)}
 
 
 def in_order(columns: Columns, kind: ScaleKind) -> Columns:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.columns import RANK_COLUMNS, WIN_COLUMNS, Columns
+from judgeviz.analysis.agreement.columns import RANK_COLUMNS, WIN_COLUMNS, WINNERS, Columns
 from judgeviz.analysis.agreement.meetings import MeetingTotals
 from judgeviz.analysis.agreement.sides import JudgeAgreement
 from judgeviz.analysis.agreement.totals import WithinTotals
@@ -36,11 +36,17 @@ def reasons(agreement: WeightedAgreement, columns: Columns, judge: str | None) -
     """
     names = ("All", *agreement.strata.names)
     reader = _Reader.of(agreement, judge)
-    return {
+    found = {
         (names[stratum], column): reader.why(column, int(stratum))
         for column, values in columns.items()
         for stratum in np.flatnonzero(np.isnan(values))
     }
+    for column in WINNERS:
+        rate = columns.get(column.replace("winner", "winrate"), np.empty(0))
+        for stratum in np.flatnonzero(~np.isnan(rate)):
+            if (names[stratum], column) in found:
+                found[names[stratum], column] = "several categories lead with as many items"
+    return found
 
 
 @dataclass(frozen=True, slots=True)

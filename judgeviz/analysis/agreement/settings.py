@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.resampling_options import check_resampling
 from judgeviz.analysis.strata import Strata
-from judgeviz.errors import quoted
 from judgeviz.labels.comparison import Comparison
 
 DRAWS = 20
@@ -34,19 +34,9 @@ class Settings:
 
     def check(self, pair: Comparison) -> None:
         """Raise ValueError for an argument outside its range."""
-        if self.n_boot < 0 or self.n_null < 0:
-            raise ValueError(
-                f"n_boot and n_null cannot be negative; got {self.n_boot} and {self.n_null}."
-            )
+        check_resampling(pair, self.n_boot, self.level, self.cluster, self.n_null)
         if self.draws < 1:
             raise ValueError(f"draws is at least 1; got {self.draws}.")
-        if not 0 < self.level < 1:
-            raise ValueError(f"level lies between 0 and 1; got {self.level}.")
-        if self.cluster is not None and self.cluster not in pair.items.columns:
-            raise ValueError(
-                f"There is no item column '{self.cluster}' to resample by; this table has "
-                f"{quoted(pair.items.columns) or 'none'}."
-            )
 
     def streams(self) -> Streams:
         """Make the generators from the seed."""

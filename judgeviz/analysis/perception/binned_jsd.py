@@ -17,7 +17,8 @@ from judgeviz.analysis.perception.bin_resampling import (
 from judgeviz.analysis.perception.held_out import held_out_jsd, human_reference
 from judgeviz.analysis.perception.human_bins import HumanBins, human_bins
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.errors import LabelError, quoted
+from judgeviz.analysis.resampling_options import check_resampling
+from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
@@ -30,7 +31,10 @@ FloatArray = NDArray[np.float64]
 
 
 class WinRate(NamedTuple):
-    """The category that most items' majorities name, and its share of the items."""
+    """The category that most items' majorities name, and its share of the items.
+
+    ``winner`` is empty where several categories have as many.
+    """
 
     winner: str
     share: float
@@ -255,17 +259,7 @@ class _Settings:
     def check(self, pair: Comparison) -> None:
         if self.variant not in get_args(Variant):
             raise ValueError(f"variant is 'distance' or 'divergence', not {self.variant!r}.")
-        if self.n_boot < 0 or self.n_null < 0:
-            raise ValueError(
-                f"n_boot and n_null cannot be negative; got {self.n_boot} and {self.n_null}."
-            )
-        if not 0 < self.level < 1:
-            raise ValueError(f"level lies between 0 and 1; got {self.level}.")
-        if self.cluster is not None and self.cluster not in pair.items.columns:
-            raise ValueError(
-                f"There is no item column '{self.cluster}' to resample by; this table has "
-                f"{quoted(pair.items.columns) or 'none'}."
-            )
+        check_resampling(pair, self.n_boot, self.level, self.cluster, self.n_null)
 
     def provenance(self, pair: Comparison, rule: TieRule | None) -> Provenance:
         drawn = f"{self.n_boot} replicates, {self.level:.0%} percentile"
@@ -334,4 +328,6 @@ def _win_rate(n_items: IntArray | FloatArray, scale: Scale) -> WinRate | None:
     if scale.kind != "preference" or n_items.sum() == 0:
         return None
     winner = int(n_items.argmax())
-    return WinRate(scale.names[winner], float(n_items[winner] / n_items.sum()))
+    is_shared = np.count_nonzero(n_items == n_items[winner]) > 1
+    name = "" if is_shared else scale.names[winner]
+    return WinRate(name, float(n_items[winner] / n_items.sum()))

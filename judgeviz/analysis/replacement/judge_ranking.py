@@ -14,7 +14,8 @@ from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
 from judgeviz.analysis.replacement.alternative_annotator import check_rates, result_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions
 from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.errors import LabelError, quoted
+from judgeviz.analysis.resampling_options import check_resampling
+from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.profiles import distinct_profiles
@@ -92,7 +93,7 @@ def rank_judges(
     """
     if not pairs:
         raise LabelError("There is no judge to rank; add labels of a judge to the table.")
-    _check_cluster(pairs, cluster)
+    check_resampling(pairs[0], n_boot, level, cluster)
     check_rates(epsilon, q)
     plan = Design(**design)
     compared = [outcomes(pair, plan) for pair in pairs]
@@ -203,15 +204,6 @@ def _by_cluster(
     np.add.at(sums[0], codes, won)
     np.add.at(sums[1], codes, total)
     return sums[0], sums[1], np.ones(n_clusters, dtype=np.int64)
-
-
-def _check_cluster(pairs: Sequence[Comparison], cluster: str | None) -> None:
-    columns = pairs[0].items.columns
-    if cluster is not None and cluster not in columns:
-        raise ValueError(
-            f"There is no item column '{cluster}' to resample by; this table has "
-            f"{quoted(columns) or 'none'}."
-        )
 
 
 def _interval(replicates: FloatArray, level: float) -> tuple[FloatArray, FloatArray]:

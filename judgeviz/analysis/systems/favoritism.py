@@ -7,11 +7,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import provenance_of
+from judgeviz.analysis.resampling_options import check_resampling
 from judgeviz.analysis.systems.favi_scores import NO_ERRORS, SUMMARIES, Favoritism
 from judgeviz.analysis.systems.pair_preferences import TieMargin, pair_preferences
 from judgeviz.analysis.systems.pair_resampling import PairReplicates, bootstrap_pairs
 from judgeviz.analysis.systems.system_pairs import PairPreferences, SystemPair, named_pairs
-from judgeviz.errors import quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
@@ -82,7 +82,7 @@ def favoritism(
     ----------
     von Däniken et al., "Favi-Score", ACL 2024, definitions 4 to 12 and appendix C.1.
     """
-    _check(pair, n_boot, cluster, level)
+    check_resampling(pair, n_boot, level, cluster)
     wanted = None if pairs is None else list(pairs)
     preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
     confusions = _confusions(preferences)
@@ -128,18 +128,6 @@ def favoritism(
         ),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
-
-
-def _check(pair: Comparison, n_boot: int, cluster: str | None, level: float) -> None:
-    if n_boot < 0:
-        raise ValueError(f"n_boot cannot be negative; got {n_boot}.")
-    if not 0 < level < 1:
-        raise ValueError(f"level lies between 0 and 1; got {level}.")
-    if cluster is not None and cluster not in pair.items.columns:
-        raise ValueError(
-            f"There is no item column '{cluster}' to resample by; this table has "
-            f"{quoted(pair.items.columns) or 'none'}."
-        )
 
 
 def _confusions(preferences: PairPreferences) -> IntArray:

@@ -446,7 +446,7 @@ def test_settings_are_recorded():
             {"edges": (0, 0.6)},
             "Edges rise from 0 to 1, for example (0, 0.6, 1); got (0, 0.6).",
         ),
-        ({"n_boot": -1}, "n_boot and n_null cannot be negative; got -1 and 0."),
+        ({"n_boot": -1}, "n_boot cannot be negative; got -1."),
         ({"level": 95}, "level lies between 0 and 1; got 95."),
         ({"draws": 0}, "draws is at least 1; got 0."),
         (

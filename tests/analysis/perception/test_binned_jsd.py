@@ -7,11 +7,13 @@ import pandas as pd
 import pytest
 from scipy.spatial.distance import jensenshannon
 
+from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.perception.binned_jsd import binned_jsd, items_in_bin, preference_by_pair
 from judgeviz.errors import LabelError
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale
 from judgeviz.statistics import resampling
 from tests.analysis.builders import comparison
+from tests.analysis.systems.builders import votes
 from tests.statistics.messages import exactly
 
 HUMAN = [[2, 2, 3], [1, 2, 2], [2, 3, 3]]
@@ -270,8 +272,8 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ({"n_boot": -1}, "n_boot and n_null cannot be negative; got -1 and 0."),
-            ({"n_null": -5}, "n_boot and n_null cannot be negative; got 0 and -5."),
+            ({"n_boot": -1}, "n_boot cannot be negative; got -1."),
+            ({"n_null": -5}, "n_null cannot be negative; got -5."),
             ({"level": 95}, "level lies between 0 and 1; got 95."),
             ({"variant": "js"}, "variant is 'distance' or 'divergence', not 'js'."),
             (
@@ -445,3 +447,26 @@ def plain_value(human, machine):
         for label in set(bins.tolist())
     ]
     return sum(values)
+
+
+def test_arguments_of_the_wrong_kind_are_value_errors():
+    pair = comparison([[1, 2, 2], [2, 3, 3]], [[1], [2]])
+    for arguments, sentence in (
+        ({"n_boot": 1.5}, "n_boot is a whole number; got 1.5."),
+        ({"n_null": "5"}, "n_null is a whole number; got '5'."),
+        ({"tie_rule": "x"}, "tie_rule is one of 'lowest', 'tie', 'drop', not 'x'."),
+    ):
+        with pytest.raises(ValueError, match=exactly(sentence)):
+            binned_jsd(pair, **arguments)
+
+
+def test_a_draw_between_the_systems_has_no_winner():
+    pair = votes([("q1", "x", "y", ["A"], ["B"]), ("q2", "x", "y", ["B"], ["A"])])
+    result = binned_jsd(pair)
+    assert result.human_wins == ("", 0.5)
+    assert result.machine_wins == ("", 0.5)
+    table = agreement_table(pair)
+    assert table["winner_human"][0] is None or table["winner_human"].isna()[0]
+    assert table["winrate_human"][0] == 0.5
+    reason = table.attrs["why_undefined"]["All", "winner_human"]
+    assert reason == "several categories lead with as many items"
