@@ -26,15 +26,22 @@ def draw(page: str) -> Selection:
     with st.sidebar:
         data = _data_set()
         labels = data.labels
-        criterion = _criterion(labels)
-        judge, judges = _judges(labels, criterion, several=page in COMPARING_PAGES)
+        # A control that moves, as one above it comes or goes, is drawn anew by the browser and
+        # leaves the address bar: every place is kept, also an empty one.
+        with st.container():
+            criterion = _criterion(labels)
+        with st.container():
+            judge, judges = _judges(labels, criterion, several=page in COMPARING_PAGES)
         scale = labels.scale(criterion)
         with st.expander("Filters", icon=":material/filter_alt:", expanded=_has_filters()):
             pairs: tuple[tuple[str, str], ...] = ()
-            if scale.kind == "preference" or page in SYSTEM_PAGES:
-                pairs = _system_pairs(labels, criterion)
-            bins = _bins(scale) if scale.is_categorical else ()
-            filters = _metadata_filters(labels)
+            with st.container():
+                if scale.kind == "preference" or page in SYSTEM_PAGES:
+                    pairs = _system_pairs(labels, criterion)
+            with st.container():
+                bins = _bins(scale) if scale.is_categorical else ()
+            with st.container():
+                filters = _metadata_filters(labels)
         with st.expander("Settings", icon=":material/tune:"):
             chosen = settings.draw(labels, scale)
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
