@@ -14,10 +14,11 @@ APP = sorted([*ROOT.glob("app.py"), *(ROOT / "pages").rglob("*.py")])
 # What each folder may import from judgeviz; everything that is not listed is refused.
 INSIDE = {
     "statistics": ("judgeviz.statistics",),
-    "labels": ("judgeviz.labels", "judgeviz.errors"),
+    "counting": ("judgeviz.counting", "judgeviz.statistics"),
+    "labels": ("judgeviz.labels", "judgeviz.counting", "judgeviz.errors"),
     "analysis": (
-        "judgeviz.analysis", "judgeviz.statistics", "judgeviz.labels", "judgeviz.errors",
-        "judgeviz.version",
+        "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",
+        "judgeviz.errors", "judgeviz.version",
     ),
 }  # fmt: skip
 STATISTICS_LIBRARIES = {"numpy", "scipy", "krippendorff"}
@@ -69,7 +70,7 @@ def test_a_folder_imports_only_what_stands_below_it(path: Path) -> None:
     assert others == []
 
 
-@pytest.mark.parametrize("path", folder("statistics"), ids=name_of)
+@pytest.mark.parametrize("path", [*folder("statistics"), *folder("counting")], ids=name_of)
 def test_statistics_take_arrays(path: Path) -> None:
     outside = libraries_of(path) - {"judgeviz"} - set(sys.stdlib_module_names)
     assert outside <= STATISTICS_LIBRARIES

@@ -9,6 +9,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.counting.profiles import (
+    Profiles,
+    cluster_matrix,
+    own_labels_of,
+    profiles_of_items,
+    without_gaps,
+)
+from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
@@ -158,6 +166,56 @@ class Comparison:
                 "categories, which are not counted one by one; compare them by alt_test with a "
                 "similarity."
             )
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        """Items with the same labels counted once: what statistics of counts are made of.
+
+        Made at the first look and kept. Raises LabelError where the humans gave scores.
+        """
+        human, own_labels = self.human, None
+        if not human.is_single:
+            k = len(self.scale.categories)
+            label = human.value.astype(np.int64)
+            own_labels = own_labels_of(human.item, human.rater, label, len(human.raters), k)
+        labelled = self.judge is not None and self.judge_scale.is_categorical
+        return profiles_of_items(
+            self.human_counts,
+            self.machine_counts if labelled else None,
+            self.machine_means if self.judge is not None else None,
+            own_labels,
+        )
+
+    def units(self, cluster: str | None = None) -> Units:
+        """What a resample of the profiles draws: items, or the values of an item column."""
+        profiles, clusters = self.profiles, None
+        if cluster is not None:
+            codes = self.cluster_codes(cluster)
+            clusters = cluster_matrix(self._profile_of_item, codes, len(profiles.n_items))
+        return Units(profiles.n_items, profiles.of_human, clusters)
+
+    @property
+    def _profile_of_item(self) -> IntArray:
+        of_item = self.profiles.of_item
+        if of_item is None:
+            raise ValueError("These profiles were counted elsewhere and hold no items.")
+        return of_item
+
+    def cluster_codes(self, column: str) -> IntArray:
+        """Cluster of each item, (n_items,), from 0; an item without a value is one by itself.
+
+        Raises
+        ------
+        ValueError
+            For a column that does not exist.
+        """
+        if column not in self.items.columns:
+            raise ValueError(
+                f"There is no item column '{column}' to resample by; this table has "
+                f"{quoted(self.items.columns) or 'none'}."
+            )
+        codes, _ = pd.factorize(self.items[column])
+        return without_gaps(np.asarray(codes, dtype=np.int64))
 
     @cached_property
     def human_means(self) -> FloatArray:

@@ -4,6 +4,7 @@ Every function takes ``counts`` (n_items, n_categories), labels per item and cat
 order, and gives a code per item: the index of a category, or ``NO_LABEL``.
 """
 
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
@@ -11,6 +12,58 @@ from numpy.typing import ArrayLike, NDArray
 
 TieRule = Literal["lowest", "tie", "drop"]
 NO_LABEL = -1
+
+
+@dataclass(frozen=True, slots=True)
+class CentreRule:
+    """How one label stands for an item: the one rule of medians and majorities.
+
+    Attributes
+    ----------
+    ties : {"lowest", "tie", "drop"} or None
+        For tied majorities; None where the lower median is taken, which no vote can tie.
+    tie_category : int or None
+        Needed by ``"tie"``.
+    """
+
+    ties: TieRule | None
+    tie_category: int | None = None
+
+    @property
+    def name(self) -> str:
+        """``median`` or ``majority``."""
+        return "median" if self.ties is None else "majority"
+
+    @property
+    def plural(self) -> str:
+        """``medians`` or ``majorities``."""
+        return "medians" if self.ties is None else "majorities"
+
+    def of(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Category of each row of ``counts`` (n_rows, k); ``NO_LABEL`` where it has none."""
+        if self.ties is None:
+            return lower_median(counts)
+        return majority(counts, tie_rule=self.ties, tie_category=self.tie_category)
+
+    def shared(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Centre of each row as weights of the categories, (n_rows, k), that sum to 1.
+
+        An even number of labels puts half on each of the two middle ones, tied votes share
+        equally: no side is favoured by the order of the categories. 0 without labels, and for
+        tied votes that are dropped.
+        """
+        if self.ties is None:
+            return _shared_median(counts)
+        first = (counts == counts.max(axis=1, keepdims=True)) & (counts > 0)
+        n_first = first.sum(axis=1, keepdims=True)
+        weights: NDArray[np.float64] = first / np.maximum(n_first, 1)
+        if self.ties == "drop":
+            weights[n_first[:, 0] > 1] = 0
+        return weights
+
+    def n_vote_ties(self, counts: NDArray[np.int64], n_items: NDArray[np.int64]) -> int:
+        """Items whose majority is tied; 0 where medians are used."""
+        return 0 if self.ties is None else int(n_items[has_vote_tie(counts)].sum())
 
 
 def as_counts(counts: ArrayLike) -> NDArray[np.int64]:
@@ -56,6 +109,17 @@ def lower_median(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     code = n_below.astype(np.int64)
     code[needed == 0] = NO_LABEL
     return code
+
+
+def _shared_median(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    reached = np.cumsum(counts, axis=1)
+    n_labels = reached[:, -1:]
+    weights = np.zeros(counts.shape)
+    labelled = np.flatnonzero(n_labels[:, 0])
+    for needed in ((n_labels + 1) // 2, n_labels // 2 + 1):  # the two middle labels
+        middle = (reached < needed).sum(axis=1)
+        weights[labelled, middle[labelled]] += 0.5
+    return weights
 
 
 def majority(
@@ -142,3 +206,11 @@ def unique_labels(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count the distinct labels of each item, shape (n_items,)."""
     n_distinct: NDArray[np.int64] = (counts > 0).sum(axis=1, dtype=np.int64)
     return n_distinct
+
+
+def label_entries(
+    counts: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """List the labels of ``counts`` (n_rows, k) as row, category and count."""
+    row, category = np.nonzero(counts)
+    return row, category, counts[row, category]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.statistics.aggregates import NO_LABEL
-from judgeviz.statistics.profiles import sum_by_group
+from judgeviz.counting.distinct import sum_by_group
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

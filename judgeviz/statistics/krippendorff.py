@@ -5,9 +5,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from judgeviz.statistics.aggregates import as_counts
+from judgeviz.statistics.aggregates import as_counts, label_entries
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.linear_totals import label_entries
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

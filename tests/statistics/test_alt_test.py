@@ -12,7 +12,7 @@ from judgeviz.statistics.alt_test import (
     tally,
     winning_rate,
 )
-from judgeviz.statistics.proportion import wilson_interval
+from judgeviz.statistics.intervals import wilson_interval
 
 
 def counts_of(d):

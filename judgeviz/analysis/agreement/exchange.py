@@ -29,8 +29,8 @@ from judgeviz.analysis.centres import centres
 from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.exchange import deal_out, exchange_outcomes, permutation_p_value
-from judgeviz.statistics.linear_totals import grouping
-from judgeviz.statistics.profiles import distinct_profiles, sum_by_group
+from judgeviz.counting.totals import grouping
+from judgeviz.counting.distinct import distinct_rows, sum_by_group
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -85,7 +85,7 @@ def _exchanged(
     rng: np.random.Generator,
 ) -> Columns:
     """Columns of every exchange, each (n_null, 1 + n_strata)."""
-    both = distinct_profiles(human, machine)
+    both = distinct_rows(human, machine)
     of_human, of_machine = np.hsplit(both.rows, 2)
     of_profile = np.bincount(both.of_item, weights=n_items).astype(np.int64)
     exchange = exchange_outcomes(of_human, of_machine, of_profile)

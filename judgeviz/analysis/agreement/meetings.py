@@ -20,8 +20,8 @@ from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.divergence import BinTotals
 from judgeviz.statistics.kappa import label_shares
-from judgeviz.statistics.linear_totals import StratifiedTotals, grouping, label_entries
-from judgeviz.statistics.profiles import number_codes
+from judgeviz.counting.totals import StratifiedTotals, grouping, label_entries
+from judgeviz.counting.distinct import number_codes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
-from judgeviz.statistics.profiles import Profiles, distinct_profiles, number_codes
+from judgeviz.counting.distinct import Profiles, distinct_rows, number_codes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -85,7 +85,7 @@ def item_profiles(pair: Comparison, *others: Comparison) -> ItemProfiles:
     human = human_profiles(pair)
     judged = [each for each in (pair, *others) if each.judge is not None]
     tables = [human.of_item[:, None], *(_label_table(each) for each in judged)]
-    rows = distinct_profiles(*tables)
+    rows = distinct_rows(*tables)
     # Whichever item of a row is written last stands for it.
     item = np.empty(len(rows.n_items), dtype=np.int64)
     item[rows.of_item] = np.arange(pair.n_items)
@@ -103,7 +103,7 @@ def human_profiles(pair: Comparison) -> HumanProfiles:
         return HumanProfiles(everyone, pair.human_counts, rater, item, own, n_raters)
     vector = np.zeros((pair.n_items, n_raters), dtype=np.int64)
     vector[item, rater] = own_row + 1
-    profiles: Profiles = distinct_profiles(vector)
+    profiles: Profiles = distinct_rows(vector)
     profile, rater = np.nonzero(profiles.rows)
     own = own_counts[profiles.rows[profile, rater] - 1]
     counts = np.zeros((len(profiles.rows), own.shape[1]), dtype=np.int64)
@@ -135,5 +135,5 @@ def _votes(human: Ratings, k: int) -> tuple[IntArray, IntArray, IntArray, IntArr
         return human.item, human.rater, value, np.eye(k, dtype=np.int64)
     # Several labels by one human on one item leave together when that human is held out.
     counts = np.bincount(pair * k + value, minlength=len(n_labels) * k).reshape(-1, k)
-    own = distinct_profiles(counts)
+    own = distinct_rows(counts)
     return used // n_raters, used % n_raters, own.of_item, own.rows

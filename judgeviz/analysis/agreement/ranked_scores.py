@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.statistics.linear_totals import StratifiedTotals
+from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.statistics.rank_correlation import (
     kendall,
     kendall_from_table,

@@ -30,7 +30,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import Variant
-from judgeviz.statistics.profiles import distinct_profiles
+from judgeviz.counting.distinct import distinct_rows
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -216,7 +216,7 @@ def _human_rows(pair: Comparison) -> ItemProfiles:
 
 
 def _counts_columns(human: IntArray, machine: IntArray, strata: Strata) -> Columns:
-    rows = distinct_profiles(human, machine)
+    rows = distinct_rows(human, machine)
     of_human, of_machine = np.hsplit(rows.rows, 2)
     agreement = counts_agreement(of_human, of_machine, rows.n_items, strata)
     columns = agreement.columns(rows.n_items[None])

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from judgeviz.analysis.agreement.columns import WINNERS, Columns
 from judgeviz.analysis.agreement.profiles import ItemProfiles
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.linear_totals import grouping
-from judgeviz.statistics.resampling import BATCH_CELLS, bootstrap_weights, percentile_interval
+from judgeviz.counting.totals import grouping
+from judgeviz.counting.resamples import BATCH_CELLS, bootstrap_weights
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

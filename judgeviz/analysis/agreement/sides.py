@@ -41,7 +41,7 @@ from judgeviz.analysis.agreement.totals import (
 )
 from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.defined import mean_of_defined
-from judgeviz.statistics.linear_totals import StratifiedTotals, grouping
+from judgeviz.counting.totals import StratifiedTotals, grouping
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

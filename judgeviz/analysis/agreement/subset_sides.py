@@ -17,8 +17,8 @@ from judgeviz.statistics.krippendorff import (
     coincidence_entries,
     table_coincidences,
 )
-from judgeviz.statistics.linear_totals import StratifiedTotals
-from judgeviz.statistics.profiles import distinct_profiles
+from judgeviz.counting.totals import StratifiedTotals
+from judgeviz.counting.distinct import distinct_rows
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -129,7 +129,7 @@ class SubsetSides:
 
 
 def _human_pairs(human: IntArray) -> HumanPairs:
-    profiles = distinct_profiles(human)
+    profiles = distinct_rows(human)
     n_profiles, k = profiles.rows.shape
     row, left, right, value = coincidence_entries(profiles.rows)
     totals = StratifiedTotals.from_entries((0, left, right), row, value, (1, k, k), n_profiles)

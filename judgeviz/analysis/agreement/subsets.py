@@ -19,7 +19,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule, unique_labels
 from judgeviz.statistics.krippendorff import Level
-from judgeviz.statistics.resampling import percentile_interval
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -12,9 +12,9 @@ from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.kappa import agreeing_pairs, label_shares
 from judgeviz.statistics.krippendorff import coincidence_entries
-from judgeviz.statistics.linear_totals import StratifiedTotals, grouping, label_entries
+from judgeviz.counting.totals import StratifiedTotals, grouping, label_entries
 from judgeviz.statistics.percent_agreement import top_share
-from judgeviz.statistics.profiles import distinct_profiles
+from judgeviz.counting.distinct import distinct_rows
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -68,7 +68,7 @@ class HumanCounts:
     @classmethod
     def of_rows(cls, counts: IntArray, strata: Strata) -> Self:
         """Find the distinct rows of ``counts`` (n_rows, k)."""
-        profiles = distinct_profiles(counts)
+        profiles = distinct_rows(counts)
         centre = centres(profiles.rows, strata.scale, strata.rule)
         return cls(profiles.rows, profiles.of_item, centre, strata.of(profiles.rows), strata)
 

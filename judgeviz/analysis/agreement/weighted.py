@@ -24,7 +24,7 @@ from judgeviz.analysis.agreement.sides import (
 )
 from judgeviz.analysis.agreement.totals import HumanCounts
 from judgeviz.analysis.strata import Strata
-from judgeviz.statistics.resampling import BATCH_CELLS
+from judgeviz.counting.resamples import BATCH_CELLS
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

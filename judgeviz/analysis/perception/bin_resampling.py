@@ -21,8 +21,9 @@ from judgeviz.statistics.divergence import (
     shares,
 )
 from judgeviz.statistics.exchange import deal_out, exchange_outcomes
-from judgeviz.statistics.profiles import distinct_profiles
-from judgeviz.statistics.resampling import bootstrap_weights, percentile_interval
+from judgeviz.counting.distinct import distinct_rows
+from judgeviz.counting.resamples import bootstrap_weights
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -63,7 +64,7 @@ def bootstrap_totals(
         return _cluster_totals(pair, bins, _cluster_codes(pair.items[cluster]), n_boot, rng)
     if pair.n_items < 2:
         return None
-    profiles = distinct_profiles(bins.profiles.of_item[:, None], pair.machine_counts)
+    profiles = distinct_rows(bins.profiles.of_item[:, None], pair.machine_counts)
     human_profile = profiles.rows[:, 0]
     return replicate_totals(
         bins.of_profile[human_profile],
@@ -92,7 +93,7 @@ def exchanged_values(
 ) -> FloatArray:
     """JS_b of every replicate in which the judge cannot be told from a human, (n_null,)."""
     human, machine = pair.human_counts, pair.machine_counts
-    profiles = distinct_profiles(human, machine)
+    profiles = distinct_rows(human, machine)
     of_human, of_machine = np.hsplit(profiles.rows, 2)
     exchange = exchange_outcomes(of_human, of_machine, profiles.n_items)
     if exchange is None:

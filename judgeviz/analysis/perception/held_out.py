@@ -24,7 +24,7 @@ from judgeviz.statistics.divergence import (
     binned_jensen_shannon,
 )
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.profiles import Profiles, count_codes, distinct_profiles
+from judgeviz.counting.distinct import Profiles, count_codes, distinct_rows
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -130,5 +130,5 @@ def _own_labels(human: Ratings, n_categories: int) -> tuple[IntArray, IntArray, 
     pairs, label_of = np.unique(human.item * n_raters + human.rater, return_inverse=True)
     cell = label_of * n_categories + value
     counts = np.bincount(cell, minlength=len(pairs) * n_categories).reshape(-1, n_categories)
-    own = distinct_profiles(counts)
+    own = distinct_rows(counts)
     return pairs // n_raters, pairs % n_raters, own.of_item, own.rows

@@ -10,7 +10,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, has_vote_tie
 from judgeviz.statistics.divergence import BinTotals, bin_totals
-from judgeviz.statistics.profiles import Profiles, distinct_profiles, sum_by_group
+from judgeviz.counting.distinct import Profiles, distinct_rows, sum_by_group
 
 IntArray = NDArray[np.int64]
 
@@ -70,5 +70,5 @@ class HumanBins:
 
 def human_bins(pair: Comparison, rule: TieRule | None) -> HumanBins:
     """Group the items of a comparison by their human labels and bin them."""
-    profiles = distinct_profiles(pair.human_counts)
+    profiles = distinct_rows(pair.human_counts)
     return HumanBins(pair.scale, rule, profiles, centres(profiles.rows, pair.scale, rule))

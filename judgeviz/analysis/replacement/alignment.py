@@ -26,7 +26,7 @@ from judgeviz.analysis.replacement.reference_labels import check_gold, gold_labe
 from judgeviz.labels.comparison import CodeTable, Comparison
 from judgeviz.labels.scale import TIE_INDEX
 from judgeviz.statistics.aggregates import majority
-from judgeviz.statistics.alignment import (
+from judgeviz.counting.alignment import (
     SignArray,
     better_scored,
     closer_in_full_table,

@@ -18,8 +18,9 @@ from judgeviz.analysis.resampling_options import check_resampling
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.defined import mean_of_defined
-from judgeviz.statistics.profiles import distinct_profiles
-from judgeviz.statistics.resampling import bootstrap_weights, percentile_interval
+from judgeviz.counting.distinct import distinct_rows
+from judgeviz.counting.resamples import bootstrap_weights
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -174,7 +175,7 @@ def _rows(
         return _by_cluster(pairs, items, cluster, won, total)
     if any(of_pair.weight is not None for of_pair in compared) or not codes.shape[1]:
         return won, total, np.ones(len(items), dtype=np.int64)
-    profiles = distinct_profiles(codes)
+    profiles = distinct_rows(codes)
     rows = profiles.rows
     won, total = ((rows == 1) | (rows == 2)).astype(np.float64), (rows > 0).astype(np.float64)
     return won, total, profiles.n_items

@@ -10,7 +10,7 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import TIE_INDEX, Scale
-from judgeviz.statistics.profiles import number_codes
+from judgeviz.counting.distinct import number_codes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

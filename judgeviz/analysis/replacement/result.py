@@ -14,7 +14,7 @@ from judgeviz.analysis.replacement.design import Design
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, margin_interval
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.proportion import wilson_interval
+from judgeviz.statistics.intervals import wilson_interval
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]

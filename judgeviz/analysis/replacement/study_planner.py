@@ -15,7 +15,7 @@ from judgeviz.analysis.replacement.rater_labels import check_distances, label_co
 from judgeviz.analysis.replacement.sweeps import Progress
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.alignment import closer_in_full_table, equal_in_full_table
+from judgeviz.counting.alignment import closer_in_full_table, equal_in_full_table
 from judgeviz.statistics.alt_test import Tally, p_values
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.label_urn import LabelUrn, label_urn, pair_agreement

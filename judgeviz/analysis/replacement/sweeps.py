@@ -18,7 +18,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, p_values, winning_rate
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
-from judgeviz.statistics.resampling import percentile_interval
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -25,7 +25,7 @@ from judgeviz.statistics.favi_score import (
     sample_accuracy,
     signs_agree,
 )
-from judgeviz.statistics.resampling import percentile_interval
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.system_pairs import PairPreferences
 from judgeviz.errors import LabelError
 from judgeviz.statistics.favi_score import ratio
-from judgeviz.statistics.resampling import bootstrap_weights
+from judgeviz.counting.resamples import bootstrap_weights
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -88,9 +88,3 @@ def grouping(group: IntArray, row: IntArray, n_groups: int, n_rows: int) -> csr_
     """Build the sparse matrix (n_groups, n_rows) that adds up the weights of each group's rows."""
     ones = np.ones(len(row))
     return coo_array((ones, (group, row)), (n_groups, n_rows)).tocsr()
-
-
-def label_entries(counts: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """List the labels of ``counts`` (n_rows, k) as row, category and count."""
-    row, category = np.nonzero(counts)
-    return row, category, counts[row, category]

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from judgeviz.statistics import resampling
-from judgeviz.statistics.resampling import batches, bootstrap_weights, percentile_interval
+from judgeviz.counting import resamples
+from judgeviz.counting.resamples import batches, bootstrap_weights
+from judgeviz.statistics.intervals import percentile_interval
 
 FEW_PROFILES = np.array([50, 30, 120])
 ALL_DIFFERENT = np.ones(40, dtype=np.int64)

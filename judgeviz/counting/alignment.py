@@ -8,7 +8,7 @@ does. ``weight`` are the raters' quality scores, 1 without.
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.statistics.profiles import number_codes
+from judgeviz.counting.distinct import number_codes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -3,10 +3,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from judgeviz.statistics import profiles as module
-from judgeviz.statistics.profiles import (
+from judgeviz.counting import distinct as module
+from judgeviz.counting.distinct import (
     count_codes,
-    distinct_profiles,
+    distinct_rows,
     number_codes,
     sum_by_group,
 )
@@ -15,7 +15,7 @@ from judgeviz.statistics.profiles import (
 def test_a_profile_that_only_a_late_item_has_is_found():
     table = np.zeros((10_000, 2), dtype=np.int64)
     table[-1] = 3, 4
-    found = distinct_profiles(table)
+    found = distinct_rows(table)
     assert found.rows.tolist() == [[0, 0], [3, 4]]
     assert found.n_items.tolist() == [9999, 1]
 
@@ -30,9 +30,9 @@ def test_profiles_are_the_distinct_rows(monkeypatch, n_columns, most, few_codes)
     rng = np.random.default_rng(6)
     table = rng.integers(0, most + 1, size=(8, n_columns))[rng.integers(0, 8, size=50)]
     found = (
-        distinct_profiles(table[:, :1], table[:, 1:])
+        distinct_rows(table[:, :1], table[:, 1:])
         if n_columns > 1
-        else (distinct_profiles(table))
+        else (distinct_rows(table))
     )
     assert (found.rows[found.of_item] == table).all()
     expected = Counter(map(tuple, table.tolist()))
@@ -42,7 +42,7 @@ def test_profiles_are_the_distinct_rows(monkeypatch, n_columns, most, few_codes)
 
 
 def test_profiles_of_no_items():
-    found = distinct_profiles(np.zeros((0, 3), dtype=np.int64))
+    found = distinct_rows(np.zeros((0, 3), dtype=np.int64))
     assert found.rows.shape == (0, 3)
     assert len(found.n_items) == len(found.of_item) == 0
 

@@ -21,14 +21,14 @@ FEW_CODES = 2**16
 
 
 @dataclass(frozen=True, slots=True)
-class Profiles:
+class DistinctRows:
     """Distinct rows of a table of counts and how often each occurs.
 
     Attributes
     ----------
-    rows : ndarray of int, shape (n_profiles, n_columns)
+    rows : ndarray of int, shape (n_distinct, n_columns)
         The distinct rows.
-    n_items : ndarray of int, shape (n_profiles,)
+    n_items : ndarray of int, shape (n_distinct,)
         Items that share each row.
     of_item : ndarray of int, shape (n_items,)
         Profile of each item.
@@ -39,7 +39,7 @@ class Profiles:
     of_item: IntArray
 
 
-def distinct_profiles(*tables: IntArray) -> Profiles:
+def distinct_rows(*tables: IntArray) -> DistinctRows:
     """Find the distinct rows of tables laid side by side, each (n_items, n_columns).
 
     Counts are not negative; the order of the profiles has no meaning.
@@ -53,7 +53,7 @@ def distinct_profiles(*tables: IntArray) -> Profiles:
     # NumPy's product of integer matrices takes more than twice as long as vecdot
     parts = [np.vecdot(*pair) for pair in zip(tables, np.split(places, split), strict=True)]
     used, of_item, n_items = number_codes(sum(parts[1:], start=parts[0]), prod(radices))
-    return Profiles(used[:, None] // places % np.array(radices), n_items, of_item)
+    return DistinctRows(used[:, None] // places % np.array(radices), n_items, of_item)
 
 
 def count_codes(codes: IntArray, n_codes: int) -> tuple[IntArray, IntArray]:
@@ -109,17 +109,17 @@ def sum_by_group(group: IntArray, n_groups: int, *tables: IntArray) -> tuple[Int
     return tuple(member @ table for table in tables)
 
 
-def _profiles_of_halves(tables: tuple[IntArray, ...]) -> Profiles:
+def _profiles_of_halves(tables: tuple[IntArray, ...]) -> DistinctRows:
     """Profiles of rows that are too wide for one code, from those of their left and right half."""
     if len(tables) > 1:
-        left, right = distinct_profiles(tables[0]), distinct_profiles(*tables[1:])
+        left, right = distinct_rows(tables[0]), distinct_rows(*tables[1:])
     else:
-        left, right = map(distinct_profiles, np.array_split(tables[0], 2, axis=1))
+        left, right = map(distinct_rows, np.array_split(tables[0], 2, axis=1))
     n_right = len(right.n_items)
     codes = left.of_item * n_right + right.of_item
     used, of_item, n_items = number_codes(codes, len(left.n_items) * n_right)
     rows = np.hstack([left.rows[used // n_right], right.rows[used % n_right]])
-    return Profiles(rows, n_items, of_item)
+    return DistinctRows(rows, n_items, of_item)
 
 
 def _is_sparse(codes: IntArray, n_codes: int) -> bool:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from judgeviz.statistics.alignment import (
+from judgeviz.counting.alignment import (
     better_scored,
     closer_in_full_table,
     closer_to_others,

@@ -1,0 +1,306 @@
+"""Resamples as weights: how often each row of counts is taken.
+
+One engine for every analysis: items or clusters drawn again (bootstrap), left out one by one
+(jackknife), labels exchanged between judge and humans. A row stands for all items that share its
+counts, so that the cost of a replicate grows with the number of different items. The same seed gives
+the same draws wherever they are used; each purpose has a stream of its own, so that asking for more
+of one moves nothing of another.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+Purpose = Literal["answers", "draws", "bootstrap", "exchange", "errors"]
+
+# Weights held at once: 32 MB of 8-byte integers.
+BATCH_CELLS = 4_000_000
+# A binomial draw per row costs about as much as this many draws of an item.
+ITEMS_PER_ROW = 4
+# Place of each purpose's stream: fixed, since every number that was drawn depends on it.
+_STREAM: dict[Purpose, int] = {
+    "answers": 0,
+    "draws": 1,
+    "bootstrap": 2,
+    "exchange": 3,
+    "errors": 4,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How a number's uncertainty is measured; the same for every analysis.
+
+    Attributes
+    ----------
+    n_boot : int
+        Bootstrap replicates; 0 for none.
+    n_null : int
+        Exchanges of labels between judge and humans; 0 for none.
+    cluster : str or None
+        Item column whose values are resampled as a whole; None for items.
+    seed : int
+        Of all random draws, from 0.
+    level : float
+        Of the intervals, in (0, 1).
+
+    Raises
+    ------
+    ValueError
+        For a value outside its range.
+    """
+
+    n_boot: int = 0
+    n_null: int = 0
+    cluster: str | None = None
+    seed: int = 0
+    level: float = 0.95
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for numbers of resamples, a seed or a level that cannot be."""
+        for name in ("n_boot", "n_null", "seed"):
+            number = getattr(self, name)
+            if not isinstance(number, Integral) or isinstance(number, bool):
+                raise ValueError(f"{name} is a whole number; got {number!r}.")
+            if number < 0:
+                raise ValueError(f"{name} cannot be negative; got {number}.")
+        if not (isinstance(self.level, int | float) and 0 < self.level < 1):
+            raise ValueError(f"level lies between 0 and 1; got {self.level!r}.")
+
+    def stream(self, purpose: Purpose) -> np.random.Generator:
+        """Make the source of randomness of one purpose."""
+        seed = np.random.SeedSequence(int(self.seed), spawn_key=(_STREAM[purpose],))
+        return np.random.default_rng(seed)
+
+    @property
+    def words(self) -> dict[str, object]:
+        """The settings as a provenance lists them; None for what plays no part."""
+        drawn = f"{self.n_boot} replicates, {self.level:.0%} percentile"
+        return {
+            "bootstrap": drawn if self.n_boot else None,
+            "resampled_by": self.cluster or "item",
+            "exchanges": self.n_null or None,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """What is drawn, and which rows of counts it carries along.
+
+    Attributes
+    ----------
+    n_items : ndarray of int, shape (n_rows,)
+        Items that each row stands for.
+    group : ndarray of int or None, shape (n_rows,)
+        Rows of a group follow each other. Groups are drawn first, then the rows within them: two
+        tables that share the groups (the same humans, another judge) share their draws too.
+    clusters : sparse array or None, shape (n_rows, n_clusters)
+        Items of each row in each cluster; None where items are drawn.
+    """
+
+    n_items: IntArray
+    group: IntArray | None = None
+    clusters: csr_array | None = None
+
+    @property
+    def n_units(self) -> int:
+        """Number of items, or of clusters."""
+        return int(self.n_items.sum()) if self.clusters is None else int(self.clusters.shape[1])
+
+    @property
+    def n_clusters(self) -> int | None:
+        """Number of clusters; None where items are drawn."""
+        return None if self.clusters is None else int(self.clusters.shape[1])
+
+    def bootstrap(self, resampling: Resampling) -> Iterator[IntArray]:
+        """Draw as many units as there are, with replacement; ``n_boot`` times.
+
+        Yields
+        ------
+        ndarray of int, shape (batch, n_rows)
+            Weights of the rows. The size of a batch changes no draw.
+        """
+        rng = resampling.stream("bootstrap")
+        if self.clusters is not None:
+            yield from _whole_clusters(self.clusters, resampling.n_boot, rng)
+        elif self.group is None:
+            yield from bootstrap_weights(self.n_items, resampling.n_boot, rng)
+        else:
+            yield from _group_by_group(self.n_items, self.group, resampling.n_boot, rng)
+
+
+class Jackknifed(NamedTuple):
+    """A statistic and what leaving out one unit at a time does to it; each of its shape.
+
+    Attributes
+    ----------
+    value : ndarray
+        The plug-in value theta.
+    corrected : ndarray
+        theta_J = n theta - (n - 1) mean(theta without unit i).
+    standard_error : ndarray
+    bias : ndarray
+        theta - theta_J.
+    n_units : int
+        Units that take part. All are NaN but the value where there are fewer than two.
+    """
+
+    value: FloatArray
+    corrected: FloatArray
+    standard_error: FloatArray
+    bias: FloatArray
+    n_units: int
+
+
+def jackknife(
+    contributions: csr_array, units: Units, statistic: Callable[[FloatArray], FloatArray]
+) -> Jackknifed:
+    """Leave out one item, or one cluster, at a time.
+
+    Parameters
+    ----------
+    contributions : sparse array, shape (n_rows, n_totals)
+        What one item of each row adds to each total; rows without an entry take no part.
+    units : Units
+    statistic : callable
+        From totals (batch, n_totals) to values (batch, ...).
+
+    Returns
+    -------
+    Jackknifed
+        A deletion that leaves the statistic undefined counts as no change.
+    """
+    by_unit, n_each = contributions, units.n_items.astype(np.float64)
+    if units.clusters is not None:
+        by_unit = (units.clusters.T @ contributions).tocsr()
+        n_each = np.ones(by_unit.shape[0])
+    takes_part = (np.diff(by_unit.indptr) > 0) & (n_each > 0)
+    by_unit, n_each = by_unit[np.flatnonzero(takes_part)], n_each[takes_part]
+    total = np.asarray(n_each @ by_unit, dtype=np.float64)
+    value = statistic(total[None])[0]
+    n = int(n_each.sum())
+    if n < 2:
+        nothing = np.full(value.shape, np.nan)
+        return Jackknifed(value, nothing, nothing, nothing, n)
+    shift, square = np.zeros(value.shape), np.zeros(value.shape)
+    size = max(1, BATCH_CELLS // (4 * max(len(total), 1)))
+    for start in range(0, len(n_each), size):
+        left = total - by_unit[start : start + size].toarray()
+        change = np.nan_to_num(statistic(np.maximum(left, 0)) - value)
+        often = n_each[start : start + size]
+        shift += np.tensordot(often, change, axes=1)
+        square += np.tensordot(often, change**2, axes=1)
+    defined = np.where(np.isnan(value), np.nan, 1.0)
+    bias = (n - 1) * shift / n * defined
+    variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
+    return Jackknifed(value, value - bias, np.sqrt(variance), bias, n)
+
+
+def bootstrap_weights(
+    n_items: IntArray, n_boot: int, rng: np.random.Generator
+) -> Iterator[IntArray]:
+    """Resample items with replacement, as multiplicities of their rows.
+
+    Parameters
+    ----------
+    n_items : ndarray of int, shape (n_rows,)
+        Items that each row (a profile or a cluster) stands for.
+    n_boot : int
+        Number of replicates.
+    rng : Generator
+        Source of all randomness.
+
+    Yields
+    ------
+    ndarray of int, shape (batch, n_rows)
+        Weights; every row sums to the number of items.
+    """
+    total = int(n_items.sum())
+    if len(n_items) * ITEMS_PER_ROW < total:
+        for size in batches(n_boot, len(n_items)):
+            yield rng.multinomial(total, n_items / total, size=size)
+        return
+    row_of = np.repeat(np.arange(len(n_items)), n_items)
+    for size in batches(n_boot, total):
+        weights = np.empty((size, len(n_items)), dtype=np.int64)
+        for replicate in range(size):  # a bincount per replicate: the rows are many
+            drawn = row_of[rng.integers(total, size=total)]
+            weights[replicate] = np.bincount(drawn, minlength=len(n_items))
+        yield weights
+
+
+def batches(n_replicates: int, n_cells: int) -> Iterator[int]:
+    """Split replicates of ``n_cells`` weights each into batches; yields their sizes."""
+    size = max(1, BATCH_CELLS // max(n_cells, 1))
+    for start in range(0, n_replicates, size):
+        yield min(size, n_replicates - start)
+
+
+def _whole_clusters(
+    clusters: csr_array, n_boot: int, rng: np.random.Generator
+) -> Iterator[IntArray]:
+    n_rows, n_clusters = clusters.shape
+    size = max(1, BATCH_CELLS // n_rows)
+    for drawn in bootstrap_weights(np.ones(n_clusters, dtype=np.int64), n_boot, rng):
+        for start in range(0, len(drawn), size):
+            yield (clusters @ drawn[start : start + size].T).T.astype(np.int64)
+
+
+def _group_by_group(
+    n_items: IntArray, group: IntArray, n_boot: int, rng: np.random.Generator
+) -> Iterator[IntArray]:
+    """Draw the groups, then the rows of each."""
+    of_groups, of_rows = rng.spawn(2)
+    in_group = np.bincount(group, weights=n_items).astype(np.int64)
+    n_members = np.bincount(group)
+    # a stream for each number of members: no draw depends on how replicates are batched
+    streams = dict(zip(np.unique(n_members), of_rows.spawn(len(np.unique(n_members))), strict=True))
+    by_item = len(n_items) * ITEMS_PER_ROW >= int(n_items.sum())
+    for drawn in bootstrap_weights(in_group, n_boot, of_groups):
+        size = max(1, BATCH_CELLS // len(n_items))
+        for start in range(0, len(drawn), size):
+            part = drawn[start : start + size]
+            if by_item:
+                yield _deal_item_by_item(part, n_items, in_group, of_rows)
+            else:
+                yield _deal_row_by_row(part, n_items, n_members, streams)
+
+
+def _deal_row_by_row(
+    drawn: IntArray,
+    n_items: IntArray,
+    n_members: IntArray,
+    streams: dict[np.int64, np.random.Generator],
+) -> IntArray:
+    """Split what was drawn of every group, (size, n_groups), over its rows by their items."""
+    first = np.cumsum(n_members) - n_members
+    weights = np.empty((len(drawn), len(n_items)), dtype=np.int64)
+    for number, stream in streams.items():
+        groups = np.flatnonzero(n_members == number)
+        rows = first[groups][:, None] + np.arange(number)
+        items = n_items[rows]
+        shares = items / items.sum(axis=1, keepdims=True)
+        weights[:, rows] = stream.multinomial(drawn[:, groups], shares)
+    return weights
+
+
+def _deal_item_by_item(
+    drawn: IntArray, n_items: IntArray, in_group: IntArray, rng: np.random.Generator
+) -> IntArray:
+    """As :func:`_deal_row_by_row`, where hardly two items share a row: an item at a time."""
+    row_of = np.repeat(np.arange(len(n_items)), n_items)
+    first = np.cumsum(in_group) - in_group
+    weights = np.empty((len(drawn), len(n_items)), dtype=np.int64)
+    for replicate, of_group in enumerate(drawn):
+        group = np.repeat(np.arange(len(of_group)), of_group)
+        item = first[group] + (rng.random(len(group)) * in_group[group]).astype(np.int64)
+        weights[replicate] = np.bincount(row_of[item], minlength=len(n_items))
+    return weights

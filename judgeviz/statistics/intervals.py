@@ -1,0 +1,120 @@
+"""Intervals: of shares, from replicates, and around a jackknifed value."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri, stdtrit
+
+FloatArray = NDArray[np.float64]
+
+# With fewer clusters than this, quantiles of t(G - 1) take the place of the normal ones.
+FEW_CLUSTERS = 30
+# Part of the bias correction that widens the interval of a square root near its floor at 0.
+BIAS_WEIGHT = 0.6
+
+
+def wilson_interval(
+    share: FloatArray, n: FloatArray, level: float = 0.95
+) -> tuple[FloatArray, FloatArray]:
+    """Wilson's score interval of a share of ``n`` items, within [0, 1]; NaN where the share is.
+
+    ``n`` may be an effective sample size.
+    """
+    z = float(ndtri((1 + level) / 2))
+    n = np.where(n > 0, n, np.nan)
+    middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
+    reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+    low: FloatArray = np.clip(middle - reach, 0, 1)
+    high: FloatArray = np.clip(middle + reach, 0, 1)
+    return low, high
+
+
+def quantile_of_error(level: float, n_clusters: int | None = None) -> float:
+    """How many standard errors an interval reaches to either side.
+
+    ``n_clusters`` is None where items are resampled; few clusters take t(G - 1).
+    """
+    if n_clusters is not None and n_clusters < FEW_CLUSTERS:
+        return float(stdtrit(n_clusters - 1, (1 + level) / 2))
+    return float(ndtri((1 + level) / 2))
+
+
+def percentile_interval(replicates: FloatArray, level: float) -> tuple[FloatArray, FloatArray]:
+    """Percentile interval over the first axis; replicates without a value (NaN) are left out.
+
+    Returns
+    -------
+    low, high : ndarray, shape replicates.shape[1:]
+        NaN where no replicate has a value.
+    """
+    tail = (1 - level) / 2
+    defined = ~np.isnan(replicates)
+    if defined.all():
+        low, high = np.quantile(replicates, [tail, 1 - tail], axis=0)
+        return low, high
+    low = np.full(replicates.shape[1:], np.nan)
+    high = low.copy()
+    for cell in np.ndindex(*replicates.shape[1:]):
+        column = replicates[(slice(None), *cell)]
+        column = column[~np.isnan(column)]
+        if len(column):
+            low[cell], high[cell] = np.quantile(column, [tail, 1 - tail])
+    return low, high
+
+
+def bootstrap_interval(
+    value: FloatArray, replicates: FloatArray, level: float, n_clusters: int | None = None
+) -> tuple[FloatArray, FloatArray]:
+    """Interval of a value from its bootstrap replicates.
+
+    Percentiles; with fewer than 30 clusters, whose percentiles are too narrow, quantiles of
+    t(G - 1) around the value with the replicates' standard deviation.
+
+    Parameters
+    ----------
+    value : ndarray, shape (...)
+    replicates : ndarray, shape (n_boot, ...)
+        NaN are left out.
+    level : float
+    n_clusters : int, optional
+        Clusters that were drawn; None where items were.
+
+    Returns
+    -------
+    low, high : ndarray, shape (...)
+        NaN where fewer than two replicates have a value, or where all of them have the same: then
+        the resamples say nothing of how far off the value may be.
+    """
+    with np.errstate(invalid="ignore"):
+        low, high = percentile_interval(replicates, level)
+        spread = _deviation(replicates)
+    if n_clusters is not None and n_clusters < FEW_CLUSTERS:
+        reach = quantile_of_error(level, n_clusters) * spread
+        low, high = value - reach, value + reach
+    # rounding of sums in another order is no spread
+    constant = ~(spread > 1e-12 * np.maximum(np.abs(value), 1e-3))
+    return np.where(constant, np.nan, low), np.where(constant, np.nan, high)
+
+
+def jackknife_interval(
+    corrected: FloatArray,
+    standard_error: FloatArray,
+    bias: FloatArray,
+    level: float,
+    n_clusters: int | None = None,
+) -> tuple[FloatArray, FloatArray]:
+    """Interval around a jackknifed value; ``bias`` is the part that is taken into the error.
+
+    ``[value +- q sqrt(se^2 + bias^2)]``: see :data:`BIAS_WEIGHT` for values with a root at 0.
+    """
+    reach = quantile_of_error(level, n_clusters) * np.sqrt(standard_error**2 + bias**2)
+    return corrected - reach, corrected + reach
+
+
+def _deviation(replicates: FloatArray) -> FloatArray:
+    """Standard deviation over the first axis without NaN; NaN with fewer than two values."""
+    defined = ~np.isnan(replicates)
+    n = defined.sum(axis=0)
+    mean = np.where(defined, replicates, 0).sum(axis=0) / np.maximum(n, 1)
+    squares = np.where(defined, (replicates - mean) ** 2, 0).sum(axis=0)
+    deviation: FloatArray = np.where(n > 1, np.sqrt(squares / np.maximum(n - 1, 1)), np.nan)
+    return deviation
