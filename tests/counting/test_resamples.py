@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from judgeviz.counting import resamples
+from judgeviz.counting import resamples
 from judgeviz.counting.resamples import batches, bootstrap_weights
 from judgeviz.statistics.intervals import percentile_interval
 
@@ -34,7 +35,7 @@ def test_weights_have_the_moments_of_a_multinomial(n_items):
 def test_the_size_of_a_batch_changes_no_draw(monkeypatch, n_items):
     expected = stacked(n_items, 25)
     for cells in (1, 90, 10**6):
-        monkeypatch.setattr(resampling, "BATCH_CELLS", cells)
+        monkeypatch.setattr(resamples, "BATCH_CELLS", cells)
         assert (stacked(n_items, 25) == expected).all()
 
 
@@ -44,7 +45,7 @@ def test_the_seed_decides_the_draws():
 
 
 def test_batches_make_up_the_replicates(monkeypatch):
-    monkeypatch.setattr(resampling, "BATCH_CELLS", 10)
+    monkeypatch.setattr(resamples, "BATCH_CELLS", 10)
     assert list(batches(7, 3)) == [3, 3, 1]
     assert list(batches(2, 1000)) == [1, 1]
     assert list(batches(0, 3)) == []

@@ -20,7 +20,8 @@ from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.divergence import BinTotals
 from judgeviz.statistics.kappa import label_shares
-from judgeviz.counting.totals import StratifiedTotals, grouping, label_entries
+from judgeviz.counting.totals import StratifiedTotals, grouping
+from judgeviz.statistics.aggregates import label_entries
 from judgeviz.counting.distinct import number_codes
 
 IntArray = NDArray[np.int64]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
-from judgeviz.counting.distinct import Profiles, distinct_rows, number_codes
+from judgeviz.counting.distinct import DistinctRows as Profiles, distinct_rows, number_codes
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

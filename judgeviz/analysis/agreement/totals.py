@@ -12,7 +12,8 @@ from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.kappa import agreeing_pairs, label_shares
 from judgeviz.statistics.krippendorff import coincidence_entries
-from judgeviz.counting.totals import StratifiedTotals, grouping, label_entries
+from judgeviz.counting.totals import StratifiedTotals, grouping
+from judgeviz.statistics.aggregates import label_entries
 from judgeviz.statistics.percent_agreement import top_share
 from judgeviz.counting.distinct import distinct_rows
 

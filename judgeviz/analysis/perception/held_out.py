@@ -24,7 +24,7 @@ from judgeviz.statistics.divergence import (
     binned_jensen_shannon,
 )
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.counting.distinct import Profiles, count_codes, distinct_rows
+from judgeviz.counting.distinct import DistinctRows as Profiles, count_codes, distinct_rows
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

@@ -10,7 +10,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, has_vote_tie
 from judgeviz.statistics.divergence import BinTotals, bin_totals
-from judgeviz.counting.distinct import Profiles, distinct_rows, sum_by_group
+from judgeviz.counting.distinct import DistinctRows as Profiles, distinct_rows, sum_by_group
 
 IntArray = NDArray[np.int64]
 
