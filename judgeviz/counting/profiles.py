@@ -28,7 +28,7 @@ class Votes:
     Attributes
     ----------
     profile : ndarray of int, shape (n_votes,)
-        Human profile.
+        Human profile, rising.
     own : ndarray of int, shape (n_votes, k)
         Label counts of that human: one label, or several where the human was asked again.
     n_raters : ndarray of int, shape (n_votes,)

@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-Purpose = Literal["answers", "draws", "bootstrap", "exchange", "errors"]
+Purpose = Literal["answers", "draws", "bootstrap", "exchange", "errors", "cases"]
 
 # Weights held at once: 32 MB of 8-byte integers.
 BATCH_CELLS = 4_000_000
@@ -31,6 +31,7 @@ _STREAM: dict[Purpose, int] = {
     "bootstrap": 2,
     "exchange": 3,
     "errors": 4,
+    "cases": 5,
 }
 
 
@@ -254,6 +255,43 @@ def _whole_clusters(
             yield (clusters @ drawn[start : start + size].T).T.astype(np.int64)
 
 
+def deal_out(
+    drawn: IntArray, chance: FloatArray, n_members: IntArray, streams: dict[int, np.random.Generator]
+) -> IntArray:
+    """Split what was drawn of every group over its rows.
+
+    Parameters
+    ----------
+    drawn : ndarray of int, shape (size, n_groups)
+    chance : ndarray of float, shape (n_rows,)
+        Of each row within its group; the rows of a group follow each other.
+    n_members : ndarray of int, shape (n_groups,)
+        Rows of each group, at least one.
+    streams : dict
+        A source of randomness for each number of members, from :func:`streams_by_size`: no draw
+        depends on how replicates are batched.
+
+    Returns
+    -------
+    ndarray of int, shape (size, n_rows)
+    """
+    first = np.cumsum(n_members) - n_members
+    weights = np.empty((len(drawn), len(chance)), dtype=np.int64)
+    for number, stream in streams.items():
+        groups = np.flatnonzero(n_members == number)
+        rows = first[groups][:, None] + np.arange(number)
+        weights[:, rows] = stream.multinomial(drawn[:, groups], chance[rows])
+    return weights
+
+
+def streams_by_size(
+    n_members: IntArray, rng: np.random.Generator
+) -> dict[int, np.random.Generator]:
+    """Give each number of members a source of randomness, for :func:`deal_out`."""
+    sizes = np.unique(n_members).tolist()
+    return dict(zip(sizes, rng.spawn(len(sizes)), strict=True))
+
+
 def _group_by_group(
     n_items: IntArray, group: IntArray, n_boot: int, rng: np.random.Generator
 ) -> Iterator[IntArray]:
@@ -261,8 +299,7 @@ def _group_by_group(
     of_groups, of_rows = rng.spawn(2)
     in_group = np.bincount(group, weights=n_items).astype(np.int64)
     n_members = np.bincount(group)
-    # a stream for each number of members: no draw depends on how replicates are batched
-    streams = dict(zip(np.unique(n_members), of_rows.spawn(len(np.unique(n_members))), strict=True))
+    streams = streams_by_size(n_members, of_rows)
     by_item = len(n_items) * ITEMS_PER_ROW >= int(n_items.sum())
     for drawn in bootstrap_weights(in_group, n_boot, of_groups):
         size = max(1, BATCH_CELLS // len(n_items))
@@ -271,31 +308,13 @@ def _group_by_group(
             if by_item:
                 yield _deal_item_by_item(part, n_items, in_group, of_rows)
             else:
-                yield _deal_row_by_row(part, n_items, n_members, streams)
-
-
-def _deal_row_by_row(
-    drawn: IntArray,
-    n_items: IntArray,
-    n_members: IntArray,
-    streams: dict[np.int64, np.random.Generator],
-) -> IntArray:
-    """Split what was drawn of every group, (size, n_groups), over its rows by their items."""
-    first = np.cumsum(n_members) - n_members
-    weights = np.empty((len(drawn), len(n_items)), dtype=np.int64)
-    for number, stream in streams.items():
-        groups = np.flatnonzero(n_members == number)
-        rows = first[groups][:, None] + np.arange(number)
-        items = n_items[rows]
-        shares = items / items.sum(axis=1, keepdims=True)
-        weights[:, rows] = stream.multinomial(drawn[:, groups], shares)
-    return weights
+                yield deal_out(part, n_items / in_group[group], n_members, streams)
 
 
 def _deal_item_by_item(
     drawn: IntArray, n_items: IntArray, in_group: IntArray, rng: np.random.Generator
 ) -> IntArray:
-    """As :func:`_deal_row_by_row`, where hardly two items share a row: an item at a time."""
+    """As :func:`deal_out`, where hardly two items share a row: an item at a time."""
     row_of = np.repeat(np.arange(len(n_items)), n_items)
     first = np.cumsum(in_group) - in_group
     weights = np.empty((len(drawn), len(n_items)), dtype=np.int64)

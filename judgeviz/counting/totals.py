@@ -1,18 +1,25 @@
 """Totals over items that are linear in the items' weights, for many replicates at once.
 
-Every agreement statistic here is a function of such totals: coincidences, contingency tables, label
-sums. A point estimate, a bootstrap replicate and an exchange of labels differ only in how often
-each row (a profile that many items share) is counted, so that all of them are one product of a
-sparse matrix with a matrix of weights.
+Every agreement statistic is a function of such totals: coincidences, contingency tables, labels by
+bin. The table itself, a bootstrap replicate and an exchange of labels differ only in how often each
+row (a profile that many items share) is counted, so that all of them are one product of a sparse
+matrix with a matrix of weights.
 """
 
 from dataclasses import dataclass
 from math import prod
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array, csr_array
+from scipy.sparse import coo_array, csr_array, vstack
+
+from judgeviz.counting.strata import Strata
+from judgeviz.statistics.aggregates import NO_LABEL, label_entries
+from judgeviz.statistics.divergence import BinTotals
+from judgeviz.statistics.kappa import label_shares
+from judgeviz.statistics.krippendorff import coincidence_entries
+from judgeviz.statistics.percent_agreement import top_share
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -60,6 +67,10 @@ class StratifiedTotals:
         entries = coo_array((np.asarray(value, np.float64), (total, row)), (prod(shape), n_rows))
         return cls(entries.tocsr(), shape)
 
+    def after(self, grouping: csr_array) -> Self:
+        """The same totals of other rows: ``grouping`` (n_rows, n_new_rows) says what they add."""
+        return type(self)((self.matrix @ grouping).tocsr(), self.shape)
+
     @property
     def n_totals(self) -> int:
         """Number of totals of one replicate."""
@@ -83,8 +94,240 @@ class StratifiedTotals:
         everything = by_stratum.sum(axis=0, keepdims=True)
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
+    def contributions(self, stratum: int) -> csr_array:
+        """What each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
 
-def grouping(group: IntArray, row: IntArray, n_groups: int, n_rows: int) -> csr_array:
-    """Build the sparse matrix (n_groups, n_rows) that adds up the weights of each group's rows."""
-    ones = np.ones(len(row))
-    return coo_array((ones, (group, row)), (n_groups, n_rows)).tocsr()
+        ``stratum`` 0 is all rows together, as in the result of :meth:`of`.
+        """
+        size = self.n_totals // self.shape[0]
+        parts = [self.matrix[start : start + size] for start in range(0, self.n_totals, size)]
+        chosen = parts[stratum - 1] if stratum else sum(parts[1:], start=parts[0])
+        return chosen.T.tocsr()
+
+
+def side_by_side(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
+    """Join totals of the same rows, shapes (..., m) and (..., n), along the last axis."""
+    m, n = left.shape[-1], right.shape[-1]
+    order = np.arange((m + n) * prod(left.shape[:-1])).reshape(*left.shape[:-1], m + n)
+    place = np.concatenate([order[..., :m].ravel(), order[..., m:].ravel()])
+    stacked = vstack([left.matrix, right.matrix]).tocsr()
+    sorted_rows = np.argsort(place, kind="stable")
+    return StratifiedTotals(stacked[sorted_rows], (*left.shape[:-1], m + n))
+
+
+class WithinTotals(NamedTuple):
+    """How the labels of an item agree with each other; first axes (n_replicates, 1 + n_strata).
+
+    Attributes
+    ----------
+    items : ndarray, shape (...)
+        All of them, also those with one label.
+    coincidences : ndarray, shape (..., k, k)
+        Krippendorff's: pairs of labels of an item, each item weighing its number of labels.
+    pairs : ndarray, shape (..., k, k)
+        Shares of the pairs of labels of an item, each item with two labels or more weighing 1.
+    top : ndarray, shape (...)
+        Sum over the same items of the share of their most frequent label.
+    shares : ndarray, shape (..., k)
+        Sum of the label shares of all items.
+    """
+
+    items: FloatArray
+    coincidences: FloatArray
+    pairs: FloatArray
+    top: FloatArray
+    shares: FloatArray
+
+    @property
+    def several(self) -> FloatArray:
+        """Items with two labels or more, (...)."""
+        total: FloatArray = self.pairs.sum(axis=(-2, -1))
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class WithinSide:
+    """Maker of :class:`WithinTotals`."""
+
+    scalars: StratifiedTotals
+    coincidences: StratifiedTotals
+    pairs: StratifiedTotals
+    shares: StratifiedTotals
+
+    def of(self, weights: FloatArray) -> WithinTotals:
+        """Add up; ``weights`` (n_rows, n_replicates)."""
+        scalars = self.scalars.of(weights)
+        return WithinTotals(
+            scalars[..., 0],
+            self.coincidences.of(weights),
+            self.pairs.of(weights),
+            scalars[..., 1],
+            self.shares.of(weights),
+        )
+
+
+def within_side(counts: IntArray, stratum: IntArray, n_groups: int) -> WithinSide:
+    """Make the totals of the labels ``counts`` (n_rows, k) in their strata (n_rows,)."""
+    n_rows, k = counts.shape
+    row, left, right, coincident = coincidence_entries(counts)
+    n_labels = counts.sum(axis=1)
+    label_row, label, _ = label_entries(counts)
+    labelled = np.flatnonzero(n_labels)
+    several = np.flatnonzero(n_labels >= 2)
+    return WithinSide(
+        StratifiedTotals.from_entries(
+            (
+                np.concatenate([stratum, stratum[several]]),
+                np.repeat([0, 1], [n_rows, len(several)]),
+            ),
+            np.concatenate([np.arange(n_rows), several]),
+            np.concatenate([np.ones(n_rows), top_share(counts[several])]),
+            (n_groups, 2),
+            n_rows,
+        ),
+        StratifiedTotals.from_entries(
+            (stratum[row], left, right), row, coincident, (n_groups, k, k), n_rows
+        ),
+        StratifiedTotals.from_entries(
+            (stratum[row], left, right), row, coincident / n_labels[row], (n_groups, k, k), n_rows
+        ),
+        StratifiedTotals.from_entries(
+            (stratum[label_row], label),
+            label_row,
+            _shares(counts, labelled)[label_row, label],
+            (n_groups, k),
+            n_rows,
+        ),
+    )
+
+
+class MeetingTotals(NamedTuple):
+    """One side's labels against a reference; first axes (n_replicates, 1 + n_strata).
+
+    Attributes
+    ----------
+    table : ndarray, shape (..., k, k)
+        Items by the reference's centre (rows) and the other side's (columns).
+    bins : BinTotals
+        Labels of both sides by the reference's centre.
+    drawn : ndarray, shape (..., n_draws, k, k), or None
+        As ``table``, with one label of the reference drawn per item in its centre's place.
+    """
+
+    table: FloatArray
+    bins: BinTotals
+    drawn: FloatArray | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingSide:
+    """Maker of :class:`MeetingTotals`.
+
+    Attributes
+    ----------
+    table : StratifiedTotals
+    bins : StratifiedTotals
+        Shape (..., k, 1 + 2 k): items of the bin, its reference labels, those of the other side.
+    drawn : StratifiedTotals or None
+    """
+
+    table: StratifiedTotals
+    bins: StratifiedTotals
+    drawn: StratifiedTotals | None = None
+
+    @property
+    def n_totals(self) -> int:
+        """Size of the largest table of one replicate."""
+        return max(one.n_totals for one in (self.table, self.bins, self.drawn) if one)
+
+    def of(self, weights: FloatArray) -> MeetingTotals:
+        """Add up; ``weights`` (n_rows, n_replicates)."""
+        drawn = self.drawn.of(weights) if self.drawn else None
+        return MeetingTotals(self.table.of(weights), bin_totals(self.bins.of(weights)), drawn)
+
+
+def bin_totals(totals: FloatArray) -> BinTotals:
+    """Take (..., k, 1 + 2 k) apart: items of the bin, human labels, labels of the other side."""
+    k = totals.shape[-2]
+    return BinTotals(totals[..., 0], totals[..., 1 : k + 1], totals[..., k + 1 :])
+
+
+def meeting_side(human: IntArray, judge: IntArray, strata: Strata) -> MeetingSide:
+    """Make the totals of a judge's labels against the humans'.
+
+    Parameters
+    ----------
+    human, judge : ndarray of int, shape (n_rows, k)
+        Label counts.
+    strata : Strata
+    """
+    n_rows, k = human.shape
+    stratum, centre, other = strata.of(human), strata.rule.of(human), strata.rule.of(judge)
+    both = np.flatnonzero((centre != NO_LABEL) & (other != NO_LABEL))
+    table = StratifiedTotals.from_entries(
+        (stratum[both], centre[both], other[both]),
+        both,
+        np.ones(len(both)),
+        (strata.n_groups, k, k),
+        n_rows,
+    )
+    binned = centre != NO_LABEL
+    sides = np.hstack([np.ones((n_rows, 1), dtype=np.int64), human, judge])
+    row, column, value = label_entries(np.where(binned[:, None], sides, 0))
+    bins = StratifiedTotals.from_entries(
+        (stratum[row], centre[row], column), row, value, (strata.n_groups, k, 1 + 2 * k), n_rows
+    )
+    return MeetingSide(table, bins)
+
+
+def drawn_labels(
+    human: IntArray, judge: IntArray, shares: FloatArray, strata: Strata
+) -> StratifiedTotals:
+    """Make the tables of one drawn human label per item against the judge's centre.
+
+    Parameters
+    ----------
+    human, judge : ndarray of int, shape (n_rows, k)
+    shares : ndarray of float, shape (n_draws, n_rows, k)
+        Share of each row's items that each draw gives to each label.
+    strata : Strata
+    """
+    n_draws, n_rows, k = shares.shape
+    stratum, other = strata.of(human), strata.rule.of(judge)
+    draw, row, label = np.nonzero(np.where((other == NO_LABEL)[:, None], 0, shares))
+    return StratifiedTotals.from_entries(
+        (stratum[row], draw, label, other[row]),
+        row,
+        shares[draw, row, label],
+        (strata.n_groups, n_draws, k, k),
+        n_rows,
+    )
+
+
+def random_shares(
+    human: IntArray, n_items: IntArray, draws: int, rng: np.random.Generator
+) -> FloatArray:
+    """Draw one human label per item, ``draws`` times; shares as :func:`drawn_labels` takes them.
+
+    What is drawn for the items of a row keeps its share of them in every replicate, so that the
+    tables stay linear in the weights.
+    """
+    chance = label_shares(human)
+    counts = rng.multinomial(n_items, chance, size=(draws, len(n_items)))
+    shares: FloatArray = counts / n_items[:, None]
+    return shares
+
+
+def centre_totals(human: IntArray, strata: Strata) -> StratifiedTotals:
+    """Make the numbers of items by the centre of ``human`` (n_rows, k); shape (..., k)."""
+    stratum, centre = strata.of(human), strata.rule.of(human)
+    row = np.flatnonzero(centre != NO_LABEL)
+    shape = (strata.n_groups, human.shape[1])
+    index = (stratum[row], centre[row])
+    return StratifiedTotals.from_entries(index, row, np.ones(len(row)), shape, len(human))
+
+
+def _shares(counts: IntArray, labelled: IntArray) -> FloatArray:
+    shares = np.zeros(counts.shape)
+    shares[labelled] = label_shares(counts[labelled])
+    return shares

@@ -5,15 +5,12 @@ label in it. A bootstrap replicate is another row of totals, so that all replica
 at once.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.statistics.aggregates import NO_LABEL
-from judgeviz.counting.distinct import sum_by_group
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -35,85 +32,6 @@ class BinTotals:
     items: FloatArray
     human: FloatArray
     machine: FloatArray
-
-
-def bin_totals(bins: IntArray, n_items: IntArray, human: IntArray, machine: IntArray) -> BinTotals:
-    """Add up the labels of every bin.
-
-    Parameters
-    ----------
-    bins : ndarray of int, shape (n_rows,)
-        Bin of each row (an item, or a profile shared by many), 0 to n_categories - 1; rows with
-        ``NO_LABEL`` are left out.
-    n_items : ndarray of int, shape (n_rows,)
-        Items that each row stands for.
-    human, machine : ndarray of int, shape (n_rows, n_categories)
-        Labels of all items of a row together.
-    """
-    whole = bin_totals_by_part(0, 1, bins, n_items, human, machine)
-    return BinTotals(whole.items[0], whole.human[0], whole.machine[0])
-
-
-def bin_totals_by_part(
-    part: IntArray | int,
-    n_parts: int,
-    bins: IntArray,
-    n_items: IntArray,
-    human: IntArray,
-    machine: IntArray,
-) -> BinTotals:
-    """Add up the labels of every bin, apart for each part of the rows.
-
-    ``part`` (n_rows,) lies from 0 to ``n_parts`` - 1 and becomes the first axis of the result;
-    the rest is as in :func:`bin_totals`.
-    """
-    k = human.shape[1]
-    # NO_LABEL is -1: with one group more in front, those rows fall into it, and it is cut off
-    group = part * (k + 1) + bins - NO_LABEL
-    summed = sum_by_group(group, n_parts * (k + 1), n_items[:, None], human, machine)
-    items, human_totals, machine_totals = (
-        table.reshape(n_parts, k + 1, -1)[:, 1:].astype(np.float64) for table in summed
-    )
-    return BinTotals(items[..., 0], human_totals, machine_totals)
-
-
-def replicate_totals(
-    bins: IntArray, human: IntArray, machine: IntArray, batches: Iterable[IntArray]
-) -> BinTotals:
-    """Add up the labels of every bin, once per replicate.
-
-    Parameters
-    ----------
-    bins : ndarray of int, shape (n_rows,)
-        As in :func:`bin_totals`.
-    human, machine : ndarray of int, shape (n_rows, n_categories)
-        Labels of one item of each row.
-    batches : iterable of ndarray of int, shape (n_replicates, n_rows)
-        How many items each row stands for in each replicate.
-    """
-    # float64, since products of whole numbers are exact up to 2**53 and go to BLAS
-    table = np.column_stack([np.ones(len(bins)), human, machine])
-    members = [np.flatnonzero(bins == label_bin) for label_bin in range(human.shape[1])]
-    tables = [table[rows] for rows in members]
-    replicates = [
-        [
-            weights[:, rows].astype(np.float64) @ of_bin
-            for rows, of_bin in zip(members, tables, strict=True)
-        ]
-        for weights in batches
-    ]
-    return _split(np.concatenate([np.stack(by_bin, axis=1) for by_bin in replicates]))
-
-
-def replicate_totals_of_parts(parts: BinTotals, batches: Iterable[IntArray]) -> BinTotals:
-    """Add up whole parts (clusters), once per replicate.
-
-    ``parts`` as from :func:`bin_totals_by_part`; each batch (n_replicates, n_parts) says how
-    often each of them was drawn.
-    """
-    table = np.concatenate([parts.items[..., None], parts.human, parts.machine], axis=-1)
-    drawn = [np.tensordot(weights.astype(np.float64), table, axes=1) for weights in batches]
-    return _split(np.concatenate(drawn))
 
 
 def jensen_shannon(p: FloatArray, q: FloatArray, *, variant: Variant) -> FloatArray:
@@ -177,12 +95,6 @@ def shares(totals: FloatArray) -> FloatArray:
     result = np.full(totals.shape, np.nan)
     np.divide(totals, sums, out=result, where=sums > 0)
     return result
-
-
-def _split(table: FloatArray) -> BinTotals:
-    """Take (..., n_bins, 1 + 2 k) apart: items, human labels, machine labels."""
-    k = (table.shape[-1] - 1) // 2
-    return BinTotals(table[..., 0], table[..., 1 : k + 1], table[..., k + 1 :])
 
 
 def _relative_entropy(p: FloatArray, q: FloatArray) -> FloatArray:
