@@ -37,10 +37,12 @@ from judgeviz.labels.reading import read_labels
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.gwet import gwet_ac1, gwet_ac2
 from judgeviz.statistics.kappa import cohen_kappa, fleiss_kappa, randolph_kappa
 from judgeviz.statistics.krippendorff import krippendorff_alpha
 from judgeviz.statistics.percent_agreement import percent_agreement
 from judgeviz.statistics.rank_correlation import kendall, spearman
+from judgeviz.statistics.weighted_kappa import weighted_kappa
 from judgeviz.version import __version__
 
 __all__ = [
@@ -76,6 +78,8 @@ __all__ = [
     "favoritism",
     "figures",
     "fleiss_kappa",
+    "gwet_ac1",
+    "gwet_ac2",
     "held_out_table",
     "item_sweep",
     "judge_summary",
@@ -96,4 +100,5 @@ __all__ = [
     "spearman",
     "subset_curves",
     "symmetry_check",
+    "weighted_kappa",
 ]
