@@ -8,11 +8,13 @@ sparse matrix with a matrix of weights.
 
 from dataclasses import dataclass
 from math import prod
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array, csr_array
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -30,7 +32,7 @@ class StratifiedTotals:
         Of the totals: strata first, the last of them for rows that are in no stratum.
     """
 
-    matrix: csr_array
+    matrix: "csr_array"
     shape: tuple[int, ...]
 
     @classmethod
@@ -54,6 +56,8 @@ class StratifiedTotals:
         shape : tuple of int
         n_rows : int
         """
+        from scipy.sparse import coo_array
+
         total = np.zeros(len(row), dtype=np.int64)
         for position, length in zip(index, shape, strict=True):
             total = total * length + position
@@ -84,8 +88,10 @@ class StratifiedTotals:
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
 
-def grouping(group: IntArray, row: IntArray, n_groups: int, n_rows: int) -> csr_array:
+def grouping(group: IntArray, row: IntArray, n_groups: int, n_rows: int) -> "csr_array":
     """Build the sparse matrix (n_groups, n_rows) that adds up the weights of each group's rows."""
+    from scipy.sparse import coo_array
+
     ones = np.ones(len(row))
     return coo_array((ones, (group, row)), (n_groups, n_rows)).tocsr()
 

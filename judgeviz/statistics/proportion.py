@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
 FloatArray = NDArray[np.float64]
 
@@ -14,6 +13,8 @@ def wilson_interval(
 
     ``n`` may be an effective sample size.
     """
+    from scipy.special import ndtri  # here: SciPy would double the time to import judgeviz
+
     z = float(ndtri((1 + level) / 2))
     n = np.where(n > 0, n, np.nan)
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
