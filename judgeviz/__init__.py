@@ -1,99 +1,138 @@
 """judgeviz: show how far LLM judges and automatic metrics can be trusted.
 
-The public names; the README walks through them.
+The public names; the README walks through them. Each is imported where it is first used, so that
+``import judgeviz`` costs next to nothing and a script pays for what it calls.
 """
 
-from judgeviz import figures
-from judgeviz.analysis.agreement.references import (
-    held_out_table,
-    paired_difference,
-    random_baseline,
-)
-from judgeviz.analysis.agreement.stratified import agreement_table
-from judgeviz.analysis.agreement.subsets import SubsetCurves, random_labeller, subset_curves
-from judgeviz.analysis.perception.binned_jsd import BinnedJSD, binned_jsd, preference_by_pair
-from judgeviz.analysis.perception.continuous import MetricByBin, metric_by_bin
-from judgeviz.analysis.perception.distributions import LabelDistributions, label_distributions
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
-from judgeviz.analysis.replacement.domains import DomainTests, alt_test_by
-from judgeviz.analysis.replacement.judge_ranking import JudgeRanking, rank_judges
-from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.analysis.replacement.study_planner import StudyPlan, plan_study
-from judgeviz.analysis.replacement.sweeps import (
-    EpsilonSweep,
-    ItemSweep,
-    epsilon_sweep,
-    item_sweep,
-)
-from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
-from judgeviz.analysis.systems.favoritism import favoritism
-from judgeviz.analysis.systems.rankings import Ranking, SystemRankings, rank_systems
-from judgeviz.analysis.systems.symmetry import Symmetry, symmetry_check
-from judgeviz.demos.loading import demo, demos
-from judgeviz.errors import LabelError
-from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.labels import Labels
-from judgeviz.labels.reading import read_labels
-from judgeviz.labels.report import ReadReport
-from judgeviz.labels.scale import Scale
-from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.kappa import cohen_kappa, fleiss_kappa, randolph_kappa
-from judgeviz.statistics.krippendorff import krippendorff_alpha
-from judgeviz.statistics.percent_agreement import percent_agreement
-from judgeviz.statistics.rank_correlation import kendall, spearman
-from judgeviz.version import __version__
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "AltTest",
-    "BinnedJSD",
-    "Comparison",
-    "DomainTests",
-    "EpsilonSweep",
-    "Estimate",
-    "Favoritism",
-    "ItemSweep",
-    "JudgeRanking",
-    "LabelDistributions",
-    "LabelError",
-    "Labels",
-    "MetricByBin",
-    "Ranking",
-    "ReadReport",
-    "Scale",
-    "StudyPlan",
-    "SubsetCurves",
-    "Symmetry",
-    "SystemRankings",
-    "__version__",
-    "agreement_table",
-    "alt_test",
-    "alt_test_by",
-    "binned_jsd",
-    "cohen_kappa",
-    "demo",
-    "demos",
-    "epsilon_sweep",
-    "favoritism",
-    "figures",
-    "fleiss_kappa",
-    "held_out_table",
-    "item_sweep",
-    "judge_summary",
-    "kendall",
-    "krippendorff_alpha",
-    "label_distributions",
-    "metric_by_bin",
-    "paired_difference",
-    "percent_agreement",
-    "plan_study",
-    "preference_by_pair",
-    "randolph_kappa",
-    "random_baseline",
-    "random_labeller",
-    "rank_judges",
-    "rank_systems",
-    "read_labels",
-    "spearman",
-    "subset_curves",
-    "symmetry_check",
-]
+# At once, since the package judgeviz.demos would take the name of the function otherwise.
+from judgeviz.demos.loading import demo as demo
+from judgeviz.demos.loading import demos as demos
+from judgeviz.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from judgeviz import figures as figures
+    from judgeviz.analysis.agreement.references import held_out_table as held_out_table
+    from judgeviz.analysis.agreement.references import paired_difference as paired_difference
+    from judgeviz.analysis.agreement.references import random_baseline as random_baseline
+    from judgeviz.analysis.agreement.stratified import agreement_table as agreement_table
+    from judgeviz.analysis.agreement.subsets import SubsetCurves as SubsetCurves
+    from judgeviz.analysis.agreement.subsets import random_labeller as random_labeller
+    from judgeviz.analysis.agreement.subsets import subset_curves as subset_curves
+    from judgeviz.analysis.perception.binned_jsd import BinnedJSD as BinnedJSD
+    from judgeviz.analysis.perception.binned_jsd import binned_jsd as binned_jsd
+    from judgeviz.analysis.perception.binned_jsd import preference_by_pair as preference_by_pair
+    from judgeviz.analysis.perception.continuous import MetricByBin as MetricByBin
+    from judgeviz.analysis.perception.continuous import metric_by_bin as metric_by_bin
+    from judgeviz.analysis.perception.distributions import LabelDistributions as LabelDistributions
+    from judgeviz.analysis.perception.distributions import (
+        label_distributions as label_distributions,
+    )
+    from judgeviz.analysis.replacement.alternative_annotator import alt_test as alt_test
+    from judgeviz.analysis.replacement.domains import DomainTests as DomainTests
+    from judgeviz.analysis.replacement.domains import alt_test_by as alt_test_by
+    from judgeviz.analysis.replacement.judge_ranking import JudgeRanking as JudgeRanking
+    from judgeviz.analysis.replacement.judge_ranking import rank_judges as rank_judges
+    from judgeviz.analysis.replacement.result import AltTest as AltTest
+    from judgeviz.analysis.replacement.study_planner import StudyPlan as StudyPlan
+    from judgeviz.analysis.replacement.study_planner import plan_study as plan_study
+    from judgeviz.analysis.replacement.sweeps import EpsilonSweep as EpsilonSweep
+    from judgeviz.analysis.replacement.sweeps import ItemSweep as ItemSweep
+    from judgeviz.analysis.replacement.sweeps import epsilon_sweep as epsilon_sweep
+    from judgeviz.analysis.replacement.sweeps import item_sweep as item_sweep
+    from judgeviz.analysis.systems.favi_scores import Favoritism as Favoritism
+    from judgeviz.analysis.systems.favi_scores import judge_summary as judge_summary
+    from judgeviz.analysis.systems.favoritism import favoritism as favoritism
+    from judgeviz.analysis.systems.rankings import Ranking as Ranking
+    from judgeviz.analysis.systems.rankings import SystemRankings as SystemRankings
+    from judgeviz.analysis.systems.rankings import rank_systems as rank_systems
+    from judgeviz.analysis.systems.symmetry import Symmetry as Symmetry
+    from judgeviz.analysis.systems.symmetry import symmetry_check as symmetry_check
+    from judgeviz.errors import LabelError as LabelError
+    from judgeviz.labels.comparison import Comparison as Comparison
+    from judgeviz.labels.labels import Labels as Labels
+    from judgeviz.labels.reading import read_labels as read_labels
+    from judgeviz.labels.report import ReadReport as ReadReport
+    from judgeviz.labels.scale import Scale as Scale
+    from judgeviz.statistics.estimate import Estimate as Estimate
+    from judgeviz.statistics.gwet import gwet_ac1 as gwet_ac1
+    from judgeviz.statistics.gwet import gwet_ac2 as gwet_ac2
+    from judgeviz.statistics.kappa import cohen_kappa as cohen_kappa
+    from judgeviz.statistics.kappa import fleiss_kappa as fleiss_kappa
+    from judgeviz.statistics.kappa import randolph_kappa as randolph_kappa
+    from judgeviz.statistics.krippendorff import krippendorff_alpha as krippendorff_alpha
+    from judgeviz.statistics.percent_agreement import percent_agreement as percent_agreement
+    from judgeviz.statistics.rank_correlation import kendall as kendall
+    from judgeviz.statistics.rank_correlation import spearman as spearman
+    from judgeviz.statistics.weighted_kappa import weighted_kappa as weighted_kappa
+
+_HOMES = {
+    "AltTest": "analysis.replacement.result",
+    "BinnedJSD": "analysis.perception.binned_jsd",
+    "Comparison": "labels.comparison",
+    "DomainTests": "analysis.replacement.domains",
+    "EpsilonSweep": "analysis.replacement.sweeps",
+    "Estimate": "statistics.estimate",
+    "Favoritism": "analysis.systems.favi_scores",
+    "ItemSweep": "analysis.replacement.sweeps",
+    "JudgeRanking": "analysis.replacement.judge_ranking",
+    "LabelDistributions": "analysis.perception.distributions",
+    "LabelError": "errors",
+    "Labels": "labels.labels",
+    "MetricByBin": "analysis.perception.continuous",
+    "Ranking": "analysis.systems.rankings",
+    "ReadReport": "labels.report",
+    "Scale": "labels.scale",
+    "StudyPlan": "analysis.replacement.study_planner",
+    "SubsetCurves": "analysis.agreement.subsets",
+    "Symmetry": "analysis.systems.symmetry",
+    "SystemRankings": "analysis.systems.rankings",
+    "agreement_table": "analysis.agreement.stratified",
+    "alt_test": "analysis.replacement.alternative_annotator",
+    "alt_test_by": "analysis.replacement.domains",
+    "binned_jsd": "analysis.perception.binned_jsd",
+    "cohen_kappa": "statistics.kappa",
+    "epsilon_sweep": "analysis.replacement.sweeps",
+    "favoritism": "analysis.systems.favoritism",
+    "fleiss_kappa": "statistics.kappa",
+    "gwet_ac1": "statistics.gwet",
+    "gwet_ac2": "statistics.gwet",
+    "held_out_table": "analysis.agreement.references",
+    "item_sweep": "analysis.replacement.sweeps",
+    "judge_summary": "analysis.systems.favi_scores",
+    "kendall": "statistics.rank_correlation",
+    "krippendorff_alpha": "statistics.krippendorff",
+    "label_distributions": "analysis.perception.distributions",
+    "metric_by_bin": "analysis.perception.continuous",
+    "paired_difference": "analysis.agreement.references",
+    "percent_agreement": "statistics.percent_agreement",
+    "plan_study": "analysis.replacement.study_planner",
+    "preference_by_pair": "analysis.perception.binned_jsd",
+    "randolph_kappa": "statistics.kappa",
+    "random_baseline": "analysis.agreement.references",
+    "random_labeller": "analysis.agreement.subsets",
+    "rank_judges": "analysis.replacement.judge_ranking",
+    "rank_systems": "analysis.systems.rankings",
+    "read_labels": "labels.reading",
+    "spearman": "statistics.rank_correlation",
+    "subset_curves": "analysis.agreement.subsets",
+    "symmetry_check": "analysis.systems.symmetry",
+    "weighted_kappa": "statistics.weighted_kappa",
+}
+__all__ = sorted([*_HOMES, "__version__", "demo", "demos", "figures"])
+
+if not TYPE_CHECKING:  # a type checker that saw this would let every name pass
+
+    def __getattr__(name: str) -> object:
+        """Import a public name and keep it."""
+        if name == "figures":
+            return import_module("judgeviz.figures")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'judgeviz' has no attribute {name!r}")
+        globals()[name] = getattr(import_module(f"judgeviz.{_HOMES[name]}"), name)
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return __all__

@@ -10,7 +10,6 @@ from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csc_array
 
 IntArray = NDArray[np.int64]
 
@@ -100,6 +99,8 @@ def sum_by_group(group: IntArray, n_groups: int, *tables: IntArray) -> tuple[Int
     ``group`` (n_rows,) lies from 0 to ``n_groups`` - 1; gives a table (n_groups, n_columns) for
     each.
     """
+    from scipy.sparse import csc_array  # here: SciPy would double the time to import judgeviz
+
     # One column per row of the table with a single 1 in it: a pass over the table in memory
     # order, three times as fast as a bincount per column.
     n_rows = len(group)

@@ -1,21 +1,24 @@
 """The shipped data sets as :class:`Labels`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from judgeviz.demos.files import GENERATORS
 from judgeviz.errors import quoted
-from judgeviz.labels.labels import Labels
-from judgeviz.labels.reading import read_labels
+
+if TYPE_CHECKING:
+    from judgeviz.labels.labels import Labels
 
 DEMO_FOLDER = Path(__file__).resolve().parents[2] / "demo_data"
 
 
 def demos() -> tuple[str, ...]:
     """Names of the demo data sets."""
+    from judgeviz.demos.files import GENERATORS  # here: judgeviz imports this module at once
+
     return tuple(GENERATORS)
 
 
-def demo(name: str) -> Labels:
+def demo(name: str) -> "Labels":
     """Read a demo data set.
 
     Raises
@@ -23,11 +26,15 @@ def demo(name: str) -> Labels:
     ValueError
         For a name that :func:`demos` does not list.
     """
+    from judgeviz.labels.reading import read_labels
+
     return read_labels(demo_path(name))
 
 
 def demo_path(name: str) -> Path:
     """File of a demo data set; raises as :func:`demo`."""
+    from judgeviz.demos.files import GENERATORS
+
     if name not in GENERATORS:
         raise ValueError(f"There is no demo '{name}'; choose one of {quoted(GENERATORS)}.")
     return DEMO_FOLDER / f"{name}.csv"

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import igraph
 import numpy as np
 
 from judgeviz.figures.dag_paths import edge_paths
@@ -146,6 +145,8 @@ def _ordered_rows(
         vertices += [(number, row) for row in bends]
         row_of += list(bends)
         links += list(pairwise(chain))
+    import igraph  # here: only graphs need it
+
     graph = igraph.Graph(len(vertices), links, directed=True)
     drawn = graph.layout_sugiyama(layers=row_of, hgap=1, vgap=1, maxiter=200)
     found: list[list[tuple[float, int]]] = [[] for _ in rows_of]

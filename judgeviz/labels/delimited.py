@@ -11,7 +11,6 @@ import re
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-from pyarrow import csv as arrow_csv
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.dialects import Dialect, find_dialect
@@ -117,6 +116,8 @@ def _header(name: str, content: bytes, dialect: Dialect) -> list[str]:
 
 def _fast(content: bytes, dialect: Dialect, header: list[str]) -> dict[str, pd.Series] | None:
     """Columns as Arrow reads them; None where it meets an irregular row."""
+    from pyarrow import csv as arrow_csv
+
     try:
         table = arrow_csv.read_csv(
             pa.BufferReader(content),

@@ -7,10 +7,8 @@ import zipfile
 from collections.abc import Iterable
 
 import numpy as np
-import openpyxl
 import pandas as pd
 import pyarrow as pa
-from pyarrow import parquet
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.files import OpenedFile, check_zip
@@ -31,6 +29,8 @@ def read_workbook(file: OpenedFile) -> RawTable:
     LabelError
         For a damaged workbook, one that unpacks to too much, or one without a table.
     """
+    import openpyxl  # here: it would double the time to import judgeviz
+
     archive = _archive(file)
     check_zip(file.name, archive, len(file.content))
     try:
@@ -120,6 +120,8 @@ def read_parquet(file: OpenedFile) -> RawTable:
     LabelError
         For a damaged or cut-off file.
     """
+    from pyarrow import parquet
+
     try:
         table = parquet.read_table(io.BytesIO(file.content))
         frame = _frame_of_arrow(table)

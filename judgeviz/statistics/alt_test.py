@@ -11,7 +11,6 @@ from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, stdtr, stdtrit
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -130,6 +129,8 @@ def p_values(outcomes: Tally, epsilon: float | FloatArray) -> FloatArray:
     ----------
     Calderon et al., "The Alternative Annotator Test", section 3.3 and C.1.
     """
+    from scipy.special import stdtr  # here: SciPy would double the time to import judgeviz
+
     epsilon = np.asarray(epsilon, dtype=np.float64)
     mean = outcomes.difference - epsilon
     error = np.broadcast_to(outcomes.standard_error, mean.shape)
@@ -154,6 +155,8 @@ def margin_interval(outcomes: Tally, level: float) -> tuple[FloatArray, FloatArr
     low, high : ndarray
         NaN where fewer than two items leave no spread to judge by.
     """
+    from scipy.special import stdtrit
+
     freedom = np.where(outcomes.n_effective > 1, outcomes.n_effective - 1, np.nan)
     reach = stdtrit(freedom, (1 + level) / 2) * outcomes.standard_error
     return -outcomes.difference - reach, -outcomes.difference + reach
@@ -191,6 +194,8 @@ def _signed_rank_p(
     judge_better: FloatArray, tied: FloatArray, rater_better: FloatArray, epsilon: FloatArray
 ) -> FloatArray:
     """Wilcoxon p-values of d - epsilon < 0, from the counts of the three values; (n_tests,)."""
+    from scipy.special import ndtr
+
     values = np.stack([-1 - epsilon, -epsilon, 1 - epsilon])
     counts = np.where(np.abs(values) < 1e-12, 0, np.stack([judge_better, tied, rater_better]))
     size = np.round(np.abs(values), 12)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import gammaln
 
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import batches
@@ -205,5 +204,7 @@ def _within_profiles(probability: FloatArray, n_ways: IntArray) -> FloatArray:
 
 
 def _log_choose(n: IntArray, k: IntArray) -> FloatArray:
+    from scipy.special import gammaln  # here: SciPy would double the time to import judgeviz
+
     ways: FloatArray = gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)
     return ways

@@ -6,6 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from judgeviz.statistics.aggregates import as_counts
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import why_no_chance_correction
+from judgeviz.statistics.paired_labels import contingency, paired_labels
 from judgeviz.statistics.percent_agreement import percent_from_table, ratio
 
 IntArray = NDArray[np.int64]
@@ -105,18 +106,11 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike) -> Estimate:
     >>> round(cohen_kappa(["x", "y", "y", "x"], ["x", "y", "x", "x"]), 4)
     0.5
     """
-    left, right = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
-    if left.shape != right.shape or left.ndim != 1:
-        raise ValueError(f"Both raters need one label per item; got {left.shape}, {right.shape}.")
-    kept = ~(_is_missing(left) | _is_missing(right))
-    table = _contingency(left[kept], right[kept])
+    left, right, n_skipped = paired_labels(a, b)
+    table = contingency(left, right, list(dict.fromkeys([*left, *right])))
     value = float(cohen_from_table(table))
-    why = ""
-    if np.isnan(value):
-        n_items = int(kept.sum())
-        what = f"all {n_items} labels of both raters are {left[kept][0]}" if n_items else ""
-        why = f"{what}: chance agreement is 1" if what else "no item has a label of both raters"
-    return Estimate(value, int(kept.sum()), int((~kept).sum()), why)
+    why = why_no_kappa(left) if np.isnan(value) else ""
+    return Estimate(value, len(left), n_skipped, why)
 
 
 def agreeing_pairs(counts: IntArray) -> FloatArray:
@@ -177,6 +171,13 @@ def cohen_from_table(table: FloatArray) -> FloatArray:
     return _corrected(percent_from_table(table), chance)
 
 
+def why_no_kappa(labels: NDArray[np.object_]) -> str:
+    """Say why two raters have no kappa, from the labels of the first (n_items,)."""
+    if not len(labels):
+        return "no item has a label of both raters"
+    return f"all {len(labels)} labels of both raters are {labels[0]}: chance agreement is 1"
+
+
 def _corrected(observed: FloatArray, chance: FloatArray) -> FloatArray:
     certain = 1 - chance < ROUNDING
     kappa = (observed - chance) / np.where(certain, 1, 1 - chance)
@@ -187,14 +188,3 @@ def _with_several_labels(counts: ArrayLike) -> tuple[IntArray, int]:
     table = as_counts(counts)
     several = table[table.sum(axis=1) >= 2]
     return several, len(table) - len(several)
-
-
-def _is_missing(labels: NDArray[np.object_]) -> NDArray[np.bool_]:
-    return np.array([label is None or label != label for label in labels], dtype=bool)
-
-
-def _contingency(a: NDArray[np.object_], b: NDArray[np.object_]) -> FloatArray:
-    codes = {label: code for code, label in enumerate(dict.fromkeys([*a, *b]))}
-    k = max(len(codes), 1)
-    cell = np.array([codes[x] * k + codes[y] for x, y in zip(a, b, strict=True)], dtype=np.int64)
-    return np.bincount(cell, minlength=k * k).reshape(k, k).astype(np.float64)

@@ -11,7 +11,6 @@ from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr, bdtrc, gammaln
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -64,6 +63,8 @@ def sign_test(
 
 
 def _binomial(plus: IntArray, minus: IntArray) -> FloatArray:
+    from scipy.special import bdtr  # here: SciPy would double the time to import judgeviz
+
     fewer = np.minimum(plus, minus)
     p: FloatArray = np.minimum(1.0, 2 * bdtr(fewer, plus + minus, 0.5))
     return p
@@ -71,6 +72,8 @@ def _binomial(plus: IntArray, minus: IntArray) -> FloatArray:
 
 def _trinomial(plus: int, minus: int, ties: int) -> float:
     """P(abs(lead) >= observed), summed over how many of all items are decided."""
+    from scipy.special import bdtrc, gammaln
+
     lead, total, decided = abs(plus - minus), plus + minus + ties, plus + minus
     if lead == 0:
         return 1.0

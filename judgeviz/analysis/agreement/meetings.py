@@ -5,11 +5,10 @@ the held-out humans apart.
 """
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.analysis.agreement.profiles import HumanProfiles, JudgeLabels
 from judgeviz.analysis.agreement.ranked_scores import RankedRows, RankedScores, ranked_scores
@@ -23,6 +22,9 @@ from judgeviz.statistics.kappa import label_shares
 from judgeviz.counting.totals import StratifiedTotals, grouping
 from judgeviz.statistics.aggregates import label_entries
 from judgeviz.counting.distinct import number_codes
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -81,7 +83,7 @@ class Meetings:
     human: IntArray
     part: IntArray
     centre: IntArray
-    from_columns: csr_array
+    from_columns: "csr_array"
 
 
 class BinnedLabels(NamedTuple):

@@ -5,11 +5,10 @@ Each side makes its columns from any weights of the rows of labels.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.analysis.agreement.columns import (
     Columns,
@@ -42,6 +41,9 @@ from judgeviz.analysis.agreement.totals import (
 from judgeviz.analysis.strata import Strata
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.counting.totals import StratifiedTotals, grouping
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -150,7 +152,7 @@ class HeldOutAgreement:
     """
 
     strata: Strata
-    from_rows: csr_array
+    from_rows: "csr_array"
     tables: MeetingTables
     means: RankedScores | None
 

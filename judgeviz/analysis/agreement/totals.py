@@ -1,11 +1,10 @@
 """What the agreement columns need to know of the labels of one side, as totals over rows."""
 
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.analysis.centres import centres
 from judgeviz.analysis.strata import Strata
@@ -16,6 +15,9 @@ from judgeviz.counting.totals import StratifiedTotals, grouping
 from judgeviz.statistics.aggregates import label_entries
 from judgeviz.statistics.percent_agreement import top_share
 from judgeviz.counting.distinct import distinct_rows
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -93,7 +95,7 @@ class HumanCounts:
 class WithinSide:
     """Maker of :class:`WithinTotals`; ``rows_to_profiles`` (n_profiles, n_rows) comes first."""
 
-    rows_to_profiles: csr_array | None
+    rows_to_profiles: "csr_array | None"
     items: StratifiedTotals
     pairs: StratifiedTotals
     spread: StratifiedTotals
@@ -140,7 +142,7 @@ def within_judge(human: HumanCounts, counts: IntArray) -> WithinSide:
 
 
 def within_side(
-    counts: IntArray, stratum: IntArray, n_groups: int, to_profiles: csr_array | None
+    counts: IntArray, stratum: IntArray, n_groups: int, to_profiles: "csr_array | None"
 ) -> WithinSide:
     """Make the totals of the labels ``counts`` (n_profiles, k) in their strata."""
     n_rows, k = counts.shape

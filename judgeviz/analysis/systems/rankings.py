@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
-import networkx as nx
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -276,6 +275,8 @@ class _Order(NamedTuple):
 
 def _order(systems: tuple[str, ...], wins: pd.DataFrame) -> _Order:
     """Contract cycles, leave out what follows from other wins, and layer what is left."""
+    import networkx as nx  # here: it would double the time to import judgeviz
+
     everything = nx.DiGraph()
     everything.add_nodes_from(systems)
     everything.add_edges_from(zip(wins["winner"], wins["loser"], strict=True))
