@@ -14,13 +14,14 @@ from judgeviz.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from judgeviz import figures as figures
-    from judgeviz.analysis.agreement.references import held_out_table as held_out_table
     from judgeviz.analysis.agreement.references import paired_difference as paired_difference
     from judgeviz.analysis.agreement.references import random_baseline as random_baseline
     from judgeviz.analysis.agreement.stratified import agreement_table as agreement_table
     from judgeviz.analysis.agreement.subsets import SubsetCurves as SubsetCurves
     from judgeviz.analysis.agreement.subsets import random_labeller as random_labeller
     from judgeviz.analysis.agreement.subsets import subset_curves as subset_curves
+    from judgeviz.analysis.agreement.table import AgreementTable as AgreementTable
+    from judgeviz.analysis.fair_pair import FairPair as FairPair
     from judgeviz.analysis.perception.binned_jsd import BinnedJSD as BinnedJSD
     from judgeviz.analysis.perception.binned_jsd import binned_jsd as binned_jsd
     from judgeviz.analysis.perception.binned_jsd import preference_by_pair as preference_by_pair
@@ -69,12 +70,14 @@ if TYPE_CHECKING:
     from judgeviz.statistics.weighted_kappa import weighted_kappa as weighted_kappa
 
 _HOMES = {
+    "AgreementTable": "analysis.agreement.table",
     "AltTest": "analysis.replacement.result",
     "BinnedJSD": "analysis.perception.binned_jsd",
     "Comparison": "labels.comparison",
     "DomainTests": "analysis.replacement.domains",
     "EpsilonSweep": "analysis.replacement.sweeps",
     "Estimate": "statistics.estimate",
+    "FairPair": "analysis.fair_pair",
     "Favoritism": "analysis.systems.favi_scores",
     "ItemSweep": "analysis.replacement.sweeps",
     "JudgeRanking": "analysis.replacement.judge_ranking",
@@ -99,7 +102,6 @@ _HOMES = {
     "fleiss_kappa": "statistics.kappa",
     "gwet_ac1": "statistics.gwet",
     "gwet_ac2": "statistics.gwet",
-    "held_out_table": "analysis.agreement.references",
     "item_sweep": "analysis.replacement.sweeps",
     "judge_summary": "analysis.systems.favi_scores",
     "kendall": "statistics.rank_correlation",

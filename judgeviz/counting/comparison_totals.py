@@ -173,9 +173,7 @@ def sides_of_profiles(
     return ComparisonSides(
         len(profiles.n_items),
         profiles.to_human,
-        within_side(
-            profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups
-        ),
+        within_side(profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups),
         centre_totals(profiles.human_profiles, strata),
         judged,
         both,

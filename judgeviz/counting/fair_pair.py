@@ -137,9 +137,7 @@ class SingleCases:
 
     def draw(self, units: Units, rng: np.random.Generator) -> Units:
         """Draw a case and an answer for every item: the rows' numbers of items."""
-        profiles, first, n_members = np.unique(
-            self.profile, return_index=True, return_counts=True
-        )
+        profiles, first, n_members = np.unique(self.profile, return_index=True, return_counts=True)
         if units.clusters is None:
             drawn = units.n_items[profiles][None]
             streams = streams_by_size(n_members, rng)

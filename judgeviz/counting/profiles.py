@@ -7,12 +7,15 @@ comparison in memory, or another engine with a query. What each analysis takes f
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.counting.distinct import DistinctRows, distinct_rows, number_codes
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -86,8 +89,10 @@ class Profiles:
         return np.bincount(self.of_human, weights=self.n_items, minlength=n_human).astype(np.int64)
 
     @cached_property
-    def to_human(self) -> csr_array:
+    def to_human(self) -> "csr_array":
         """Sparse matrix (n_human_profiles, n_profiles) that adds up the rows of each of them."""
+        from scipy.sparse import csr_array
+
         ones = np.ones(len(self.of_human))
         bounds = np.searchsorted(self.of_human, np.arange(len(self.human_profiles) + 1))
         shape = (len(self.human_profiles), len(self.of_human))
@@ -139,11 +144,13 @@ def profiles_of_items(
     )
 
 
-def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> csr_array:
+def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "csr_array":
     """Items of each profile in each cluster, (n_profiles, n_clusters).
 
     ``of_item`` and ``cluster`` (n_items,) number the profile and the cluster of every item.
     """
+    from scipy.sparse import csr_array
+
     ones = np.ones(len(of_item))
     n_clusters = int(cluster.max(initial=-1)) + 1
     return csr_array((ones, (of_item, cluster)), shape=(n_profiles, n_clusters))

@@ -7,14 +7,18 @@ the same draws wherever they are used; each purpose has a stream of its own, so 
 of one moves nothing of another.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+
+from judgeviz.counting.distinct import distinct_rows
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -109,7 +113,7 @@ class Units:
 
     n_items: IntArray
     group: IntArray | None = None
-    clusters: csr_array | None = None
+    clusters: "csr_array | None" = None
 
     @property
     def n_units(self) -> int:
@@ -162,7 +166,7 @@ class Jackknifed(NamedTuple):
 
 
 def jackknife(
-    contributions: csr_array, units: Units, statistic: Callable[[FloatArray], FloatArray]
+    contributions: "csr_array", units: Units, statistic: Callable[[FloatArray], FloatArray]
 ) -> Jackknifed:
     """Leave out one item, or one cluster, at a time.
 
@@ -203,6 +207,39 @@ def jackknife(
     bias = (n - 1) * shift / n * defined
     variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
     return Jackknifed(value, value - bias, np.sqrt(variance), bias, n)
+
+
+def joint_units(
+    of_item: Sequence[IntArray], cluster: IntArray | None
+) -> tuple[Units, list["csr_array"]]:
+    """Draw the items of several comparisons together, so that their differences are paired.
+
+    Parameters
+    ----------
+    of_item : sequence of ndarray of int, shape (n_items,) each
+        Profile of each item in either comparison.
+    cluster : ndarray of int or None, shape (n_items,)
+
+    Returns
+    -------
+    units : Units
+        Of rows that are the same in all comparisons.
+    to_profiles : list of sparse arrays, shape (n_rows, n_profiles) each
+        From the weights of these rows to those of the profiles: ``weights @ to_profiles``.
+    """
+    from scipy.sparse import csr_array
+
+    rows = distinct_rows(np.column_stack(of_item))
+    n_rows, row = len(rows.n_items), np.arange(len(rows.n_items))
+    clusters = None
+    if cluster is not None:
+        shape = (n_rows, int(cluster.max(initial=-1)) + 1)
+        clusters = csr_array((np.ones(len(cluster)), (rows.of_item, cluster)), shape=shape)
+    to_profiles = [
+        csr_array((np.ones(n_rows), (row, profile)), shape=(n_rows, int(of.max(initial=-1)) + 1))
+        for profile, of in zip(rows.rows.T, of_item, strict=True)
+    ]
+    return Units(rows.n_items, None, clusters), to_profiles
 
 
 def bootstrap_weights(
@@ -246,7 +283,7 @@ def batches(n_replicates: int, n_cells: int) -> Iterator[int]:
 
 
 def _whole_clusters(
-    clusters: csr_array, n_boot: int, rng: np.random.Generator
+    clusters: "csr_array", n_boot: int, rng: np.random.Generator
 ) -> Iterator[IntArray]:
     n_rows, n_clusters = clusters.shape
     size = max(1, BATCH_CELLS // n_rows)
@@ -256,7 +293,10 @@ def _whole_clusters(
 
 
 def deal_out(
-    drawn: IntArray, chance: FloatArray, n_members: IntArray, streams: dict[int, np.random.Generator]
+    drawn: IntArray,
+    chance: FloatArray,
+    n_members: IntArray,
+    streams: dict[int, np.random.Generator],
 ) -> IntArray:
     """Split what was drawn of every group over its rows.
 

@@ -247,8 +247,8 @@ class MeetingSide:
 
 
 def bin_totals(totals: FloatArray) -> BinTotals:
-    """Take (..., k, 1 + 2 k) apart: items of the bin, human labels, labels of the other side."""
-    k = totals.shape[-2]
+    """Take (..., n_bins, 1 + 2 k) apart: items of the bin, human labels, labels of the other side."""
+    k = (totals.shape[-1] - 1) // 2
     return BinTotals(totals[..., 0], totals[..., 1 : k + 1], totals[..., k + 1 :])
 
 

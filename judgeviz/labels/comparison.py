@@ -191,11 +191,12 @@ class Comparison:
         profiles, clusters = self.profiles, None
         if cluster is not None:
             codes = self.cluster_codes(cluster)
-            clusters = cluster_matrix(self._profile_of_item, codes, len(profiles.n_items))
+            clusters = cluster_matrix(self.profile_of_item, codes, len(profiles.n_items))
         return Units(profiles.n_items, profiles.of_human, clusters)
 
     @property
-    def _profile_of_item(self) -> IntArray:
+    def profile_of_item(self) -> IntArray:
+        """Row of ``profiles`` of each item, (n_items,)."""
         of_item = self.profiles.of_item
         if of_item is None:
             raise ValueError("These profiles were counted elsewhere and hold no items.")

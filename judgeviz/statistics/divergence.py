@@ -11,7 +11,6 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Variant = Literal["distance", "divergence"]
@@ -32,6 +31,12 @@ class BinTotals:
     items: FloatArray
     human: FloatArray
     machine: FloatArray
+
+
+def check_variant(variant: Variant) -> None:
+    """Raise ValueError for a variant that does not exist."""
+    if variant not in get_args(Variant):
+        raise ValueError(f"variant is 'distance' or 'divergence', not {variant!r}.")
 
 
 def jensen_shannon(p: FloatArray, q: FloatArray, *, variant: Variant) -> FloatArray:
@@ -56,8 +61,7 @@ def jensen_shannon(p: FloatArray, q: FloatArray, *, variant: Variant) -> FloatAr
     ValueError
         For another variant.
     """
-    if variant not in get_args(Variant):
-        raise ValueError(f"variant is 'distance' or 'divergence', not {variant!r}.")
+    check_variant(variant)
     p_total = p.sum(axis=-1, keepdims=True)
     q_total = q.sum(axis=-1, keepdims=True)
     empty = (p_total[..., 0] == 0) | (q_total[..., 0] == 0)

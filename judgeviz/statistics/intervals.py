@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri, stdtrit
 
 FloatArray = NDArray[np.float64]
 
@@ -19,7 +18,7 @@ def wilson_interval(
 
     ``n`` may be an effective sample size.
     """
-    z = float(ndtri((1 + level) / 2))
+    z = quantile_of_error(level)
     n = np.where(n > 0, n, np.nan)
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
@@ -33,6 +32,8 @@ def quantile_of_error(level: float, n_clusters: int | None = None) -> float:
 
     ``n_clusters`` is None where items are resampled; few clusters take t(G - 1).
     """
+    from scipy.special import ndtri, stdtrit
+
     if n_clusters is not None and n_clusters < FEW_CLUSTERS:
         return float(stdtrit(n_clusters - 1, (1 + level) / 2))
     return float(ndtri((1 + level) / 2))

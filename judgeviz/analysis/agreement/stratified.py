@@ -1,34 +1,39 @@
 """Agreement of humans and a judge, stratified by how sure the humans were (paper 1, section 3)."""
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.columns import (
-    WINNERS,
-    Columns,
-    human_machine_columns,
-    in_order,
+from judgeviz.analysis.agreement.catalogue import Columns, Setting, columns_of, table_columns
+from judgeviz.analysis.agreement.table import AgreementTable, Reasons
+from judgeviz.analysis.agreement.undefined import reasons
+from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimate
+from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import strata_of
+from judgeviz.counting.comparison_totals import (
+    ComparisonSides,
+    sides_of_one_answer,
+    sides_of_profiles,
 )
-from judgeviz.analysis.agreement.exchange import exchange_p_values
-from judgeviz.analysis.agreement.profiles import ItemProfiles, item_profiles
-from judgeviz.analysis.agreement.reasons import reasons
-from judgeviz.analysis.agreement.resampling import (
-    bootstrap_rows,
-    clusters_of,
-    enough_items,
-    intervals,
-)
-from judgeviz.analysis.agreement.settings import DRAWS, Settings
-from judgeviz.analysis.agreement.weighted import weighted_agreement
-from judgeviz.analysis.strata import Strata, StratifiedBy, strata_of
+from judgeviz.counting.exchange import draw_one_answer, exchanges, one_sided_p_value
+from judgeviz.counting.profiles import Profiles
+from judgeviz.counting.resamples import BATCH_CELLS, Resampling, Units
+from judgeviz.counting.strata import Strata, StratifiedBy
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
-from judgeviz.statistics.divergence import Variant
+from judgeviz.statistics.divergence import Variant, check_variant
+from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+DRAWS = 20
+SAME_EVERYWHERE = "every resample gives the same value, which is no interval"
 
 
 def agreement_table(
@@ -44,7 +49,8 @@ def agreement_table(
     level: float = 0.95,
     draws: int = DRAWS,
     variant: Variant = "distance",
-) -> pd.DataFrame:
+    margin: float = 0.0,
+) -> AgreementTable:
     """Agreement among the humans, among a judge's answers, and between the two, by stratum.
 
     Parameters
@@ -73,19 +79,24 @@ def agreement_table(
         How often one human label per item is drawn for ``alpha_h1m``; its mean is shown.
     variant : {"distance", "divergence"}
         Of JS_b.
+    margin : float
+        How much worse than one more human still counts as good, in the verdicts.
 
     Returns
     -------
-    DataFrame
+    AgreementTable
         A row per stratum: ``All``, then from the surest to the least sure. Columns: stratum,
         items, share, then the statistics of the scale's kind. hh is among the humans, mm among
         a judge's answers, hm between the two sides' majorities (ordinal: medians), delta is
-        hh - hm, h1m one human label per item against the judge, held_out a human in the judge's
-        place against the other humans, in the strata of the others; jsd is JS_b.
+        hh - hm, h1m one human label per item against the judge. The fair pair puts the judge and
+        one human in the same place, against the other humans of the items with three or more:
+        fair_judge, fair_human, and fair_delta, above 0 where the judge is the better. jsd is
+        JS_b.
 
-        ``n_boot`` adds ``<column>_low`` and ``<column>_high``, ``n_null`` adds ``<column>_p`` to
-        the columns that compare both sides. NaN where undefined: ``attrs["why_undefined"]``
-        maps (stratum, column) to the reason; ``attrs["provenance"]`` holds every setting.
+        ``n_boot`` adds ``<column>_low`` and ``<column>_high``: percentiles, t(G - 1) around the
+        value with fewer than 30 clusters, Wilson's interval where all resamples of a share are
+        the same, a jackknife for JS_b. ``n_null`` adds ``<column>_p`` to the columns that compare
+        the judge with the humans.
 
     Raises
     ------
@@ -97,65 +108,321 @@ def agreement_table(
     Notes
     -----
     Items with one human label carry no uncertainty and are in ``All`` only. Unanimous humans
-    agree perfectly because they were chosen for it: read a judge at PA = 1 against
-    ``alpha_held_out``, what one more human reaches there, not against 1.
+    agree perfectly because they were chosen for it: read a judge at PA = 1 by its fair pair, not
+    against 1.
 
     The p-value is the share of exchanges at least as extreme as the table: smaller for
-    agreement, larger for JS_b, deltas and the distance of the win rates.
+    agreement, larger for JS_b, deltas and the distance of the win rates. Of several answers of
+    the judge one is drawn per item, in the table and in its exchanges alike.
 
     References
     ----------
-    Elangovan et al., "Beyond Correlation", ICLR 2025, section 3.1 and appendix A.8; the
-    held-out human and the exchangeability p-value are judgeviz's own additions.
+    Elangovan et al., "Beyond Correlation", ICLR 2025, section 3.1 and appendix A.8; the fair pair
+    and the exchangeability p-value are judgeviz's own additions.
+
+    Examples
+    --------
+    >>> import judgeviz as jv
+    >>> table = jv.agreement_table(jv.demo("summaries").compare("sage", criterion="coherence"))
+    >>> table["stratum"].tolist()
+    ['All', 'PA = 1', '[0.6, 1)', '[0, 0.6)']
     """
-    settings = Settings(n_boot, n_null, cluster, seed, level, draws)
-    settings.check(pair)
-    strata = strata_of(pair, by, edges, tie_rule, variant)
-    streams, rows = settings.streams(), item_profiles(pair)
-    agreement = weighted_agreement(rows, strata, draws=draws, rng=streams.draws)
-    point = {name: of[0] for name, of in agreement.columns(rows.n_items[None]).items()}
-    statistics = in_order(point, pair.scale.kind)
-    extra: Columns = {}
+    resampling = Resampling(n_boot, n_null, cluster, seed, level)
+    check_draws(draws)
+    check_variant(variant)
+    strata = strata_of(pair, by, edges, tie_rule)
+    counted = Counted.of(pair, strata, resampling, variant, draws)
+    jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
+    statistics = counted.point() | jsd.columns
+    limits: Columns = {}
     if n_boot:
-        drawn = bootstrap_rows(rows, clusters_of(pair, cluster), n_boot, streams.bootstrap)
-        replicates = in_order(agreement.replicates(drawn), pair.scale.kind)
-        extra |= intervals(replicates, level, enough_items(pair, cluster, point["items"]))
-    if n_null:
-        extra |= _p_values(pair, rows, strata, n_null, streams.null)
-    table = _table(point["items"], statistics, extra, strata)
-    table.attrs["why_undefined"] = reasons(agreement, statistics, pair.judge)
-    table.attrs["provenance"] = settings.provenance(pair, strata, "agreement")
-    return table
+        drawn = counted.units.bootstrap(resampling)
+        replicates = in_batches(drawn, counted.sides.n_totals, counted.columns)
+        del replicates["items"]
+        limits = interval_columns(statistics, replicates, pair.scale, counted, level) | jsd.limits
+    p_values = _p_values(pair, counted, resampling) if n_null else {}
+    return AgreementTable(
+        frame=_frame(names, statistics, limits | p_values, pair.scale),
+        why_undefined={
+            **reasons(
+                counted.sides, counted.profiles.n_items, statistics, names, pair, strata.rule
+            ),
+            **_without_interval(limits, statistics, names),
+        },
+        marks=_other_winners(statistics, names),
+        judge=pair.judge,
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        scale=pair.scale,
+        strata=names,
+        provenance=agreement_provenance(pair, strata, resampling, "agreement", draws, variant),
+        n_fair=counted.n_fair,
+        margin=margin,
+    )
 
 
-def _p_values(
-    pair: Comparison,
-    rows: ItemProfiles,
-    strata: Strata,
-    n_null: int,
-    rng: np.random.Generator,
+@dataclass(frozen=True)
+class Counted:
+    """A comparison as totals, ready to be weighted.
+
+    Attributes
+    ----------
+    profiles : Profiles
+    sides : ComparisonSides
+    strata : Strata
+    units : Units
+        What is resampled.
+    setting : Setting
+    """
+
+    profiles: Profiles
+    sides: ComparisonSides
+    strata: Strata
+    units: Units
+    setting: Setting
+
+    @classmethod
+    def of(
+        cls,
+        pair: Comparison,
+        strata: Strata,
+        resampling: Resampling,
+        variant: Variant,
+        draws: int = DRAWS,
+    ) -> Self:
+        """Count the profiles of a comparison."""
+        profiles, rng = pair.profiles, resampling.stream("draws")
+        sides = sides_of_profiles(profiles, strata, ranked_values(pair.scale), draws, rng)
+        units = pair.units(resampling.cluster)
+        return cls(profiles, sides, strata, units, Setting(pair.scale, variant))
+
+    def columns(self, weights: IntArray | FloatArray) -> Columns:
+        """Every column for weights (n_replicates, n_profiles), each (n_replicates, 1 + n_strata)."""
+        return table_columns(self.sides.of(weights), self.setting)
+
+    def point(self) -> Columns:
+        """Every column of the table itself, each (1 + n_strata,)."""
+        columns = self.columns(self.profiles.n_items[None])
+        return {name: values[0] for name, values in columns.items()}
+
+    @property
+    def n_fair(self) -> tuple[int, ...]:
+        """Items of the fair pair in every stratum, ``All`` first."""
+        if self.sides.fair is None:
+            return (0,) * self.strata.n_groups
+        weights = self.profiles.human_items[:, None].astype(np.float64)
+        return tuple(round(float(n)) for n in self.sides.fair.n_items.of(weights)[0, :, 0])
+
+    def n_units(self, stratum: int) -> int:
+        """Items, or clusters, that have items in one stratum (0: all)."""
+        members = self.sides.human.scalars.after(self.sides.to_human).contributions(stratum)
+        in_stratum = np.diff(members.indptr) > 0
+        if self.units.clusters is None:
+            return int(self.units.n_items[in_stratum].sum())
+        return int((self.units.clusters[np.flatnonzero(in_stratum)].sum(axis=0) > 0).sum())
+
+
+def ranked_values(scale: Scale) -> FloatArray | None:
+    """Numbers of the categories where labels have ranks; None elsewhere."""
+    return scale.values if scale.kind == "ordinal" else None
+
+
+def in_batches(
+    batches: Iterable[IntArray], n_totals: int, columns: Callable[[IntArray], Columns]
 ) -> Columns:
-    names = human_machine_columns(strata.scale.kind)
-    if pair.judge is None or not pair.judge_scale.is_categorical:
-        values = dict.fromkeys(names, np.full(1 + len(strata.names), np.nan))
-    else:
-        values = exchange_p_values(rows, strata, n_null, rng)
-    return {f"{name}_p": values[name] for name in names}
+    """Compute ``columns`` batch by batch, each so small that its totals fit into memory too."""
+    parts: list[Columns] = []
+    for batch in batches:
+        size = max(1, BATCH_CELLS // max(n_totals, batch.shape[1]))
+        parts += [columns(batch[start : start + size]) for start in range(0, len(batch), size)]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
-def _table(
-    n_items: FloatArray, statistics: Columns, extra: Columns, strata: Strata
+def interval_columns(
+    point: Columns,
+    replicates: Columns,
+    scale: Scale,
+    counted: Counted,
+    level: float,
+    *,
+    shares: bool = True,
+) -> Columns:
+    """Limits of each column, named ``<column>_low`` and ``<column>_high``; NaN where none.
+
+    Where all resamples of a share are the same, its limits are Wilson's (``shares=False``: the
+    columns hold differences).
+    """
+    n_units = np.array([counted.n_units(row) for row in range(counted.strata.n_groups)])
+    of_clusters = counted.units.clusters is not None
+    is_share = {column.name: column.statistic.is_share for column in columns_of(scale.kind)}
+    limits: Columns = {}
+    for name, values in replicates.items():
+        if name.startswith("winner_"):
+            continue
+        low, high = np.full((2, len(n_units)), np.nan)
+        for row in np.flatnonzero(n_units >= 2):
+            n_clusters = int(n_units[row]) if of_clusters else None
+            low[row], high[row] = bootstrap_interval(
+                point[name][row], values[:, row], level, n_clusters
+            )
+        if shares and is_share[name] and not name.endswith("_delta"):
+            wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
+            low, high = (np.where(np.isnan(low), limit, side) for limit, side in
+                         zip(wilson, (low, high), strict=True))  # fmt: skip
+        limits |= {f"{name}_low": low, f"{name}_high": high}
+    return limits
+
+
+def check_draws(draws: int) -> None:
+    """Raise ValueError for a number of draws that cannot be."""
+    if isinstance(draws, bool) or not isinstance(draws, int | np.integer) or draws < 1:
+        raise ValueError(f"draws is a whole number from 1; got {draws!r}.")
+
+
+def agreement_provenance(
+    pair: Comparison,
+    strata: Strata,
+    resampling: Resampling,
+    statistic: str,
+    draws: int,
+    variant: Variant,
+) -> Provenance:
+    """Record the settings with the identity of the comparison."""
+    by_agreement = strata.by == "agreement"
+    words = resampling.words
+    return provenance_of(
+        pair,
+        statistic=statistic,
+        scale=pair.scale.kind,
+        strata="percentage agreement" if by_agreement else "unique labels",
+        edges=", ".join(f"{edge:g}" for edge in strata.edges) if by_agreement else None,
+        tie_rule=strata.rule.ties,
+        JS_b=variant,
+        drawn_humans=f"mean of {draws} draws",
+        **words,
+        answers_exchanged="one drawn per item" if words["exchanges"] else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Jackknifed:
+    """JS_b of every stratum and its fair pair; empty where the judge gives no labels."""
+
+    of_judge: tuple[JsdEstimate, ...] = ()
+    fair: tuple[FairPair, ...] = ()
+
+    @property
+    def columns(self) -> Columns:
+        """In the place of the plug-in fair pair, which is off."""
+        if not self.fair:
+            return {}
+        return {
+            "jsd_fair_judge": np.array([pair.judge for pair in self.fair]),
+            "jsd_fair_human": np.array([pair.human for pair in self.fair]),
+            "jsd_fair_delta": np.array([pair.delta for pair in self.fair]),
+        }
+
+    @property
+    def limits(self) -> Columns:
+        """In the place of bootstrap intervals, which JS_b's bias moves off its value."""
+        if not self.fair:
+            return {}
+        columns = {
+            "jsd": [(one.low, one.high) for one in self.of_judge],
+            "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
+            "jsd_fair_human": [pair.human_interval for pair in self.fair],
+            "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
+        }
+        return {
+            f"{name}_{end}": np.array([interval[place] for interval in intervals])
+            for name, intervals in columns.items()
+            for place, end in enumerate(("low", "high"))
+        }
+
+
+def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jackknifed:
+    both, variant = counted.sides.both, counted.setting.variant
+    if both is None or both.labels is None:
+        return _Jackknifed()
+    rows = range(counted.strata.n_groups)
+    return _Jackknifed(
+        tuple(
+            jsd_estimate(both.labels.bins, row, counted.units, variant, resampling.level)
+            for row in rows
+        ),
+        fair_jsd(counted.profiles, counted.strata, counted.units, resampling, variant, margin),
+    )
+
+
+def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Columns:
+    """Exchangeability p-value of every column that compares the judge with the humans.
+
+    One answer of the judge per item and the humans' labels are dealt out again, and the whole
+    table with its bins and strata is made from what comes out.
+    """
+    columns = [column for column in columns_of(pair.scale.kind) if column.compares]
+    profiles, strata = counted.profiles, counted.strata
+    if profiles.judge is None:
+        nothing = np.full(strata.n_groups, np.nan)
+        return {f"{column.name}_p": nothing for column in columns}
+    answers = resampling.stream("answers")
+    rows = draw_one_answer(profiles.human, profiles.judge, profiles.n_items, answers)
+    dealt, values = exchanges(rows), ranked_values(pair.scale)
+    drawn = sides_of_one_answer(rows.human, rows.judge, strata, values)
+    observed = table_columns(drawn.of(rows.n_items[None]), counted.setting)
+    again = sides_of_one_answer(dealt.human, dealt.judge, strata, values)
+    null = in_batches(
+        dealt.weights(resampling.n_null, resampling.stream("exchange")),
+        again.n_totals,
+        lambda weights: table_columns(again.of(weights), counted.setting),
+    )
+    found = {}
+    for column in columns:
+        larger_is_worse = column.side in ("delta", "win") or column.statistic.lower_is_better
+        sign = 1 if larger_is_worse else -1
+        found[f"{column.name}_p"] = np.array(
+            [
+                one_sided_p_value(sign * null[column.name][:, row], sign * value)
+                for row, value in enumerate(observed[column.name][0])
+            ]
+        )
+    return found
+
+
+def _without_interval(limits: Columns, statistics: Columns, names: tuple[str, ...]) -> Reasons:
+    """Say why a number has no interval, under the name of its lower limit."""
+    return {
+        (names[row], f"{column}_low"): SAME_EVERYWHERE
+        for column, values in statistics.items()
+        if f"{column}_low" in limits
+        for row in np.flatnonzero(~np.isnan(values) & np.isnan(limits[f"{column}_low"]))
+    }
+
+
+def _other_winners(statistics: Columns, names: tuple[str, ...]) -> Reasons:
+    """Mark the win rates that belong to different winners."""
+    if "winrate_delta" not in statistics:
+        return {}
+    differ = statistics["winner_human"] != statistics["winner_machine"]
+    known = ~np.isnan(statistics["winrate_delta"])
+    return {(names[row], "winrate_delta"): "other winner" for row in np.flatnonzero(differ & known)}
+
+
+def _frame(
+    names: tuple[str, ...], statistics: Columns, extra: Columns, scale: Scale
 ) -> pd.DataFrame:
+    n_items = statistics["items"]
     columns: dict[str, object] = {
-        "stratum": ["All", *strata.names],
+        "stratum": list(names),
         "items": n_items.astype(np.int64),
         "share": n_items / max(n_items[0], 1),
     }
-    for name, values in statistics.items():
-        columns[name] = _winner_names(values, strata) if name in WINNERS else values
+    for column in columns_of(scale.kind):
+        values = statistics[column.name]
+        columns[column.name] = _names(values, scale) if column.is_text else values
     return pd.DataFrame(columns | extra)
 
 
-def _winner_names(winners: FloatArray, strata: Strata) -> "pd.Series[Any]":
-    names = [None if np.isnan(code) else strata.scale.names[int(code)] for code in winners]
+def _names(winners: FloatArray, scale: Scale) -> "pd.Series[Any]":
+    names = [None if np.isnan(code) else scale.names[int(code)] for code in winners]
     return pd.Series(names, dtype=object)

@@ -1,33 +1,62 @@
 """Human and judge label distributions, bin by bin of the human centre (paper 1, section 3)."""
 
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple, get_args
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_name, tie_rule_of
-from judgeviz.analysis.perception.bin_resampling import (
-    BinIntervals,
-    bootstrap_intervals,
-    bootstrap_totals,
-    exchanged_values,
-)
-from judgeviz.analysis.perception.held_out import held_out_jsd, human_reference
-from judgeviz.analysis.perception.human_bins import HumanBins, human_bins
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
+from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.resampling_options import check_resampling
+from judgeviz.counting.exchange import (
+    draw_one_answer,
+    exchanges,
+    one_sided_p_value,
+    two_sided_p_value,
+)
+from judgeviz.counting.fair_pair import fair_sides, held_out_cases
+from judgeviz.counting.profiles import Profiles
+from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.counting.strata import Strata
+from judgeviz.counting.totals import MeetingSide, bin_totals, meeting_side
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
-from judgeviz.statistics.divergence import BinTotals, Variant, binned_jensen_shannon, shares
+from judgeviz.statistics.divergence import (
+    BinTotals,
+    Variant,
+    binned_jensen_shannon,
+    check_variant,
+    shares,
+)
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.exchange import permutation_p_value
+from judgeviz.statistics.intervals import percentile_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BinIntervals:
+    """Bootstrap percentile limits of the label shares in a perception chart.
+
+    Attributes
+    ----------
+    level : float
+        For example 0.95.
+    human_low, human_high, machine_low, machine_high : ndarray, shape (n_bins, k)
+        Of the label shares in each bin; NaN in empty bins.
+    """
+
+    level: float
+    human_low: FloatArray
+    human_high: FloatArray
+    machine_low: FloatArray
+    machine_high: FloatArray
 
 
 class WinRate(NamedTuple):
@@ -47,24 +76,29 @@ class BinnedJSD:
     Attributes
     ----------
     value : Estimate
-        JS_b over all bins; NaN with a reason where no bin holds an item.
+        JS_b over all bins, plug-in as the papers print it; NaN with a reason where no bin holds
+        an item.
+    corrected : float
+        Without its upward bias, by a jackknife; may lie a little below 0.
     low, high : float
-        Bootstrap percentile interval; NaN when ``n_boot`` is 0, or where there is only one item
-        (or one cluster) to draw from.
-    human_reference : Estimate
-        Mean JS_b of each human held out in the judge's place; NaN with a reason where no item
-        has three human labels.
+        Jackknife interval, cut at 0; NaN where there is only one item (or one cluster).
+    fair : FairPair
+        The judge and one more human in the same place, with the verdict.
     p_value : float
-        Exchangeability p-value; NaN when ``n_null`` is 0.
+        Exchangeability p-value, one-sided (the judge is further off than one more human would
+        be); NaN when ``n_null`` is 0. Never below 1 / (n_null + 1), its floor.
+    p_two_sided : float
+        Also for a judge that is nearer.
     bins : DataFrame
-        A row per category of the scale: bin, items, share (of all binned items), jsd,
-        jsd_held_out, and arrays of length k: human, machine (shares of all labels of the bin),
-        human_centre, machine_centre (shares of the items' medians or majorities). NaN in
-        empty bins.
+        A row per category of the scale: bin, items, share (of all binned items), jsd, jsd_low,
+        jsd_high (jackknife), jsd_fair_judge, jsd_fair_human (the fair pair in the bin of the
+        other humans, jackknifed), and arrays of length k: human, machine (shares of all labels of
+        the bin), human_centre, machine_centre (shares of the items' medians or majorities). NaN
+        in empty bins.
     human_labels, machine_labels : ndarray of int, shape (n_bins, k)
         Numbers of labels behind the shares.
     intervals : BinIntervals or None
-        None where ``low`` and ``high`` are NaN.
+        None when ``n_boot`` is 0, or where there is only one item (or cluster) to draw.
     variant : {"distance", "divergence"}
     scale : Scale
     dataset, criterion, judge : str
@@ -78,18 +112,19 @@ class BinnedJSD:
         (A, B) when all items compare the same two systems.
     human_wins, machine_wins : WinRate or None
         Preference scales only.
+    n_null : int
+        Exchanges behind the p-values.
     provenance : Provenance
         Every setting that led here.
-    held_out : DataFrame
-        A row per human held out in the judge's place: rater, items, jsd. Humans with few items
-        have a large value by chance alone.
     """
 
     value: Estimate
+    corrected: float
     low: float
     high: float
-    human_reference: Estimate
+    fair: FairPair
     p_value: float
+    p_two_sided: float
     bins: pd.DataFrame
     human_labels: IntArray
     machine_labels: IntArray
@@ -105,8 +140,31 @@ class BinnedJSD:
     systems: tuple[str, str] | None
     human_wins: WinRate | None
     machine_wins: WinRate | None
+    n_null: int
     provenance: Provenance
-    held_out: pd.DataFrame = field(default_factory=pd.DataFrame)
+
+    @property
+    def human_reference(self) -> Estimate:
+        """One more human in the judge's place: HH' of the fair pair; NaN with a reason."""
+        reason = "" if self.fair.human == self.fair.human else NO_FAIR_PAIR
+        return Estimate(self.fair.human, self.fair.n_items, 0, reason)
+
+    @property
+    def p_is_floor(self) -> bool:
+        """Whether no exchange came out as large: the p-value is the smallest there can be."""
+        return self.n_null > 0 and self.p_value <= 1 / (1 + self.n_null) + 1e-12
+
+    def __repr__(self) -> str:
+        """Show the value, its interval, the fair pair and the p-value."""
+        at = "<=" if self.p_is_floor else "="
+        p_value = f", p {at} {self.p_value:.3g}" if self.n_null else ""
+        return (
+            f"BinnedJSD: {self.judge}, {self.criterion}, {self.dataset}: {self.value:.3f} "
+            f"[{self.low:.3f}, {self.high:.3f}] on {self.n_items} items, {self.variant}{p_value}\n"
+            f"fair pair: judge {self.fair.judge:.3f}, one more human {self.fair.human:.3f}, "
+            f"difference {self.fair.delta:+.3f} [{self.fair.low:.3f}, {self.fair.high:.3f}]: "
+            f"{self.fair.verdict}"
+        )
 
 
 def binned_jsd(
@@ -119,6 +177,7 @@ def binned_jsd(
     *,
     tie_rule: TieRule | None = None,
     level: float = 0.95,
+    margin: float = 0.0,
 ) -> BinnedJSD:
     """Compare how humans and a judge label the items of each human median (or majority).
 
@@ -130,9 +189,11 @@ def binned_jsd(
         ``distance``: square root, base e (the papers' tables); ``divergence``: its square in
         base 2 (paper 1, eq. 2).
     n_boot : int
-        Bootstrap replicates over items for the intervals; 0 for none.
+        Bootstrap replicates over items for the intervals of the label shares; 0 for none. The
+        interval of JS_b is a jackknife and needs none.
     n_null : int
-        Replicates in which each item's human and judge labels are dealt out again; 0 for none.
+        Exchanges in which each item's human labels and one answer of the judge are dealt out
+        again; 0 for none.
     cluster : str, optional
         Item column whose values are resampled as a whole (documents, for example); an item
         without a value is resampled by itself.
@@ -143,6 +204,8 @@ def binned_jsd(
         lowest category on nominal ones. Ordinal scales use the lower median.
     level : float
         Of the intervals, in (0, 1).
+    margin : float
+        How much worse than one more human still counts as good, in the verdict.
 
     Raises
     ------
@@ -153,47 +216,63 @@ def binned_jsd(
 
     Notes
     -----
-    Jensen-Shannon values of few labels lie high by chance alone, and bootstrap intervals with
-    them: read a small table against ``human_reference`` and ``p_value``, not against 0.
+    Jensen-Shannon values of few labels lie high by chance alone: read a small table by
+    ``corrected``, ``fair`` and ``p_value``, not against 0.
 
     References
     ----------
-    Elangovan et al., "Beyond Correlation", ICLR 2025, section 3.2 and appendix A.7; the held-out
-    human and the exchangeability p-value are judgeviz's own additions.
+    Elangovan et al., "Beyond Correlation", ICLR 2025, section 3.2 and appendix A.7; the fair pair
+    and the exchangeability p-value are judgeviz's own additions.
+
+    Examples
+    --------
+    >>> import judgeviz as jv
+    >>> jsd = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"))
+    >>> jsd.fair.verdict in ("worse", "as good", "better", "undecided")
+    True
     """
-    settings = _Settings(variant, n_boot, n_null, cluster, seed, level)
-    settings.check(pair)
-    rule = tie_rule_of(pair.scale, tie_rule)
-    bins, machine = human_bins(pair, rule), pair.machine_counts
-    totals = bins.totals(machine)
-    machine_centres = bins.machine_centres(machine)
-    value, per_bin = binned_jensen_shannon(totals, variant=variant)
-    held_out, per_bin_held_out = held_out_jsd(pair, bins, variant)
-    low, high, intervals, p_value = _resampled(pair, bins, float(value), settings)
+    resampling = Resampling(n_boot, n_null, cluster, seed, level)
+    check_variant(variant)
+    rule = centre_rule(pair.scale, tie_rule)
+    strata, units = Strata(rule), pair.units(cluster)
+    profiles = _labelled_profiles(pair)
+    side = meeting_side(profiles.human, _judge(profiles), strata)
+    weights = profiles.n_items[:, None].astype(np.float64)
+    totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
+    estimate = jsd_estimate(side.bins, 0, units, variant, level)
+    p_value, p_two_sided = _p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(
-        value=_estimate(float(value), n_binned, pair.n_items - n_binned),
-        low=low,
-        high=high,
-        human_reference=human_reference(held_out, bins),
+        value=_estimate(estimate.value, n_binned, pair.n_items - n_binned),
+        corrected=estimate.corrected,
+        low=estimate.low,
+        high=estimate.high,
+        fair=fair_jsd(profiles, strata, units, resampling, variant, margin)[0],
         p_value=p_value,
-        bins=_bin_table(pair.scale, totals, per_bin, per_bin_held_out, machine_centres),
+        p_two_sided=p_two_sided,
+        bins=_bin_table(
+            pair.scale,
+            totals,
+            bin_estimates(side.bins, units, variant, level),
+            _fair_bins(profiles, strata, units, variant, level),
+            table,
+        ),
         human_labels=totals.human.astype(np.int64),
         machine_labels=totals.machine.astype(np.int64),
-        intervals=intervals,
+        intervals=_share_intervals(side, units, resampling),
         variant=variant,
         scale=pair.scale,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
         n_items=n_binned,
-        n_vote_ties=bins.n_vote_ties,
+        n_vote_ties=rule.n_vote_ties(profiles.human_profiles, profiles.human_items),
         n_dropped=pair.n_items - n_binned,
         systems=pair.system_pairs[0] if len(pair.system_pairs) == 1 else None,
         human_wins=_win_rate(totals.items, pair.scale),
-        machine_wins=_win_rate(machine_centres.sum(axis=0), pair.scale),
-        provenance=settings.provenance(pair, rule),
-        held_out=held_out,
+        machine_wins=_win_rate(table.sum(axis=0), pair.scale),
+        n_null=n_null,
+        provenance=_provenance(pair, strata, resampling, variant),
     )
 
 
@@ -207,6 +286,7 @@ def preference_by_pair(
     *,
     tie_rule: TieRule | None = None,
     level: float = 0.95,
+    margin: float = 0.0,
 ) -> tuple[BinnedJSD, ...]:
     """Run :func:`binned_jsd` on each system pair of a preference comparison, in order of name.
 
@@ -231,6 +311,7 @@ def preference_by_pair(
             seed,
             tie_rule=tie_rule,
             level=level,
+            margin=margin,
         )
         for system_a, system_b in pair.system_pairs
     )
@@ -241,41 +322,39 @@ def items_in_bin(pair: Comparison, category: int, *, tie_rule: TieRule | None = 
 
     The bins are those of :func:`binned_jsd`.
     """
-    bins = human_bins(pair, tie_rule_of(pair.scale, tie_rule))
-    return np.flatnonzero(bins.of_item == category)
+    centre = centre_rule(pair.scale, tie_rule).of(pair.human_counts)
+    return np.flatnonzero(centre == category)
 
 
-@dataclass(frozen=True, slots=True)
-class _Settings:
-    """The arguments of :func:`binned_jsd`, for its parts."""
+def _labelled_profiles(pair: Comparison) -> Profiles:
+    """Profiles of a comparison with labels on both sides; raises LabelError for others."""
+    if pair.judge is None or not pair.judge_scale.is_categorical:
+        _ = pair.machine_counts  # says what is missing
+    return pair.profiles
 
-    variant: Variant
-    n_boot: int
-    n_null: int
-    cluster: str | None
-    seed: int
-    level: float
 
-    def check(self, pair: Comparison) -> None:
-        if self.variant not in get_args(Variant):
-            raise ValueError(f"variant is 'distance' or 'divergence', not {self.variant!r}.")
-        check_resampling(pair, self.n_boot, self.level, self.cluster, self.n_null)
+def _judge(profiles: Profiles) -> IntArray:
+    if profiles.judge is None:
+        raise ValueError("These profiles hold no labels of a judge.")
+    return profiles.judge
 
-    def provenance(self, pair: Comparison, rule: TieRule | None) -> Provenance:
-        drawn = f"{self.n_boot} replicates, {self.level:.0%} percentile"
-        pairs = pair.system_pairs
-        return provenance_of(
-            pair,
-            statistic="binned Jensen-Shannon",
-            systems=" against ".join(pairs[0]) if len(pairs) == 1 else None,
-            variant=self.variant,
-            bins=f"human {centre_name(pair.scale)}",
-            tie_rule=rule,
-            bootstrap=drawn if self.n_boot else None,
-            cluster=self.cluster if self.n_boot else None,
-            exchanges=self.n_null or None,
-            seed=self.seed if self.n_boot or self.n_null else None,
-        )
+
+def _provenance(
+    pair: Comparison, strata: Strata, resampling: Resampling, variant: Variant
+) -> Provenance:
+    pairs = pair.system_pairs
+    words = resampling.words
+    return provenance_of(
+        pair,
+        statistic="binned Jensen-Shannon",
+        systems=" against ".join(pairs[0]) if len(pairs) == 1 else None,
+        variant=variant,
+        bins=f"human {strata.rule.name}",
+        tie_rule=strata.rule.ties,
+        interval=f"{resampling.level:.0%} jackknife",
+        **words,
+        answers_exchanged="one drawn per item" if words["exchanges"] else None,
+    )
 
 
 def _estimate(value: float, n_items: int, n_skipped: int) -> Estimate:
@@ -283,42 +362,82 @@ def _estimate(value: float, n_items: int, n_skipped: int) -> Estimate:
     return Estimate(value, n_items, n_skipped, reason)
 
 
-def _resampled(
-    pair: Comparison, bins: HumanBins, value: float, settings: _Settings
-) -> tuple[float, float, BinIntervals | None, float]:
-    """Interval of JS_b (low, high), of its parts, and the exchangeability p-value."""
-    low = high = p_value = float("nan")
-    intervals = None
-    # two streams: asking for a p-value does not move the interval
-    rng_boot, rng_null = np.random.default_rng(settings.seed).spawn(2)
-    if settings.n_boot:
-        replicates = bootstrap_totals(pair, bins, settings.n_boot, settings.cluster, rng_boot)
-        if replicates is not None:
-            low, high, intervals = bootstrap_intervals(replicates, settings.variant, settings.level)
-    if settings.n_null:
-        null = exchanged_values(pair, bins, settings.variant, settings.n_null, rng_null)
-        p_value = permutation_p_value(null, value)
-    return low, high, intervals, p_value
+def _p_values(
+    profiles: Profiles, strata: Strata, variant: Variant, resampling: Resampling
+) -> tuple[float, float]:
+    """One-sided and two-sided exchangeability p-value, of one answer per item."""
+    if not resampling.n_null:
+        return float("nan"), float("nan")
+
+    def values(human: IntArray, judge: IntArray, weights: IntArray) -> FloatArray:
+        bins = meeting_side(human, judge, strata).bins
+        totals = bins.of(np.ascontiguousarray(weights.T, dtype=np.float64))
+        return binned_jensen_shannon(bin_totals(totals[:, 0]), variant=variant)[0]
+
+    answers = resampling.stream("answers")
+    rows = draw_one_answer(profiles.human, _judge(profiles), profiles.n_items, answers)
+    observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
+    dealt = exchanges(rows)
+    batches = dealt.weights(resampling.n_null, resampling.stream("exchange"))
+    null = np.concatenate([values(dealt.human, dealt.judge, weights) for weights in batches])
+    return one_sided_p_value(null, observed), two_sided_p_value(null, observed)
+
+
+def _share_intervals(
+    side: MeetingSide, units: Units, resampling: Resampling
+) -> BinIntervals | None:
+    if not resampling.n_boot or units.n_units < 2:
+        return None
+    weights = (batch.T.astype(np.float64) for batch in units.bootstrap(resampling))
+    totals = bin_totals(np.concatenate([side.bins.of(batch)[:, 0] for batch in weights]))
+    level = resampling.level
+    return BinIntervals(
+        level,
+        *percentile_interval(shares(totals.human), level),
+        *percentile_interval(shares(totals.machine), level),
+    )
+
+
+def _fair_bins(
+    profiles: Profiles, strata: Strata, units: Units, variant: Variant, level: float
+) -> tuple[FloatArray, FloatArray]:
+    """JS of judge and human of the fair pair in each bin, jackknifed; (n_bins,) each."""
+    cases = held_out_cases(profiles, strata)
+    nothing = np.full(profiles.n_categories, np.nan)
+    if cases is None:
+        return nothing, nothing
+    sides = fair_sides(profiles, strata, cases)
+    if sides.judge is None:
+        return nothing, nothing
+    both = (sides.judge.bins, sides.human.bins.after(profiles.to_human))
+    judge, human = (
+        np.array([max(one.corrected, 0.0) for one in bin_estimates(bins, units, variant, level)])
+        for bins in both
+    )
+    return judge, human
 
 
 def _bin_table(
     scale: Scale,
     totals: BinTotals,
-    per_bin: FloatArray,
-    per_bin_held_out: FloatArray,
-    machine_centres: IntArray,
+    per_bin: list[JsdEstimate],
+    fair: tuple[FloatArray, FloatArray],
+    table: FloatArray,
 ) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "bin": pd.Series(scale.categories, dtype=object).infer_objects(),
             "items": totals.items.astype(np.int64),
             "share": totals.items / max(totals.items.sum(), 1),
-            "jsd": per_bin,
-            "jsd_held_out": per_bin_held_out,
+            "jsd": [one.value for one in per_bin],
+            "jsd_low": [one.low for one in per_bin],
+            "jsd_high": [one.high for one in per_bin],
+            "jsd_fair_judge": fair[0],
+            "jsd_fair_human": fair[1],
             "human": list(shares(totals.human)),
             "machine": list(shares(totals.machine)),
             "human_centre": list(shares(np.diag(totals.items))),
-            "machine_centre": list(shares(machine_centres.astype(np.float64))),
+            "machine_centre": list(shares(table)),
         }
     )
 

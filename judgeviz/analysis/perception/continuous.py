@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_name, centres, tie_rule_of
+from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.strata import Stratum, agreement_strata
+from judgeviz.analysis.strata import Stratum, item_strata
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
@@ -101,9 +101,8 @@ def _human_bins(
     """Bin of every item, names of the bins, and what they are."""
     if not pair.scale.is_categorical:
         return *_score_groups(pair.human_means), "human score"
-    centre = centres(pair.human_counts, pair.scale, tie_rule_of(pair.scale, tie_rule))
-    title = f"human {centre_name(pair.scale)}"
-    return centre, list(pair.scale.categories), title
+    rule = centre_rule(pair.scale, tie_rule)
+    return rule.of(pair.human_counts), list(pair.scale.categories), f"human {rule.name}"
 
 
 def _score_groups(human: FloatArray) -> tuple[NDArray[np.int64], list[object]]:
@@ -136,7 +135,7 @@ def _correlations(
     strata: tuple[Stratum, ...] = (Stratum("All", np.ones(pair.n_items, dtype=bool)),)
     if pair.scale.kind == "ordinal":
         median = pair.scale.values[centre]
-        strata = agreement_strata(pair, edges)
+        strata = item_strata(pair, "agreement", edges)
     rows = [
         {
             "stratum": stratum.name,

@@ -7,11 +7,12 @@ leaves little that could be agreed on beyond it.
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centres, tie_rule_of
-from judgeviz.analysis.strata import StratifiedBy, item_strata
+from judgeviz.analysis.agreement.table import AgreementTable
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.strata import item_strata
+from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.kappa import agreeing_pairs
@@ -51,7 +52,7 @@ class Paradox:
 
 def paradoxes(
     pair: Comparison,
-    table: pd.DataFrame,
+    table: AgreementTable,
     by: StratifiedBy = "agreement",
     edges: tuple[float, ...] = (0, 0.6, 1),
     *,
@@ -62,7 +63,7 @@ def paradoxes(
     Parameters
     ----------
     pair : Comparison
-    table : DataFrame
+    table : AgreementTable
         From :func:`~judgeviz.agreement_table` with the same ``by``,
         ``edges`` and ``tie_rule``.
 
@@ -71,7 +72,7 @@ def paradoxes(
     Agreement of 80 % or more on ten items or more with an alpha below 0.4. Unanimous humans
     agree by selection, so that HH is not looked at where every item is unanimous.
     """
-    rule = tie_rule_of(pair.scale, tie_rule)
+    rule = centre_rule(pair.scale, tie_rule)
     labelled = pair.judge is not None and pair.judge_scale.is_categorical
     human = pair.human_counts
     machine = pair.machine_counts if labelled else None
@@ -79,8 +80,8 @@ def paradoxes(
     for number, stratum in enumerate(item_strata(pair, by, edges, tie_rule)):
         tables = {"alpha_hh": _several(human[stratum.members])}
         if machine is not None:
-            centre = centres(human[stratum.members], pair.scale, rule)
-            judged = centres(machine[stratum.members], pair.scale, rule)
+            centre = rule.of(human[stratum.members])
+            judged = rule.of(machine[stratum.members])
             tables["alpha_hm"] = _pairs_of_centres(centre, judged, human.shape[1])
         for column, counts in tables.items():
             alpha = float(table[column].iloc[number])

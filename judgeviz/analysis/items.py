@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_name, centres, tie_rule_of
+from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
@@ -46,7 +46,7 @@ def items_behind_bar(
     if series in ("human", "machine"):
         behind = counts[:, category] > 0
     else:
-        behind = centres(counts, pair.scale, tie_rule_of(pair.scale, tie_rule)) == category
+        behind = centre_rule(pair.scale, tie_rule).of(counts) == category
     chosen: IntArray = rows[behind]
     return chosen
 
@@ -55,10 +55,10 @@ def in_bins(
     pair: Comparison, categories: tuple[int, ...], *, tie_rule: TieRule | None = None
 ) -> Comparison:
     """Keep the items of some bins; raises LabelError where none is left."""
-    rule = tie_rule_of(pair.scale, tie_rule)
-    centre = centres(pair.human_counts, pair.scale, rule)
+    rule = centre_rule(pair.scale, tie_rule)
+    centre = rule.of(pair.human_counts)
     names = " or ".join(pair.scale.names[category] for category in categories)
-    condition = f"human {centre_name(pair.scale)} {names}"
+    condition = f"human {rule.name} {names}"
     return pair.keep_items(np.isin(centre, categories), (condition,))
 
 
@@ -72,11 +72,8 @@ def disagreements_first(
     """
     if pair.judge is None or not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
         return rows
-    rule = tie_rule_of(pair.scale, tie_rule)
-    human, machine = (
-        centres(counts[rows], pair.scale, rule)
-        for counts in (pair.human_counts, pair.machine_counts)
-    )
+    rule = centre_rule(pair.scale, tie_rule)
+    human, machine = (rule.of(counts[rows]) for counts in (pair.human_counts, pair.machine_counts))
     return rows[np.argsort(human == machine, kind="stable")]
 
 
@@ -177,12 +174,11 @@ def _label_text(value: float, scale: Scale) -> str:
 
 
 def _aggregates(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
-    rule, name = tie_rule_of(pair.scale, tie_rule), centre_name(pair.scale)
-    human = pair.human_counts[rows]
-    centre = centres(human, pair.scale, rule)
+    rule, human = centre_rule(pair.scale, tie_rule), pair.human_counts[rows]
+    name, centre = rule.name, rule.of(human)
     columns: dict[str, object] = {f"human {name}": _centre_names(centre, pair.scale)}
     if pair.judge is not None and pair.judge_scale.is_categorical:
-        judged = centres(pair.machine_counts[rows], pair.scale, rule)
+        judged = rule.of(pair.machine_counts[rows])
         columns[f"judge {name}"] = _centre_names(judged, pair.scale)
     columns[HUMAN_AGREEMENT] = percentage_agreement(human, centre)
     return columns

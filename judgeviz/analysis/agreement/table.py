@@ -1,0 +1,266 @@
+"""The agreement table as a result: its cells one by one, and what of it is shown."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.analysis.agreement.catalogue import Column, Family, families
+from judgeviz.analysis.fair_pair import FairPair, verdict_at
+from judgeviz.analysis.provenance import Provenance
+from judgeviz.labels.scale import Scale, ScaleKind
+
+Leader = Literal["judge", "humans", ""]
+Reasons = Mapping[tuple[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number with its interval and p-value (NaN where there is none), or why it has none."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+    why_undefined: str
+
+
+@dataclass(frozen=True)
+class AgreementTable:
+    """One judge's agreement with the humans, a row per stratum.
+
+    Behaves as its DataFrame where that is looked into: ``table["alpha_hm"]``, ``len(table)``,
+    iteration over the names of the columns.
+
+    Attributes
+    ----------
+    frame : DataFrame
+        Columns as :func:`agreement_table` lists them.
+    why_undefined : mapping of (stratum, column) to str
+        Why a cell is NaN, in words; for ``<column>_low`` why there is no interval.
+    marks : mapping of (stratum, column) to str
+        What else is to be said of a cell: ``other winner`` beside a ``winrate_delta``.
+    judge : str or None
+    dataset, criterion : str
+    scale : Scale
+    strata : tuple of str
+        Names, ``All`` first.
+    provenance : Provenance
+        Every setting that led here.
+    n_fair : tuple of int
+        Items with three human labels or more in each stratum: those of the fair pair.
+    margin : float
+        Of the fair pair's verdicts.
+    """
+
+    frame: pd.DataFrame = field(repr=False)
+    why_undefined: Reasons = field(repr=False)
+    marks: Reasons = field(repr=False)
+    judge: str | None
+    dataset: str
+    criterion: str
+    scale: Scale
+    strata: tuple[str, ...]
+    provenance: Provenance = field(repr=False)
+    n_fair: tuple[int, ...] = ()
+    margin: float = 0.0
+
+    def __getitem__(self, name: str) -> "pd.Series[Any]":
+        """Give one column of ``frame``."""
+        return self.frame[name]
+
+    def __len__(self) -> int:
+        """Count the strata, ``All`` among them."""
+        return len(self.frame)
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names of the columns, as a DataFrame does."""
+        return iter(self.frame)
+
+    def __repr__(self) -> str:
+        """Show who is compared, and the main columns of every stratum."""
+        names = ("alpha_hh", "alpha_hm", "alpha_fair_judge", "alpha_fair_human", "jsd")
+        shown = [name for name in names if name in self.frame.columns]
+        head = f"AgreementTable: {self.judge or 'humans only'}, {self.criterion}, {self.dataset}"
+        few = self.frame[["stratum", "items", *shown]].head(8).round(3)
+        more = f"\n... {len(self)} strata" if len(self) > 8 else ""
+        return f"{head}\n{few.to_string(index=False)}{more}"
+
+    def _repr_html_(self) -> str:
+        return str(self.frame.round(3).to_html(index=False, notebook=True))
+
+    @property
+    def kind(self) -> ScaleKind:
+        """Kind of the humans' scale."""
+        return self.scale.kind
+
+    @cached_property
+    def cells(self) -> dict[str, list[Any]]:
+        """Every column as a list: a look into a DataFrame is slow."""
+        return {str(name): cells for name, cells in self.frame.to_dict("list").items()}
+
+    @property
+    def items(self) -> tuple[int, ...]:
+        """Items of every stratum."""
+        return tuple(int(n) for n in self.cells["items"])
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Share of all items in every stratum."""
+        return tuple(float(share) for share in self.cells["share"])
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """Name to value, as in the provenance."""
+        return dict(self.provenance.settings)
+
+    @property
+    def signature(self) -> str:
+        """The settings in one line."""
+        return self.provenance.signature
+
+    @property
+    def gives_scores(self) -> bool:
+        """Whether there is a judge whose answers are no labels of the scale."""
+        return self.judge is not None and not self._has_number("jsd") and sum(self.items) > 0
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether the table was bootstrapped."""
+        return "alpha_hh_low" in self.cells
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        """The families of the table, without what this judge, or no judge, cannot have."""
+        kept = []
+        for family in families():
+            columns = tuple(column for column in family.columns if self._is_shown(column))
+            if columns:
+                kept.append(Family(family.key, family.title, columns))
+        return tuple(kept)
+
+    def cell(self, row: int, column: str) -> Cell:
+        """Read one number."""
+        number = self._number(row, column)
+        return Cell(
+            value=number,
+            low=self._number(row, f"{column}_low"),
+            high=self._number(row, f"{column}_high"),
+            p=self._number(row, f"{column}_p"),
+            why_undefined=self.why(row, column) if np.isnan(number) else "",
+        )
+
+    def text(self, row: int, column: str) -> str:
+        """Read one name; empty where there is none."""
+        found = self.cells[column][row]
+        return found if isinstance(found, str) else ""
+
+    def why(self, row: int, column: str) -> str:
+        """Say why a cell is empty."""
+        return str(self.why_undefined.get((self.strata[row], column), "undefined"))
+
+    def fair(self, statistic: str = "alpha", stratum: str = "All") -> FairPair:
+        """The fair pair of one statistic in one stratum.
+
+        Raises
+        ------
+        ValueError
+            For a statistic or a stratum that the table does not have.
+        """
+        if f"{statistic}_fair_delta" not in self.cells:
+            raise ValueError(f"There is no fair pair of '{statistic}' in this table.")
+        if stratum not in self.strata:
+            raise ValueError(f"There is no stratum '{stratum}'; there are {self.strata}.")
+        row = self.strata.index(stratum)
+        judge, human, delta = (
+            self.cell(row, f"{statistic}_fair_{side}") for side in ("judge", "human", "delta")
+        )
+        return FairPair(
+            judge=judge.value,
+            human=human.value,
+            delta=delta.value,
+            low=delta.low,
+            high=delta.high,
+            n_items=self.n_fair[row],
+            verdict=verdict_at(delta.low, delta.high, self.margin),
+            raw_judge=judge.value,
+            raw_human=human.value,
+            margin=self.margin,
+            judge_interval=(judge.low, judge.high),
+            human_interval=(human.low, human.high),
+        )
+
+    def leader(self, row: int, column: Column) -> Leader:
+        """Who is ahead in the fair pair of a column's statistic: the judge, or one more human.
+
+        Empty where neither is known: no number, or an interval of the difference that holds 0
+        (without intervals: a difference of 0).
+        """
+        name = column.statistic.name("fair_delta")
+        delta = self.cell(row, name)
+        if np.isnan(delta.value) or delta.value == 0:
+            return ""
+        if self.has_intervals and not (delta.low > 0 or delta.high < 0):
+            return ""
+        return "judge" if delta.value > 0 else "humans"
+
+    def _is_shown(self, column: Column) -> bool:
+        if column.name not in self.cells:
+            return False
+        if self.judge is None or self.gives_scores:
+            of_humans = column.side in ("hh", "fair_human") or column.name.endswith("_human")
+            return of_humans or (self.judge is not None and self._has_number(column.name))
+        return True
+
+    def _has_number(self, name: str) -> bool:
+        return any(cell == cell and cell is not None for cell in self.cells.get(name, ()))
+
+    def _number(self, row: int, name: str) -> float:
+        if name not in self.cells:
+            return float("nan")
+        return float(self.cells[name][row])
+
+
+AgreementTables = AgreementTable | Mapping[str, AgreementTable]
+
+
+def tables_of(tables: AgreementTables) -> tuple[AgreementTable, ...]:
+    """Take one table, or one per judge, named as in the mapping.
+
+    Raises
+    ------
+    ValueError
+        Without a table, or for something else.
+    """
+    if isinstance(tables, AgreementTable):
+        return (tables,)
+    if not isinstance(tables, Mapping) or not tables:
+        raise ValueError("Agreement is shown of at least one table of agreement_table; got none.")
+    return tuple(
+        table if table.judge is None else replace(table, judge=name)
+        for name, table in tables.items()
+    )
+
+
+def shown_families(
+    tables: tuple[AgreementTable, ...], keys: Sequence[str] | None = None
+) -> tuple[Family, ...]:
+    """All families that any of the tables shows, with all their columns, in order.
+
+    ``keys`` keeps some of them; raises ValueError for one that there is not.
+    """
+    every = families()
+    unknown = sorted(set(keys or ()) - {family.key for family in every})
+    if unknown:
+        known = ", ".join(f"'{family.key}'" for family in every)
+        raise ValueError(f"There is no family '{unknown[0]}' of statistics; there are {known}.")
+    shown = {column.name for table in tables for each in table.families for column in each.columns}
+    kept = []
+    for family in every:
+        columns = tuple(column for column in family.columns if column.name in shown)
+        if columns and (keys is None or family.key in keys):
+            kept.append(Family(family.key, family.title, columns))
+    return tuple(kept)
