@@ -240,7 +240,7 @@ def binned_jsd(
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
     estimate = jsd_estimate(side.bins, 0, units, variant, level)
-    p_value, p_two_sided = _p_values(profiles, strata, variant, resampling)
+    p_value, p_two_sided = exchange_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(
         value=_estimate(estimate.value, n_binned, pair.n_items - n_binned),
@@ -362,7 +362,7 @@ def _estimate(value: float, n_items: int, n_skipped: int) -> Estimate:
     return Estimate(value, n_items, n_skipped, reason)
 
 
-def _p_values(
+def exchange_p_values(
     profiles: Profiles, strata: Strata, variant: Variant, resampling: Resampling
 ) -> tuple[float, float]:
     """One-sided and two-sided exchangeability p-value, of one answer per item."""
