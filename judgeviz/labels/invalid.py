@@ -156,4 +156,8 @@ def said_by_judge(rows: InvalidRows, judges: dict[int, str]) -> dict[str, dict[s
         name: Counter(rows.response[rows.rater == number].tolist())
         for number, name in judges.items()
     }
-    return {name: dict(texts.most_common()) for name, texts in said.items() if texts}
+    return {name: _most_frequent_first(texts) for name, texts in said.items() if texts}
+
+
+def _most_frequent_first(texts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(texts.items(), key=lambda entry: (-entry[1], entry[0])))

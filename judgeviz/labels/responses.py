@@ -14,7 +14,6 @@ from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
 
 BoolArray = NDArray[np.bool_]
-MOSTLY_NUMBERS = 0.9
 
 
 def invalid_responses(pool: Pool, is_known: BoolArray, is_human: BoolArray) -> BoolArray:
@@ -43,7 +42,7 @@ def invalid_responses(pool: Pool, is_known: BoolArray, is_human: BoolArray) -> B
     n_all = np.bincount(judge)
     n_numbers = np.bincount(judge[numbers], minlength=len(n_all))
     is_answered = np.bincount(judge[is_known], minlength=len(n_all)) > 0
-    is_metric = ~is_answered & (n_numbers >= MOSTLY_NUMBERS * n_all)
+    is_metric = ~is_answered & (n_numbers > n_all / 2)
     marked[lost] = ~is_metric[judge[lost]]
     return marked
 

@@ -104,10 +104,11 @@ def detect_scale(
 
 def gives_scores(judge: Spellings, scale: Scale) -> bool:
     """Whether a judge on a graded scale gives numbers between or beyond the grades."""
-    if scale.kind != "ordinal" or judge.numeric_share < MOSTLY:
+    if scale.kind != "ordinal" or judge.numeric_share <= 0.5:  # the others may be refusals
         return False
-    on_scale = codes_on_scale(judge.names, scale) >= 0
-    return bool(judge.counts[~on_scale].sum() > 0.5 * judge.counts.sum())
+    is_number = ~np.isnan(judge.numbers)
+    off_scale = is_number & (codes_on_scale(judge.names, scale) < 0)
+    return bool(judge.counts[off_scale].sum() > 0.5 * judge.counts[is_number].sum())
 
 
 def _refuse_dates(human: Spellings, where: str) -> None:
@@ -152,11 +153,11 @@ def _numeric_scale(
 
 
 def _of_judges(added: Sequence[str]) -> str:
-    """Say which grades no human gave."""
+    """Say which labels of the scale no human gave."""
     if not added:
         return ""
-    is_a_grade = "is a grade" if len(added) == 1 else "are grades"
-    return f"; {quoted(added)} {is_a_grade} that only judges gave"
+    are_labels = "is a label" if len(added) == 1 else "are labels"
+    return f"; {quoted(added)} {are_labels} that only judges gave"
 
 
 def _scale(kind: str, categories: Sequence[Category]) -> Scale:
@@ -211,16 +212,16 @@ def _word_scale(
         spelled = _with_judges_words(spelled, judges)
     if len(spelled) == 1:
         raise _one_label(spelled[0], where)
+    added = _of_judges([word for word in spelled if word not in of_humans])
     ordered = None if kind == "nominal" else _known_order(spelled)
     if ordered is not None:
-        added = _of_judges([word for word in spelled if word not in of_humans])
         return Scale("ordinal", ordered), (
             f"{where}: {quoted(ordered)} were taken as ordinal, in this order{added}."
         )
     scale = _scale(kind or "nominal", _sorted_words(spelled))
     letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
     hint = "; such letters may also be a preference" if letters else ""
-    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}."
+    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}{added}."
 
 
 def _texts(spelled: list[str], judges: Sequence[Spellings], where: str) -> tuple[Scale, str]:
