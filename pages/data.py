@@ -114,8 +114,9 @@ def show_unknown(labels: Labels) -> None:
         return
     with st.expander(f"Responses that are no label of the scale ({n:,})", icon=":material/help:"):
         st.caption(
-            "They count as no label. To keep them, rename them or add them to the scale under "
-            "Mapping, below."
+            "A judge's count against it, as the settings in the sidebar say; a human's are left "
+            "out. To make labels of them, rename them or add them to the scale under Mapping, "
+            "below."
         )
         st.dataframe(labels.unknown, hide_index=True, key="unknown_responses")
 

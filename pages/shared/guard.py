@@ -6,7 +6,7 @@ from typing import cast
 
 import streamlit as st
 
-from pages.shared import datasets, links
+from pages.shared import datasets, links, valid_rate
 from pages.shared.selection import Selection
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -30,4 +30,6 @@ def begin(title: str) -> Selection:
             f"This link shows the data set '{missing}', which is not open in this browser. "
             "Upload the same files on the page Data to see its figure."
         )
+    if title != "Data":
+        valid_rate.show(selection)
     return cast(Selection, selection)

@@ -52,7 +52,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     ),
     **dict.fromkeys(("preference_bin", "pair_judge"), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
-    "subset_source": _last,
+    **dict.fromkeys(("subset_source", "invalid"), _last),
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),

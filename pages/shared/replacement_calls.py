@@ -183,6 +183,7 @@ def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Ke
         selection.bins,
         selection.pairs,
         settings.tie_rule if selection.bins else None,
+        *selection.policy.values(),
     )
 
 

@@ -43,7 +43,8 @@ def draw(page: str) -> Selection:
             with st.container():
                 filters = _metadata_filters(labels)
         with st.expander("Settings", icon=":material/tune:"):
-            chosen = settings.draw(labels, scale)
+            has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
+            chosen = settings.draw(labels, scale, has_invalid)
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
 
 

@@ -407,8 +407,9 @@ def test_unknown_labels_are_counted_and_kept_apart() -> None:
         "row": [7, 10],
     }
     assert labels.report.notes[-1] == (
-        "2 responses of 'gpt-4o' are no label of the scale and left out: '17', 'I cannot say' "
-        "(rows 7 and 10); to keep them, rename them or add them to the scale in the mapping."
+        "2 responses of 'gpt-4o' are no label of the scale and count as invalid: '17', "
+        "'I cannot say' (rows 7 and 10); to make labels of them, rename them or add them to the "
+        "scale in the mapping."
     )
     assert ("not a label of the scale: gpt-4o", 2) in labels.report.counts
 
@@ -447,7 +448,9 @@ def test_judge_bench_with_answers_of_models_as_text() -> None:
     }
     labels = read_labels(upload(json.dumps(document), "small.json"))
     assert labels.scale() == Scale("nominal", ("Yes", "No"))
-    assert labels.compare("gpt-4o").machine_counts.tolist() == [[1, 0], [0, 1]]
+    answered = labels.compare("gpt-4o", invalid="drop")
+    assert answered.machine_counts.tolist() == [[1, 0], [0, 1]]
+    assert labels.compare("gpt-4o").n_items == 3
     assert labels.report.unknown == {"gpt-4o": 1}
     assert labels.raters == ("humans_1", "humans_2")
 
