@@ -19,6 +19,8 @@ FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
 CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 20, 4, 200_000
+# Cells up to which a table of contributions is faster with its zeros than without: 16 MB.
+SMALL_TABLE = 2_000_000
 
 
 class JsdEstimate(NamedTuple):
@@ -137,7 +139,7 @@ def _drawn_units(single: SingleCases, units: Units, resampling: Resampling) -> l
 class _Differences(NamedTuple):
     """JS_b of (judge, human, human - judge) in one stratum, as a function of its items."""
 
-    contributions: csr_array
+    contributions: csr_array | FloatArray
     shape: tuple[int, ...]
     variant: Variant
 
@@ -146,7 +148,8 @@ class _Differences(NamedTuple):
         cls, bins: tuple[StratifiedTotals, StratifiedTotals], stratum: int, variant: Variant
     ) -> "_Differences":
         both = hstack([side.contributions(stratum) for side in bins]).tocsr()
-        return cls(both, bins[0].shape[1:], variant)
+        is_small = both.shape[0] * both.shape[1] <= SMALL_TABLE
+        return cls(both.toarray() if is_small else both, bins[0].shape[1:], variant)
 
     def jackknifed(self, units: Units) -> Jackknifed:
         return jackknife(self.contributions, units, self._values)
