@@ -130,7 +130,7 @@ def csv_bytes(table: pd.DataFrame) -> bytes:
         },
         index=table.index,
     )
-    header = [_without_formula(name) for name in table.columns]
+    header = [str(_without_formula(name)) for name in table.columns]
     # With these line ends a carriage return in a cell is quoted, and begins no row of its own.
     return safe.to_csv(index=False, header=header, lineterminator="\r\n").encode("utf-8")
 

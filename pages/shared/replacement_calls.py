@@ -1,5 +1,6 @@
 """The alternative annotator test for the page Replacement, remembered by what it depends on."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
@@ -32,6 +33,7 @@ Progress = Callable[[float], None]
 Key = tuple[object, ...]
 Result = TypeVar("Result")
 MOST_KEPT = 64
+_MAKING_ROOM = threading.Lock()  # visitors have threads of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +224,14 @@ def _over_epsilon(key: Key, _pairs: list[Comparison], _choices: Choices) -> Epsi
 def _remembered(key: Key, compute: Callable[[], Result]) -> Result:
     """Compute once for a key; Streamlit's own caches cannot draw a progress bar meanwhile."""
     known = _slow_results()
-    if key not in known:
-        known[key] = compute()
-        while len(known) > MOST_KEPT:
-            known.pop(next(iter(known)), None)
-    return cast(Result, known[key])
+    result = known.get(key)
+    if result is None:
+        result = compute()
+        with _MAKING_ROOM:
+            known[key] = result
+            while len(known) > MOST_KEPT:
+                del known[next(iter(known))]
+    return cast(Result, result)
 
 
 @st.cache_resource(show_spinner=False)
