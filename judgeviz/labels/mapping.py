@@ -1,7 +1,10 @@
 """The mapping: the plain dict that says which column means what."""
 
+import json
+import reprlib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from numbers import Number
 
 from judgeviz.errors import LabelError, quoted
 
@@ -14,6 +17,11 @@ MAPPING_KEYS = (
     "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
     "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "files",
 )  # fmt: skip
+
+
+_Word = str | Number  # a label, or a category; also true and false
+_SHORT = reprlib.Repr()  # also of what is nested without end
+_SHORT.maxlevel, _SHORT.maxstring, _SHORT.maxother = 3, 60, 60
 
 
 def check_mapping(mapping: Mapping[str, object]) -> None:
@@ -39,7 +47,43 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     for key in ("scale", "labels"):
         if not isinstance(mapping.get(key), Mapping | None):
             raise _wrong_shape(key, "a dict", mapping[key])
+    _check_scale(mapping.get("scale") or {})
+    if not all(isinstance(new, _Word | None) for new in (mapping.get("labels") or {}).values()):
+        raise _wrong_shape("labels", "a dict of words for words", mapping["labels"])
     _check_files(mapping.get("files"))
+
+
+def saved_mapping(content: bytes) -> dict[str, object]:
+    """Read a mapping that was saved as JSON.
+
+    Parameters
+    ----------
+    content : bytes
+        Of the file.
+
+    Raises
+    ------
+    LabelError
+        For anything but one JSON object whose entries a mapping can have.
+    """
+    try:
+        mapping = json.loads(content)
+        json.dumps(mapping, ensure_ascii=False).encode("utf-8")  # fails for half a character
+    except RecursionError:
+        raise LabelError(
+            "The mapping file is nested too deeply to be a mapping; save it again from the page "
+            "Data."
+        ) from None
+    except ValueError:  # no text, no JSON, or a number of thousands of digits
+        raise LabelError(
+            "The mapping file is not valid JSON; save it again from the page Data."
+        ) from None
+    if not isinstance(mapping, dict):
+        raise LabelError(
+            "The mapping file holds no JSON object; save it again from the page Data."
+        )
+    check_mapping(mapping)
+    return mapping
 
 
 def used_columns(mapping: Mapping[str, object]) -> set[str]:
@@ -87,12 +131,39 @@ def _check_machine(machine: object) -> None:
         raise _wrong_shape("machine", "a list of names, or {judge: [columns]}", machine)
 
 
+def _check_scale(scale: object) -> None:
+    """Check one scale for all criteria, or one for each, which may be its kind alone."""
+    shape = "a dict with 'kind' and 'categories', or one such dict per criterion"
+    if not isinstance(scale, Mapping):
+        raise _wrong_shape("scale", shape, scale)
+    for name, entry in scale.items():
+        if name == "categories" and not isinstance(entry, Mapping | None):
+            _check_categories(entry)
+        elif isinstance(entry, Mapping):
+            if not isinstance(entry.get("kind"), str | None):
+                raise _wrong_shape("scale", shape, scale)
+            _check_categories(entry.get("categories") or [])
+        elif not isinstance(entry, str | None):
+            raise _wrong_shape("scale", shape, scale)
+
+
+def _check_categories(categories: object) -> None:
+    is_list = isinstance(categories, list | tuple)
+    if not is_list or not all(isinstance(category, _Word) for category in categories):
+        raise LabelError(
+            f"The categories of a scale are a list in scale order, not {_shown(categories)}; "
+            "correct 'scale' in the mapping."
+        )
+
+
 def _check_files(files: object) -> None:
     if files is None:
         return
     if not isinstance(files, list) or not all(isinstance(own, Mapping) for own in files):
         raise _wrong_shape("files", "a list with one mapping per file", files)
     for own in files:
+        if "files" in own:
+            raise _wrong_shape("files", "a list with one mapping per file", files)
         check_mapping(own)
 
 
@@ -103,7 +174,7 @@ def _wrong_shape(key: str, expected: str, entry: object) -> LabelError:
 
 
 def _shown(entry: object) -> str:
-    text = repr(entry)
+    text = _SHORT.repr(entry)
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError, Labels
 from judgeviz.labels.account import Fact, account_of, role_name
 from judgeviz.labels.criterion_names import judges_of
-from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns
+from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns, saved_mapping
 from judgeviz.labels.tables import RawTable
 from pages.shared import datasets, links
 from pages.shared.datasets import DataSet, Files, Unread
@@ -50,7 +50,8 @@ def draw(data: DataSet) -> None:
             disabled=labels is None or _entries(labels.mapping) == _entries(in_use),
             help="Use this mapping for the data set.",
         ):
-            _apply(data, edited)
+            datasets.change_mapping(data, edited)
+            _reopen(data)
         with middle:
             _download(edited, key)
         with right:
@@ -327,8 +328,7 @@ def _facts(files: Files, labels: Labels, edited: Mapping[str, object]) -> list[F
     return [*counts, *(f for f in facts if f.what.startswith(("Humans", "Judges", "Scale")))]
 
 
-def _apply(data: DataSet, mapping: Mapping[str, object]) -> None:
-    datasets.change_mapping(data, mapping)
+def _reopen(data: DataSet) -> None:
     links.open_next(data.key)
     st.rerun()
 
@@ -342,13 +342,11 @@ def _upload_mapping(data: DataSet) -> None:
     )
     if file is None or st.session_state.get("_mapping_file") == file.file_id:
         return
-    st.session_state["_mapping_file"] = file.file_id
     try:
-        mapping = json.loads(file.getvalue())
-        if not isinstance(mapping, dict):
-            raise LabelError("The mapping file holds no JSON object; save it again from here.")
-        _apply(data, mapping)
-    except (json.JSONDecodeError, UnicodeDecodeError):
-        st.error("The mapping file is not valid JSON; save it again from here.")
+        mapping = saved_mapping(file.getvalue())
+        datasets.change_mapping(data, mapping)
     except LabelError as problem:
         st.error(plain(str(problem)))
+        return
+    st.session_state["_mapping_file"] = file.file_id
+    _reopen(data)
