@@ -45,10 +45,12 @@ class Comparison:
     filters : tuple of str
         The conditions of :meth:`where` that led here, in words.
     digest : str
-        Of the table's content; the same table and reading give the same digest.
+        Of the data set: the same table and reading give the same digest, another reading another.
     source : str or None
         Item column that, together with ``system``, identifies an item: systems are compared on
         the same source.
+    texts : tuple of str
+        Item columns to read, not to look up; lists of items show them first and in full.
     """
 
     dataset: str
@@ -63,6 +65,7 @@ class Comparison:
     filters: tuple[str, ...] = ()
     digest: str = ""
     source: str | None = None
+    texts: tuple[str, ...] = ()
 
     @classmethod
     def from_counts(

@@ -79,9 +79,7 @@ def saved_mapping(content: bytes) -> dict[str, object]:
             "The mapping file is not valid JSON; save it again from the page Data."
         ) from None
     if not isinstance(mapping, dict):
-        raise LabelError(
-            "The mapping file holds no JSON object; save it again from the page Data."
-        )
+        raise LabelError("The mapping file holds no JSON object; save it again from the page Data.")
     check_mapping(mapping)
     return mapping
 

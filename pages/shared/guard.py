@@ -26,7 +26,9 @@ def begin(title: str) -> Selection:
         st.stop()
     st.title(title)
     for name in links.left_out():
-        st.warning(f"The link's value of {plain(name)} is no number that can be used; it was left out.")
+        st.warning(
+            f"The link's value of {plain(name)} is no number that can be used; it was left out."
+        )
     missing = links.missing_data_set(datasets.available())
     if missing is not None:
         st.info(

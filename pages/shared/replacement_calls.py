@@ -174,18 +174,7 @@ def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -
 
 
 def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Key:
-    settings = selection.settings
-    return (
-        selection.labels.digest,
-        selection.labels.name,
-        selection.criterion,
-        judge,
-        pooled,
-        selection.filters,
-        selection.bins,
-        selection.pairs,
-        settings.tie_rule if selection.bins else None,
-    )
+    return (*computed.key_of(selection, judge), pooled)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

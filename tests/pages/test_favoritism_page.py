@@ -1,5 +1,5 @@
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures
+from tests.pages.reading import assert_calm, figure_text, figures, words
 
 
 def said(app):
@@ -94,3 +94,28 @@ def test_all_tables_can_be_downloaded(start):
     keys = {button.key for button in app.get("download_button")}
     assert {"favi_csv", "favi_tex", "judges_csv", "judges_tex", "symmetry_csv"} <= keys
     assert any("statistic: symmetry check" in caption.value for caption in app.caption)
+
+
+def test_another_source_in_the_mapping_gives_other_numbers(start):
+    """Results are remembered across visitors: under one reading nobody sees those of another."""
+    rows = [
+        f"{doc}{part}{system},{system},{doc},{doc}{part},{n * k % 5 + part},{(n + k) % 4 - part}"
+        for n, doc in enumerate("abcdefgh")
+        for part in range(3)
+        for k, system in enumerate("xyz")
+    ]
+    content = "\n".join(["item,system,doc,seg,human_1,gpt", *rows]).encode()
+    shown = {}
+    for source in ("doc", "seg", "doc"):
+        app = start("data")
+        app.file_uploader(key="upload").upload("two.csv", content, "text/csv")
+        app.run()
+        next(b for b in app.selectbox if b.key.startswith("map_source_")).set_value(source).run()
+        apply = next(b for b in app.button if b.key.startswith("apply_"))
+        if not apply.disabled:
+            apply.click().run()
+        app.switch_page("pages/favoritism.py").run()
+        assert_calm(app)
+        said = [words(line) for line in app.markdown], [figure_text(f) for f in figures(app)]
+        assert shown.setdefault(source, said) == said
+    assert shown["doc"] != shown["seg"]
