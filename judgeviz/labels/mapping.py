@@ -35,7 +35,7 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     layout = mapping.get("layout")
     if layout is not None and layout not in LAYOUTS:
         raise LabelError(
-            f"The mapping's 'layout' is one of {quoted(LAYOUTS)}, not '{layout}'; correct it."
+            f"The mapping's 'layout' is one of {quoted(LAYOUTS)}, not {_shown(layout)}; correct it."
         )
     for key in COLUMN_ROLES:
         if not isinstance(mapping.get(key), str | None):
@@ -44,12 +44,8 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
         if not _is_names(mapping.get(key)):
             raise _wrong_shape(key, "a name or a list of names", mapping[key])
     _check_machine(mapping.get("machine"))
-    for key in ("scale", "labels"):
-        if not isinstance(mapping.get(key), Mapping | None):
-            raise _wrong_shape(key, "a dict", mapping[key])
     _check_scale(mapping.get("scale") or {})
-    if not all(isinstance(new, _Word | None) for new in (mapping.get("labels") or {}).values()):
-        raise _wrong_shape("labels", "a dict of words for words", mapping["labels"])
+    _check_renames(mapping.get("labels") or {})
     _check_files(mapping.get("files"))
 
 
@@ -129,25 +125,34 @@ def _check_machine(machine: object) -> None:
         raise _wrong_shape("machine", "a list of names, or {judge: [columns]}", machine)
 
 
+def _check_renames(labels: object) -> None:
+    if not isinstance(labels, Mapping):
+        raise _wrong_shape("labels", "a dict", labels)
+    if not all(isinstance(new, _Word | None) for new in labels.values()):
+        raise _wrong_shape("labels", "a dict of words for words", labels)
+
+
 def _check_scale(scale: object) -> None:
     """Check one scale for all criteria, or one for each, which may be its kind alone."""
-    shape = "a dict with 'kind' and 'categories', or one such dict per criterion"
     if not isinstance(scale, Mapping):
-        raise _wrong_shape("scale", shape, scale)
+        raise _wrong_shape("scale", "a dict", scale)
     for name, entry in scale.items():
-        if name == "categories" and not isinstance(entry, Mapping | None):
+        if name == "categories" and not isinstance(entry, Mapping):
             _check_categories(entry)
-        elif isinstance(entry, Mapping):
-            if not isinstance(entry.get("kind"), str | None):
-                raise _wrong_shape("scale", shape, scale)
-            _check_categories(entry.get("categories") or [])
-        elif not isinstance(entry, str | None):
+            continue
+        kind = entry.get("kind") if isinstance(entry, Mapping) else entry
+        if not isinstance(kind, str | None):
+            shape = "a dict with 'kind' and 'categories', or one such dict per criterion"
             raise _wrong_shape("scale", shape, scale)
+        if isinstance(entry, Mapping):
+            _check_categories(entry.get("categories"))
 
 
 def _check_categories(categories: object) -> None:
-    is_list = isinstance(categories, list | tuple)
-    if not is_list or not all(isinstance(category, _Word) for category in categories):
+    if categories is None:
+        return
+    listed = categories if isinstance(categories, list | tuple) else None
+    if listed is None or not all(isinstance(category, _Word) for category in listed):
         raise LabelError(
             f"The categories of a scale are a list in scale order, not {_shown(categories)}; "
             "correct 'scale' in the mapping."

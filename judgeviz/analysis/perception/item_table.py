@@ -112,7 +112,7 @@ def item_table(
             name if name not in taken else f"{name} (item)": pair.items[name].iloc[rows].to_numpy()
             for name in names
         }
-        for names in (pair.texts, pair.items.columns.difference(pair.texts, sort=False))
+        for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
     )
     item = pair.items.index.to_numpy()[rows]
     return pd.DataFrame({"item": item, **texts, **own, **rest, **judged})
