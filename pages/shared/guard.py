@@ -24,7 +24,7 @@ def begin(title: str) -> Selection:
     if selection is None:
         runpy.run_path(str(APP), run_name="__main__")
         st.stop()
-    st.title(title)
+    st.title(plain(title))
     for name in links.left_out():
         st.warning(
             f"The link's value of {plain(name)} is no number that can be used; it was left out."

@@ -63,7 +63,7 @@ def draw_unread(unread: Unread) -> None:
     draft = datasets.draft_of(unread.files)
     if draft is None:
         return
-    with st.expander(f"Mapping: say what is what in {unread.title}", icon=":material/edit:"):
+    with st.expander(f"Mapping: say what is what in {plain(unread.title)}", icon=":material/edit:"):
         key = _key_of(unread.files, draft)
         edited, labels = _edit(unread.files, draft, key)
         left, middle, _ = st.columns([1, 1, 2], vertical_alignment="bottom")
@@ -122,7 +122,9 @@ def _edited(key: str, tables: list[RawTable], in_use: Mapping[str, object]) -> d
     files = in_use.get("files")
     own = list(files) if isinstance(files, list) else [dict(in_use)]
     edited_files = []
-    places = st.tabs([table.name for table in tables]) if len(tables) > 1 else [st.container()]
+    places = (
+        st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
+    )
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=True)):
         with place:
             edited_files.append(_edited_file(f"{key}_{number}", table, entry))
@@ -257,7 +259,7 @@ def _edited_scales(key: str, in_use: Mapping[str, object]) -> dict[str, object]:
 
 def _edited_scale(key: str, criterion: str, entry: Mapping[str, object]) -> dict[str, object]:
     left, right = st.columns([1, 3])
-    suffix = f" of {criterion}" if criterion else ""
+    suffix = f" of {plain(criterion)}" if criterion else ""
     kinds = (AS_FOUND, *SCALE_KINDS) if entry["kind"] == AS_FOUND else SCALE_KINDS
     kind = left.selectbox(
         f"Scale{suffix}",
@@ -313,7 +315,7 @@ def _preview(files: Files, edited: Mapping[str, object], key: str) -> Labels | N
     try:
         labels = datasets.interpreted(files, edited)
     except LabelError as problem:
-        st.error(plain(str(problem)), icon=":material/error:")
+        st.error(plain(problem), icon=":material/error:")
         return None
     st.text("\n".join(f"{fact.what}: {fact.value}" for fact in _facts(files, labels, edited)))
     st.dataframe(labels.table.head(8).astype(str), hide_index=True, key=f"preview_{key}")
@@ -346,7 +348,7 @@ def _upload_mapping(data: DataSet) -> None:
         mapping = saved_mapping(file.getvalue())
         datasets.change_mapping(data, mapping)
     except LabelError as problem:
-        st.error(plain(str(problem)))
+        st.error(plain(problem))
         return
     st.session_state["_mapping_file"] = file.file_id
     _reopen(data)

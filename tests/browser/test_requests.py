@@ -30,9 +30,7 @@ LOOKING_FOR_THE_SERVER = re.compile(r"^/\w+/_stcore/(health|host-config)$")
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_page_asks_no_other_machine_and_nothing_in_vain(
-    page: Page, app: str, place: str
-) -> None:
+def test_a_page_asks_no_other_machine_and_nothing_in_vain(page: Page, app: str, place: str) -> None:
     asked: list[str] = []
     refused: list[str] = []
 
