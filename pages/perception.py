@@ -41,7 +41,7 @@ def main(chosen: Selection) -> None:
         if chosen.judge is None:
             list_human_bins(chosen)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def draw_judge(chosen: Selection, judge: str) -> None:
@@ -60,13 +60,13 @@ def show_headline(result: BinnedJSD) -> None:
     columns = st.columns(4)
     interval = f"[{result.low:.2f}, {result.high:.2f}]" if result.low == result.low else None
     columns[0].metric(
-        f"JS_b of {result.judge}",
+        f"JS_b of {plain(result.judge)}",
         f"{result.value:.3f}" if not result.value.why_undefined else "–",
         interval,
         delta_color="off",
         delta_arrow="off",
-        help=f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
-        "every bin as the humans do. Below it the bootstrap interval.",
+        help=f"Binned Jensen-Shannon {plain(result.variant)}; 0 means the judge spreads its labels "
+        "in every bin as the humans do. Below it the bootstrap interval.",
     )
     reference = result.human_reference
     columns[1].metric(
@@ -75,7 +75,7 @@ def show_headline(result: BinnedJSD) -> None:
         _fewer(reference),
         delta_color="off",
         delta_arrow="off",
-        help=reference.why_undefined
+        help=plain(reference.why_undefined)
         or "Each human in turn against the others, averaged: what one more human would score. Only "
         "items with three human labels or more can hold a human out; on fewer items JS_b lies "
         "higher by chance.",
@@ -129,7 +129,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
     place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 @st.fragment
@@ -158,7 +158,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         st.caption(items.NOTHING_CHOSEN)
     else:
         list_bin(chosen, pair, place, f"{result.bin_title} {names[place]}")
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> None:

@@ -10,8 +10,8 @@ from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.analysis.perception.continuous import MetricByBin
 from judgeviz.analysis.perception.distributions import LabelDistributions
 
-# A spreadsheet would run a cell that starts like this.
-FORMULA_STARTS = ("=", "@", "+", "-")
+# A spreadsheet would run a cell that starts like this; it takes white space in front away.
+FORMULA_STARTS = ("=", "@", "+", "-", "\t", "\r", "\n")
 
 
 def perception_numbers(results: BinnedJSD | Sequence[BinnedJSD]) -> pd.DataFrame:
@@ -119,14 +119,20 @@ def subset_numbers(results: SubsetCurves | Sequence[SubsetCurves]) -> pd.DataFra
 
 
 def csv_bytes(table: pd.DataFrame) -> bytes:
-    """Return UTF-8 CSV that a spreadsheet opens without running text as formulas."""
-    safe = {
-        name: [_without_formula(cell) for cell in table[name]]
-        if not pd.api.types.is_numeric_dtype(table[name])
-        else table[name]
-        for name in table.columns
-    }
-    return pd.DataFrame(safe, columns=table.columns).to_csv(index=False).encode("utf-8")
+    """Return UTF-8 CSV that a spreadsheet opens without running cells or headers as formulas."""
+    columns = (table.iloc[:, place] for place in range(table.shape[1]))
+    safe = pd.DataFrame(
+        {
+            place: column
+            if pd.api.types.is_numeric_dtype(column)
+            else [_without_formula(cell) for cell in column]
+            for place, column in enumerate(columns)
+        },
+        index=table.index,
+    )
+    header = [str(_without_formula(name)) for name in table.columns]
+    # With these line ends a carriage return in a cell is quoted, and begins no row of its own.
+    return safe.to_csv(index=False, header=header, lineterminator="\r\n").encode("utf-8")
 
 
 def _without_formula(cell: object) -> object:

@@ -210,7 +210,8 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
 
 
 def _axes(results: list[Favoritism], names: list[str], grid: PanelGrid) -> dict[str, Any]:
-    largest = max(float(np.nanmax(one.pairs["phi"].abs(), initial=0)) for one in results)
+    scores = np.concatenate([one.pairs["phi"].to_numpy() for one in results])
+    largest = float(np.nan_to_num(np.abs(scores)).max(initial=0))
     reach = min(max(1.08 * largest, _LEAST_REACH), 2.1)
     axes: dict[str, Any] = {}
     for number in range(len(results)):

@@ -60,7 +60,7 @@ def favi_matrix(
     turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)
     above = longest + 14 if turned else 24
     scores = _matrix(result, order)
-    reach = max(float(np.nanmax(np.abs(scores), initial=0)), _LEAST_REACH)
+    reach = max(float(np.nan_to_num(np.abs(scores)).max(initial=0)), _LEAST_REACH)
     cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
     return titled_figure(
         [

@@ -1,6 +1,5 @@
 """Put the labels of all files together: what they mean, each once, on one set of items."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,11 +10,11 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded
-from judgeviz.labels.invalid import InvalidRows, digest_with, said_by_judge, texts_of
+from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ROW_LAYOUTS, as_list, judge_columns
+from judgeviz.labels.mapping import ROW_LAYOUTS, judge_columns
 from judgeviz.labels.meaning import Meaning, meaning_of
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
@@ -97,10 +96,6 @@ def assemble(
         score_scales=meaning.score_scales,
         unknown=unknown,
         mapping=_mapping_in_use(tables, meaning.scales, mapping),
-        digest=digest_with(
-            _digest(rows, items, [*raters, "", *judges, "", *criteria], meaning),
-            *texts_of(invalid),
-        ),
         report=replace(
             report,
             n_labels=len(rows.value),
@@ -110,14 +105,6 @@ def assemble(
             notes=(*report.notes, *overlaps, *notes),
         ),
     )
-
-
-def text_columns_of(labels: Labels) -> list[str]:
-    """Item columns of running text, as the mapping in use names them."""
-    files = labels.mapping.get("files")
-    own = files if isinstance(files, list) else [labels.mapping]
-    named = [column for entries in own for column in as_list(entries.get("text"))]
-    return [column for column in dict.fromkeys(named) if column in labels.items.columns]
 
 
 def _report(
@@ -296,22 +283,6 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
         response=np.array(texts, dtype=object),
     )
     return (responses.at(is_valid) if len(lost) else responses), invalid
-
-
-def _digest(rows: LabelRows, items: pd.DataFrame, names: Sequence[str], meaning: Meaning) -> str:
-    scales = (repr(sorted(part.items())) for part in (meaning.scales, meaning.score_scales))
-    content = hashlib.sha256("\x00".join([*items.index, *names, *scales]).encode())
-    for numbers in (rows.item, rows.criterion, rows.rater, rows.sample):
-        content.update(numbers.astype(np.min_scalar_type(int(numbers.max(initial=0)))).data)
-    content.update(np.ascontiguousarray(rows.flipped).data)
-    content.update(np.ascontiguousarray(rows.value).data)
-    for name, column in items.items():
-        content.update(f"\x00{name}\x00".encode())
-        if isinstance(column.dtype, pd.CategoricalDtype):
-            content.update("\x00".join(column.cat.categories).encode())
-            column = column.cat.codes
-        content.update(column.to_numpy().astype(np.int64).data)
-    return content.hexdigest()
 
 
 def _mapping_in_use(

@@ -55,7 +55,7 @@ class Comparison:
     filters : tuple of str
         The conditions of :meth:`where` that led here, in words.
     digest : str
-        Of the table's content; the same table and reading give the same digest.
+        Of the data set: the same table and reading give the same digest, another reading another.
     source : str or None
         Item column that, together with ``system``, identifies an item: systems are compared on
         the same source.
@@ -65,6 +65,8 @@ class Comparison:
     invalid_items : DataFrame or None
         Metadata of the items of those responses, a row per response; with "drop" also of items that
         are left out for them, so that filters reach both. None where there are none.
+    texts : tuple of str
+        Item columns to read, not to look up; lists of items show them first and in full.
     """
 
     dataset: str
@@ -82,6 +84,7 @@ class Comparison:
     invalid: InvalidPolicy = "random"
     invalid_seed: int = 0
     invalid_items: pd.DataFrame | None = None
+    texts: tuple[str, ...] = ()
 
     @classmethod
     def from_counts(

@@ -142,14 +142,6 @@ def digest_with(digest: str, *more: str) -> str:
     return hashlib.sha256("\x00".join([digest, *more]).encode()).hexdigest()
 
 
-def texts_of(rows: InvalidRows) -> tuple[str, ...]:
-    """Return everything that tells one set of invalid responses from another, for a digest."""
-    places = zip(rows.item, rows.criterion, rows.rater, rows.sample, rows.flipped, strict=True)
-    where = (" ".join(str(int(number)) for number in place) for place in places)
-    pairs = zip(where, rows.response, strict=True)
-    return tuple(text for pair in pairs for text in pair)
-
-
 def said_by_judge(rows: InvalidRows, judges: dict[int, str]) -> dict[str, dict[str, int]]:
     """Count the texts of every judge, the most frequent first."""
     said = {

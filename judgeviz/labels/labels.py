@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
     InvalidPolicy,
     InvalidRows,
@@ -19,6 +20,7 @@ from judgeviz.labels.invalid import (
     with_answers,
     worst_labels,
 )
+from judgeviz.labels.mapping import as_list
 from judgeviz.labels.pooling import pool_criteria
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
@@ -92,8 +94,6 @@ class Labels:
         What was read, what was dropped and why.
     mapping : dict
         The mapping in use, JSON-able; reading the same source with it gives the same labels.
-    digest : str
-        SHA-256 of all labels and metadata.
     """
 
     name: str
@@ -108,7 +108,6 @@ class Labels:
     unknown: pd.DataFrame
     report: ReadReport
     mapping: dict[str, object] = field(repr=False)
-    digest: str
 
     def scale(self, criterion: str | None = None) -> Scale:
         """Scale of the human labels of a criterion (needed where there are several).
@@ -195,15 +194,30 @@ class Labels:
             invalid=policy,
             invalid_seed=invalid_seed,
             invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
+            texts=self.texts,
         )
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all that a result depends on, but for the data set's name."""
+        return digest_of(self)
 
     @property
     def source(self) -> str | None:
         """Item column that, with ``system``, identifies an item; None where none is known."""
+        return next(iter(self._columns_of("source")), None)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Item columns to read, not to look up: those that the mapping in use calls ``text``."""
+        return self._columns_of("text")
+
+    def _columns_of(self, role: str) -> tuple[str, ...]:
+        """Item columns that have a role in any of the files."""
         files = self.mapping.get("files")
         own = files if isinstance(files, list) else [self.mapping]
-        named = (entry.get("source") for entry in own)
-        return next((str(name) for name in named if name in self.items.columns), None)
+        named = [name for entry in own for name in as_list(entry.get(role))]
+        return tuple(name for name in dict.fromkeys(named) if name in self.items.columns)
 
     def compare_all(
         self,

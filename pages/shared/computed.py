@@ -6,6 +6,8 @@ of the data and the choices made.
 
 import pandas as pd
 import streamlit as st
+from judgeviz.analysis.agreement.held_out_columns import with_held_out
+from judgeviz.analysis.perception.item_table import in_bins
 
 from judgeviz import (
     BinnedJSD,
@@ -20,8 +22,6 @@ from judgeviz import (
     paired_difference,
     preference_by_pair,
 )
-from judgeviz.analysis.agreement.held_out_columns import with_held_out
-from judgeviz.analysis.perception.item_table import in_bins
 from judgeviz.analysis.strata import StratifiedBy
 from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.aggregates import TieRule

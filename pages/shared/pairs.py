@@ -10,6 +10,7 @@ from judgeviz.analysis.systems.pair_preferences import TieMargin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.choices import keep_possible
+from pages.shared.items import columns_to_read
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
@@ -73,6 +74,7 @@ def show_pair_items(
         key=f"{key}_table",
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
+        column_config=columns_to_read(pair),
     )
     st.download_button(
         "Items as CSV",

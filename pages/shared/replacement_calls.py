@@ -1,5 +1,6 @@
 """The alternative annotator test for the page Replacement, remembered by what it depends on."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
@@ -32,6 +33,7 @@ Progress = Callable[[float], None]
 Key = tuple[object, ...]
 Result = TypeVar("Result")
 MOST_KEPT = 64
+_MAKING_ROOM = threading.Lock()  # visitors have threads of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,19 +174,7 @@ def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -
 
 
 def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Key:
-    settings = selection.settings
-    return (
-        selection.labels.digest,
-        selection.labels.name,
-        selection.criterion,
-        judge,
-        pooled,
-        selection.filters,
-        selection.bins,
-        selection.pairs,
-        settings.tie_rule if selection.bins else None,
-        *selection.policy.values(),
-    )
+    return (*computed.key_of(selection, judge), pooled)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -223,11 +213,14 @@ def _over_epsilon(key: Key, _pairs: list[Comparison], _choices: Choices) -> Epsi
 def _remembered(key: Key, compute: Callable[[], Result]) -> Result:
     """Compute once for a key; Streamlit's own caches cannot draw a progress bar meanwhile."""
     known = _slow_results()
-    if key not in known:
-        known[key] = compute()
-        while len(known) > MOST_KEPT:
-            known.pop(next(iter(known)), None)
-    return cast(Result, known[key])
+    result = known.get(key)
+    if result is None:
+        result = compute()
+        with _MAKING_ROOM:
+            known[key] = result
+            while len(known) > MOST_KEPT:
+                del known[next(iter(known))]
+    return cast(Result, result)
 
 
 @st.cache_resource(show_spinner=False)

@@ -5,6 +5,7 @@ import streamlit as st
 
 from judgeviz import LabelError, Labels
 from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 
@@ -190,7 +191,7 @@ def _quality(labels: Labels) -> tuple[tuple[str, float], ...]:
         bind="query-params",
         placeholder=example,
         help="Quality weights, such as "
-        f"'{example}' (several separated by commas); 1 for those not named (section C.4).",
+        f"'{plain(example)}' (several separated by commas); 1 for those not named (section C.4).",
     )
     return parse_quality(text or "", labels.raters)
 

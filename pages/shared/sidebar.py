@@ -10,6 +10,7 @@ from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
+from pages.shared.markdown import plain
 from pages.shared.selection import Filter, Selection, Span
 
 # Pages on which several judges stand side by side.
@@ -196,12 +197,12 @@ def _values(column: str, present: pd.Series) -> tuple[str, ...]:
     options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
     keep_possible(f"keep_{column}", options)
     kept = st.multiselect(
-        f"Keep {column}",
+        f"Keep {plain(column)}",
         options,
         key=f"keep_{column}",
         bind="query-params",
         placeholder="all values",
-        help=f"Items whose '{column}' is one of these; all when empty.",
+        help=f"Items whose '{plain(column)}' is one of these; all when empty.",
     )
     return tuple(kept)
 
@@ -216,13 +217,13 @@ def _span(column: str, present: pd.Series) -> Span | None:
     if before is not None and not least <= min(before) <= max(before) <= most:
         st.session_state[key] = (least, most)  # the range of another data set
     low, high = st.slider(
-        f"Range of {column}",
+        f"Range of {plain(column)}",
         least,
         most,
         (least, most),
         key=key,
         bind="query-params",
-        help=f"Items whose '{column}' lies between these numbers, both included.",
+        help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
     )
     return None if (low, high) == (least, most) else Span(low, high)
 

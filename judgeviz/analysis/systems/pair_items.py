@@ -91,7 +91,7 @@ def _described(pair: Comparison, unit_of_item: IntArray, units: IntArray) -> dic
     columns: dict[str, object] = {}
     if pair.scale.kind == "preference":
         columns["item"] = pair.items.index.to_numpy()[rows]
-    for name in pair.items.columns:
+    for name in dict.fromkeys((*pair.texts, *pair.items.columns)):  # texts first
         if name not in OUTPUT_COLUMNS and _belongs_to_source(pair, name, unit_of_item):
             columns[str(name)] = pair.items[name].to_numpy()[rows]
     return columns
