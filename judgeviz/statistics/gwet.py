@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.kappa import label_shares
-from judgeviz.statistics.label_tables import label_table
+from judgeviz.statistics.kappa import summed_shares
+from judgeviz.statistics.label_tables import label_table, with_labels
 from judgeviz.statistics.paired_labels import check_order
 from judgeviz.statistics.percent_agreement import ratio
 from judgeviz.statistics.weighted_kappa import (
@@ -157,10 +157,9 @@ def gwet_from_table(table: FloatArray, weights: FloatArray) -> FloatArray:
 
 
 def _of_counts(counts: IntArray, weights: FloatArray) -> Estimate:
-    n_labels = counts.sum(axis=1)
-    rated, several = counts[n_labels >= 1], counts[n_labels >= 2]
+    rated, several = with_labels(counts, 1), with_labels(counts, 2)
     agreeing = weighted_agreeing_pairs(several, weights).sum()
-    shares = label_shares(rated).sum(axis=0)
+    shares = summed_shares(rated)
     n_several, n_rated = (np.array(len(rows), dtype=np.float64) for rows in (several, rated))
     value = float(gwet_from_totals(agreeing, n_several, shares, n_rated, weights))
     why = "" if len(several) else "no item has two or more labels"

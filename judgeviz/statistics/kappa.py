@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import why_no_chance_correction
-from judgeviz.statistics.label_tables import label_table
+from judgeviz.statistics.label_tables import label_table, labels_per_item, with_labels
 from judgeviz.statistics.paired_labels import PairedLabels, paired_labels
 from judgeviz.statistics.percent_agreement import percent_from_table, ratio
 
@@ -63,7 +63,7 @@ def fleiss_kappa(
     0.55
     """
     several, n_skipped = _with_several_labels(label_table(table, counts, ratings).counts)
-    agreeing, shares = agreeing_pairs(several).sum(), label_shares(several).sum(axis=0)
+    agreeing, shares = agreeing_pairs(several).sum(), summed_shares(several)
     value = float(fleiss_from_totals(agreeing, shares, np.array(len(several), dtype=np.float64)))
     why = why_no_chance_correction(several.sum(axis=0)) if np.isnan(value) else ""
     return Estimate(value, len(several), n_skipped, why)
@@ -154,14 +154,20 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike) -> Estimate:
 
 def agreeing_pairs(counts: IntArray) -> FloatArray:
     """P_i: share of pairs of an item's labels that agree, (n_rows,); rows need two labels."""
-    n_labels = counts.sum(axis=1)
-    pairs: FloatArray = ((counts**2).sum(axis=1) - n_labels) / (n_labels * (n_labels - 1))
+    n_labels = labels_per_item(counts)
+    pairs: FloatArray = (np.vecdot(counts, counts) / n_labels - 1) / (n_labels - 1)
     return pairs
 
 
 def label_shares(counts: IntArray) -> FloatArray:
     """Share of each category among an item's labels, (n_rows, k); rows need a label."""
     shares: FloatArray = counts / counts.sum(axis=1, keepdims=True)
+    return shares
+
+
+def summed_shares(counts: IntArray) -> FloatArray:
+    """Sum of :func:`label_shares` over the items, (k,)."""
+    shares: FloatArray = (1 / labels_per_item(counts)) @ counts
     return shares
 
 
@@ -226,5 +232,5 @@ def _corrected(observed: FloatArray, chance: FloatArray) -> FloatArray:
 
 
 def _with_several_labels(counts: IntArray) -> tuple[IntArray, int]:
-    several = counts[counts.sum(axis=1) >= 2]
+    several = with_labels(counts, 2)
     return several, len(counts) - len(several)

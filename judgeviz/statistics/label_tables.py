@@ -117,7 +117,7 @@ def looks_like_ratings(table: IntArray) -> bool:
     mostly rows of one sum. Ratings have what numbers they have.
     """
     n_rows, n_columns = table.shape
-    n_labels = table.sum(axis=1)
+    n_labels = labels_per_item(table)
     if n_rows < 2:
         return False
     has_zeros, is_wide = not (table[:LONG_SCALE].all() and table.all()), n_columns > n_rows
@@ -131,6 +131,18 @@ def looks_like_ratings(table: IntArray) -> bool:
     if is_wide and _fills_a_long_scale(table):
         return True
     return _never_agrees(table, n_labels)
+
+
+def labels_per_item(counts: IntArray) -> IntArray:
+    """Count the labels of each item, (n_items,)."""
+    n_labels: IntArray = np.einsum("ik->i", counts)  # a third of the time of sum(axis=1)
+    return n_labels
+
+
+def with_labels(counts: IntArray, fewest: int) -> IntArray:
+    """Keep the items with at least so many labels, (n_kept, n_categories)."""
+    enough = labels_per_item(counts) >= fewest
+    return counts if enough.all() else counts[enough]
 
 
 def _fills_a_long_scale(table: IntArray) -> bool:

@@ -146,7 +146,7 @@ def _coded_objects(labels: list[Any]) -> tuple[IntArray, list[Any]]:
         in_use = dict.fromkeys(labels)
     except TypeError:
         raise ValueError("A label is a number or text; got lists or other things.") from None
-    given = [label for label in in_use if not _is_missing(label)]
+    given = [label for label in in_use if not is_missing(label)]
     if are_numbers(given):
         given.sort()
     codes = dict.fromkeys(in_use, MISSING) | {label: code for code, label in enumerate(given)}
@@ -162,7 +162,7 @@ def _fits_int64(numbers: Labels) -> bool:
     return numbers.dtype.kind != "f" or bool(np.abs(numbers).max(initial=0) < 2**53)
 
 
-def _is_missing(label: object) -> bool:
+def is_missing(label: object) -> bool:
     """None, NaN, or what pandas puts in their place, which equals nothing."""
     try:
         return label is None or not bool(label == label)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.label_tables import label_table
+from judgeviz.statistics.label_tables import label_table, with_labels
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -44,7 +44,7 @@ def percent_agreement(
     0.5555555555555555 (n = 3)
     """
     found = label_table(table, counts, ratings).counts
-    several = found[found.sum(axis=1) >= 2]
+    several = with_labels(found, 2)
     value = float(ratio(top_share(several).sum(), len(several)))
     why = "" if len(several) else "no item has two or more labels"
     return Estimate(value, len(several), len(found) - len(several), why)
@@ -70,6 +70,8 @@ def percent_from_table(table: FloatArray) -> FloatArray:
 def ratio(part: FloatArray | float, whole: FloatArray | float) -> FloatArray:
     """``part / whole``, NaN where the whole is 0."""
     divisor = np.asarray(whole, dtype=np.float64)
+    if divisor.ndim == 0:
+        return np.asarray(part / divisor if divisor else np.nan)
     quotient = np.full(divisor.shape, np.nan)
     np.divide(part, divisor, out=quotient, where=divisor != 0)
     return quotient

@@ -82,6 +82,15 @@ def test_many_tables_at_once_are_each_table_alone():
         assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
 
 
+def test_many_categories_have_the_same_coincidences_as_few():
+    for counts in random_counts(14, 50):
+        padded = np.hstack([counts, np.zeros((len(counts), 40), dtype=int)])
+        k = counts.shape[1]
+        few, many = coincidences(counts), coincidences(padded)
+        assert many[:k, :k] == pytest.approx(few, abs=1e-12)
+        assert many.sum() == pytest.approx(few.sum())
+
+
 def test_two_raters_as_a_contingency_table():
     rng = np.random.default_rng(3)
     a, b = rng.integers(0, 4, size=(2, 30))
