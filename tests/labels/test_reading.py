@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
@@ -544,6 +545,7 @@ def test_the_digest_counts_every_part_of_the_labels() -> None:
         "criteria": ("b",), "raters": ("u", "v"), "judges": ("w",),
         "items": labels.items.rename(columns={"note": "remark"}),
         "rows": replace(labels.rows, flipped=~labels.rows.flipped),
+        "invalid": InvalidRows(*[np.zeros(1, dtype=np.int64)] * 5, np.array(["n/a"], dtype=object)),
         "scales": {"label": Scale("nominal", (0, 1, 2))},
         "score_scales": {("label", "gpt"): Scale("continuous")},
     }  # fmt: skip

@@ -85,7 +85,9 @@ def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symm
         confusion=confusion,
         consistent=Estimate(share, n_items, pair.n_items - n_items, reason),
         alpha=(
-            krippendorff_alpha(pooled, "nominal") if n_items else Estimate(np.nan, 0, 0, reason)
+            krippendorff_alpha(counts=pooled, level="nominal")
+            if n_items
+            else Estimate(np.nan, 0, 0, reason)
         ),
         first_wins=_first_wins(confusion),
         n_items=n_items,
