@@ -8,7 +8,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import Columns, Setting, columns_of, table_columns
+from judgeviz.analysis.agreement.catalogue import (
+    Column,
+    Columns,
+    Setting,
+    columns_of,
+    table_columns,
+)
 from judgeviz.analysis.agreement.table import AgreementTable, Reasons
 from judgeviz.analysis.agreement.undefined import reasons
 from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimate
@@ -24,6 +30,7 @@ from judgeviz.counting.exchange import draw_one_answer, exchanges, one_sided_p_v
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import BATCH_CELLS, Resampling, Units
 from judgeviz.counting.strata import Strata, StratifiedBy
+from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
@@ -34,6 +41,7 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 DRAWS = 20
 SAME_EVERYWHERE = "every resample gives the same value, which is no interval"
+ONE_UNIT = "a single {} tells nothing of how far others would be off"
 
 
 def agreement_table(
@@ -147,7 +155,7 @@ def agreement_table(
             **reasons(
                 counted.sides, counted.profiles.n_items, statistics, names, pair, strata.rule
             ),
-            **_without_interval(limits, statistics, names),
+            **_without_interval(limits, statistics, names, counted),
         },
         marks=_other_winners(statistics, names),
         judge=pair.judge,
@@ -213,13 +221,34 @@ class Counted:
         weights = self.profiles.human_items[:, None].astype(np.float64)
         return tuple(round(float(n)) for n in self.sides.fair.n_items.of(weights)[0, :, 0])
 
-    def n_units(self, stratum: int) -> int:
-        """Items, or clusters, that have items in one stratum (0: all)."""
-        members = self.sides.human.scalars.after(self.sides.to_human).contributions(stratum)
-        in_stratum = np.diff(members.indptr) > 0
-        if self.units.clusters is None:
-            return int(self.units.n_items[in_stratum].sum())
-        return int((self.units.clusters[np.flatnonzero(in_stratum)].sum(axis=0) > 0).sum())
+    def n_units(self, column: Column) -> IntArray:
+        """Items, or clusters, that enter a column in each stratum, (1 + n_strata,)."""
+        totals = self._entering(column)
+        found = []
+        for stratum in range(self.strata.n_groups):
+            enters = np.diff(totals.contributions(stratum).indptr) > 0
+            if self.units.clusters is None:
+                found.append(self.units.n_items[enters].sum())
+            else:
+                of_clusters = self.units.clusters[np.flatnonzero(enters)].sum(axis=0)
+                found.append((of_clusters > 0).sum())
+        return np.array(found, dtype=np.int64)
+
+    def _entering(self, column: Column) -> StratifiedTotals:
+        """Totals to which just the profiles add whose items enter a column."""
+        sides, side = self.sides, column.side
+        labels = sides.both.labels if sides.both else None
+        if side.startswith("fair_") and sides.fair is not None:
+            return sides.fair.n_items.after(sides.to_human)
+        if side == "hh":
+            return sides.human.pairs.after(sides.to_human)
+        if side == "mm" and sides.judge is not None:
+            return sides.judge.pairs
+        if column.name == "winrate_human":
+            return sides.human_centres.after(sides.to_human)
+        if labels is not None and column.statistic.need == "a table" and side != "delta":
+            return labels.table
+        return sides.human.scalars.after(sides.to_human)
 
 
 def ranked_values(scale: Scale) -> FloatArray | None:
@@ -252,20 +281,20 @@ def interval_columns(
     Where all resamples of a share are the same, its limits are Wilson's (``shares=False``: the
     columns hold differences).
     """
-    n_units = np.array([counted.n_units(row) for row in range(counted.strata.n_groups)])
     of_clusters = counted.units.clusters is not None
-    is_share = {column.name: column.statistic.is_share for column in columns_of(scale.kind)}
     limits: Columns = {}
-    for name, values in replicates.items():
-        if name.startswith("winner_"):
+    for column in columns_of(scale.kind):
+        name = column.name
+        if column.is_text or name not in replicates:
             continue
+        values, n_units = replicates[name], counted.n_units(column)
         low, high = np.full((2, len(n_units)), np.nan)
         for row in np.flatnonzero(n_units >= 2):
             n_clusters = int(n_units[row]) if of_clusters else None
             low[row], high[row] = bootstrap_interval(
                 point[name][row], values[:, row], level, n_clusters
             )
-        if shares and is_share[name] and not name.endswith("_delta"):
+        if shares and column.statistic.is_share and not name.endswith("_delta"):
             wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
             low, high = (np.where(np.isnan(low), limit, side) for limit, side in
                          zip(wilson, (low, high), strict=True))  # fmt: skip
@@ -389,21 +418,29 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
     return found
 
 
-def _without_interval(limits: Columns, statistics: Columns, names: tuple[str, ...]) -> Reasons:
+def _without_interval(
+    limits: Columns, statistics: Columns, names: tuple[str, ...], counted: Counted
+) -> Reasons:
     """Say why a number has no interval, under the name of its lower limit."""
-    return {
-        (names[row], f"{column}_low"): SAME_EVERYWHERE
-        for column, values in statistics.items()
-        if f"{column}_low" in limits
-        for row in np.flatnonzero(~np.isnan(values) & np.isnan(limits[f"{column}_low"]))
-    }
+    found, unit = {}, "item" if counted.units.clusters is None else "cluster"
+    for column in columns_of(counted.setting.scale.kind):
+        low = f"{column.name}_low"
+        if low not in limits:
+            continue
+        empty = np.flatnonzero(~np.isnan(statistics[column.name]) & np.isnan(limits[low]))
+        n_units = counted.n_units(column) if len(empty) else empty
+        for row in empty:
+            alone = n_units[row] < 2 or column.statistic.need == "bins"
+            found[names[row], low] = ONE_UNIT.format(unit) if alone else SAME_EVERYWHERE
+    return found
 
 
 def _other_winners(statistics: Columns, names: tuple[str, ...]) -> Reasons:
     """Mark the win rates that belong to different winners."""
     if "winrate_delta" not in statistics:
         return {}
-    differ = statistics["winner_human"] != statistics["winner_machine"]
+    human, machine = statistics["winner_human"], statistics["winner_machine"]
+    differ = (human != machine) & ~(np.isnan(human) & np.isnan(machine))  # two draws are the same
     known = ~np.isnan(statistics["winrate_delta"])
     return {(names[row], "winrate_delta"): "other winner" for row in np.flatnonzero(differ & known)}
 
