@@ -6,6 +6,8 @@ from typing import Literal
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
+NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
+TOO_FEW = "too few items, or clusters, to leave one out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class FairPair:
         How much worse than a human still counts as good.
     judge_interval, human_interval : (low, high)
         Of either side by itself: for a picture, not for the comparison.
+    why_undefined : str
+        Why there is no ``delta``; empty where there is one.
     """
 
     judge: float
@@ -44,6 +48,7 @@ class FairPair:
     margin: float = 0.0
     judge_interval: tuple[float, float] = (nan, nan)
     human_interval: tuple[float, float] = (nan, nan)
+    why_undefined: str = ""
 
     @property
     def n_items_to_tell(self) -> int | None:
@@ -69,4 +74,6 @@ def verdict_at(low: float, high: float, margin: float) -> Verdict:
 def no_fair_pair(margin: float) -> FairPair:
     """Where no item has three human labels: everything is NaN."""
     nan = float("nan")
-    return FairPair(nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin)
+    return FairPair(
+        nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
+    )

@@ -69,18 +69,18 @@ class FairSides(NamedTuple):
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
-    """Hold every human out; None where no item has three humans, or the others no centre."""
+    """Hold every human out; None where no item has three humans, no case where no centre is left."""
     votes = profiles.votes
     n_humans = np.bincount(
         votes.profile, weights=votes.n_raters, minlength=len(profiles.human_profiles)
     )
     enough = n_humans[votes.profile] >= FEWEST_HUMANS
+    if not enough.any():
+        return None
     profile, own = votes.profile[enough], votes.own[enough]
     others = profiles.human_profiles[profile] - own
     shared = strata.rule.shared(others)
     case, centre = np.nonzero(shared)
-    if not len(case):
-        return None
     each = votes.n_raters[enough] / n_humans[profile]
     return HeldOutCases(
         profile=profile[case],

@@ -191,6 +191,7 @@ class AgreementTable:
             margin=self.margin,
             judge_interval=(judge.low, judge.high),
             human_interval=(human.low, human.high),
+            why_undefined=delta.why_undefined,
         )
 
     def leader(self, row: int, column: Column) -> Leader:
