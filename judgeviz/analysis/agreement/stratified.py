@@ -335,16 +335,18 @@ def agreement_provenance(
 
 @dataclass(frozen=True, slots=True)
 class _Jackknifed:
-    """JS_b of every stratum and its fair pair; empty where the judge gives no labels."""
+    """JS_b of every stratum and its fair pair; of the humans alone where no judge gives labels."""
 
     of_judge: tuple[JsdEstimate, ...] = ()
     fair: tuple[FairPair, ...] = ()
+    of_human: tuple[JsdEstimate, ...] = ()
 
     @property
     def columns(self) -> Columns:
         """In the place of the plug-in fair pair, which is off."""
         if not self.fair:
-            return {}
+            human = {"jsd_fair_human": np.array([one.corrected for one in self.of_human])}
+            return human if self.of_human else {}
         return {
             "jsd_fair_judge": np.array([pair.judge for pair in self.fair]),
             "jsd_fair_human": np.array([pair.human for pair in self.fair]),
@@ -354,14 +356,17 @@ class _Jackknifed:
     @property
     def limits(self) -> Columns:
         """In the place of bootstrap intervals, which JS_b's bias moves off its value."""
-        if not self.fair:
-            return {}
-        columns = {
-            "jsd": [(one.low, one.high) for one in self.of_judge],
-            "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
-            "jsd_fair_human": [pair.human_interval for pair in self.fair],
-            "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
-        }
+        if self.fair:
+            columns = {
+                "jsd": [(one.low, one.high) for one in self.of_judge],
+                "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
+                "jsd_fair_human": [pair.human_interval for pair in self.fair],
+                "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
+            }
+        elif self.of_human:
+            columns = {"jsd_fair_human": [(one.low, one.high) for one in self.of_human]}
+        else:
+            columns = {}
         return {
             f"{name}_{end}": np.array([interval[place] for interval in intervals])
             for name, intervals in columns.items()
@@ -370,16 +375,19 @@ class _Jackknifed:
 
 
 def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jackknifed:
-    both, variant = counted.sides.both, counted.setting.variant
+    both, fair, variant = counted.sides.both, counted.sides.fair, counted.setting.variant
+    units, level = counted.units, resampling.level
+
+    def in_every_stratum(bins: StratifiedTotals) -> tuple[JsdEstimate, ...]:
+        rows = range(counted.strata.n_groups)
+        return tuple(jsd_estimate(bins, row, units, variant, level) for row in rows)
+
     if both is None or both.labels is None:
-        return _Jackknifed()
-    rows = range(counted.strata.n_groups)
+        of_human = fair.human.bins.after(counted.profiles.to_human) if fair else None
+        return _Jackknifed(of_human=in_every_stratum(of_human) if of_human else ())
     return _Jackknifed(
-        tuple(
-            jsd_estimate(both.labels.bins, row, counted.units, variant, resampling.level)
-            for row in rows
-        ),
-        fair_jsd(counted.profiles, counted.strata, counted.units, resampling, variant, margin),
+        in_every_stratum(both.labels.bins),
+        fair_jsd(counted.profiles, counted.strata, units, resampling, variant, margin),
     )
 
 
