@@ -1,7 +1,8 @@
 """The judge and one human in the same place: their values, the difference, and what it says."""
 
 from dataclasses import dataclass
-from math import ceil, isnan, nan
+from math import ceil, inf, isnan, nan
+from numbers import Real
 from typing import Literal
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
@@ -58,6 +59,12 @@ class FairPair:
             return None
         needed = self.n_items * (reach / distance) ** 2
         return ceil(needed) if needed < 1e9 else None
+
+
+def check_margin(margin: float) -> None:
+    """Raise ValueError for a margin that cannot be."""
+    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 <= margin < inf:
+        raise ValueError(f"margin is a number from 0; got {margin!r}.")
 
 
 def verdict_at(low: float, high: float, margin: float) -> Verdict:

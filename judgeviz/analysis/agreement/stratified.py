@@ -18,7 +18,7 @@ from judgeviz.analysis.agreement.catalogue import (
 from judgeviz.analysis.agreement.table import AgreementTable, Reasons
 from judgeviz.analysis.agreement.undefined import reasons
 from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimate
-from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.comparison_totals import (
@@ -138,6 +138,7 @@ def agreement_table(
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_draws(draws)
     check_variant(variant)
+    check_margin(margin)
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
@@ -166,6 +167,7 @@ def agreement_table(
         provenance=agreement_provenance(pair, strata, resampling, "agreement", draws, variant),
         n_fair=counted.n_fair,
         margin=margin,
+        fair_jsd=jsd.fair,
     )
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
-from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.counting.exchange import (
     draw_one_answer,
@@ -234,6 +234,7 @@ def binned_jsd(
     """
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_variant(variant)
+    check_margin(margin)
     rule = centre_rule(pair.scale, tie_rule)
     strata, units = Strata(rule), pair.units(cluster)
     profiles = _labelled_profiles(pair)
