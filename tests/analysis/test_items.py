@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.items import disagreements_first, in_bins, item_table, items_behind_bar
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.analysis.perception.item_table import in_bins, item_table, items_behind_bar
+from tests.analysis.builders import comparison
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +70,27 @@ def test_bins_can_be_kept(pair):
     assert kept.filters == ("human median 1 or 5",)
     with pytest.raises(jv.LabelError, match="take a condition away"):
         in_bins(kept, (2,))
+
+
+def test_disagreements_come_first_in_their_order():
+    human, machine = [[1, 1], [1, 2], [2, 2], [3, 3]], [[1], [2], [2], [1]]
+    rows = np.array([3, 2, 1, 0])
+    # lower medians 1, 1, 2, 3 against 1, 2, 2, 1
+    assert disagreements_first(comparison(human, machine), rows).tolist() == [3, 1, 2, 0]
+    alone = replace(comparison(human, machine), judge=None)
+    assert disagreements_first(alone, rows).tolist() == [3, 2, 1, 0]
+
+
+def test_aggregates_by_hand():
+    table = item_table(
+        comparison([["a", "b", "b"], ["a", "b", None]], [["a", "a"], ["b"]], "abc", "nominal"),
+        np.array([0, 1]),
+        tie_rule="drop",
+    )
+    assert table["human majority"][0] == "b"
+    assert table["human majority"].isna()[1]
+    assert table["judge majority"].tolist() == ["a", "b"]
+    assert table["human agreement"].tolist()[0] == pytest.approx(2 / 3)
+    assert np.isnan(table["human agreement"].tolist()[1])
+    assert table["h3"].tolist() == ["b", ""]
+    assert table["judge"].tolist() == ["a, a", "b"]
