@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array, hstack
 
 from judgeviz.analysis.fair_pair import (
+    EMPTY_STRATUM,
     NO_CENTRE_LEFT,
     TOO_FEW,
     FairPair,
@@ -129,7 +130,8 @@ def fair_jsd(
         of_single = _Differences.of((single.judge, single.human), stratum, variant)
         each = np.array([of_single.jackknifed(one).corrected[2] for one in drawn])
         size = float(n_items[stratum])
-        found.append(_of_jsd(whole, each, size, resampling.level, units, variant, margin))
+        pair = _of_jsd(whole, each, size, resampling.level, units, variant, margin, stratum)
+        found.append(pair)
     return tuple(found)
 
 
@@ -175,6 +177,7 @@ def _of_jsd(
     units: Units,
     variant: Variant,
     margin: float,
+    stratum: int,
 ) -> FairPair:
     # a draw can leave a small stratum without two items
     differences = differences[~np.isnan(differences)]
@@ -200,7 +203,7 @@ def _of_jsd(
         margin=margin,
         judge_interval=(max(low[0], 0.0), max(high[0], 0.0)),
         human_interval=(max(low[1], 0.0), max(high[1], 0.0)),
-        why_undefined=_why_no_delta(pooled, delta),
+        why_undefined=_why_no_delta(pooled, delta, stratum),
     )
 
 
@@ -209,7 +212,9 @@ def _mean_and_error(values: FloatArray) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
-def _why_no_delta(pooled: Jackknifed, delta: float) -> str:
+def _why_no_delta(pooled: Jackknifed, delta: float, stratum: int) -> str:
     if not np.isnan(delta):
         return ""
-    return TOO_FEW if pooled.n_units else NO_CENTRE_LEFT
+    if pooled.n_units:
+        return TOO_FEW
+    return EMPTY_STRATUM if stratum else NO_CENTRE_LEFT

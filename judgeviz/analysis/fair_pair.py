@@ -8,6 +8,7 @@ from typing import Literal
 Verdict = Literal["worse", "as good", "better", "undecided"]
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
+EMPTY_STRATUM = "the other humans put no item into this stratum"
 TOO_FEW = "too few items, or clusters, to leave one out"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Column, Columns, columns_of
-from judgeviz.analysis.fair_pair import NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
+from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
 from judgeviz.counting.comparison_totals import ComparisonSides, ComparisonTotals
 from judgeviz.counting.totals import WithinTotals
 from judgeviz.labels.comparison import Comparison
@@ -153,7 +153,7 @@ class _Reader:
             return NO_FAIR_PAIR
         n_items = side.labels.table[0, row].sum()
         if n_items == 0:
-            return "the other humans put no item into this stratum" if row else NO_CENTRE_LEFT
+            return EMPTY_STRATUM if row else NO_CENTRE_LEFT
         if column.side != "fair_human":
             if self.totals.both is None:
                 return "there is no judge to compare the humans with"
