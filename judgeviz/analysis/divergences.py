@@ -6,7 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, hstack
 
-from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
+from judgeviz.analysis.fair_pair import (
+    EMPTY_STRATUM,
+    NO_CENTRE_LEFT,
+    TOO_FEW,
+    FairPair,
+    no_fair_pair,
+    verdict_at,
+)
 from judgeviz.counting.fair_pair import SingleCases, fair_sides, held_out_cases, single_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units, jackknife
@@ -125,7 +132,8 @@ def fair_jsd(
         of_single = _Differences.of((single.judge, single.human), stratum, variant)
         each = np.array([of_single.jackknifed(one).corrected[2] for one in drawn])
         size = float(n_items[stratum])
-        found.append(_of_jsd(whole, each, size, resampling.level, units, variant, margin))
+        pair = _of_jsd(whole, each, size, resampling.level, units, variant, margin, stratum)
+        found.append(pair)
     return tuple(found)
 
 
@@ -172,12 +180,15 @@ def _of_jsd(
     units: Units,
     variant: Variant,
     margin: float,
+    stratum: int,
 ) -> FairPair:
-    delta, n_draws = differences.mean(), len(differences)
+    # a draw can leave a small stratum without two items
+    differences = differences[~np.isnan(differences)]
+    delta, spread = (np.nan, np.nan) if len(differences) < 2 else _mean_and_error(differences)
     human = float(pooled.corrected[1])
     values = np.array([human - delta, human, delta])
     error = pooled.standard_error.copy()
-    error[2] = np.hypot(error[2], differences.std(ddof=1) / np.sqrt(n_draws))
+    error[2] = np.hypot(error[2], spread)
     bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * pooled.bias
     bias[2] = 0  # a difference of two values alike has no floor
     limits = jackknife_interval(values, error, bias, level, _clusters(units, pooled))
@@ -195,4 +206,18 @@ def _of_jsd(
         margin=margin,
         judge_interval=(max(low[0], 0.0), max(high[0], 0.0)),
         human_interval=(max(low[1], 0.0), max(high[1], 0.0)),
+        why_undefined=_why_no_delta(pooled, delta, stratum),
     )
+
+
+def _mean_and_error(values: FloatArray) -> tuple[float, float]:
+    """Mean and its standard error."""
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
+
+
+def _why_no_delta(pooled: Jackknifed, delta: float, stratum: int) -> str:
+    if not np.isnan(delta):
+        return ""
+    if pooled.n_units:
+        return TOO_FEW
+    return EMPTY_STRATUM if stratum else NO_CENTRE_LEFT

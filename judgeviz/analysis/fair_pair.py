@@ -1,11 +1,15 @@
 """The judge and one human in the same place: their values, the difference, and what it says."""
 
 from dataclasses import dataclass
-from math import ceil, isnan, nan
+from math import ceil, inf, isnan, nan
+from numbers import Real
 from typing import Literal
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
+NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
+EMPTY_STRATUM = "the other humans put no item into this stratum"
+TOO_FEW = "too few items, or clusters, to leave one out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class FairPair:
         How much worse than a human still counts as good.
     judge_interval, human_interval : (low, high)
         Of either side by itself: for a picture, not for the comparison.
+    why_undefined : str
+        Why there is no ``delta``; empty where there is one.
     """
 
     judge: float
@@ -44,6 +50,7 @@ class FairPair:
     margin: float = 0.0
     judge_interval: tuple[float, float] = (nan, nan)
     human_interval: tuple[float, float] = (nan, nan)
+    why_undefined: str = ""
 
     @property
     def n_items_to_tell(self) -> int | None:
@@ -53,6 +60,12 @@ class FairPair:
             return None
         needed = self.n_items * (reach / distance) ** 2
         return ceil(needed) if needed < 1e9 else None
+
+
+def check_margin(margin: float) -> None:
+    """Raise ValueError for a margin that cannot be."""
+    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 <= margin < inf:
+        raise ValueError(f"margin is a number from 0; got {margin!r}.")
 
 
 def verdict_at(low: float, high: float, margin: float) -> Verdict:
@@ -69,4 +82,6 @@ def verdict_at(low: float, high: float, margin: float) -> Verdict:
 def no_fair_pair(margin: float) -> FairPair:
     """Where no item has three human labels: everything is NaN."""
     nan = float("nan")
-    return FairPair(nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin)
+    return FairPair(
+        nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
+    )

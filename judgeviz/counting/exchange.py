@@ -124,8 +124,9 @@ def one_sided_p_value(null: FloatArray, observed: float) -> float:
 
 
 def two_sided_p_value(null: FloatArray, observed: float) -> float:
-    """Twice the smaller of both one-sided p-values, at most 1."""
-    return min(1.0, 2 * min(one_sided_p_value(null, observed), one_sided_p_value(-null, -observed)))
+    """Twice the smaller of both one-sided p-values, at most 1; NaN as they are."""
+    sides = one_sided_p_value(null, observed), one_sided_p_value(-null, -observed)
+    return float(np.minimum(1.0, 2 * min(sides)))
 
 
 def _deal_pools(

@@ -25,6 +25,8 @@ from judgeviz.counting.totals import MeetingSide, StratifiedTotals, side_by_side
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 FEWEST_HUMANS = 3
+# A sum of shares this close to 1 differs from it by rounding only.
+ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +71,18 @@ class FairSides(NamedTuple):
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
-    """Hold every human out; None where no item has three humans, or the others no centre."""
+    """Hold every human out; None where no item has three humans, no rows where none has a centre."""
     votes = profiles.votes
     n_humans = np.bincount(
         votes.profile, weights=votes.n_raters, minlength=len(profiles.human_profiles)
     )
     enough = n_humans[votes.profile] >= FEWEST_HUMANS
+    if not enough.any():
+        return None
     profile, own = votes.profile[enough], votes.own[enough]
     others = profiles.human_profiles[profile] - own
     shared = strata.rule.shared(others)
     case, centre = np.nonzero(shared)
-    if not len(case):
-        return None
     each = votes.n_raters[enough] / n_humans[profile]
     return HeldOutCases(
         profile=profile[case],
@@ -125,13 +127,16 @@ class SingleCases:
     profile : ndarray of int, shape (n_rows,)
         Rising; items without a case have no row.
     chance : ndarray of float, shape (n_rows,)
-        Within the profile.
+        Within the profile, where it is drawn at all.
+    drawn : ndarray of float, shape (n_profiles,)
+        Chance that a case with a centre is drawn: below 1 where tied votes are dropped.
     human, judge : StratifiedTotals
         Bins as in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows.
     """
 
     profile: IntArray
     chance: FloatArray
+    drawn: FloatArray
     human: StratifiedTotals
     judge: StratifiedTotals
 
@@ -139,14 +144,15 @@ class SingleCases:
         """Draw a case and an answer for every item: the rows' numbers of items."""
         profiles, first, n_members = np.unique(self.profile, return_index=True, return_counts=True)
         if units.clusters is None:
-            drawn = units.n_items[profiles][None]
+            drawn = rng.binomial(units.n_items[profiles], self.drawn[profiles])[None]
             streams = streams_by_size(n_members, rng)
             return Units(deal_out(drawn, self.chance, n_members, streams)[0])
         held = units.clusters[profiles].tocoo()
         row = _ranges(first[held.coords[0]], n_members[held.coords[0]])
         n_rows = n_members[held.coords[0]]
+        drawn = rng.binomial(held.data.astype(np.int64), self.drawn[profiles[held.coords[0]]])
         streams = streams_by_size(n_rows, rng)
-        dealt = deal_out(held.data[None].astype(np.int64), self.chance[row], n_rows, streams)[0]
+        dealt = deal_out(drawn[None], self.chance[row], n_rows, streams)[0]
         cluster = np.repeat(held.coords[1], n_rows)
         shape = (len(self.profile), units.clusters.shape[1])
         clusters = csr_array((dealt.astype(np.float64), (row, cluster)), shape=shape)
@@ -163,6 +169,7 @@ def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Sin
     case, profile = case[row], profile[row]
     weight = cases.weight[case] * own[row, label] * answers[row, answer]
     total = np.bincount(profile, weights=weight, minlength=len(profiles.n_items))
+    drawn = np.where(total > 1 - ROUNDING, 1.0, total)
     reference = np.hstack([np.ones((len(case), 1)), cases.others[case]])
     one_label = np.eye(k)
     groups = (cases.stratum[case], cases.centre[case])
@@ -170,7 +177,7 @@ def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Sin
         _entries(groups, np.hstack([reference, one_label[said]]), (strata.n_groups, k, 1 + 2 * k))
         for said in (label, answer)
     )
-    return SingleCases(profile, weight / total[profile], human, judge)
+    return SingleCases(profile, weight / total[profile], drawn, human, judge)
 
 
 def fair_means(

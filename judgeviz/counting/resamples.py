@@ -7,7 +7,7 @@ the same draws wherever they are used; each purpose has a stream of its own, so 
 of one moves nothing of another.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -76,6 +76,8 @@ class Resampling:
                 raise ValueError(f"{name} is a whole number; got {number!r}.")
             if number < 0:
                 raise ValueError(f"{name} cannot be negative; got {number}.")
+        if not isinstance(self.cluster, Hashable):
+            raise ValueError(f"cluster is the name of an item column; got {self.cluster!r}.")
         if not (isinstance(self.level, int | float) and 0 < self.level < 1):
             raise ValueError(f"level lies between 0 and 1; got {self.level!r}.")
 

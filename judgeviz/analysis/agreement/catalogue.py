@@ -37,6 +37,8 @@ from judgeviz.statistics.weighted_kappa import (
 
 FloatArray = NDArray[np.float64]
 Columns = dict[str, FloatArray]
+# Alpha's correction for n labels, n - 1, has no meaning below two; fractions of items are rounded.
+LEAST_ITEMS = 1 - 1e-9
 Side = Literal["hh", "mm", "hm", "delta", "h1m", "fair_judge", "fair_human", "fair_delta", "win"]
 Need = Literal["two labels", "a table", "bins", "ranks"]
 
@@ -163,7 +165,9 @@ def _alpha_within(totals: WithinTotals, of: Setting) -> FloatArray:
 
 
 def _alpha_table(table: FloatArray, of: Setting) -> FloatArray:
-    return alpha_from_coincidences(table_coincidences(table), level=of.level)
+    """NaN for less than one item in all, which only the fair pair's fractions make."""
+    alpha = alpha_from_coincidences(table_coincidences(table), level=of.level)
+    return np.where(table.sum(axis=(-2, -1)) < LEAST_ITEMS, np.nan, alpha)
 
 
 def _percent_within(totals: WithinTotals, of: Setting) -> FloatArray:

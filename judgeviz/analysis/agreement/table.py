@@ -54,6 +54,9 @@ class AgreementTable:
         Items with three human labels or more in each stratum: those of the fair pair.
     margin : float
         Of the fair pair's verdicts.
+    fair_jsd : tuple of FairPair
+        Of JS_b, whose intervals need no bootstrap, in every stratum; empty without labels of a
+        judge.
     """
 
     frame: pd.DataFrame = field(repr=False)
@@ -67,6 +70,7 @@ class AgreementTable:
     provenance: Provenance = field(repr=False)
     n_fair: tuple[int, ...] = ()
     margin: float = 0.0
+    fair_jsd: tuple[FairPair, ...] = field(default=(), repr=False)
 
     def __getitem__(self, name: str) -> "pd.Series[Any]":
         """Give one column of ``frame``."""
@@ -175,6 +179,8 @@ class AgreementTable:
         if stratum not in self.strata:
             raise ValueError(f"There is no stratum '{stratum}'; there are {self.strata}.")
         row = self.strata.index(stratum)
+        if statistic == "jsd" and self.fair_jsd:
+            return self.fair_jsd[row]
         judge, human, delta = (
             self.cell(row, f"{statistic}_fair_{side}") for side in ("judge", "human", "delta")
         )
@@ -191,6 +197,7 @@ class AgreementTable:
             margin=self.margin,
             judge_interval=(judge.low, judge.high),
             human_interval=(human.low, human.high),
+            why_undefined=delta.why_undefined,
         )
 
     def leader(self, row: int, column: Column) -> Leader:

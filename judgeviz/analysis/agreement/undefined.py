@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import Column, Columns, columns_of
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
+from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Column, Columns, columns_of
+from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
 from judgeviz.counting.comparison_totals import ComparisonSides, ComparisonTotals
 from judgeviz.counting.totals import WithinTotals
 from judgeviz.labels.comparison import Comparison
@@ -151,8 +151,9 @@ class _Reader:
         side = self.totals.fair_human
         if side is None or side.labels is None:
             return NO_FAIR_PAIR
-        if side.labels.table[0, row].sum() == 0:
-            return "the other humans put no item into this stratum"
+        n_items = side.labels.table[0, row].sum()
+        if n_items == 0:
+            return EMPTY_STRATUM if row else NO_CENTRE_LEFT
         if column.side != "fair_human":
             if self.totals.both is None:
                 return "there is no judge to compare the humans with"
@@ -161,6 +162,10 @@ class _Reader:
                 return f"'{self.judge}' gives scores, not labels of the scale"
         if column.statistic.need == "ranks":
             return "one side's numbers are all the same: there are no ranks to correlate"
+        if column.statistic.need == "bins":
+            return TOO_FEW
+        if column.statistic.key == "alpha" and n_items < LEAST_ITEMS:
+            return "the other humans put less than one item into this stratum"
         return "whichever human is held out, all labels are of one category: chance agreement is 1"
 
     def _no_centre(self, whose: str) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
+from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.counting.exchange import (
     draw_one_answer,
@@ -146,8 +146,9 @@ class BinnedJSD:
     @property
     def human_reference(self) -> Estimate:
         """One more human in the judge's place: HH' of the fair pair; NaN with a reason."""
-        reason = "" if self.fair.human == self.fair.human else NO_FAIR_PAIR
-        return Estimate(self.fair.human, self.fair.n_items, 0, reason)
+        reason = self.fair.why_undefined if np.isnan(self.fair.human) else ""
+        n_skipped = self.n_items + self.n_dropped - self.fair.n_items
+        return Estimate(self.fair.human, self.fair.n_items, n_skipped, reason)
 
     @property
     def p_is_floor(self) -> bool:
@@ -233,6 +234,7 @@ def binned_jsd(
     """
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_variant(variant)
+    check_margin(margin)
     rule = centre_rule(pair.scale, tie_rule)
     strata, units = Strata(rule), pair.units(cluster)
     profiles = _labelled_profiles(pair)

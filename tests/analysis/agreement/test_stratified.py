@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-
 from judgeviz.analysis.agreement.columns import columns_of
+
 from judgeviz.analysis.agreement.references import (
     held_out_table,
     paired_difference,

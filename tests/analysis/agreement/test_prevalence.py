@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.prevalence import paradoxes
+from judgeviz.analysis.agreement.prevalence import paradoxes
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 

@@ -5,8 +5,9 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.items import disagreements_first, in_bins, item_table, items_behind_bar
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.analysis.perception.item_table import in_bins, item_table, items_behind_bar
+from tests.analysis.builders import comparison
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +115,27 @@ def test_a_text_that_is_called_as_a_rater_keeps_both_columns(pair):
     table = item_table(renamed, np.arange(3))
     assert table.columns.tolist()[:2] == ["item", "sage (item)"]
     assert "sage" in table.columns
+
+
+def test_disagreements_come_first_in_their_order():
+    human, machine = [[1, 1], [1, 2], [2, 2], [3, 3]], [[1], [2], [2], [1]]
+    rows = np.array([3, 2, 1, 0])
+    # lower medians 1, 1, 2, 3 against 1, 2, 2, 1
+    assert disagreements_first(comparison(human, machine), rows).tolist() == [3, 1, 2, 0]
+    alone = replace(comparison(human, machine), judge=None)
+    assert disagreements_first(alone, rows).tolist() == [3, 2, 1, 0]
+
+
+def test_aggregates_by_hand():
+    table = item_table(
+        comparison([["a", "b", "b"], ["a", "b", None]], [["a", "a"], ["b"]], "abc", "nominal"),
+        np.array([0, 1]),
+        tie_rule="drop",
+    )
+    assert table["human majority"][0] == "b"
+    assert table["human majority"].isna()[1]
+    assert table["judge majority"].tolist() == ["a", "b"]
+    assert table["human agreement"].tolist()[0] == pytest.approx(2 / 3)
+    assert np.isnan(table["human agreement"].tolist()[1])
+    assert table["h3"].tolist() == ["b", ""]
+    assert table["judge"].tolist() == ["a, a", "b"]
