@@ -14,11 +14,10 @@ from judgeviz.analysis.agreement.subsets import SubsetCurves, random_labeller, s
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, binned_jsd, preference_by_pair
 from judgeviz.analysis.perception.continuous import MetricByBin, metric_by_bin
 from judgeviz.analysis.perception.distributions import LabelDistributions, label_distributions
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import AltTest, alt_test
 from judgeviz.analysis.replacement.domains import DomainTests, alt_test_by
 from judgeviz.analysis.replacement.judge_ranking import JudgeRanking, rank_judges
-from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.analysis.replacement.study_planner import StudyPlan, plan_study
+from judgeviz.analysis.replacement.planner import StudyPlan, plan_study
 from judgeviz.analysis.replacement.sweeps import (
     EpsilonSweep,
     ItemSweep,

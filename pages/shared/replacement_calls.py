@@ -23,7 +23,7 @@ from judgeviz import (
     rank_judges,
 )
 from judgeviz.analysis.replacement.design import DesignOptions
-from judgeviz.analysis.replacement.rater_labels import is_on_humans_scale
+from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
 from pages.shared.selection import Selection

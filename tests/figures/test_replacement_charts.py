@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from judgeviz import figures
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
-from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from tests.analysis.builders import comparison
 from tests.analysis.replacement.test_judge_ranking import three_judges
