@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 import streamlit as st
 
@@ -48,6 +48,8 @@ class Choices:
     expert, gold : str or None
         A rater, an item column.
     quality : tuple of (rater, weight)
+    small_sample : {"t", "wilcoxon"}
+        Test of raters with fewer than 30 items.
     """
 
     epsilon: float
@@ -58,6 +60,7 @@ class Choices:
     expert: str | None = None
     gold: str | None = None
     quality: tuple[tuple[str, float], ...] = ()
+    small_sample: Literal["t", "wilcoxon"] = "t"
 
     @property
     def design(self) -> DesignOptions:
@@ -69,6 +72,7 @@ class Choices:
             "expert": self.expert,
             "gold": self.gold,
             "quality": dict(self.quality) or None,
+            "small_sample": self.small_sample,
         }
 
 

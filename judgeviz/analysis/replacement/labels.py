@@ -182,7 +182,7 @@ def gold_labels(
         labels[known] = pair.scale.values[codes] if in_numbers else codes
     else:
         labels[known] = _gold_scores(pair, given)
-    if ranks:
+    if ranks and known.any():
         labels[known] = _rank_shares(labels[known])
     return labels
 
@@ -245,19 +245,14 @@ def _answers(ratings: Ratings) -> tuple[IntArray, IntArray, IntArray, IntArray]:
 
 def _rank_shares(values: FloatArray, group: IntArray | None = None) -> FloatArray:
     """Mid-ranks within each group, from 0.5 / n to 1 - 0.5 / n for its n values."""
-    if not len(values):
-        return np.zeros(0)
     of = np.zeros(len(values), dtype=np.int64) if group is None else group
-    order = np.lexsort((values, of))
-    rising, by_group = values[order], of[order]
-    starts_group = np.concatenate(([True], by_group[1:] != by_group[:-1]))
-    starts_tie = starts_group | np.concatenate(([True], rising[1:] != rising[:-1]))
-    tie = np.cumsum(starts_tie) - 1
-    begins = np.append(np.flatnonzero(starts_tie), len(values))
-    n_before = np.flatnonzero(starts_group)[np.cumsum(starts_group) - 1]
-    shares = np.empty(len(values))
-    middle = (begins[tie] + begins[tie + 1]) / 2 - n_before
-    shares[order] = middle / np.bincount(of)[by_group]
+    different = np.unique(values)
+    k, n_groups = len(different), int(of.max(initial=-1)) + 1
+    code = of * k + np.searchsorted(different, values)
+    used, cell, n_alike = number_codes(code, n_groups * k)
+    n_in_group = np.bincount(of)
+    n_before = np.cumsum(n_alike) - n_alike - (np.cumsum(n_in_group) - n_in_group)[used // k]
+    shares: FloatArray = ((n_before + n_alike / 2) / n_in_group[used // k])[cell]
     return shares
 
 

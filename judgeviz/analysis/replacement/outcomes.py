@@ -28,6 +28,7 @@ from judgeviz.counting.alignment import (
     equal_to_others,
     equal_to_reference,
 )
+from judgeviz.counting.distinct import distinct_rows, number_codes
 from judgeviz.labels.comparison import CodeTable, Comparison
 from judgeviz.statistics.alt_test import Tally, inverse_probability, tally
 
@@ -233,7 +234,11 @@ def _majority_of_others(pair: Comparison, said: RaterLabels, labels: RaterLabels
     k = len(pair.scale.categories)
     code = said.label.astype(np.int64)
     counts = np.bincount(said.item * k + code, minlength=pair.n_items * k).reshape(-1, k)
-    own = said.as_table(code)
-    others = counts[labels.item]
-    others[np.arange(len(labels.item)), own[labels.item, labels.rater]] -= 1
-    return majority_rule(pair.scale).of(others).astype(np.float64)
+    own = said.as_table(code.astype(np.int32))[labels.item, labels.rater]
+    # the others' labels are those of the item without the own one: few different cases
+    profiles = distinct_rows(counts)
+    case = profiles.of_item[labels.item] * k + own
+    used, number, _ = number_codes(case, len(profiles.rows) * k)
+    others = profiles.rows[used // k]
+    others[np.arange(len(used)), used % k] -= 1
+    return majority_rule(pair.scale).of(others)[number].astype(np.float64)

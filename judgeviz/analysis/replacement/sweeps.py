@@ -236,7 +236,7 @@ def item_sweep(
         level=level,
         n_raters=len(subsets[0]),
         draws=draws,
-        small_sample=plan.small_sample,
+        small_sample="t" if plan.balanced else plan.small_sample,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
