@@ -180,7 +180,7 @@ def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
 
 def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
     number = st.column_config.NumberColumn
-    level = f"{ranking.level:.0%} percentile interval over items (or clusters)."
+    level = f"{ranking.level:.0%} bootstrap interval over items (or clusters)."
     best = "How far rho lies behind the best judge's, on the same resamples; empty for the best."
     return {
         "judge": "Judge",

@@ -59,6 +59,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(
         ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
     ),
+    "small_sample": _last,
     **dict.fromkeys(("preference_bin", "pair_judge"), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
     **dict.fromkeys(("subset_source", "invalid"), _last),

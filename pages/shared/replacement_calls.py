@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 import streamlit as st
 
@@ -24,7 +24,7 @@ from judgeviz import (
     rank_judges,
 )
 from judgeviz.analysis.replacement.design import DesignOptions
-from judgeviz.analysis.replacement.rater_labels import is_on_humans_scale
+from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
 from pages.shared.selection import Selection
@@ -50,6 +50,8 @@ class Choices:
     expert, gold : str or None
         A rater, an item column.
     quality : tuple of (rater, weight)
+    small_sample : {"t", "wilcoxon"}
+        Test of raters with fewer than 30 items.
     """
 
     epsilon: float
@@ -60,6 +62,7 @@ class Choices:
     expert: str | None = None
     gold: str | None = None
     quality: tuple[tuple[str, float], ...] = ()
+    small_sample: Literal["t", "wilcoxon"] = "t"
 
     @property
     def design(self) -> DesignOptions:
@@ -71,6 +74,7 @@ class Choices:
             "expert": self.expert,
             "gold": self.gold,
             "quality": dict(self.quality) or None,
+            "small_sample": self.small_sample,
         }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale, numeric_category

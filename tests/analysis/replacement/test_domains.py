@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import false_discovery_control
 
 import judgeviz as jv
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison

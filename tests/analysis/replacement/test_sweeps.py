@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.analysis.replacement.rater_subsets import of_raters, rater_subsets
-from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep, of_raters, rater_subsets
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison
 from tests.analysis.replacement.test_judge_ranking import three_judges
@@ -98,7 +97,8 @@ class TestItems:
         one = item_sweep(crowd(), (30, 60), draws=10, seed=4, progress=shares.append)
         other = item_sweep(crowd(), (30, 60), draws=10, seed=4)
         assert one.rho.equals(other.rho)
-        assert shares == pytest.approx(np.arange(1, 11) / 10)
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
 
     @pytest.mark.parametrize(
         "options", [{"balanced": True}, {"expert": "h2"}, {"quality": {"h1": 2}}, {"ranks": True}]
@@ -111,7 +111,7 @@ class TestItems:
         pair = comparison([[1, None], [None, 2]] * 20, [[1]] * 40)
         with pytest.raises(LabelError, match=r"^No 3 raters of 'by hand' have 5 comparable"):
             item_sweep(pair, (30,))
-        with pytest.raises(ValueError, match="sizes of 2 or more"):
+        with pytest.raises(ValueError, match=r"^A size is 2 or more; got 1\.$"):
             item_sweep(pair, (1,))
 
 

@@ -2,30 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.replacement.design import (
-    Design,
-    Score,
-    ScoreName,
-    Similarity,
-    quality_weights,
-)
-from judgeviz.analysis.replacement.rater_labels import (
+from judgeviz.analysis.replacement.design import Design, Score, ScoreName, Similarity
+from judgeviz.analysis.replacement.labels import (
     RaterLabels,
     check_distances,
+    gold_labels,
     human_codes,
     label_codes,
     label_numbers,
     label_ranks,
+    majority_rule,
 )
-from judgeviz.analysis.replacement.reference_labels import check_gold, gold_labels
-from judgeviz.labels.comparison import CodeTable, Comparison
-from judgeviz.labels.scale import TIE_INDEX
-from judgeviz.statistics.aggregates import majority
 from judgeviz.counting.alignment import (
     SignArray,
     better_scored,
@@ -36,6 +28,8 @@ from judgeviz.counting.alignment import (
     equal_to_others,
     equal_to_reference,
 )
+from judgeviz.counting.distinct import distinct_rows, number_codes
+from judgeviz.labels.comparison import CodeTable, Comparison
 from judgeviz.statistics.alt_test import Tally, inverse_probability, tally
 
 IntArray = NDArray[np.int64]
@@ -60,12 +54,12 @@ class Outcomes:
     weight: FloatArray | None
     raters: tuple[str, ...]
 
-    @property
+    @cached_property
     def n_used(self) -> int:
         """Items on which anybody was compared."""
         return int(np.count_nonzero(self.codes.any(axis=1)))
 
-    @property
+    @cached_property
     def tally(self) -> Tally:
         """Wins, ties and losses per rater."""
         return tally(self.codes, self.weight)
@@ -74,27 +68,21 @@ class Outcomes:
 def outcomes(pair: Comparison, design: Design) -> Outcomes:
     """Compare judge and rater on every item that has somebody else to compare with.
 
-    Raises as :meth:`Design.check`, and LabelError where no item has a gold label.
+    Raises as :meth:`Design.check`, and LabelError where the labels do not allow the score.
     """
-    check(pair, design)
-    return compared(pair, design)
-
-
-def check(pair: Comparison, design: Design) -> None:
-    """Raise as :func:`outcomes` does for a design that does not suit the labels."""
     design.check(pair)
-    if design.gold is not None:
-        check_gold(pair, design.gold)
+    return outcomes_of_checked(pair, design)
 
 
-def compared(pair: Comparison, design: Design) -> Outcomes:
+def outcomes_of_checked(pair: Comparison, design: Design) -> Outcomes:
     """Outcomes under a design that was checked, if only on more items than these."""
     score = design.score_for(pair)
-    if design.is_plain and isinstance(score, str):
-        full = pair.code_table
-        if full is not None:
-            return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.human.raters)
-    return _label_by_label(pair, design, score)
+    full = pair.code_table if design.is_plain and isinstance(score, str) else None
+    if full is not None and isinstance(score, str):
+        return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.human.raters)
+    labels, d = _label_by_label(pair, design, score)
+    weight = labels.as_table(_balance(pair, design, labels)) if design.balanced else None
+    return Outcomes(labels.as_table(d + 2), weight, labels.raters)
 
 
 def _in_full_table(
@@ -110,61 +98,54 @@ def _in_full_table(
     return closer_in_full_table(values[table], values[judge])
 
 
-def _label_by_label(pair: Comparison, design: Design, score: Score) -> Outcomes:
+def _label_by_label(
+    pair: Comparison, design: Design, score: Score
+) -> tuple[RaterLabels, SignArray]:
+    """Give the labels that can be compared, and d of each."""
     if design.ranks:
         labels = label_ranks(pair)
+    elif score == "neg_rmse" or not (isinstance(score, str) or pair.scale.is_categorical):
+        labels = label_numbers(pair)
     else:
-        labels = label_numbers(pair) if score == "neg_rmse" else _labels_as_given(pair, score)
-    reference = _reference(pair, design, labels, in_numbers=score == "neg_rmse")
-    labels = _comparable(labels, design, reference)
-    quality = _quality_of(labels, design)
-    if reference is not None:
-        d = _against_reference(pair, score, labels, reference[labels.item])
-    elif score == "neg_rmse":
-        d = closer_to_others(labels.item, labels.label, labels.judge, labels.n_items, quality)
-    elif score == "accuracy":
-        k = len(pair.scale.categories)
-        code, judge = labels.label.astype(np.int64), labels.judge.astype(np.int64)
-        d = equal_to_others(labels.item, code, judge, k, quality)
-    else:
-        d = _by_similarity(pair, score, labels, quality)
-    weight = None
-    if design.balanced:
-        weight = labels.spread(_balance(pair, design, labels))
-    codes = np.zeros((labels.n_items, len(labels.raters)), dtype=np.int8)
-    codes[labels.item, labels.rater] = d + 2
-    return Outcomes(codes, weight, labels.raters)
-
-
-def _labels_as_given(pair: Comparison, score: Score) -> RaterLabels:
-    if callable(score) and not pair.scale.is_categorical:
-        return label_numbers(pair)
-    return label_codes(pair)
+        labels = label_codes(pair)
+    if design.has_reference:
+        reference = _reference(pair, design, labels, in_numbers=score == "neg_rmse")
+        labels = _with_reference(labels, design, reference)
+        return labels, _against_reference(pair, score, labels, reference[labels.item])
+    n_labels = np.bincount(labels.item, minlength=labels.n_items)
+    labels = labels.keep(n_labels[labels.item] >= 2)
+    quality = design.weights_of(labels.raters)
+    return labels, _against_others(
+        pair, score, labels, None if quality is None else quality[labels.rater]
+    )
 
 
 def _reference(
     pair: Comparison, design: Design, labels: RaterLabels, in_numbers: bool
-) -> FloatArray | None:
+) -> FloatArray:
     """Label of the expert or the gold label per item, NaN where there is none; (n_items,)."""
     if design.gold is not None:
         return gold_labels(pair, design.gold, in_numbers=in_numbers, ranks=design.ranks)
-    if design.expert is None:
-        return None
-    own = labels.rater == labels.raters.index(design.expert)
-    reference = np.full(labels.n_items, np.nan)
-    reference[labels.item[own]] = labels.label[own]
-    return reference
+    return labels.of_rater(str(design.expert))
 
 
-def _comparable(labels: RaterLabels, design: Design, reference: FloatArray | None) -> RaterLabels:
-    """Drop labels that have no other label of their item to be compared with."""
-    if reference is None:
-        per_item = np.bincount(labels.item, minlength=labels.n_items)
-        return labels if per_item.min(initial=2) >= 2 else labels.keep(per_item[labels.item] >= 2)
+def _with_reference(labels: RaterLabels, design: Design, reference: FloatArray) -> RaterLabels:
+    """Only labels of items that have a reference, other than the expert's own."""
     chosen = ~np.isnan(reference[labels.item])
     if design.expert is not None:
         chosen &= labels.rater != labels.raters.index(design.expert)
     return labels.keep(chosen)
+
+
+def _against_others(
+    pair: Comparison, score: Score, labels: RaterLabels, quality: FloatArray | None
+) -> SignArray:
+    if score == "neg_rmse":
+        return closer_to_others(labels.item, labels.label, labels.judge, labels.n_items, quality)
+    if score == "accuracy":
+        code, judge = labels.label.astype(np.int64), labels.judge.astype(np.int64)
+        return equal_to_others(labels.item, code, judge, len(pair.scale.categories), quality)
+    return _by_similarity(pair, score, labels, quality)
 
 
 def _against_reference(
@@ -235,41 +216,29 @@ def _spoken(pair: Comparison, label: FloatArray) -> Sequence[object]:
     return [pair.scale.categories[code] for code in label.astype(np.int64).tolist()]
 
 
-def _quality_of(labels: RaterLabels, design: Design) -> FloatArray | None:
-    if design.quality is None:
-        return None
-    return quality_weights(design.quality, labels.raters)[labels.rater]
-
-
 def _balance(pair: Comparison, design: Design, labels: RaterLabels) -> FloatArray:
     """Inverse probability of the label that the others (or expert, or gold) give the item."""
-    if design.gold is not None or design.expert is not None:
-        reference = _reference_codes(pair, design)
-        gold = np.nan_to_num(reference)[labels.item].astype(np.int64)
-    else:
-        gold = _majority_of_others(pair, labels)
-    return inverse_probability(labels.rater, gold, len(labels.raters), len(pair.scale.categories))
-
-
-def _reference_codes(pair: Comparison, design: Design) -> FloatArray:
-    """Category that the expert or the gold label gives each item, whatever is compared."""
+    said = RaterLabels(*human_codes(pair), np.zeros(pair.n_items), pair.human.raters)
     if design.gold is not None:
-        return gold_labels(pair, design.gold, in_numbers=False)
-    item, rater, label = human_codes(pair)
-    own = rater == pair.human.raters.index(str(design.expert))
-    reference = np.full(pair.n_items, np.nan)
-    reference[item[own]] = label[own]
-    return reference
-
-
-def _majority_of_others(pair: Comparison, labels: RaterLabels) -> IntArray:
-    item, rater, label = human_codes(pair)
+        by_item = gold_labels(pair, design.gold, in_numbers=False)[labels.item]
+    elif design.expert is not None:
+        by_item = said.of_rater(design.expert)[labels.item]
+    else:
+        by_item = _majority_of_others(pair, said, labels)
     k = len(pair.scale.categories)
-    code = label.astype(np.int64)
-    counts = np.bincount(item * k + code, minlength=pair.n_items * k).reshape(-1, k)
-    own = np.zeros((pair.n_items, len(pair.human.raters)), dtype=np.int64)
-    own[item, rater] = code
-    others = counts[labels.item]
-    others[np.arange(len(labels.item)), own[labels.item, labels.rater]] -= 1
-    tie = "tie" if pair.scale.kind == "preference" else "lowest"
-    return majority(others, tie_rule=cast(Literal["tie", "lowest"], tie), tie_category=TIE_INDEX)
+    return inverse_probability(labels.rater, by_item.astype(np.int64), len(labels.raters), k)
+
+
+def _majority_of_others(pair: Comparison, said: RaterLabels, labels: RaterLabels) -> FloatArray:
+    """Category that most others of each label's item give; (n_labels,)."""
+    k = len(pair.scale.categories)
+    code = said.label.astype(np.int64)
+    counts = np.bincount(said.item * k + code, minlength=pair.n_items * k).reshape(-1, k)
+    own = said.as_table(code.astype(np.int32))[labels.item, labels.rater]
+    # the others' labels are those of the item without the own one: few different cases
+    profiles = distinct_rows(counts)
+    case = profiles.of_item[labels.item] * k + own
+    used, number, _ = number_codes(case, len(profiles.rows) * k)
+    others = profiles.rows[used // k]
+    others[np.arange(len(used)), used % k] -= 1
+    return majority_rule(pair.scale).of(others)[number].astype(np.float64)

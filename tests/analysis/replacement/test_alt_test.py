@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale
@@ -173,20 +173,59 @@ class TestLeftOut:
 
 
 class TestFewItems:
-    def test_wilcoxon_takes_over(self):
-        pair = many(n=20)
-        result = alt_test(pair, min_items=10)
+    @pytest.mark.parametrize(
+        ("options", "name", "sentence"),
+        [
+            (
+                {},
+                "t",
+                "3 raters have fewer than 30 items: the t-test may reject too often where nearly "
+                "all differences are ties, and the authors strongly recommend labelling more "
+                "items.",
+            ),
+            (
+                {"small_sample": "wilcoxon"},
+                "Wilcoxon",
+                "3 raters have fewer than 30 items: Wilcoxon's signed-rank test takes the place "
+                "of the t-test and rejects too often, since most differences are ties (with 70 % "
+                "ties 24 % of tables of 25 items, where 5 % would be right), and the authors "
+                "strongly recommend labelling more items.",
+            ),
+        ],
+    )
+    def test_the_t_test_stays_unless_ranks_are_asked_for(self, options, name, sentence):
+        result = alt_test(many(n=20), min_items=10, **options)
         table = result.evidence()
-        assert set(table["test"]) == {"Wilcoxon"}
+        assert set(table["test"]) == {name}
         for row in table.itertuples():
             counts = np.array([row.judge_better, row.tied, row.rater_better], dtype=int)
             d = np.repeat([-1, 0, 1], counts)
-            expected = stats.wilcoxon(np.round(d - 0.2, 12), alternative="less").pvalue
-            assert row.p == pytest.approx(expected)
-        assert result.warnings == (
-            "3 raters have fewer than 30 items: Wilcoxon's signed-rank test takes the place of "
-            "the t-test, and the authors strongly recommend labelling more items.",
-        )
+            expected = (
+                stats.ttest_1samp(d, 0.2, alternative="less")
+                if name == "t"
+                else stats.wilcoxon(np.round(d - 0.2, 12), alternative="less")
+            )
+            assert row.p == pytest.approx(expected.pvalue)
+        assert result.warnings == (sentence,)
+
+    def test_the_settings_say_which_test_it_is(self):
+        pair = many(n=20)
+        for options, words in (
+            ({"min_items": 10}, "below 30 items: t-test"),
+            ({"min_items": 10, "small_sample": "wilcoxon"}, "below 30 items: Wilcoxon signed-rank"),
+            ({"min_items": 10, "small_sample": "wilcoxon", "balanced": True}, "items: t-test"),
+        ):
+            assert words in alt_test(pair, **options).provenance.signature
+        assert "below 30 items" not in alt_test(pair).provenance.signature
+
+    def test_equal_differences_of_few_items_are_no_certainty(self):
+        # the judge ties with everybody: (1 - 0.2)^10 = 0.107 is no rejection, (1 - 0.2)^25 is one
+        for n, rejected in ((10, False), (25, True)):
+            result = alt_test(comparison([[1, 1, 1]] * n, [[1]] * n), min_items=5)
+            table = result.evidence()
+            assert table["p"].tolist() == pytest.approx([0.8**n] * 3)
+            assert table["rejected"].tolist() == [rejected] * 3
+            assert set(table["test"]) == {"none"}
 
 
 class TestBalanced:
@@ -482,6 +521,16 @@ class TestArguments:
             ({"epsilon": -0.1}, "epsilon is 0 or more and below 1; got -0.1."),
             ({"q": 1}, "q lies between 0 and 1; got 1."),
             ({"min_items": 1}, "min_items is 2 or more; got 1."),
+            ({"epsilon": "x"}, "epsilon is 0 or more and below 1; got 'x'."),
+            ({"epsilon": True}, "epsilon is 0 or more and below 1; got True."),
+            ({"q": None}, "q lies between 0 and 1; got None."),
+            ({"min_items": 2.5}, "min_items is a whole number; got 2.5."),
+            ({"min_items": "30"}, "min_items is a whole number; got '30'."),
+            ({"balanced": "yes"}, "balanced is True or False, not 'yes'."),
+            ({"gold": 3}, "gold is an item column, or labels by item id; got int."),
+            ({"quality": "h1"}, "quality gives raters a weight, {'h1': 2}; got 'h1'."),
+            ({"quality": {"h1": "2"}}, "Quality weights are finite numbers above 0."),
+            ({"small_sample": "exact"}, "small_sample is 't' or 'wilcoxon', not 'exact'."),
             ({"score": "f1"}, "score is 'accuracy', 'neg_rmse' or a callable, not 'f1'."),
             ({"expert": "x"}, "There is no human rater 'x'; they are 'h1', 'h2', 'h3'."),
             ({"expert": "h1", "gold": "a"}, "Name an expert or gold labels, not both."),

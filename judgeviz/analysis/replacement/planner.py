@@ -9,16 +9,23 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
-from judgeviz.analysis.replacement.design import Design, DesignOptions
-from judgeviz.analysis.replacement.rater_labels import check_distances, label_codes
+from judgeviz.analysis.replacement.alt_test import passes
+from judgeviz.analysis.replacement.design import (
+    Design,
+    DesignOptions,
+    check_rates,
+    check_whole,
+    is_number,
+)
+from judgeviz.analysis.replacement.labels import check_distances, label_codes
 from judgeviz.analysis.replacement.sweeps import Progress
+from judgeviz.counting.alignment import SignArray, closer_in_full_table, equal_in_full_table
+from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.counting.alignment import closer_in_full_table, equal_in_full_table
 from judgeviz.statistics.alt_test import Tally, p_values
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
-from judgeviz.statistics.label_urn import LabelUrn, label_urn, pair_agreement
+from judgeviz.statistics.label_urn import LabelUrn, label_urn
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -28,7 +35,7 @@ PLAN_SIZES = (30, 40, 50, 75, 100, 150, 200, 300, 400, 500)
 PLAN_RATERS = (3, 4, 5, 7)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StudyPlan:
     """How often simulated studies pass the test.
 
@@ -69,14 +76,22 @@ class StudyPlan:
     n_items: int
     provenance: Provenance
 
+    def __repr__(self) -> str:
+        """Show how many items are enough."""
+        head = (
+            f"StudyPlan for '{self.judge}' on {self.dataset}, {self.criterion}: items for "
+            f"{self.power:.0%} of studies to pass at epsilon = {self.epsilon:g}"
+        )
+        return f"{head}\n{self.needed.to_string(index=False, max_rows=6, na_rep='not reached')}"
+
 
 def plan_study(
     pair: Comparison,
     epsilon: float = 0.2,
     raters: Sequence[int] = PLAN_RATERS,
     sizes: Sequence[int] = PLAN_SIZES,
-    draws: int = 200,
     power: float = 0.8,
+    draws: int = 200,
     seed: int = 0,
     *,
     q: float = 0.05,
@@ -99,10 +114,10 @@ def plan_study(
         As in :func:`~judgeviz.alt_test`.
     raters, sizes : sequence of int
         To try out; sizes rising.
-    draws : int
-        Simulated studies for each number of raters.
     power : float
         Share of studies that shall pass.
+    draws : int
+        Simulated studies for each number of raters.
     seed : int
     human_noise, judge_noise : float
         Share of labels, in [0, 1], to replace by labels drawn from all of that side: what if
@@ -110,7 +125,7 @@ def plan_study(
     progress : callable, optional
         Called with the share done, from 0 to 1.
     **design
-        Only ``score`` is used ("accuracy" or "neg_rmse").
+        Only ``score`` ("accuracy" or "neg_rmse") and ``small_sample`` are used.
 
     Raises
     ------
@@ -121,21 +136,19 @@ def plan_study(
         For an argument outside its range.
     """
     check_rates(epsilon, q)
-    _check_plan(raters, sizes, draws, power, (human_noise, judge_noise))
-    plan = Design(score=design.get("score"))
+    noise = (human_noise, judge_noise)
+    _check_plan(raters, sizes, power, draws, noise)
+    resampling = Resampling(n_boot=draws, seed=seed)
+    plan = Design(design.get("score"), small_sample=design.get("small_sample", "t"))
     plan.check(pair)
-    urn = _urn(pair, plan)
-    rng = np.random.default_rng(seed)
-    pieces = []
+    study = _Study(pair, plan, _urn(pair, plan), noise, resampling)
+    grid, pieces = np.asarray(sizes, dtype=np.int64), []
     for number, n_raters in enumerate(raters):
-        d = _simulated(
-            pair, plan, urn, n_raters, max(sizes), draws, (human_noise, judge_noise), rng
-        )
-        pieces.append(_table(d, np.asarray(sizes), epsilon, q))
+        pieces.append(_table(study.simulated(n_raters, int(grid[-1])), grid, epsilon, q, plan))
         if progress is not None:
             progress((number + 1) / len(raters))
     table = pd.concat(pieces, ignore_index=True)
-    human, judge = disagreement(urn)
+    human, judge = study.urn.disagreement
     return StudyPlan(
         table=table,
         needed=_needed(table, power),
@@ -166,27 +179,23 @@ def plan_study(
     )
 
 
-def disagreement(urn: LabelUrn) -> tuple[float, float]:
-    """Chance that two humans, and that a human and the judge, label an item differently."""
-    k = len(urn.base)
-    known = urn.given >= 0
-    equal = (urn.given == urn.judge[:, None]) & known
-    return 1 - pair_agreement(urn.given, k), float(1 - equal.sum() / known.sum())
-
-
 def _check_plan(
     raters: Sequence[int],
     sizes: Sequence[int],
-    draws: int,
-    power: float,
-    noise: tuple[float, float],
+    power: object,
+    draws: object,
+    noise: tuple[object, object],
 ) -> None:
-    if not raters or min(raters) < 2 or not sizes or min(sizes) < 2 or draws < 1:
-        raise ValueError("A plan needs two raters or more, two items or more, and a draw.")
-    if not 0 < power < 1:
-        raise ValueError(f"power lies between 0 and 1; got {power}.")
-    if not all(0 <= share <= 1 for share in noise):
-        raise ValueError(f"Noise is a share from 0 to 1; got {noise[0]} and {noise[1]}.")
+    for name, numbers in (("A number of raters", raters), ("A size", sizes)):
+        for number in numbers:
+            check_whole(name, number, 2)
+    if not len(raters) or not len(sizes) or list(sizes) != sorted(sizes):
+        raise ValueError("A plan needs a number of raters, and numbers of items that rise.")
+    check_whole("draws", draws, 1)
+    if not (is_number(power) and 0 < power < 1):
+        raise ValueError(f"power lies between 0 and 1; got {power!r}.")
+    if not all(is_number(share) and 0 <= share <= 1 for share in noise):
+        raise ValueError(f"Noise is a share from 0 to 1; got {noise[0]!r} and {noise[1]!r}.")
 
 
 def _urn(pair: Comparison, plan: Design) -> LabelUrn:
@@ -215,26 +224,31 @@ def _urn(pair: Comparison, plan: Design) -> LabelUrn:
     return label_urn(given, labels.judge.astype(np.int64), len(pair.scale.categories))
 
 
-def _simulated(
-    pair: Comparison,
-    plan: Design,
-    urn: LabelUrn,
-    n_raters: int,
-    n_items: int,
-    draws: int,
-    noise: tuple[float, float],
-    rng: np.random.Generator,
-) -> NDArray[np.int8]:
-    """Outcomes of simulated studies, shape (draws, n_items, n_raters)."""
-    item = rng.integers(pair.n_items, size=draws * n_items)
-    everybody = urn.given[urn.given >= 0]
-    labels = _noisy(urn.draw(item, n_raters, rng), everybody, noise[0], rng)
-    if plan.score_for(pair) == "accuracy":
-        d = equal_in_full_table(labels, _noisy(urn.judge[item], urn.judge, noise[1], rng))
-    else:  # of several answers the test takes the mean
-        judge = _noisy(pair.machine_means[item], pair.machine_means, noise[1], rng)
-        d = closer_in_full_table(pair.scale.values[labels], judge)
-    return d.reshape(draws, n_items, n_raters)
+@dataclass(frozen=True, slots=True)
+class _Study:
+    """What simulated studies are drawn from; ``noise`` of the humans and of the judge."""
+
+    pair: Comparison
+    plan: Design
+    urn: LabelUrn
+    noise: tuple[float, float]
+    resampling: Resampling
+
+    def simulated(self, n_raters: int, n_items: int) -> SignArray:
+        """Outcomes of simulated studies, shape (draws, n_items, n_raters)."""
+        draws, pair, urn = self.resampling.n_boot, self.pair, self.urn
+        # numbers of raters share their items, so that they differ by the raters alone
+        item = self.resampling.stream("bootstrap").integers(pair.n_items, size=draws * n_items)
+        rng = self.resampling.stream("draws")
+        everybody = urn.given[urn.given >= 0]
+        labels = _noisy(urn.draw(item, n_raters, rng), everybody, self.noise[0], rng)
+        if self.plan.score_for(pair) == "accuracy":
+            d = equal_in_full_table(labels, _noisy(urn.judge[item], urn.judge, self.noise[1], rng))
+        else:  # of several answers the test takes the mean
+            means = pair.machine_means
+            judge = _noisy(means[item], means, self.noise[1], rng)
+            d = closer_in_full_table(pair.scale.values[labels], judge)
+        return d.reshape(draws, n_items, n_raters)
 
 
 def _noisy(labels: Numbers, source: Numbers, share: float, rng: np.random.Generator) -> Numbers:
@@ -244,13 +258,13 @@ def _noisy(labels: Numbers, source: Numbers, share: float, rng: np.random.Genera
     return np.where(anew, rng.choice(source, size=labels.shape), labels)
 
 
-def _table(d: NDArray[np.int8], sizes: IntArray, epsilon: float, q: float) -> pd.DataFrame:
+def _table(d: SignArray, sizes: IntArray, epsilon: float, q: float, plan: Design) -> pd.DataFrame:
     sides = [(d == side).cumsum(axis=1, dtype=np.int32)[:, sizes - 1] for side in (-1, 0, 1)]
     judge, tied, rater = (side.astype(np.float64) for side in sides)
     n_items = np.broadcast_to(sizes[:, None].astype(np.float64), judge.shape)
     samples = Tally(judge, tied, rater, n_items, n_items)
-    rejected = benjamini_yekutieli(p_values(samples, epsilon), q).rejected
-    passing = rejected.mean(axis=-1) >= PASSING_RATE - 1e-9
+    p = p_values(samples, epsilon, plan.small_sample)
+    passing = passes(benjamini_yekutieli(p, q).rejected.mean(axis=-1))
     return pd.DataFrame(
         {
             "raters": d.shape[2],

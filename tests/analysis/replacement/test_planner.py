@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
-from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison
-from tests.analysis.replacement.test_alternative_annotator import many, scores
+from tests.analysis.replacement.test_alt_test import many, scores
 from tests.analysis.replacement.test_judge_ranking import three_judges
 
 
@@ -67,8 +67,13 @@ def test_what_cannot_be_planned():
         plan_study(scores())
     for options, words in (
         ({"power": 1}, "power lies between 0 and 1"),
-        ({"raters": (1,)}, "two raters or more"),
+        ({"power": "x"}, "power lies between 0 and 1; got 'x'"),
+        ({"raters": (1,)}, "A number of raters is 2 or more; got 1"),
+        ({"raters": ()}, "A plan needs a number of raters"),
+        ({"sizes": (50, 30)}, "numbers of items that rise"),
+        ({"draws": 0.5}, "draws is a whole number; got 0.5"),
         ({"judge_noise": 2}, "Noise is a share from 0 to 1"),
+        ({"human_noise": None}, "Noise is a share from 0 to 1; got None and 0.0"),
     ):
         with pytest.raises(ValueError, match=words):
             plan_study(many(), **options)
