@@ -78,7 +78,7 @@ def test_cells_of_the_matrix_can_be_clicked_and_framed(echo):
     assert ["pair", "Heron", "Wren"] in [list(data) for data in figure.data[1].customdata]
     assert len(figure.layout.shapes) == 2
     words = dict(zip(map(tuple, figure.data[1].customdata), figure.data[1].hovertext, strict=True))
-    low, high, _ = echo.interval("Heron", "Wren")
+    low, high = echo.drawn("Heron", "Wren")[2:4]
     said = words["pair", "Heron", "Wren"]
     assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [{low:.2f}, {high:.2f}]" in said
     assert "favours Heron" in said

@@ -3,8 +3,8 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.systems.findings import favoritism_findings
-from judgeviz.analysis.systems.pair_items import pair_items
+from judgeviz.analysis.systems.items import pair_items
+from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.errors import LabelError
 from tests.analysis.systems.builders import scores, votes
 
@@ -218,10 +218,12 @@ def test_clusters_are_drawn_as_a_whole(demo):
 def test_few_errors_get_the_dirichlet_interval(small):
     result = jv.favoritism(small)
     assert set(result.intervals["method"]) == {"Dirichlet"}
-    low, high, method = result.interval("C", "A")
-    assert method == "Dirichlet"
-    assert low < result.phi("C", "A")
-    assert result.interval("A", "C")[:2] == (-high, -low)
+    one, other = result.drawn("C", "A"), result.drawn("A", "C")
+    assert one.method == "Dirichlet"
+    assert one.raw == result.phi("C", "A") == 2
+    assert one.low < one.point < one.high
+    assert one.point == pytest.approx(2 * 2 / (2 + 6 * 0.5))
+    assert other == (-one.point, -one.raw, -one.high, -one.low, "Dirichlet")
 
 
 def test_one_source_has_no_bootstrap_interval():
@@ -241,7 +243,7 @@ def test_the_favourite_of_the_demo_is_caught():
     assert means["echo"].idxmax() == "Heron"
     assert means["echo"]["Heron"] > 2 * max(means["lexica"]["Heron"], means["neurometric"]["Heron"])
     result = jv.favoritism(labels.compare("echo"), n_boot=200)
-    assert favoritism_findings(result)[0].startswith(
+    assert favoritism_findings(result)[1].startswith(
         "echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 ["
     )
 
@@ -317,15 +319,15 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     result = jv.favoritism(scores(human, judge))
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
-    assert said[0].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
-    assert said[1].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
+    assert said[1].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
+    assert said[2].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
     assert "humans' preference in 1% of all comparisons" in said[-1]
 
 
 def test_few_errors_name_their_interval(small):
     few = jv.favoritism(scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]}))
-    assert favoritism_findings(few)[0].endswith(
-        "per error (1 error: a Dirichlet interval, drawn towards 0)."
+    assert favoritism_findings(few)[1].endswith(
+        "per error (2.00 before a Dirichlet posterior of 1 error draws it towards 0)."
     )
 
 
