@@ -200,7 +200,7 @@ def mean_distance(ones: IntArray, twos: IntArray) -> FloatArray:
     few, many = (np.where(short, ones, 0), np.where(short, twos, 0)), (ones, twos)
     angle = np.pi * (np.arange(_NODES) + 0.5) / _NODES
     turned = np.cos(angle) ** few[0][..., None] * np.cos(2 * angle) ** few[1][..., None]
-    exact = ((1 - turned) / (2 * np.sin(angle / 2) ** 2)).mean(axis=-1)
+    exact = ((1 - turned) / (2 * np.sin(angle / 2) ** 2)).mean(axis=-1).round(12)
     only_twos = ones == 0
     far = np.where(only_twos, 2 * _far(many[1], many[0]), _far(*many))
     return np.where(short, exact, far)

@@ -21,7 +21,11 @@ N_DIRECTIONS = 1000
 
 
 class ExcessIntervals(NamedTuple):
-    """Intervals of means of abs(Phi) and of their excess over chance; each (n_means,)."""
+    """Intervals of means of abs(Phi) and of their excess over chance; each (n_means,).
+
+    NaN where no unit changes a mean: a pair with a single error has the same size in either
+    direction.
+    """
 
     size_low: FloatArray
     size_high: FloatArray
@@ -52,7 +56,8 @@ def leave_one_out_changes(favour: FloatArray, n_errors: FloatArray) -> FloatArra
 
 def random_directions(n_units: int, rng: np.random.Generator) -> FloatArray:
     """Signs of the units, +1 or -1 with the same chance, shape (1000, n_units)."""
-    return rng.choice(np.array([-1.0, 1.0]), size=(N_DIRECTIONS, n_units))
+    heads = rng.integers(2, size=(N_DIRECTIONS, n_units), dtype=np.int8)
+    return (2 * heads - 1).astype(np.float64)
 
 
 def excess_intervals(
@@ -91,6 +96,6 @@ def excess_intervals(
 
 
 def _reach(draws: FloatArray, level: float) -> FloatArray:
-    """From the mean of the draws up to their upper quantile."""
-    upper: FloatArray = np.quantile(draws, (1 + level) / 2, axis=0) - draws.mean(axis=0)
-    return upper
+    """From the mean of the draws up to their upper quantile; NaN where all are the same."""
+    reach: FloatArray = np.quantile(draws, (1 + level) / 2, axis=0) - draws.mean(axis=0)
+    return np.where(np.ptp(draws, axis=0) > 1e-12, np.maximum(reach, 0), np.nan)

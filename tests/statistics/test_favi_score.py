@@ -138,7 +138,9 @@ def test_short_walks_are_exact(steps):
     assert mean_distance(*map(np.array, steps)) == pytest.approx(walked(*steps), abs=1e-11)
 
 
-@pytest.mark.parametrize("steps", [(257, 0), (300, 0), (0, 65), (0, 66), (1, 70), (2, 70), (99, 99)])
+@pytest.mark.parametrize(
+    "steps", [(257, 0), (300, 0), (0, 65), (0, 66), (1, 70), (2, 70), (99, 99)]
+)
 def test_long_walks_are_right_to_five_digits(steps):
     assert mean_distance(*map(np.array, steps)) == pytest.approx(walked(*steps), rel=2e-5)
 

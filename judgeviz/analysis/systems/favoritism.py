@@ -273,10 +273,7 @@ def _mean_sizes(
 
     Also gives the intervals of the first row.
     """
-    systems = preferences.looked_at
     known = errors(outcomes.confusions) > 0
-    sides = np.array([[(one == a) - (one == b) for one in systems] for a, b in preferences.pairs])
-    sides = sides[known].astype(np.float64)
     phi = favi_score(outcomes.confusions[known])
     chance = size_by_chance(outcomes.confusions[known])
     favour, n_errors = outcomes.favour[:, known], outcomes.n_errors[:, known]
@@ -284,31 +281,42 @@ def _mean_sizes(
     signs = random_directions(outcomes.n_units, rng)
     if n_clusters is not None:  # the errors of a cluster have their direction together
         chance = np.abs(signs @ favour).mean(axis=0) / n_errors.sum(axis=0)
-    members = np.column_stack([np.ones(len(phi)), np.abs(sides)])
-    n_pairs = members.sum(axis=0)
-    with np.errstate(invalid="ignore"):  # a system without errors has no mean
-        means = members / n_pairs
-        mean_phi = np.concatenate([[np.nan], phi @ sides / n_pairs[1:]])
-    size, by_chance = np.abs(phi) @ means, chance @ means
+    sides = _sides(preferences)[known]
+    n_pairs = np.abs(sides).sum(axis=0)
+    means = sides / np.maximum(n_pairs, 1)
     limits = ExcessIntervals(*np.full((4, len(n_pairs)), np.nan))
     if outcomes.n_units > 1 and len(phi):
         moves = signs @ leave_one_out_changes(favour, n_errors)
         normal, wider = (quantile_of_error(resampling.level, n) for n in (None, n_clusters))
-        limits = excess_intervals(phi, chance, moves, means, resampling.level, wider / normal)
-    rows = pd.DataFrame(
-        {
-            "system": ["", *systems],
-            "pairs": n_pairs.astype(int),
-            "mean_phi": mean_phi,
-            "mean_abs_phi": size,
-            "mean_abs_phi_chance": by_chance,
-            "excess": size - by_chance,
-            "excess_low": limits.low,
-            "excess_high": limits.high,
-        }
-    )
-    of_size, of_excess = (limits.size_low[0], limits.size_high[0]), (limits.low[0], limits.high[0])
-    return rows, {"mean_abs_phi": of_size, "excess": of_excess}
+        options = resampling.level, wider / normal
+        limits = excess_intervals(phi, chance, moves, np.abs(means), *options)
+    size, by_chance = np.abs(phi) @ np.abs(means), chance @ np.abs(means)
+    columns = {
+        "mean_phi": phi @ means,
+        "mean_abs_phi": size,
+        "mean_abs_phi_chance": by_chance,
+        "excess": size - by_chance,
+        "excess_low": limits.low,
+        "excess_high": limits.high,
+    }
+    rows = pd.DataFrame(columns)
+    rows[n_pairs == 0] = np.nan
+    rows.insert(0, "system", ["", *preferences.looked_at])
+    rows.insert(1, "pairs", n_pairs.astype(int))
+    ends = {"mean_abs_phi": (limits.size_low, limits.size_high), "excess": limits[2:]}
+    return rows, {name: (low[0], high[0]) for name, (low, high) in ends.items()}
+
+
+def _sides(preferences: PairPreferences) -> FloatArray:
+    """Place of each system in each pair, (n_pairs, 1 + n_systems): 1 first, -1 second, 0 not in it.
+
+    The first column has all pairs.
+    """
+    of_pair = [
+        [1] + [(system == a) - (system == b) for system in preferences.looked_at]
+        for a, b in preferences.pairs
+    ]
+    return np.array(of_pair, dtype=np.float64)
 
 
 def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:
