@@ -4,8 +4,8 @@ import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
-from judgeviz.analysis.systems.findings import favoritism_findings
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.preferences import TieMargin
+from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers, symmetry_numbers
 from pages.shared import charts, guard, pairs, system_results

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
-from judgeviz.analysis.systems.findings import ranking_findings
+from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import streamlit as st
 
 from judgeviz import Comparison
-from judgeviz.analysis.systems.pair_items import pair_items
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.items import pair_items
+from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.choices import keep_possible

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
-from judgeviz.analysis.systems.system_pairs import all_system_pairs
+from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings

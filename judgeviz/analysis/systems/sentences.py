@@ -10,17 +10,18 @@ from judgeviz.analysis.systems.rankings import SystemRankings
 
 
 def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
-    """Say whom the judge favours and disfavours most, and what that does to its order.
+    """Say whether the judge favours more than chance does, whom, and what that does to its order.
 
-    The system with the largest mean Favi-Score (in either direction), in how many of its pairs
-    it is favoured, and its clearest pair with interval: ``bleu favours Online-W in 11 of 12
-    pairs, most against ref-B: 0.31 [0.22, 0.40] per error.``
+    The excess of mean abs(Phi) over chance; the system with the largest mean Favi-Score (in either
+    direction), in how many of its pairs it is favoured, and its clearest pair with interval:
+    ``bleu favours Online-W in 11 of 12 pairs, most against ref-B: 0.31 [0.22, 0.40] per error.``
     """
     sentences = []
-    means = result.systems.groupby("system", sort=True)["phi"].mean().dropna()
+    means = result.by_system.set_index("system")["mean_phi"].dropna()
     if means.empty:
         sentences.append(f"{result.judge} makes {NO_ERRORS}: it prefers what the humans prefer.")
     else:
+        sentences.append(_excess(result))
         if means.max() > 0:
             sentences.append(_favour(result, str(means.idxmax()), 1))
         if means.min() < 0 and len(result.names) > 2:
@@ -28,6 +29,19 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
         sentences += _clear_pairs(result)
     sentences.append(_order(result))
     return tuple(sentences)
+
+
+def _excess(result: Favoritism) -> str:
+    """Say what is above chance: ``mean |Phi| is 0.39, 0.21 by chance: an excess of 0.18 [..]``."""
+    low, high = result.limits("excess")
+    said = f"mean |Phi| is {result.mean_abs_phi:.2f}, {result.mean_abs_phi_chance:.2f} by chance"
+    excess = f"an excess of {result.excess:.2f}"
+    if isnan(low):
+        return f"{result.judge}: {said}, {excess}."
+    verdict = "favour systems by more than chance" if low > 0 else "show no favour beyond chance"
+    if high < 0:
+        verdict = "cancel out better than by chance"
+    return f"{result.judge}'s errors {verdict}: {said}, {excess} [{low:.2f}, {high:.2f}]."
 
 
 def _favour(result: Favoritism, system: str, sign: int) -> str:
@@ -43,14 +57,17 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
 
 
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
-    """``0.31 [0.22, 0.40] per error``; with few errors also how many, and the method."""
-    low, high, method = result.interval(system, other)
-    interval = "" if isnan(low) else f" [{low:.2f}, {high:.2f}]"
-    said = f"{result.phi(system, other):.2f}{interval} per error"
-    if method != "Dirichlet":
+    """``0.31 [0.22, 0.40] per error``; with few errors the posterior's mean, and why."""
+    score = result.drawn(system, other)
+    interval = "" if isnan(score.low) else f" [{score.low:.2f}, {score.high:.2f}]"
+    said = f"{score.point:.2f}{interval} per error"
+    if score.method != "Dirichlet":
         return said
-    n_errors = int(result.pairs["errors"].iloc[result.place(system, other)])
-    return f"{said} ({_counted(n_errors, 'error')}: a Dirichlet interval, drawn towards 0)"
+    n_errors = int(result.row(system, other)["errors"])
+    return (
+        f"{said} ({score.raw:.2f} before a Dirichlet posterior of {_counted(n_errors, 'error')} "
+        "draws it towards 0)"
+    )
 
 
 def _clear_pairs(result: Favoritism) -> list[str]:

@@ -4,9 +4,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.systems.pair_preferences import TieMargin, pair_preferences
-from judgeviz.analysis.systems.scored_pairs import ScoredPairs
-from judgeviz.analysis.systems.system_pairs import PairSigns, SystemPair
+from judgeviz.analysis.systems.preferences import PairSigns, TieMargin, pair_preferences
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.favi_score import SIGN_ORDER
@@ -48,12 +46,11 @@ def pair_items(
     Raises
     ------
     LabelError, ValueError
-        As :func:`~judgeviz.analysis.systems.pair_preferences.pair_preferences`.
+        As :func:`~judgeviz.analysis.systems.preferences.pair_preferences`.
     """
-    named: SystemPair = (system_a, system_b) if system_a < system_b else (system_b, system_a)
-    preferences = pair_preferences(pair, tie_margin, tie_rule, [named])
-    signs = preferences.signs(0)
-    flip = 1 if named == (system_a, system_b) else -1
+    preferences = pair_preferences(pair, tie_margin, tie_rule, [(system_a, system_b)])
+    signs = next(iter(preferences))
+    flip = 1 if preferences.pairs[0] == (system_a, system_b) else -1
     human, machine = flip * signs.human, flip * signs.machine
     chosen = np.ones(len(human), dtype=bool)
     if cell is not None:
@@ -63,26 +60,26 @@ def pair_items(
         "humans prefer": [words[int(sign)] for sign in human],
         f"{pair.judge} prefers": [words[int(sign)] for sign in machine],
     }
-    if isinstance(preferences, ScoredPairs):
-        columns |= _scores(preferences, signs, (system_a, system_b), str(pair.judge))
+    if pair.scale.kind != "preference":
+        columns |= _scores(pair, signs, (system_a, system_b))
     table = pd.DataFrame(_described(pair, preferences.unit_of_item, signs.unit) | columns)
     apart = np.abs(human.astype(np.int64) - machine)
     order = np.argsort(-apart[chosen], kind="stable")
     return table[chosen].iloc[order].reset_index(drop=True)
 
 
-def _scores(
-    preferences: ScoredPairs, signs: PairSigns, systems: SystemPair, judge: str
+def _scores(pair: Comparison, signs: PairSigns, systems: tuple[str, str]) -> dict[str, object]:
+    scores = pair.by_source
+    return {
+        f"{whose}: {system}": side[scores.systems.index(system)][signs.unit]
+        for whose, side in (("humans", scores.human), (str(pair.judge), scores.machine))
+        for system in systems
+    }
+
+
+def _described(
+    pair: Comparison, unit_of_item: IntArray, units: IntArray | slice
 ) -> dict[str, object]:
-    columns: dict[str, object] = {}
-    for whose, scores in (("humans", preferences.human), (judge, preferences.machine)):
-        for system in systems:
-            row = preferences.systems.index(system)
-            columns[f"{whose}: {system}"] = scores[row, signs.unit]
-    return columns
-
-
-def _described(pair: Comparison, unit_of_item: IntArray, units: IntArray) -> dict[str, object]:
     """Columns of the table that describe the sources: those of each one's first item."""
     first = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
     known = np.flatnonzero(unit_of_item >= 0)[::-1]
