@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 from judgeviz import Comparison
-from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.analysis.perception.item_table import (
+from judgeviz.analysis.items import (
     HUMAN_AGREEMENT,
     item_table,
     items_behind_bar,
     text_columns,
 )
+from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.markdown import plain
