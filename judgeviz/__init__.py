@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from judgeviz.analysis.perception.distributions import (
         label_distributions as label_distributions,
     )
+    from judgeviz.analysis.replacement.alt_test import AltTest as AltTest
     from judgeviz.analysis.replacement.alt_test import alt_test as alt_test
     from judgeviz.analysis.replacement.domains import DomainTests as DomainTests
     from judgeviz.analysis.replacement.domains import alt_test_by as alt_test_by
     from judgeviz.analysis.replacement.judge_ranking import JudgeRanking as JudgeRanking
     from judgeviz.analysis.replacement.judge_ranking import rank_judges as rank_judges
-    from judgeviz.analysis.replacement.alt_test import AltTest as AltTest
     from judgeviz.analysis.replacement.planner import StudyPlan as StudyPlan
     from judgeviz.analysis.replacement.planner import plan_study as plan_study
     from judgeviz.analysis.replacement.sweeps import EpsilonSweep as EpsilonSweep

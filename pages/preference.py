@@ -4,7 +4,7 @@ import streamlit as st
 
 from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
-from judgeviz.export.numbers import perception_numbers
+from judgeviz.export.result import numbers_of
 from pages.shared import charts, clicks, computed, guard, items
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -43,12 +43,16 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
     """Chart, selectors and items; a click redraws only this."""
     shown = page_of(results)
     settings = chosen.settings
-    figure = figures.preference(
-        shown,
-        style=settings.style,
-        intervals=settings.intervals,
-        theme=charts.theme_of(chosen.settings),
-        palette=settings.palette,
+    figure = charts.drawn(
+        "preference_chart",
+        (tuple(result.provenance.settings for result in shown), charts.look_of(settings)),
+        lambda: figures.preference(
+            shown,
+            style=settings.style,
+            intervals=settings.intervals,
+            theme=charts.theme_of(settings),
+            palette=settings.palette,
+        ),
     )
     name = f"preference_{chosen.labels.name}_{chosen.criterion}"
     clicked = charts.show(
@@ -60,7 +64,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("preference", name, lambda: perception_numbers(results))
+    charts.downloads("preference", name, lambda: numbers_of(results))
     titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
     keep_possible("preference_bin", list(titles))
     if clicked:  # the later of click and choice counts

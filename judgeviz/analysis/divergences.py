@@ -59,7 +59,7 @@ def jsd_estimate(
 def bin_estimates(
     bins: StratifiedTotals, units: Units, variant: Variant, level: float
 ) -> list[JsdEstimate]:
-    """The same for each bin of all items, (n_bins,): only its own items are left out."""
+    """Estimate the same for each bin of all items, (n_bins,); only its own items are left out."""
     k, width = bins.shape[1:]
     contributions = bins.contributions(0)
     return [

@@ -26,6 +26,19 @@ class Provenance:
         parts = (f"{name}: {value}" for name, value in self.settings)
         return " | ".join((f"judgeviz {__version__}", *parts))
 
+    def filled_from(self, other: "Provenance") -> "Provenance":
+        """Add the settings that only another has, each behind the one it follows there."""
+        merged = list(self.settings)
+        own = {name for name, _ in merged}
+        place = 0
+        for entry in other.settings:
+            if entry[0] in own:
+                place = 1 + [name for name, _ in merged].index(entry[0])
+            else:
+                merged.insert(place, entry)
+                place += 1
+        return Provenance(tuple(merged))
+
 
 def common_signature(several: Sequence[Provenance]) -> str:
     """One line for results that are shown together; where they differ, all values are listed."""

@@ -5,8 +5,8 @@ each human j of an item with three humans or more is held out in turn; the other
 with their own centre and their own agreement, and both the human held out and one answer of the
 judge are set against it. The reference's centre is shared where it is not one label, so that a case
 (item, j) enters tables and bins with fractional weights. All cases of an item weigh 1 together, and
-they are pooled over j: means of values by rater would drown raters of few items in the bias of small
-samples.
+they are pooled over j: means of values by rater would drown raters of few items in the bias of
+small samples.
 """
 
 from dataclasses import dataclass
@@ -246,7 +246,7 @@ def _judge_labels(profiles: Profiles, cases: HeldOutCases, strata: Strata) -> St
 
 
 def _with_judges(human_profile: IntArray, profiles: Profiles) -> tuple[IntArray, IntArray]:
-    """Pairs of a row (with its human profile, rising) and a profile that has it; (n_pairs,) each."""
+    """Pair each row (with its human profile, rising) with the profiles that have it, (n_pairs,)."""
     n_rows = np.bincount(human_profile, minlength=len(profiles.human_profiles))
     first = np.cumsum(n_rows) - n_rows
     repeats = n_rows[profiles.of_human]

@@ -1,8 +1,8 @@
 """The seam: items with the same labels counted once.
 
 Every number that needs no names of raters follows from :class:`Profiles`, whoever counted them: a
-comparison in memory, or another engine with a query. What each analysis takes from them is listed in
-``docs/engine.md``.
+comparison in memory, or another engine with a query. What each analysis takes from them is listed
+in ``docs/engine.md``.
 """
 
 from dataclasses import dataclass
@@ -157,7 +157,7 @@ def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "cs
 
 
 def without_gaps(codes: IntArray) -> IntArray:
-    """Number clusters from 0, where -1 (no value) is a cluster of its own each time."""
+    """Return cluster numbers from 0, where -1 (no value) is a cluster of its own each time."""
     missing = codes < 0
     numbered = np.unique(codes[~missing], return_inverse=True)[1].astype(np.int64)
     cluster = np.empty(len(codes), dtype=np.int64)

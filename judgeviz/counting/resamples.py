@@ -2,9 +2,9 @@
 
 One engine for every analysis: items or clusters drawn again (bootstrap), left out one by one
 (jackknife), labels exchanged between judge and humans. A row stands for all items that share its
-counts, so that the cost of a replicate grows with the number of different items. The same seed gives
-the same draws wherever they are used; each purpose has a stream of its own, so that asking for more
-of one moves nothing of another.
+counts, so that the cost of a replicate grows with the number of different items. The same seed
+gives the same draws wherever they are used; each purpose has a stream of its own, so that asking
+for more of one moves nothing of another.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -213,7 +213,7 @@ def jackknife(
 def _by_unit(
     contributions: "csr_array | FloatArray", units: Units
 ) -> tuple["csr_array | FloatArray", FloatArray]:
-    """What each unit that takes part adds to the totals, and how many there are like it."""
+    """Return what each unit that takes part adds to the totals, and how many are like it."""
     by_unit, n_each = contributions, units.n_items.astype(np.float64)
     if units.clusters is not None:
         by_unit = units.clusters.T @ contributions

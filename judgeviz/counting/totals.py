@@ -68,7 +68,7 @@ class StratifiedTotals:
         return cls(entries.tocsr(), shape)
 
     def after(self, grouping: csr_array) -> Self:
-        """The same totals of other rows: ``grouping`` (n_rows, n_new_rows) says what they add."""
+        """Make the totals of other rows; ``grouping`` (n_rows, n_new_rows) says what they add."""
         return type(self)((self.matrix @ grouping).tocsr(), self.shape)
 
     @property
@@ -95,7 +95,7 @@ class StratifiedTotals:
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
     def contributions(self, stratum: int) -> csr_array:
-        """What each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
+        """Return what each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
 
         ``stratum`` 0 is all rows together, as in the result of :meth:`of`.
         """
@@ -247,7 +247,7 @@ class MeetingSide:
 
 
 def bin_totals(totals: FloatArray) -> BinTotals:
-    """Take (..., n_bins, 1 + 2 k) apart: items of the bin, human labels, labels of the other side."""
+    """Take (..., n_bins, 1 + 2 k) apart: items, reference labels and the other labels of a bin."""
     k = (totals.shape[-1] - 1) // 2
     return BinTotals(totals[..., 0], totals[..., 1 : k + 1], totals[..., k + 1 :])
 

@@ -1,6 +1,7 @@
 """Whom humans and judges prefer, per system pair and per judge."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, get_args
 
 import numpy as np
@@ -121,7 +122,7 @@ def _summary_of_all(results: list[BinnedJSD]) -> list[str]:
 
 
 def _levels(results: list[BinnedJSD]) -> str:
-    levels = {result.intervals.level for result in results if result.intervals is not None}
+    levels = {result.level for result in results if isfinite(result.low)}
     shown = " and ".join(percent(level, 0) for level in sorted(levels))
     return f" with {shown} intervals" if levels else ""
 

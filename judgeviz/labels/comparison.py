@@ -216,7 +216,7 @@ class Comparison:
         )
 
     def units(self, cluster: str | None = None) -> Units:
-        """What a resample of the profiles draws: items, or the values of an item column."""
+        """Return what a resample of the profiles draws: items, or the values of an item column."""
         profiles, clusters = self.profiles, None
         if cluster is not None:
             codes = self.cluster_codes(cluster)

@@ -17,7 +17,8 @@ def digest_of(labels: "Labels") -> str:
     """SHA-256 of a data set's labels, items, raters, scales and roles, in hexadecimal.
 
     The same table in files of two names, or two formats, has the same digest: the data set's name
-    is not part of it. Neither are the report, on which no result depends, nor what of the mapping the reading turned into labels and items.
+    is not part of it. Neither are the report, on which no result depends, nor what of the mapping
+    the reading turned into labels and items.
     """
     content = hashlib.sha256()
     for part in _parts(labels):

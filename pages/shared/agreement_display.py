@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from judgeviz.export.agreement_frames import AgreementFrames
-from judgeviz.export.agreement_tables import EMPTY
+from judgeviz.export.table import EMPTY
+from pages.shared.agreement_frames import AgreementFrames
 from pages.shared.markdown import plain
 
 # Light and dark pages both leave these readable; the marks say the same without colour.

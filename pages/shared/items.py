@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
-from judgeviz.analysis.perception.item_table import (
+from streamlit.elements.lib.column_types import ColumnConfig
+
+from judgeviz import Comparison
+from judgeviz.analysis.items import (
     HUMAN_AGREEMENT,
     item_table,
     items_behind_bar,
 )
-from streamlit.elements.lib.column_types import ColumnConfig
-
-from judgeviz import Comparison
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule

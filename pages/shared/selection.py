@@ -11,16 +11,16 @@ from judgeviz.statistics.divergence import Variant
 from pages.shared.datasets import DataSet
 
 
-class JsdArguments(TypedDict):
-    """Keyword arguments of the JS_b functions."""
+class Resampled(NamedTuple):
+    """Keyword arguments of the functions that resample; what a number on screen depends on."""
 
     variant: Variant
+    tie_rule: TieRule | None
     n_boot: int
     n_null: int
     cluster: str | None
-    seed: int
-    tie_rule: TieRule | None
     level: float
+    seed: int
 
 
 class PolicyArguments(TypedDict):
@@ -81,17 +81,21 @@ class Settings:
     invalid: InvalidPolicy
 
     @property
-    def of_jsd(self) -> JsdArguments:
-        """Arguments of ``binned_jsd`` and its like."""
-        return {
-            "variant": self.variant,
-            "n_boot": self.n_boot,
-            "n_null": self.n_null,
-            "cluster": self.cluster,
-            "seed": self.seed,
-            "tie_rule": self.tie_rule,
-            "level": self.level,
-        }
+    def of_intervals(self) -> Resampled:
+        """What numbers and their intervals depend on."""
+        return Resampled(
+            self.variant, self.tie_rule, self.n_boot, 0, self.cluster, self.level, self.seed
+        )
+
+    @property
+    def of_p_values(self) -> Resampled:
+        """What p-values depend on: nothing of how intervals are made."""
+        return Resampled(self.variant, self.tie_rule, 0, self.n_null, None, 0.95, self.seed)
+
+    @property
+    def look(self) -> tuple[str, str, str, bool]:
+        """What figures depend on beside their numbers."""
+        return self.style, self.palette, self.theme, self.intervals
 
 
 @dataclass(frozen=True, slots=True)

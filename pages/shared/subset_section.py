@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
-from judgeviz.export.numbers import subset_numbers
+from judgeviz.export.result import numbers_of
 from pages.shared import charts, computed
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
@@ -141,5 +141,5 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
                 f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: {first['share']:.0%} "
                 f"{plain(first['why'])}. Take fewer items in a subset."
             )
-    charts.downloads("subset", name, lambda: subset_numbers(results))
+    charts.downloads("subset", name, lambda: numbers_of(results))
     st.caption(plain(results[0].provenance.signature))

@@ -77,8 +77,9 @@ class Statistic:
     ----------
     key : str
         Start of its columns' names.
-    family, title : str
-        Statistics of one family are shown together, under its title.
+    family, title, sign : str
+        Statistics of one family are shown together, under its title; the sign stands for it
+        before the heading of a column that has no group above it.
     kinds : tuple of {"ordinal", "nominal", "preference"}
         Scales on which it is defined.
     sides : tuple of {"hh", "mm", "hm", "delta", "h1m"}
@@ -97,11 +98,14 @@ class Statistic:
     lower_is_better : bool
     words : str
         Of the judge's column, where it has words of its own.
+    of : str
+        What of the two sides is compared, where a family has several: ``medians``, ``means``.
     """
 
     key: str
     family: str
     title: str
+    sign: str
     kinds: tuple[ScaleKind, ...]
     sides: tuple[Side, ...]
     meeting: Meeting
@@ -111,6 +115,7 @@ class Statistic:
     is_share: bool = False
     lower_is_better: bool = False
     words: str = ""
+    of: str = ""
 
     def name(self, side: Side) -> str:
         """Name of a column."""
@@ -136,6 +141,8 @@ class Column:
     side : str
     is_text : bool
         Whether its cells are names of categories.
+    alone : str
+        Heading where no group stands above it, if not that of ``heading``.
     """
 
     name: str
@@ -144,6 +151,12 @@ class Column:
     statistic: Statistic
     side: Side
     is_text: bool = False
+    alone: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Heading where no group stands above it: ``α HH``."""
+        return self.alone or f"{self.statistic.sign} {self.short}"
 
     @property
     def compares(self) -> bool:
@@ -236,13 +249,13 @@ def _jsd(totals: SideBySide, of: Setting) -> FloatArray | None:
 _CLASSES: tuple[ScaleKind, ...] = ("nominal", "preference")
 _EVERY: tuple[ScaleKind, ...] = ("ordinal", *_CLASSES)
 _GRADES: tuple[ScaleKind, ...] = ("ordinal",)
-_MEDIANS, _MEANS = "medians of both sides", "means of both sides"
 
 STATISTICS = (
     Statistic(
         key="alpha",
         family="alpha",
         title="Krippendorff's α",
+        sign="α",
         kinds=_EVERY,
         sides=("hh", "mm", "hm", "delta", "h1m"),
         within=_alpha_within,
@@ -252,6 +265,7 @@ STATISTICS = (
         key="jsd",
         family="jsd",
         title="JS_b",
+        sign="JS_b",
         kinds=_EVERY,
         sides=("hm",),
         meeting=_jsd,
@@ -264,6 +278,7 @@ STATISTICS = (
         key="percent",
         family="percent",
         title="% agreement",
+        sign="%",
         kinds=_CLASSES,
         sides=("hh", "mm", "hm", "delta"),
         within=_percent_within,
@@ -274,6 +289,7 @@ STATISTICS = (
         key="fleiss",
         family="fleiss",
         title="Fleiss' κ",
+        sign="Fleiss",
         kinds=_CLASSES,
         sides=("hh", "hm", "delta"),
         within=_fleiss_within,
@@ -283,6 +299,7 @@ STATISTICS = (
         key="randolph",
         family="randolph",
         title="Randolph's κ",
+        sign="Randolph",
         kinds=_CLASSES,
         sides=("hh", "hm", "delta"),
         within=_randolph_within,
@@ -294,6 +311,7 @@ STATISTICS = (
         key="cohen",
         family="cohen",
         title="Cohen's κ",
+        sign="Cohen",
         kinds=_CLASSES,
         sides=("hm",),
         meeting=_of_table(lambda table, of: cohen_from_table(table)),
@@ -302,6 +320,7 @@ STATISTICS = (
         key="ac1",
         family="ac1",
         title="Gwet's AC1",
+        sign="AC1",
         kinds=_CLASSES,
         sides=("hh", "mm", "hm", "delta"),
         within=_gwet_within("identity"),
@@ -311,6 +330,7 @@ STATISTICS = (
         key="weighted",
         family="weighted",
         title="weighted κ (quadratic)",
+        sign="κ quadratic",
         kinds=_GRADES,
         sides=("hh", "mm", "hm", "delta"),
         within=_weighted_within("quadratic"),
@@ -322,6 +342,7 @@ STATISTICS = (
         key="weighted_linear",
         family="weighted_linear",
         title="weighted κ (linear)",
+        sign="κ linear",
         kinds=_GRADES,
         sides=("hh", "mm", "hm", "delta"),
         within=_weighted_within("linear"),
@@ -331,6 +352,7 @@ STATISTICS = (
         key="ac2",
         family="ac2",
         title="Gwet's AC2 (quadratic)",
+        sign="AC2",
         kinds=_GRADES,
         sides=("hh", "mm", "hm", "delta"),
         within=_gwet_within("quadratic"),
@@ -340,49 +362,57 @@ STATISTICS = (
         key="spearman_median",
         family="spearman",
         title="Spearman's ρ",
+        sign="ρ",
         kinds=_GRADES,
         sides=("hm",),
         meeting=_of_ranks(False, 0, spearman_from_table),
         need="ranks",
         bare=True,
-        words=_MEDIANS,
+        words="medians of both sides",
+        of="medians",
     ),
     Statistic(
         key="spearman_mean",
         family="spearman",
         title="Spearman's ρ",
+        sign="ρ",
         kinds=_GRADES,
         sides=("hm",),
         meeting=_of_ranks(True, 0, spearman_from_table),
         need="ranks",
         bare=True,
-        words=_MEANS,
+        words="means of both sides",
+        of="means",
     ),
     Statistic(
         key="kendall_median",
         family="kendall",
         title="Kendall's τ",
+        sign="τ",
         kinds=_GRADES,
         sides=("hm",),
         meeting=_of_ranks(False, 1, kendall_from_table),
         need="ranks",
         bare=True,
-        words=_MEDIANS,
+        words="medians of both sides",
+        of="medians",
     ),
     Statistic(
         key="kendall_mean",
         family="kendall",
         title="Kendall's τ",
+        sign="τ",
         kinds=_GRADES,
         sides=("hm",),
         meeting=_of_ranks(True, 1, kendall_from_table),
         need="ranks",
         bare=True,
-        words=_MEANS,
+        words="means of both sides",
+        of="means",
     ),
 )
 FAIR_SIDES: tuple[Side, ...] = ("fair_judge", "fair_human", "fair_delta")
-_WORDS: Mapping[Side, tuple[str, str]] = {
+SIDE_WORDS: Mapping[Side, tuple[str, str]] = {
     "hh": ("HH", "humans among themselves"),
     "mm": ("MM", "the judge's answers among themselves"),
     "hm": ("HM", "humans against the judge, by majority or median"),
@@ -396,24 +426,38 @@ _WIN = Statistic(
     key="win",
     family="win",
     title="Winner and win rate",
+    sign="",
     kinds=("preference",),
     sides=(),
     meeting=lambda totals, of: None,
     is_share=True,
 )
 _WIN_COLUMNS = (
-    Column("winner_human", "humans", "most frequent majority of the humans", _WIN, "win", True),
-    Column("winrate_human", "rate", "share of items with that majority", _WIN, "win"),
-    Column("winner_machine", "judge", "most frequent majority of the judge", _WIN, "win", True),
-    Column("winrate_machine", "rate (judge)", "share of items with that majority", _WIN, "win"),
+    Column(
+        "winner_human", "humans", "most frequent majority of the humans", _WIN, "win", True,
+        "humans prefer",
+    ),
+    Column(
+        "winrate_human", "rate", "share of items with that majority", _WIN, "win",
+        alone="humans' rate",
+    ),
+    Column(
+        "winner_machine", "judge", "most frequent majority of the judge", _WIN, "win", True,
+        "judge prefers",
+    ),
+    Column(
+        "winrate_machine", "rate (judge)", "share of items with that majority", _WIN, "win",
+        alone="judge's rate",
+    ),
     Column(
         "winrate_delta",
         "Δ",
         "distance of the win rates; where the winners differ, of the shares of all majorities",
         _WIN,
         "win",
+        alone="Δ rate",
     ),
-)
+)  # fmt: skip
 
 
 def columns_of(kind: ScaleKind) -> tuple[Column, ...]:
@@ -454,11 +498,17 @@ def table_columns(totals: ComparisonTotals, of: Setting) -> Columns:
 def _columns_of(statistic: Statistic) -> list[Column]:
     columns = []
     for side in (*statistic.sides, *FAIR_SIDES):
-        short, words = _WORDS[side]
+        short, words = SIDE_WORDS[side]
         if side == "hm" and statistic.words:
-            short, words = ("HM", statistic.words)
+            words = statistic.words
+        if statistic.of:
+            short, words = f"{short} {statistic.of}", _with_of(words, statistic.of)
         columns.append(Column(statistic.name(side), short, words, statistic, side))
     return columns
+
+
+def _with_of(words: str, of: str) -> str:
+    return words if of in words else f"{words}, by {of}"
 
 
 def _of_statistic(statistic: Statistic, totals: ComparisonTotals, of: Setting) -> Columns:

@@ -207,7 +207,7 @@ class Counted:
         return cls(profiles, sides, strata, units, Setting(pair.scale, variant))
 
     def columns(self, weights: IntArray | FloatArray) -> Columns:
-        """Every column for weights (n_replicates, n_profiles), each (n_replicates, 1 + n_strata)."""
+        """Compute each column, (n_replicates, 1 + n_strata), for (n_replicates, n_profiles)."""
         return table_columns(self.sides.of(weights), self.setting)
 
     def point(self) -> Columns:

@@ -136,7 +136,7 @@ class _Reader:
         return "there are no ranks to correlate"
 
     def _constant_centres(self, row: int) -> tuple[str | None, str | None]:
-        """The one median of either side, where it has one."""
+        """Name the one median of either side, where it has one."""
         both = self.totals.both
         if both is None or both.labels is None:
             return None, None

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
 from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.counting.exchange import (
     draw_one_answer,
@@ -23,6 +24,8 @@ from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import MeetingSide, bin_totals, meeting_side
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
@@ -70,7 +73,7 @@ class WinRate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BinnedJSD:
+class BinnedJSD(Result):
     """Binned Jensen-Shannon divergence of one judge, with all that its chart shows.
 
     Attributes
@@ -100,6 +103,8 @@ class BinnedJSD:
     intervals : BinIntervals or None
         None when ``n_boot`` is 0, or where there is only one item (or cluster) to draw.
     variant : {"distance", "divergence"}
+    level : float
+        Of all intervals.
     scale : Scale
     dataset, criterion, judge : str
     n_items : int
@@ -130,6 +135,7 @@ class BinnedJSD:
     machine_labels: IntArray
     intervals: BinIntervals | None
     variant: Variant
+    level: float
     scale: Scale
     dataset: str
     criterion: str
@@ -154,6 +160,27 @@ class BinnedJSD:
     def p_is_floor(self) -> bool:
         """Whether no exchange came out as large: the p-value is the smallest there can be."""
         return self.n_null > 0 and self.p_value <= 1 / (1 + self.n_null) + 1e-12
+
+    def with_p_values_of(self, other: "BinnedJSD") -> "BinnedJSD":
+        """Take the p-values of another call on the same comparison, variant and tie rule.
+
+        For callers that keep intervals and p-values apart; one call with both gives the same.
+        """
+        return replace(
+            self,
+            p_value=other.p_value,
+            p_two_sided=other.p_two_sided,
+            n_null=other.n_null,
+            provenance=self.provenance.filled_from(other.provenance),
+        )
+
+    def numbers(self) -> pd.DataFrame:
+        """Every bar of the chart: see :func:`jsd_numbers`."""
+        return jsd_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per bin, and all of them together."""
+        return jsd_table(self)
 
     def __repr__(self) -> str:
         """Show the value, its interval, the fair pair and the p-value."""
@@ -263,6 +290,7 @@ def binned_jsd(
         machine_labels=totals.machine.astype(np.int64),
         intervals=_share_intervals(side, units, resampling),
         variant=variant,
+        level=level,
         scale=pair.scale,
         dataset=pair.dataset,
         criterion=pair.criterion,
