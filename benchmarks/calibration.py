@@ -17,8 +17,8 @@ from benchmarks.timing import print_table
 from judgeviz.analysis.agreement.catalogue import Setting, table_columns
 from judgeviz.analysis.agreement.stratified import ranked_values
 from judgeviz.analysis.divergences import fair_jsd
-from judgeviz.analysis.perception.binned_jsd import exchange_p_values
-from judgeviz.counting.comparison_totals import sides_of_profiles
+from judgeviz.analysis.perception.binned_jsd import permutation_p_values
+from judgeviz.counting.comparison_totals import totals_of_profiles
 from judgeviz.counting.resamples import Resampling
 from judgeviz.statistics.intervals import bootstrap_interval
 
@@ -108,7 +108,7 @@ def rejected(population: Population, n_items: int, n_tables: int) -> Row:
     for seed in range(n_tables):
         profiles = drawn_table(population, n_items, rng).profiles
         resampling = Resampling(n_null=EXCHANGES, seed=seed)
-        found.append(exchange_p_values(profiles, population.strata(), "distance", resampling))
+        found.append(permutation_p_values(profiles, population.strata(), "distance", resampling))
     one, two = np.mean(np.array(found) <= 0.05, axis=0)
     alike = ", alike" if population.alike else ""
     return (
@@ -135,7 +135,7 @@ def _differences(
             table.units(profiles, clustered=False),
             Resampling(REPLICATES, seed=seed),
         )
-        sides = sides_of_profiles(profiles, strata, values, 1, resampling.stream("draws"))
+        sides = totals_of_profiles(profiles, strata, values, 1, resampling.stream("draws"))
         name = "alpha_fair_delta"
         point = table_columns(sides.of(profiles.n_items[None]), setting)[name][0, 0]
         parts = [

@@ -18,9 +18,9 @@ from benchmarks.timing import print_table
 from judgeviz.analysis.agreement.catalogue import Setting, table_columns
 from judgeviz.analysis.agreement.stratified import ranked_values
 from judgeviz.analysis.divergences import jsd_estimate
-from judgeviz.counting.comparison_totals import sides_of_profiles
+from judgeviz.counting.comparison_totals import totals_of_profiles
 from judgeviz.counting.resamples import Resampling
-from judgeviz.counting.totals import bin_totals, meeting_side
+from judgeviz.counting.totals import bin_totals, across_maker
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.intervals import bootstrap_interval, percentile_interval
 
@@ -93,7 +93,7 @@ def jsd_coverage(population: Population, n_items: int, stratum: int, n_tables: i
         profiles = table.profiles
         units = table.units(profiles, clustered=clustered)
         assert profiles.judge is not None
-        bins = meeting_side(profiles.human, profiles.judge, strata).bins
+        bins = across_maker(profiles.human, profiles.judge, strata).bins
         estimate = jsd_estimate(bins, stratum, units, "distance", 0.95)
         drawn = (
             bins.of(weights.T.astype(np.float64))[:, stratum]
@@ -147,7 +147,7 @@ def alpha_coverage(population: Population, n_items: int, n_tables: int) -> Itera
 def _jsd(population: Population, n_items: int, rng: np.random.Generator) -> FloatArray:
     profiles = drawn_table(population, n_items, rng).profiles
     assert profiles.judge is not None
-    side = meeting_side(profiles.human, profiles.judge, population.strata(by_agreement=True))
+    side = across_maker(profiles.human, profiles.judge, population.strata(by_agreement=True))
     totals = side.bins.of(profiles.n_items[:, None].astype(np.float64))[0]
     return binned_jensen_shannon(bin_totals(totals), variant="distance")[0]
 
@@ -163,7 +163,7 @@ def _alphas(
     table = drawn_table(population, n_items, rng)
     profiles, scale = table.profiles, population.scale
     draws = resampling.stream("draws")
-    sides = sides_of_profiles(profiles, population.strata(), ranked_values(scale), 1, draws)
+    sides = totals_of_profiles(profiles, population.strata(), ranked_values(scale), 1, draws)
     setting, units = Setting(scale), table.units(profiles, clustered=clustered)
     point = table_columns(sides.of(profiles.n_items[None]), setting)
     values = {column: float(point[column][0, 0]) for column in ALPHA_COLUMNS}

@@ -19,7 +19,7 @@ from judgeviz import figures
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import bin_totals, meeting_side
+from judgeviz.counting.totals import bin_totals, across_maker
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon
@@ -126,7 +126,7 @@ def jsd_alone(pair: Comparison) -> float:
     """JS_b by itself, without its interval and the fair pair: what ``plain_jsd`` computes."""
     profiles = pair.profiles
     assert profiles.judge is not None
-    bins = meeting_side(profiles.human, profiles.judge, Strata(centre_rule(pair.scale))).bins
+    bins = across_maker(profiles.human, profiles.judge, Strata(centre_rule(pair.scale))).bins
     totals = bin_totals(bins.of(profiles.n_items[:, None].astype("float64"))[0, 0])
     return float(binned_jensen_shannon(totals, variant="distance")[0])
 

@@ -14,7 +14,7 @@ from judgeviz.analysis.fair_pair import (
     no_fair_pair,
     verdict_at,
 )
-from judgeviz.counting.fair_pair import SingleCases, fair_sides, held_out_cases, single_cases
+from judgeviz.counting.fair_pair import SingleCases, fair_makers, held_out_cases, single_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units, jackknife
 from judgeviz.counting.strata import Strata
@@ -51,7 +51,7 @@ def jsd_estimate(
     Parameters
     ----------
     bins : StratifiedTotals
-        As in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows of ``units``.
+        As in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows of ``units``.
     """
     return _estimate(bins.contributions(stratum), bins.shape[1:], units, variant, level)
 
@@ -119,7 +119,7 @@ def fair_jsd(
     cases = held_out_cases(profiles, strata)
     if cases is None:
         return (no_fair_pair(margin),) * strata.n_groups
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     if sides.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
     single = single_cases(profiles, strata, cases)

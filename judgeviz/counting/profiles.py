@@ -119,12 +119,7 @@ def profiles_of_items(
         nobody labelled an item twice, and the counts tell all.
     """
     humans, votes = _human_profiles(human, own_labels)
-    answers = judge
-    if judge is None:
-        codes = np.zeros(len(human), dtype=np.int64)
-        if score is not None:
-            codes = np.unique(score, return_inverse=True)[1].astype(np.int64)
-        answers = codes[:, None]
+    answers = _score_codes(score, len(human)) if judge is None else judge
     found = distinct_rows(humans.of_item[:, None], answers)
     order = np.argsort(found.rows[:, 0], kind="stable")
     place = np.empty(len(order), dtype=np.int64)
@@ -142,6 +137,14 @@ def profiles_of_items(
         n_items=found.n_items[order],
         of_item=of_item,
     )
+
+
+def _score_codes(score: FloatArray | None, n_items: int) -> IntArray:
+    """Number the different scores, (n_items, 1); all alike without any."""
+    if score is None:
+        return np.zeros((n_items, 1), dtype=np.int64)
+    codes: IntArray = np.unique(score, return_inverse=True)[1].astype(np.int64)
+    return codes[:, None]
 
 
 def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "csr_array":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-Purpose = Literal["answers", "draws", "bootstrap", "exchange", "errors", "cases"]
+Purpose = Literal["answers", "draws", "bootstrap", "permutation", "errors", "cases"]
 
 # Weights held at once: 32 MB of 8-byte integers.
 BATCH_CELLS = 4_000_000
@@ -33,7 +33,7 @@ _STREAM: dict[Purpose, int] = {
     "answers": 0,
     "draws": 1,
     "bootstrap": 2,
-    "exchange": 3,
+    "permutation": 3,
     "errors": 4,
     "cases": 5,
 }
@@ -48,7 +48,7 @@ class Resampling:
     n_boot : int
         Bootstrap replicates; 0 for none.
     n_null : int
-        Exchanges of labels between judge and humans; 0 for none.
+        Permutations of labels between judge and humans; 0 for none.
     cluster : str or None
         Item column whose values are resampled as a whole; None for items.
     seed : int

@@ -111,7 +111,7 @@ def _cluster(labels: Labels) -> str | None:
 
 def _exchanges() -> tuple[int, int]:
     n_null = st.select_slider(
-        "Exchanges for the p-value",
+        "Permutations for the p-value",
         (0, 200, 1000, 2000),
         value=200,
         key="exchanges",

@@ -257,7 +257,7 @@ class AgreementTable(Result):
         if column.name not in self.cells:
             return False
         if self.judge is None or self.gives_scores:
-            of_humans = column.side in ("hh", "fair_human") or column.name.endswith("_human")
+            of_humans = column.pairing in ("hh", "fair_human") or column.name.endswith("_human")
             return of_humans or (self.judge is not None and self._has_number(column.name))
         return True
 

@@ -61,7 +61,7 @@ def draw_one_answer(
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanges:
+class Permutations:
     """Every way to name one label of each pool the judge's.
 
     Attributes
@@ -99,7 +99,7 @@ class Exchanges:
             yield weights
 
 
-def exchanges(rows: OneAnswer) -> Exchanges:
+def permutations(rows: OneAnswer) -> Permutations:
     """List the ways to deal the labels of every item out again, one of them to the judge."""
     pooled = distinct_rows(rows.human + rows.judge)
     n_items = np.bincount(pooled.of_item, weights=rows.n_items).astype(np.int64)
@@ -107,7 +107,7 @@ def exchanges(rows: OneAnswer) -> Exchanges:
     judge = np.eye(rows.human.shape[1], dtype=np.int64)[label]
     labels = pooled.rows[pool]
     chance = labels[np.arange(len(label)), label] / labels.sum(axis=1)
-    return Exchanges(labels - judge, judge, chance, pool, n_items)
+    return Permutations(labels - judge, judge, chance, pool, n_items)
 
 
 def one_sided_p_value(null: FloatArray, observed: float) -> float:
