@@ -44,10 +44,13 @@ class PairOutcomes:
     totals : ndarray of float, shape (4, n_units, n_pairs)
         Items, items on which both sides agree, and the margins (items with + less items with -)
         of the humans and of the judge, in each unit: a source, a cluster or a random group of them.
+    is_grouped : bool
+        Units hold several of what they were counted from.
     """
 
     confusions: IntArray
     totals: NDArray[np.floating[Any]]
+    is_grouped: bool
 
     @property
     def n_units(self) -> int:
@@ -97,7 +100,7 @@ def count_outcomes(
         confusions.append(cells.sum(axis=0).reshape(3, 3))
         totals.append((cells @ _ADDS).astype(kind))
     by_total = np.ascontiguousarray(np.stack(totals).transpose(2, 1, 0))
-    return PairOutcomes(np.stack(confusions), by_total)
+    return PairOutcomes(np.stack(confusions), by_total, n_groups < len(group))
 
 
 def random_groups(group: IntArray, n_groups: int, rng: np.random.Generator) -> tuple[IntArray, int]:

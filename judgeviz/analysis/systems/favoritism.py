@@ -142,7 +142,7 @@ def _outcomes(
     n_groups = int(group.max()) + 1
     rng, _ = resampling.stream("draws").spawn(2)
     outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
-    return outcomes, n_groups if resampling.cluster else None
+    return outcomes, None if resampling.cluster is None else n_groups
 
 
 def _cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
@@ -201,11 +201,10 @@ def _add_bootstrap(
     else:  # a single unit can be drawn in one way only
         phi = accuracy = np.full((1, len(table)), np.nan)
         mean_accuracy = signs_alike = phi[:, 0]
-    n_items = np.full(len(table), n_units)
-    if n_boot and n_units > 1 and n_clusters is None:
+    if n_boot and n_clusters is None and outcomes.is_grouped:  # one by one each pair is exact
         rng, _ = resampling.stream("errors").spawn(2)
         phi, accuracy = draw_pairs(outcomes.confusions, n_boot, rng)
-        n_items = table["items"].to_numpy()
+    n_items = table["items"].to_numpy() if n_clusters is None else np.full(len(table), n_units)
     share = table["sample_accuracy"].to_numpy()
     limits = partial(_limits, level=resampling.level, n_clusters=n_clusters)
     if n_boot:
