@@ -20,7 +20,7 @@ from judgeviz.analysis.agreement.stratified import ranked_values
 from judgeviz.analysis.divergences import jsd_estimate
 from judgeviz.counting.comparison_totals import totals_of_profiles
 from judgeviz.counting.resamples import Resampling
-from judgeviz.counting.totals import bin_totals, across_maker
+from judgeviz.counting.totals import across_maker, bin_totals
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.intervals import bootstrap_interval, percentile_interval
 

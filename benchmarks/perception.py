@@ -19,7 +19,7 @@ from judgeviz import figures
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import bin_totals, across_maker
+from judgeviz.counting.totals import across_maker, bin_totals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon

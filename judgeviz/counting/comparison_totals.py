@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from judgeviz.counting.fair_pair import FairMakers, fair_means, fair_makers, held_out_cases
+from judgeviz.counting.fair_pair import FairMakers, fair_makers, fair_means, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import (
     RankCorrelations,
@@ -23,9 +23,9 @@ from judgeviz.counting.totals import (
     StratifiedTotals,
     WithinMaker,
     WithinTotals,
+    across_maker,
     centre_totals,
     drawn_labels,
-    across_maker,
     random_shares,
     within_maker,
 )

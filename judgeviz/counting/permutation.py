@@ -99,7 +99,7 @@ class Permutations:
             yield weights
 
 
-def permutations(rows: OneAnswer) -> Permutations:
+def label_permutations(rows: OneAnswer) -> Permutations:
     """List the ways to deal the labels of every item out again, one of them to the judge."""
     pooled = distinct_rows(rows.human + rows.judge)
     n_items = np.bincount(pooled.of_item, weights=rows.n_items).astype(np.int64)

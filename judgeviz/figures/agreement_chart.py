@@ -305,7 +305,9 @@ class _Panel:
 def _no_labels(
     table: AgreementTable, family: Family, panel: _Panel, theme: Theme
 ) -> list[dict[str, Any]]:
-    if not table.gives_scores or any(column.pairing == "hm" for column in _own_columns(table, family)):
+    if not table.gives_scores or any(
+        column.pairing == "hm" for column in _own_columns(table, family)
+    ):
         return []
     words = note("gives scores, so no HM", panel.left, panel.top, theme, xanchor="left")
     muted = {"size": theme.tick_size, "color": theme.muted}

@@ -4,8 +4,8 @@ from scipy import stats
 from scipy.sparse import csr_array
 
 from judgeviz.counting.fair_pair import (
-    fair_means,
     fair_makers,
+    fair_means,
     held_out_cases,
     single_cases,
 )

@@ -9,7 +9,7 @@ from judgeviz.counting import permutation as module
 from judgeviz.counting import resamples
 from judgeviz.counting.permutation import (
     draw_one_answer,
-    permutations,
+    label_permutations,
     one_sided_p_value,
     two_sided_p_value,
 )
@@ -45,7 +45,7 @@ def random_rows(seed=0, n_rows=30, most_items=9):
 
 class TestExchanges:
     def test_two_items_by_hand(self):
-        found = outcomes(permutations(one_answer()))
+        found = outcomes(label_permutations(one_answer()))
         assert found[2, 1, 1] == {
             ((1, 1, 1), 0): 1 / 2,
             ((2, 0, 1), 1): 1 / 4,
@@ -58,7 +58,7 @@ class TestExchanges:
         pool = [0, 0, 0, 1, 1, 2]
         orders = Counter(order[0] for order in permutations(pool))
         human, judge = np.array([[2, 2, 1]]), np.array([[1, 0, 0]])
-        dealt = permutations(one_answer(human, judge, [7]))
+        dealt = label_permutations(one_answer(human, judge, [7]))
         for (left, label), chance in outcomes(dealt)[3, 2, 1].items():
             assert chance == pytest.approx(orders[label] / orders.total())
             marginals = ([3, 2, 1], sum(left))
@@ -66,14 +66,14 @@ class TestExchanges:
 
     def test_items_that_pool_to_the_same_labels_are_one_pool(self):
         human, judge = np.array([[1, 1], [2, 0]]), np.array([[1, 0], [0, 1]])
-        dealt = permutations(one_answer(human, judge, [3, 4]))
+        dealt = label_permutations(one_answer(human, judge, [3, 4]))
         assert dealt.n_items.tolist() == [7]
         assert outcomes(dealt) == {(2, 1): {((1, 1), 0): 2 / 3, ((2, 0), 1): 1 / 3}}
 
     @pytest.mark.parametrize("few_items", [0, 4, 100])
     def test_weights_keep_the_items_of_every_pool(self, monkeypatch, few_items):
         monkeypatch.setattr(module, "FEW_ITEMS", few_items)
-        dealt = permutations(random_rows())
+        dealt = label_permutations(random_rows())
         weights = stacked(dealt, 50)
         first = np.flatnonzero(np.diff(dealt.pool, prepend=-1))
         assert (np.add.reduceat(weights, first, axis=1) == dealt.n_items).all()
@@ -81,7 +81,7 @@ class TestExchanges:
     @pytest.mark.parametrize("few_items", [0, 4, 100])
     def test_weights_have_the_moments_of_a_multinomial(self, monkeypatch, few_items):
         monkeypatch.setattr(module, "FEW_ITEMS", few_items)
-        dealt = permutations(random_rows(1, 12, 8))
+        dealt = label_permutations(random_rows(1, 12, 8))
         weights = stacked(dealt, 5000)
         n_items = dealt.n_items[dealt.pool]
         spread = n_items * dealt.chance * (1 - dealt.chance)
@@ -92,7 +92,7 @@ class TestExchanges:
     @pytest.mark.parametrize("few_items", [0, 4])
     def test_the_size_of_a_batch_changes_no_draw(self, monkeypatch, few_items):
         monkeypatch.setattr(module, "FEW_ITEMS", few_items)
-        dealt = permutations(random_rows(2))
+        dealt = label_permutations(random_rows(2))
         expected = stacked(dealt, 30, seed=1)
         for cells in (1, 170, 10**6):
             monkeypatch.setattr(resamples, "BATCH_CELLS", cells)
@@ -100,7 +100,7 @@ class TestExchanges:
 
     def test_the_totals_of_labels_never_change(self):
         rows = random_rows(3)
-        dealt = permutations(rows)
+        dealt = label_permutations(rows)
         labels = rows.n_items @ (rows.human + rows.judge)
         for weights in stacked(dealt, 20):
             assert (weights @ (dealt.human + dealt.judge)).tolist() == labels.tolist()
@@ -108,7 +108,7 @@ class TestExchanges:
 
     def test_without_items_there_is_nothing_to_exchange(self):
         nothing = np.zeros((0, 3), dtype=np.int64)
-        dealt = permutations(one_answer(nothing, nothing, np.zeros(0, dtype=np.int64)))
+        dealt = label_permutations(one_answer(nothing, nothing, np.zeros(0, dtype=np.int64)))
         assert stacked(dealt, 3).shape == (3, 0)
 
 

@@ -6,12 +6,12 @@ from scipy.sparse import csr_array
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import (
     StratifiedTotals,
+    across_maker,
     bin_totals,
     centre_totals,
     drawn_labels,
-    across_maker,
-    random_shares,
     joined,
+    random_shares,
     within_maker,
 )
 from judgeviz.statistics.aggregates import CentreRule

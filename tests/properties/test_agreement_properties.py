@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from judgeviz.analysis.agreement.columns import columns_of
+
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.strata import item_strata
 from tests.properties.test_binned_jsd import pairs, with_items

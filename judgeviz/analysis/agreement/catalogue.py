@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.counting.comparison_totals import ComparisonTotals, AcrossGroups
+from judgeviz.counting.comparison_totals import AcrossGroups, ComparisonTotals
 from judgeviz.counting.ranked_scores import RankCorrelations
 from judgeviz.counting.totals import AcrossTotals, WithinTotals
 from judgeviz.labels.scale import Scale, ScaleKind
@@ -559,10 +559,10 @@ def _win_columns(totals: ComparisonTotals) -> Columns:
     return columns | {"winrate_delta": np.where(same, apart, total_variation)}
 
 
-def _winner(items: FloatArray, pairing: str) -> Columns:
+def _winner(items: FloatArray, whose: str) -> Columns:
     """NaN without items; no winner either where several categories have as many."""
     most = items.max(axis=-1)
     alone = (items == most[..., None]).sum(axis=-1) == 1
     known = (items.sum(axis=-1) > 0) & alone
     winner = np.where(known, items.argmax(axis=-1), np.nan)
-    return {f"winner_{side}": winner, f"winrate_{side}": ratio(most, items.sum(axis=-1))}
+    return {f"winner_{whose}": winner, f"winrate_{whose}": ratio(most, items.sum(axis=-1))}

@@ -26,7 +26,7 @@ from judgeviz.counting.comparison_totals import (
     totals_of_one_answer,
     totals_of_profiles,
 )
-from judgeviz.counting.permutation import draw_one_answer, permutations, one_sided_p_value
+from judgeviz.counting.permutation import draw_one_answer, label_permutations, one_sided_p_value
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import BATCH_CELLS, Resampling, Units
 from judgeviz.counting.strata import Strata, StratifiedBy
@@ -406,7 +406,7 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
         return {f"{column.name}_p": nothing for column in columns}
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, profiles.judge, profiles.n_items, answers)
-    dealt, values = permutations(rows), ranked_values(pair.scale)
+    dealt, values = label_permutations(rows), ranked_values(pair.scale)
     drawn = totals_of_one_answer(rows.human, rows.judge, strata, values)
     observed = table_columns(drawn.of(rows.n_items[None]), counted.setting)
     again = totals_of_one_answer(dealt.human, dealt.judge, strata, values)

@@ -12,17 +12,17 @@ from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, 
 from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.permutation import (
     draw_one_answer,
-    permutations,
+    label_permutations,
     one_sided_p_value,
     two_sided_p_value,
 )
-from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import AcrossMaker, bin_totals, across_maker
+from judgeviz.counting.totals import AcrossMaker, across_maker, bin_totals
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
@@ -407,7 +407,7 @@ def permutation_p_values(
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, _judge(profiles), profiles.n_items, answers)
     observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
-    dealt = permutations(rows)
+    dealt = label_permutations(rows)
     batches = dealt.weights(resampling.n_null, resampling.stream("permutation"))
     null = np.concatenate([values(dealt.human, dealt.judge, weights) for weights in batches])
     return one_sided_p_value(null, observed), two_sided_p_value(null, observed)
