@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 
 LONG_ENOUGH = 1.0  # seconds of repeats; the best of them counts, since noise only adds
-FEWEST_TURNS = 3
+FEWEST_TURNS = 5
 
 
 def seconds(run: Callable[[], object]) -> float:

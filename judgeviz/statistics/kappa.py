@@ -63,8 +63,10 @@ def fleiss_kappa(
     0.55
     """
     several, n_skipped = _with_several_labels(label_table(table, counts, ratings).counts)
-    agreeing, shares = agreeing_pairs(several).sum(), summed_shares(several)
-    value = float(fleiss_from_totals(agreeing, shares, np.array(len(several), dtype=np.float64)))
+    n_labels = labels_per_item(several)
+    agreeing = agreeing_pairs(several, n_labels).sum()
+    shares = summed_shares(several, n_labels)
+    value = float(fleiss_from_totals(agreeing, shares, np.array(float(len(several)))))
     why = why_no_chance_correction(several.sum(axis=0)) if np.isnan(value) else ""
     return Estimate(value, len(several), n_skipped, why)
 
@@ -152,9 +154,12 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike) -> Estimate:
     return Estimate(value, n_items, labels.n_skipped, why)
 
 
-def agreeing_pairs(counts: IntArray) -> FloatArray:
-    """P_i: share of pairs of an item's labels that agree, (n_rows,); rows need two labels."""
-    n_labels = labels_per_item(counts)
+def agreeing_pairs(counts: IntArray, n_labels: IntArray | None = None) -> FloatArray:
+    """P_i: share of pairs of an item's labels that agree, (n_rows,); rows need two labels.
+
+    ``n_labels`` (n_rows,) may be passed where they are known.
+    """
+    n_labels = labels_per_item(counts) if n_labels is None else n_labels
     pairs: FloatArray = (np.vecdot(counts, counts) / n_labels - 1) / (n_labels - 1)
     return pairs
 
@@ -165,9 +170,10 @@ def label_shares(counts: IntArray) -> FloatArray:
     return shares
 
 
-def summed_shares(counts: IntArray) -> FloatArray:
-    """Sum of :func:`label_shares` over the items, (k,)."""
-    shares: FloatArray = (1 / labels_per_item(counts)) @ counts
+def summed_shares(counts: IntArray, n_labels: IntArray | None = None) -> FloatArray:
+    """Sum of :func:`label_shares` over the items, (k,); as :func:`agreeing_pairs`."""
+    n_labels = labels_per_item(counts) if n_labels is None else n_labels
+    shares: FloatArray = (1 / n_labels) @ counts
     return shares
 
 
