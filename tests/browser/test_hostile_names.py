@@ -1,4 +1,4 @@
-"""Names of the data that are links, pictures, formulas and colours elsewhere: here they are text."""
+"""Names of the data that are links, pictures and formulas elsewhere: here they are text."""
 
 import csv
 import io
