@@ -3,7 +3,7 @@ from tests.pages.reading import assert_calm, figure_text, figures, words
 
 
 def said(app):
-    return app.markdown[0].value.replace("\\", "")
+    return words(app.markdown[0])
 
 
 def test_a_table_without_systems_gets_a_sentence(start):
@@ -85,15 +85,15 @@ def test_judges_side_by_side_and_one_in_detail(start):
     assert "first-glance" in said(app)
     texts = [figure_text(figure) for figure in figures(app)]
     assert any("in both orders" in text for text in texts)
-    captions = " ".join(caption.value for caption in app.caption)
-    assert "flatterer: no item was asked in both orders" in captions.replace("\\", "")
+    captions = " ".join(words(caption) for caption in app.caption)
+    assert "flatterer: no item was asked in both orders" in captions
 
 
 def test_all_tables_can_be_downloaded(start):
     app = start("favoritism", data="preferences", judges="first-glance")
     keys = {button.key for button in app.get("download_button")}
     assert {"favi_csv", "favi_tex", "judges_csv", "judges_tex", "symmetry_csv"} <= keys
-    assert any("statistic: symmetry check" in caption.value for caption in app.caption)
+    assert any("statistic: symmetry check" in words(caption) for caption in app.caption)
 
 
 def test_another_source_in_the_mapping_gives_other_numbers(start):
