@@ -76,7 +76,10 @@ class EpsilonSweep:
     def __repr__(self) -> str:
         """Show from where each judge passes."""
         judges = list(self.passes_from.items())
-        lines = [f"  '{judge}' passes from epsilon = {least:g}" for judge, least in judges[:6]]
+        lines = [
+            f"  '{judge}' passes from epsilon = {least:g}" if least == least else f"  '{judge}' never"
+            for judge, least in judges[:6]
+        ]
         lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
         return "\n".join([f"EpsilonSweep on {self.dataset}, {self.criterion}:", *lines])
 
@@ -400,13 +403,8 @@ def _shared_items(pair: Comparison, needed: int, sets: Sequence[Subset]) -> IntA
 def _only(ratings: Ratings, raters: list[int]) -> Ratings:
     place = np.full(len(ratings.raters), -1)
     place[raters] = np.arange(len(raters))
-    new = place[ratings.rater]
-    chosen = new >= 0
-    return Ratings(
-        item=ratings.item[chosen],
-        rater=new[chosen],
-        sample=ratings.sample[chosen],
-        flipped=ratings.flipped[chosen],
-        value=ratings.value[chosen],
-        raters=tuple(ratings.raters[number] for number in raters),
-    )
+    chosen = place[ratings.rater] >= 0
+    columns = {name: getattr(ratings, name)[chosen] for name in ("item", "sample", "flipped")}
+    names = tuple(ratings.raters[number] for number in raters)
+    own = place[ratings.rater[chosen]]
+    return Ratings(rater=own, value=ratings.value[chosen], raters=names, **columns)
