@@ -289,7 +289,7 @@ def alt_test(
     check_rates(epsilon, q)
     design = Design(score, min_items, expert, gold, balanced, quality, ranks, small_sample)
     found = outcomes(pair, design)
-    tests = tests_of_raters(found, design, epsilon)
+    tests = rater_tests(found, design, epsilon)
     return verdict_of(pair, design, found, tests, benjamini_yekutieli(tests.p, q), epsilon, q)
 
 
@@ -301,7 +301,7 @@ class RaterTests(NamedTuple):
     p: FloatArray  # (..., n_raters): a row per epsilon, where there are several
 
 
-def tests_of_raters(found: Outcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
+def rater_tests(found: Outcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
     """Test every rater with enough items."""
     enough = found.tally.n_items >= design.min_items
     raters = tuple(name for name, one in zip(found.raters, enough, strict=True) if one)

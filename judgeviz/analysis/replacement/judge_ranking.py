@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
-from judgeviz.analysis.replacement.alt_test import AltTest, tests_of_raters, verdict_of
+from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.counting.distinct import distinct_rows
@@ -143,7 +143,7 @@ class _Judged:
 
 def _judged(pair: Comparison, plan: Design, epsilon: float, q: float) -> _Judged:
     found = outcomes(pair, plan)
-    tests = tests_of_raters(found, plan, epsilon)
+    tests = rater_tests(found, plan, epsilon)
     corrected = benjamini_yekutieli(tests.p, q)
     result = verdict_of(pair, plan, found, tests, corrected, epsilon, q)
     tested = [found.raters.index(rater) for rater in tests.raters]

@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
-from judgeviz.analysis.replacement.alt_test import passes, tests_of_raters
+from judgeviz.analysis.replacement.alt_test import passes, rater_tests
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -77,7 +77,9 @@ class EpsilonSweep:
         """Show from where each judge passes."""
         judges = list(self.passes_from.items())
         lines = [
-            f"  '{judge}' passes from epsilon = {least:g}" if least == least else f"  '{judge}' never"
+            f"  '{judge}' never passes"
+            if np.isnan(least)
+            else f"  '{judge}' passes from epsilon = {least:g}"
             for judge, least in judges[:6]
         ]
         lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
@@ -159,7 +161,7 @@ def epsilon_sweep(
     pieces, first, most = [], {}, 0
     for pair in several:
         found = outcomes(pair, plan)
-        tests = tests_of_raters(found, plan, grid[:, None])
+        tests = rater_tests(found, plan, grid[:, None])
         rejected = benjamini_yekutieli(tests.p, q).rejected
         everybody = np.ones(tests.p.shape, dtype=bool)
         rates = winning_rate(rejected, everybody, plan.weights_of(tests.raters))
