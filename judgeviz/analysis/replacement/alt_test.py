@@ -289,28 +289,19 @@ def alt_test(
     check_rates(epsilon, q)
     design = Design(score, min_items, expert, gold, balanced, quality, ranks, small_sample)
     found = outcomes(pair, design)
-    tests = tests_of_raters(found, design, epsilon)
+    tests = rater_tests(found, design, epsilon)
     return verdict_of(pair, design, found, tests, benjamini_yekutieli(tests.p, q), epsilon, q)
 
 
 class RaterTests(NamedTuple):
-    """The tests of the raters with enough items, before the correction for their number.
-
-    Attributes
-    ----------
-    raters : tuple of str
-    tally : Tally
-        Of these raters.
-    p : ndarray of float, shape (..., n_raters)
-        A row per epsilon, where there are several.
-    """
+    """The tests of the raters with enough items, before the correction for their number."""
 
     raters: tuple[str, ...]
     tally: Tally
-    p: FloatArray
+    p: FloatArray  # (..., n_raters): a row per epsilon, where there are several
 
 
-def tests_of_raters(found: Outcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
+def rater_tests(found: Outcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
     """Test every rater with enough items."""
     enough = found.tally.n_items >= design.min_items
     raters = tuple(name for name, one in zip(found.raters, enough, strict=True) if one)
@@ -355,16 +346,14 @@ def verdict_of(
 def _estimates(
     pair: Comparison, design: Design, found: Outcomes, tests: RaterTests, rejected: BoolArray
 ) -> tuple[Estimate, Estimate]:
-    skipped = pair.n_items - found.n_used
+    used, skipped = found.n_used, pair.n_items - found.n_used
     if not tests.raters:
-        nothing = Estimate(float("nan"), found.n_used, skipped, _why_nobody(found, design))
+        nothing = Estimate(float("nan"), used, skipped, _why_nobody(found, design))
         return nothing, nothing
     everybody = np.ones(len(tests.raters), dtype=bool)
-    omega = winning_rate(rejected, everybody, design.weights_of(tests.raters))
-    rho = tests.tally.rho_judge.mean()
-    return Estimate(float(omega), found.n_used, skipped), Estimate(
-        float(rho), found.n_used, skipped
-    )
+    omega = float(winning_rate(rejected, everybody, design.weights_of(tests.raters)))
+    rho = float(tests.tally.rho_judge.mean())
+    return Estimate(omega, used, skipped), Estimate(rho, used, skipped)
 
 
 def _why_nobody(found: Outcomes, design: Design) -> str:

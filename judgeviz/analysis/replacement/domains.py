@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement.alt_test import AltTest, tests_of_raters, verdict_of
+from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
 from judgeviz.errors import LabelError, counted, quoted
@@ -125,7 +125,7 @@ def alt_test_by(
     plan.check(pair)
     parts = [pair.with_values({by: name}) for name in names]
     found = [outcomes_of_checked(part, plan) for part in parts]
-    tests = [tests_of_raters(of_part, plan, epsilon) for of_part in found]
+    tests = [rater_tests(of_part, plan, epsilon) for of_part in found]
     corrected = benjamini_yekutieli(np.concatenate([of_part.p for of_part in tests]), q)
     ends = np.cumsum([len(of_part.p) for of_part in tests])[:-1]
     corrections = map(Rejections, *(np.split(side, ends) for side in corrected))

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
-from judgeviz.analysis.replacement.alt_test import AltTest, tests_of_raters, verdict_of
+from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.counting.distinct import distinct_rows
@@ -138,16 +138,12 @@ class _Judged:
 
     result: AltTest
     codes: NDArray[np.int8]  # (n_items, n_tested)
-    weight: FloatArray | None
-
-    @property
-    def weights(self) -> FloatArray:
-        return np.ones(self.codes.shape) if self.weight is None else self.weight
+    weight: FloatArray | None  # the same; None where all items weigh alike
 
 
 def _judged(pair: Comparison, plan: Design, epsilon: float, q: float) -> _Judged:
     found = outcomes(pair, plan)
-    tests = tests_of_raters(found, plan, epsilon)
+    tests = rater_tests(found, plan, epsilon)
     corrected = benjamini_yekutieli(tests.p, q)
     result = verdict_of(pair, plan, found, tests, corrected, epsilon, q)
     tested = [found.raters.index(rater) for rater in tests.raters]
@@ -156,19 +152,10 @@ def _judged(pair: Comparison, plan: Design, epsilon: float, q: float) -> _Judged
 
 
 class _Drawn(NamedTuple):
-    """Resampled rho of the judges.
+    """Resampled rho of the judges."""
 
-    Attributes
-    ----------
-    own : list of ndarray of float, shape (n_boot,)
-        For the interval of each judge: the same whoever else is ranked.
-    paired : ndarray of float, shape (n_boot, n_judges)
-        Of all judges on the same resamples.
-    n_clusters : int or None
-    """
-
-    own: list[FloatArray]
-    paired: FloatArray
+    own: list[FloatArray]  # each (n_boot,): the same whoever else is ranked
+    paired: FloatArray  # (n_boot, n_judges), of all judges on the same resamples
     n_clusters: int | None
 
 
@@ -209,7 +196,8 @@ def _interval(
     """Bootstrap interval of rho, or the mean Wilson interval where all replicates are alike."""
     if not (result.tested and len(replicates)):
         return float("nan"), float("nan")
-    if np.nanmax(replicates) - np.nanmin(replicates) < _SAME:
+    defined = replicates[~np.isnan(replicates)]
+    if len(defined) > 1 and np.ptp(defined) < _SAME:
         n = result.tally.n_effective
         n = n if n_clusters is None else np.minimum(n, n_clusters)
         low, high = wilson_interval(result.tally.rho_judge, n, level)
@@ -242,22 +230,12 @@ def _differences(judges: Sequence[_Judged], drawn: _Drawn, level: float) -> pd.D
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Distinct items, with the outcomes of all judges side by side.
-
-    Attributes
-    ----------
-    units : Units
-        How the rows are drawn.
-    won, total : ndarray of float, shape (n_rows, tested raters of all judges)
-        1, or the item's weight, where the judge is as good or better, and where it is compared.
-    n_raters : list of int
-        Of each judge.
-    """
+    """Distinct items, with the tested raters of all judges side by side."""
 
     units: Units
-    won: FloatArray
-    total: FloatArray
-    n_raters: list[int]
+    won: FloatArray  # 1, or the item's weight, where the judge is as good or better
+    total: FloatArray  # the same, where it is compared; both (n_rows, raters)
+    n_raters: list[int]  # of each judge
 
     @property
     def are_equal_items(self) -> bool:
@@ -287,14 +265,14 @@ def _rows(judges: Sequence[_Judged], cluster: str | None) -> _Rows:
     """Put judges side by side; items with the same outcomes and no weights are one row."""
     items = _all_items(judges)
     codes = np.concatenate([_on(items, judge.codes, judge) for judge in judges], axis=1)
-    if judges[0].weight is None and codes.shape[1]:
+    weights = [_on(items, judge.weight, judge) for judge in judges if judge.weight is not None]
+    if weights or not codes.shape[1]:
+        n_items, of_item = np.ones(len(items), dtype=np.int64), np.arange(len(items))
+        weight = np.concatenate(weights, axis=1) if weights else np.ones(codes.shape)
+    else:
         found = distinct_rows(codes.astype(np.int64))
         codes, n_items, of_item = found.rows.astype(np.int8), found.n_items, found.of_item
         weight = np.ones(codes.shape)
-    else:
-        n_items, of_item = np.ones(len(items), dtype=np.int64), np.arange(len(items))
-        weights = [_on(items, judge.weights, judge) for judge in judges]
-        weight = np.concatenate(weights, axis=1)
     clusters = None
     if cluster is not None:
         pair = replace(judges[0].result.comparison, items=items)

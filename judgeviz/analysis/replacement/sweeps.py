@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
-from judgeviz.analysis.replacement.alt_test import passes, tests_of_raters
+from judgeviz.analysis.replacement.alt_test import passes, rater_tests
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -76,7 +76,12 @@ class EpsilonSweep:
     def __repr__(self) -> str:
         """Show from where each judge passes."""
         judges = list(self.passes_from.items())
-        lines = [f"  '{judge}' passes from epsilon = {least:g}" for judge, least in judges[:6]]
+        lines = [
+            f"  '{judge}' never passes"
+            if np.isnan(least)
+            else f"  '{judge}' passes from epsilon = {least:g}"
+            for judge, least in judges[:6]
+        ]
         lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
         return "\n".join([f"EpsilonSweep on {self.dataset}, {self.criterion}:", *lines])
 
@@ -156,7 +161,7 @@ def epsilon_sweep(
     pieces, first, most = [], {}, 0
     for pair in several:
         found = outcomes(pair, plan)
-        tests = tests_of_raters(found, plan, grid[:, None])
+        tests = rater_tests(found, plan, grid[:, None])
         rejected = benjamini_yekutieli(tests.p, q).rejected
         everybody = np.ones(tests.p.shape, dtype=bool)
         rates = winning_rate(rejected, everybody, plan.weights_of(tests.raters))
@@ -400,13 +405,8 @@ def _shared_items(pair: Comparison, needed: int, sets: Sequence[Subset]) -> IntA
 def _only(ratings: Ratings, raters: list[int]) -> Ratings:
     place = np.full(len(ratings.raters), -1)
     place[raters] = np.arange(len(raters))
-    new = place[ratings.rater]
-    chosen = new >= 0
-    return Ratings(
-        item=ratings.item[chosen],
-        rater=new[chosen],
-        sample=ratings.sample[chosen],
-        flipped=ratings.flipped[chosen],
-        value=ratings.value[chosen],
-        raters=tuple(ratings.raters[number] for number in raters),
-    )
+    chosen = place[ratings.rater] >= 0
+    columns = {name: getattr(ratings, name)[chosen] for name in ("item", "sample", "flipped")}
+    names = tuple(ratings.raters[number] for number in raters)
+    own = place[ratings.rater[chosen]]
+    return Ratings(rater=own, value=ratings.value[chosen], raters=names, **columns)

@@ -567,3 +567,20 @@ class TestArguments:
         line = alt_test(many(), 0.1, balanced=True).provenance.signature
         assert "epsilon: 0.1" in line
         assert "balanced: by inverse probability" in line
+
+
+class TestRepr:
+    def test_the_verdict_and_what_it_rests_on(self):
+        result = alt_test(many(n=200, missing=0.1), 0.3)
+        assert repr(result).splitlines() == [
+            "AltTest of 'judge' on by hand, label: passes",
+            f"  winning rate {result.winning_rate:.2f} ({result.rejected.sum()} of 3 raters "
+            "beaten; epsilon = 0.3, q = 0.05)",
+            f"  advantage probability {result.advantage_probability:.2f}",
+            f"  {result.n_items} items, score neg_rmse",
+        ]
+
+    def test_nobody_tested(self):
+        assert repr(alt_test(comparison(HUMAN, MACHINE))).startswith(
+            "AltTest of 'judge' on by hand, label: not tested, no rater has 30 items"
+        )

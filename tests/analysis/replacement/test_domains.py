@@ -102,3 +102,9 @@ def test_the_settings_name_the_design(pair):
         )
     }  # fmt: skip
     assert len(signatures) == 7
+
+
+def test_what_tests_by_domain_look_like(pair):
+    lines = repr(alt_test_by(pair, "domain")).splitlines()
+    assert lines[0].startswith("DomainTests of 'judge' on by hand by domain: passes in ")
+    assert len(lines) == 6

@@ -99,3 +99,9 @@ def test_only_scores_that_are_simulated_are_named():
 def test_one_human_alone_cannot_be_planned_from():
     with pytest.raises(LabelError, match="has labels of two humans"):
         plan_study(many(n_raters=1))
+
+
+def test_what_a_plan_looks_like():
+    lines = repr(plan_study(many(), sizes=(30,), raters=(3,), draws=5)).splitlines()
+    assert lines[0].startswith("StudyPlan for 'judge' on by hand, label: items for 80% of studies")
+    assert len(lines) == 3
