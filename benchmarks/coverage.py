@@ -1,8 +1,8 @@
 """How often a 95 % interval holds the value of the population.
 
 Run ``python -m benchmarks.coverage`` from the root of the repository; ``--tables 200`` is quicker
-and rougher. Tables are drawn from a known population (``populations.py``), and the intervals of each
-are held against the population's value, which comes from one table of a million items: JS_b's
+and rougher. Tables are drawn from a known population (``populations.py``), and the intervals of
+each are held against the population's value, which comes from one table of a million items: JS_b's
 jackknife, and for comparison the percentile bootstrap that it replaced, by items and by clusters;
 then the bootstrap intervals of alpha and of the fair pair's difference.
 """
@@ -29,6 +29,7 @@ Row = tuple[str, ...]
 POPULATION = 10**6
 REPLICATES = 500
 AIM = (0.93, 0.97)
+VERDICT = ("coverage", "93-97 %")
 
 GRADES = Population(judge="noisy", shift=0.4)
 CLASSES = Population("nominal", 4, noise=0.4, judge="noisy")
@@ -71,12 +72,12 @@ def main() -> None:
     n_tables = parser.parse_args().tables
     print_table(
         f"JS_b: coverage of 95 % intervals, {n_tables:,} tables each",
-        ("population", "n", "items", "truth", "bias", "corrected", "jackknife", "93-97 %", "bootstrap"),
+        ("population", "n", "items", "truth", "bias", "corrected", *VERDICT, "bootstrap"),
         (jsd_coverage(*case, n_tables) for case in JSD_CASES),
-    )  # fmt: skip
+    )
     print_table(
-        f"alpha: coverage of 95 % bootstrap intervals, {n_tables:,} tables, {REPLICATES} replicates",
-        ("population", "n", "column", "truth", "bias", "coverage", "93-97 %"),
+        f"alpha: coverage of 95 % intervals, {n_tables:,} tables, {REPLICATES} replicates",
+        ("population", "n", "column", "truth", "bias", *VERDICT),
         (row for case in ALPHA_CASES for row in alpha_coverage(*case, n_tables)),
     )
 
@@ -121,7 +122,7 @@ def jsd_coverage(population: Population, n_items: int, stratum: int, n_tables: i
 
 
 def alpha_coverage(population: Population, n_items: int, n_tables: int) -> Iterator[Row]:
-    """The same for alpha and the fair pair, by the bootstrap."""
+    """Count the same for alpha and the fair pair, by the bootstrap."""
     clustered = bool(population.n_clusters)
     rng = np.random.default_rng([n_items, population.k])
     truth, _ = _alphas(of_size(population, POPULATION), POPULATION, rng, Resampling(), False)

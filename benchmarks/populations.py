@@ -117,7 +117,7 @@ def drawn_table(population: Population, n_items: int, rng: np.random.Generator) 
 
 
 def of_size(population: Population, n_items: int) -> Population:
-    """The same with so many clusters that their size stays; for the truth of a population."""
+    """Keep the size of the clusters with more items; for the truth of a population."""
     if not population.n_clusters:
         return population
     return replace(population, n_clusters=max(population.n_clusters, n_items // 10))

@@ -71,7 +71,7 @@ class FairMakers(NamedTuple):
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
-    """Hold every human out; None where no item has three humans, no rows where none has a centre."""
+    """Hold every human out; None where no item has three, no rows where none has a centre."""
     votes = profiles.votes
     n_humans = np.bincount(
         votes.profile, weights=votes.n_raters, minlength=len(profiles.human_profiles)

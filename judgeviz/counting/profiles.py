@@ -140,7 +140,7 @@ def profiles_of_items(
 
 
 def _score_codes(score: FloatArray | None, n_items: int) -> IntArray:
-    """Number the different scores, (n_items, 1); all alike without any."""
+    """Give the different scores numbers, (n_items, 1); all alike without any."""
     if score is None:
         return np.zeros((n_items, 1), dtype=np.int64)
     codes: IntArray = np.unique(score, return_inverse=True)[1].astype(np.int64)

@@ -63,9 +63,9 @@ class TestStratified:
     def test_two_tables_side_by_side(self):
         human, judge, weights = random_table(2)
         side = across_maker(human, judge, BY_AGREEMENT)
-        joined = joined(side.bins, side.table).of(weights)
-        assert joined[..., :7].tolist() == side.bins.of(weights).tolist()
-        assert joined[..., 7:].tolist() == side.table.of(weights).tolist()
+        both = joined(side.bins, side.table).of(weights)
+        assert both[..., :7].tolist() == side.bins.of(weights).tolist()
+        assert both[..., 7:].tolist() == side.table.of(weights).tolist()
 
     def test_contributions_add_up_to_the_totals(self):
         human, judge, weights = random_table(3)
