@@ -7,7 +7,7 @@ from judgeviz import Labels
 from judgeviz.analysis.systems.system_pairs import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
-from pages.shared import datasets, links, settings
+from pages.shared import computed, datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
 from pages.shared.selection import Filter, Selection, Span
@@ -42,8 +42,11 @@ def draw(page: str) -> Selection:
                 bins = _bins(scale) if scale.is_categorical else ()
             with st.container():
                 filters = _metadata_filters(labels)
+        proposals = computed.cluster_proposals(labels, criterion, judge)
         with st.expander("Settings", icon=":material/tune:"):
-            chosen = settings.draw(labels, scale)
+            chosen = settings.draw(labels, scale, proposals)
+        with st.container():
+            settings.warn_of_clusters(chosen, proposals)
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
 
 
