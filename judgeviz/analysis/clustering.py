@@ -19,7 +19,11 @@ from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import StratifiedTotals, bin_totals, meeting_side
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.divergence import binned_jensen_shannon
-from judgeviz.statistics.krippendorff import alpha_from_coincidences, coincidence_entries
+from judgeviz.statistics.krippendorff import (
+    Level,
+    alpha_from_coincidences,
+    coincidence_entries,
+)
 
 FloatArray = NDArray[np.float64]
 LARGE_EFFECT = 1.5  # intervals by item are a fifth too narrow
@@ -112,7 +116,8 @@ def _binned_jsd(pair: Comparison) -> _Measured:
 
 def _human_alpha(pair: Comparison) -> _Measured:
     human = pair.profiles.human
-    k, level = human.shape[1], "ordinal" if pair.scale.kind == "ordinal" else "nominal"
+    k = human.shape[1]
+    level: Level = "ordinal" if pair.scale.kind == "ordinal" else "nominal"
     row, left, right, value = coincidence_entries(human)
     pairs = StratifiedTotals.from_entries((0, left, right), row, value, (1, k, k), len(human))
 
