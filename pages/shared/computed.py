@@ -13,6 +13,7 @@ from judgeviz import (
     BinnedJSD,
     Comparison,
     LabelDistributions,
+    Labels,
     MetricByBin,
     agreement_table,
     binned_jsd,
@@ -21,6 +22,7 @@ from judgeviz import (
     paired_difference,
     preference_by_pair,
 )
+from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.items import in_bins
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.items import numbers_of
@@ -99,6 +101,11 @@ def difference(
     key = (*_key(selection, first), second, by, edges)
     pairs = comparison(selection, first), comparison(selection, second)
     return _difference(key, *pairs, by, edges, selection.settings.of_intervals)
+
+
+def cluster_proposals(labels: Labels, criterion: str, judge: str | None) -> pd.DataFrame:
+    """Item columns that could be resampled as a whole, with their design effects."""
+    return _cluster_proposals((labels.digest, criterion, judge), labels, criterion, judge)
 
 
 def correlations(selection: Selection) -> pd.DataFrame:
@@ -200,6 +207,13 @@ def _difference(
     arguments = resampled._asdict()
     del arguments["n_null"]
     return paired_difference(_first, _second, _by, _edges, **arguments)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _cluster_proposals(
+    key: tuple[object, ...], _labels: Labels, criterion: str, judge: str | None
+) -> pd.DataFrame:
+    return proposed_clusters(_labels.compare(judge, criterion=criterion))
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

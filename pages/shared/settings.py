@@ -1,25 +1,39 @@
 """How numbers are computed and figures drawn: the sidebar's second half."""
 
+from math import isnan
 from typing import cast
 
+import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
+<<<<<<< HEAD
 from judgeviz.labels.invalid import POLICIES, InvalidPolicy
+=======
+from judgeviz.analysis.clustering import FEWEST_CLUSTERS, too_narrow_by_item
+>>>>>>> figs
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.selection import Settings
 
 MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
 TIE_RULES = ("default", "tie", "lowest", "drop")
 
 
+<<<<<<< HEAD
 def draw(labels: Labels, scale: Scale, has_invalid: bool) -> Settings:
     """Draw the controls and return what they say; ``has_invalid``: a judge in view gives no labels.
 
     Settings that would change nothing are not drawn.
+=======
+def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame) -> Settings:
+    """Draw the controls and return what they say.
+
+    ``proposals`` are the item columns to resample by, from ``proposed_clusters``.
+>>>>>>> figs
     """
     variant = st.radio(
         "JS_b variant",
@@ -31,7 +45,7 @@ def draw(labels: Labels, scale: Scale, has_invalid: bool) -> Settings:
     )
     tie_rule = _tie_rule(scale)
     n_boot, level = _intervals()
-    cluster = _cluster(labels)
+    cluster = _cluster(labels, proposals)
     n_null, seed = _exchanges()
     with st.container():
         invalid = _invalid() if has_invalid and scale.is_categorical else "random"
@@ -89,7 +103,7 @@ def _intervals() -> tuple[int, float]:
     return int(n_boot), float(level)
 
 
-def _cluster(labels: Labels) -> str | None:
+def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
     groups = [
         column
         for column in labels.items.columns
@@ -97,7 +111,8 @@ def _cluster(labels: Labels) -> str | None:
     ]
     if not groups:
         return None
-    units = ["item", *groups]
+    proposed = [column for column in proposals["column"] if column in groups]
+    units = ["item", *proposed, *(column for column in groups if column not in proposed)]
     keep_possible("cluster", units, units)
     chosen = st.selectbox(
         "Resample by",
@@ -106,7 +121,39 @@ def _cluster(labels: Labels) -> str | None:
         bind="query-params",
         help="Items of one document are not independent: resample whole documents then.",
     )
+    with st.container():
+        _design_effect(chosen, proposals)
     return None if chosen == "item" else str(chosen)
+
+
+def _design_effect(chosen: str, proposals: pd.DataFrame) -> None:
+    """Say what resampling by a column changes: the one chosen, or the first proposed."""
+    rows = proposals if chosen == "item" else proposals[proposals["column"] == chosen]
+    if len(rows) == 0:
+        return
+    row = rows.iloc[0]
+    effect = row["design_effect"]
+    size = f"{row['clusters']:,} of {row['items_per_cluster']:.3g} items on average"
+    few = ", too few to tell" if row["clusters"] < FEWEST_CLUSTERS else ""
+    shown = "not defined" if isnan(effect) else f"{effect:.2f}{few}"
+    st.caption(
+        f"{plain(row['column'])}: {size}; design effect {shown}.",
+        help="Variance of JS_b (without a judge that gives labels: of the humans' alpha) when "
+        "whole groups are resampled, divided by that when items are: 1 where the items of a group "
+        "are no more alike than others.",
+    )
+
+
+def warn_of_clusters(chosen: Settings, proposals: pd.DataFrame) -> None:
+    """Say that items are alike within groups, where they are resampled one by one."""
+    row = too_narrow_by_item(proposals)
+    if chosen.cluster is not None or row is None:
+        return
+    st.warning(
+        f"Items with the same {plain(row['column'])} are alike, so intervals by item are too "
+        f"narrow (design effect {row['design_effect']:.1f}): resample by {plain(row['column'])} "
+        "in the settings."
+    )
 
 
 def _exchanges() -> tuple[int, int]:

@@ -7,7 +7,7 @@ from judgeviz import Labels
 from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
-from pages.shared import datasets, links, settings
+from pages.shared import computed, datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
 from pages.shared.markdown import plain
@@ -43,9 +43,16 @@ def draw(page: str) -> Selection:
                 bins = _bins(scale) if scale.is_categorical else ()
             with st.container():
                 filters = _metadata_filters(labels)
+        proposals = computed.cluster_proposals(labels, criterion, judge)
         with st.expander("Settings", icon=":material/tune:"):
+<<<<<<< HEAD
             has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
             chosen = settings.draw(labels, scale, has_invalid)
+=======
+            chosen = settings.draw(labels, scale, proposals)
+        with st.container():
+            settings.warn_of_clusters(chosen, proposals)
+>>>>>>> figs
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
 
 

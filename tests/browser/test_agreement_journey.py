@@ -66,7 +66,7 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     expect(page.get_by_text("Edges: 0, 0.5, 0.667, 1")).to_be_visible()
     name, content = save_image(page, "agreement_chart")
     assert name.endswith(".svg")
-    assert b"HH\xe2\x80\xb2 medians" in content
+    assert b"HH\xe2\x80\xb2: one more human (means)" in content
 
     page.reload()
     settled(page)

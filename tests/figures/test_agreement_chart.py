@@ -41,9 +41,11 @@ def heights(trace):
 
 def test_dots_are_the_numbers_of_the_table(ordinal):
     figure = agreement(ordinal)
-    for name in ("alpha_hh", "alpha_held_out", "alpha_hm"):
+    for name in ("alpha_hh", "alpha_hm", "alpha_fair_human", "alpha_fair_judge"):
         np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
-    assert legend_names(figure) == ["HH: humans", "HH′: held-out human", "HM: judge"]
+    assert legend_names(figure) == [
+        "HH: humans", "HM: judge", "HH′: one more human", "HM′: judge in the same place",
+    ]  # fmt: skip
 
 
 def test_intervals_reach_to_the_limits(ordinal):
@@ -64,9 +66,25 @@ def test_without_a_bootstrap_there_is_no_interval(nominal):
 def test_the_gap_is_drawn_and_written(ordinal):
     figure = agreement(ordinal)
     (gap,) = (trace for trace in figure.data if trace.mode == "lines")
-    assert [gap.y[0], gap.y[1]] == ordinal.loc[0, ["alpha_hh", "alpha_hm"]].tolist()
-    words = f"{ordinal['alpha_delta'][0]:+.2f}".replace("-", "−")
-    assert f"<b>{words}</b>" in texts(figure)
+    pair = ordinal.fair("alpha")
+    assert [gap.y[0], gap.y[1]] == [pair.human, pair.judge]
+    ends = [series(figure, f"alpha_fair_{side}").x[0] for side in ("human", "judge")]
+    assert [gap.x[0], gap.x[1]] == ends
+    shown = [text for text in texts(figure) if text.strip("<b>/")[:1] in ("+", "−")]
+    deltas = ordinal["alpha_fair_delta"]
+    assert pair.delta == deltas[0]
+    assert shown[0].strip("<b>/") == f"{pair.delta:+.2f}".replace("-", "−")
+    for row, text in zip(np.flatnonzero(np.isfinite(deltas)), shown, strict=True):
+        low, high = (ordinal[f"alpha_fair_delta_{end}"][row] for end in ("low", "high"))
+        assert text.startswith("<b>") == (low > 0 or high < 0)
+
+
+def test_above_zero_the_judge_is_better_in_every_family(ordinal):
+    for family in ("alpha", "jsd", "spearman", "weighted"):
+        figure = agreement(ordinal, family=family)
+        assert "above 0 the judge is better" in subtitle(figure).replace("<br>", " ")
+        assert "D′" in texts(figure)
+        assert "Δ" not in " ".join([subtitle(figure), *texts(figure)])
 
 
 def test_strata_stand_over_their_items_and_shares(ordinal):
@@ -76,13 +94,24 @@ def test_strata_stand_over_their_items_and_shares(ordinal):
 
 
 def test_an_undefined_cell_is_a_gap_with_its_reason(ordinal):
-    assert np.isnan(ordinal["alpha_held_out"][2])
+    assert np.isnan(ordinal["alpha_fair_human"][2])
     figure = agreement(ordinal)
-    assert series(figure, "alpha_held_out").y[2] is None
+    assert series(figure, "alpha_fair_human").y[2] is None
     missing = series(figure, "missing")
-    assert list(missing.text) == ["n/a"]
-    assert "held-out human in the judge's place: undefined,<br>" in missing.hovertext[0]
-    assert ordinal.attrs["why_undefined"]["[0.6, 1)", "alpha_held_out"] in missing.hovertext[0]
+    assert list(missing.text) == ["n/a", "n/a"]
+    assert "that one human against the same others: undefined,<br>" in missing.hovertext[0]
+    assert ordinal.why_undefined["[0.6, 1)", "alpha_fair_human"] in missing.hovertext[0]
+
+
+def test_without_a_third_human_there_is_no_pair_and_one_reason():
+    human = np.array([[2, 0], [1, 1], [0, 2]] * 10)
+    machine = np.array([[1, 0], [1, 0], [0, 1]] * 10)
+    table = jv.agreement_table(Comparison.from_counts(human, machine, Scale("ordinal", (1, 2))))
+    figure = agreement(table)
+    assert legend_names(figure) == ["HH: humans", "HM: judge"]
+    reason = "no fair pair: no item has three or more human labels"
+    assert reason in subtitle(figure).replace("<br>", " ")
+    assert "D′" not in texts(figure)
 
 
 def test_an_empty_stratum_says_so():
@@ -93,40 +122,42 @@ def test_an_empty_stratum_says_so():
     assert not [trace for trace in figure.data if trace.mode == "text"]
 
 
-@pytest.mark.parametrize("family", ["alpha", "percent", "fleiss", "randolph"])
-def test_families_with_a_difference(nominal, family):
+@pytest.mark.parametrize("family", ["alpha", "percent", "fleiss", "randolph", "ac1"])
+def test_families_of_all_sides(nominal, family):
     figure = agreement(nominal, family=family)
-    np.testing.assert_array_equal(heights(series(figure, f"{family}_hm")), nominal[f"{family}_hm"])
-    assert "Δ = HH − HM" in subtitle(figure)
+    for side in ("hh", "hm", "fair_human", "fair_judge"):
+        name = f"{family}_{side}"
+        np.testing.assert_array_equal(heights(series(figure, name)), nominal[name])
 
 
-@pytest.mark.parametrize(
-    ("family", "names"),
-    [
-        ("jsd", ["jsd_held_out", "jsd"]),
-        ("spearman", ["spearman_median", "spearman_mean"]),
-        ("kendall", ["kendall_median", "kendall_mean"]),
-    ],
-)
-def test_families_without_a_difference(ordinal, family, names):
+@pytest.mark.parametrize("family", ["spearman", "kendall"])
+def test_correlations_draw_both_centres_and_the_pair_of_the_means(ordinal, family):
     figure = agreement(ordinal, family=family)
-    for name in names:
-        np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
-    assert "Δ" not in subtitle(figure)
-
-
-def test_the_held_out_human_stands_beside_the_judge_in_every_family():
-    labels = jv.demo("summaries")
-    pair = labels.compare("sage", criterion="coherence")
-    table = with_held_out(jv.agreement_table(pair), jv.held_out_table(pair))
-    figure = agreement(table, family="spearman")
     names = [trace.customdata[0][0] for trace in figure.data if trace.mode == "markers"]
     assert names == [
-        "spearman_median_held_out", "spearman_median", "spearman_mean_held_out", "spearman_mean",
+        f"{family}_median", f"{family}_mean", f"{family}_mean_fair_human",
+        f"{family}_mean_fair_judge",
     ]  # fmt: skip
+    for name in names:
+        np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
+    assert legend_names(figure)[::2] == ["HM: judge (medians)", "HH′: one more human (means)"]
     places = [trace.x[0] for trace in figure.data if trace.mode == "markers"]
     assert np.allclose(np.diff(places), places[1] - places[0])
     assert max(places) < 0.5
+
+
+def test_js_b_is_better_where_smaller(ordinal):
+    figure = agreement(ordinal, family="jsd")
+    for name in ("jsd", "jsd_fair_human", "jsd_fair_judge"):
+        np.testing.assert_array_equal(heights(series(figure, name)), ordinal[name])
+    assert "smaller values being better" in subtitle(figure).replace("<br>", " ")
+    assert "95 % intervals, jackknife by item" in subtitle(figure).replace("<br>", " ")
+
+
+def test_p_at_its_floor_says_so():
+    table = table_of("summaries", "dice", n_null=20)
+    hover = series(agreement(table), "alpha_hm").hovertext[0]
+    assert hover.endswith("exchangeability p ≤ 0.05 (20 exchanges)")
 
 
 def test_a_preference_table_is_drawn_like_the_others():
@@ -143,20 +174,23 @@ def test_judges_have_panels_on_one_scale():
     assert len(panels) == 6
     assert not any(overlap(one, other) for n, one in enumerate(panels) for other in panels[n + 1 :])
     assert figure.layout.yaxis.range == figure.layout.yaxis5.range
-    assert len(legend_names(figure)) == 3
+    assert len(legend_names(figure)) == 4
     assert "<b>owl again</b>" in texts(figure)
     assert figure.layout.title.text == "<b>inference · 6 judges</b>"
 
 
 def test_humans_alone_have_no_judge():
     figure = agreement(table_of("summaries", None))
-    assert legend_names(figure) == ["HH: humans", "HH′: held-out human"]
+    assert legend_names(figure) == ["HH: humans", "HH′: one more human"]
     assert "humans only" in figure.layout.title.text
 
 
 def test_a_metric_has_correlations():
     figure = agreement(table_of("summaries", "rouge_l"), family="spearman")
-    assert legend_names(figure) == ["medians", "means"]
+    assert legend_names(figure) == [
+        "HM: judge (medians)", "HM: judge (means)", "HH′: one more human (means)",
+        "HM′: judge in the same place (means)",
+    ]  # fmt: skip
 
 
 def test_a_metric_beside_a_judge_says_why_it_has_no_dot():
@@ -180,7 +214,7 @@ def test_every_dot_lies_within_the_axis(ordinal):
 def test_marks_differ_in_shape(ordinal):
     figure = agreement(ordinal)
     symbols = [trace.marker.symbol for trace in figure.data if trace.mode == "markers"]
-    assert symbols == ["circle", "circle-open", "square"]
+    assert symbols == ["circle", "square", "circle-open", "square-open"]
 
 
 def test_bad_arguments_are_refused(ordinal):
@@ -188,7 +222,7 @@ def test_bad_arguments_are_refused(ordinal):
         agreement(ordinal, family="beta")
     with pytest.raises(
         ValueError,
-        match=r"^This table has no Fleiss' κ \('fleiss'\); it has 'alpha', 'jsd', 'spearman', 'ke",
+        match=r"^This table has no Fleiss' κ \('fleiss'\); it has 'alpha', 'jsd', 'weighted', ",
     ):
         agreement(ordinal, family="fleiss")
     with pytest.raises(ValueError, match="theme"):

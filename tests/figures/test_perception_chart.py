@@ -23,6 +23,7 @@ from tests.figures.readers import (
 )
 
 SERIES = ("human", "machine", "human_centre", "machine_centre")
+DRAWN = {"clean": ("human", "machine"), "paper": SERIES}  # of a judge with one answer an item
 STYLES = ("clean", "paper")
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
 
@@ -32,17 +33,17 @@ def test_heights_are_the_shares_of_the_result(make_jsd, style):
     jsd = make_jsd()
     figure = perception(jsd, style=style)
     for bin_index in range(3):
-        for series in SERIES:
+        for series in DRAWN[style]:
             np.testing.assert_array_equal(
                 shares_in(trace_of(figure, series, bin_index), 3), jsd.bins[series].iloc[bin_index]
             )
 
 
 def test_shares_worked_by_hand(two_bins):
-    figure = perception(two_bins)
+    figure = perception(two_bins, style="paper")
     np.testing.assert_allclose(trace_of(figure, "human", 0).y, [2 / 3, 1 / 3, 0])
     np.testing.assert_allclose(trace_of(figure, "machine", 0).y, [0, 1, 0])
-    np.testing.assert_allclose(trace_of(figure, "human_centre", 2).y, [1])
+    np.testing.assert_allclose(trace_of(figure, "human_centre", 2).y, [0, 0, 1])
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -52,27 +53,21 @@ def test_customdata_names_series_bin_and_category(make_jsd, style):
     found = [tuple(point) for trace in figure.data for point in trace.customdata]
     expected = [
         (series, bin_index, category)
-        for series in SERIES
+        for series in DRAWN[style]
         for bin_index in range(3)
         for category in range(3)
-        if style == "paper"
-        or not series.endswith("centre")
-        or jsd.bins[series].iloc[bin_index][category] > 0  # a diamond of zero would take clicks
     ]
     assert sorted(found) == sorted(expected)
     assert {type(value) for point in found for value in point} == {str, int}
 
 
-def test_clean_draws_bars_and_diamonds_and_paper_draws_bars(make_jsd):
+def test_clean_draws_two_bars_and_paper_four(make_jsd):
     jsd = make_jsd()
-    assert [type(trace) for trace in perception(jsd).data[:4]] == [
-        go.Bar,
-        go.Bar,
-        go.Scatter,
-        go.Scatter,
-    ]
+    for style in STYLES:
+        figure = perception(jsd, style=style)
+        assert {type(trace) for trace in figure.data} == {go.Bar}
+        assert len(figure.data) == 3 * len(DRAWN[style])
     paper = perception(jsd, style="paper")
-    assert {type(trace) for trace in paper.data} == {go.Bar}
     assert [trace.customdata[0][0] for trace in paper.data[:4]] == [
         "human",
         "human_centre",
@@ -81,9 +76,41 @@ def test_clean_draws_bars_and_diamonds_and_paper_draws_bars(make_jsd):
     ]
 
 
+def test_a_judge_that_answers_several_times_has_diamonds_for_its_medians():
+    """With one answer they would sit on the bars; the humans' median is the bin itself."""
+    human = np.array([[3, 0, 0], [0, 3, 0], [0, 0, 3]] * 10)
+    machine = np.array([[2, 1, 0], [0, 2, 1], [0, 0, 3]] * 10)
+    scale = Scale("ordinal", (1, 2, 3))
+    figure = perception(binned_jsd(Comparison.from_counts(human, machine, scale)))
+    diamonds = [trace for trace in figure.data if isinstance(trace, go.Scatter)]
+    assert [tuple(trace.customdata[0]) for trace in diamonds] == [
+        ("machine_centre", 0, 0), ("machine_centre", 1, 1), ("machine_centre", 2, 2),
+    ]  # fmt: skip
+    assert "judge median" in legend_names(figure)
+
+
+def test_bins_of_few_items_are_hatched_with_their_intervals(make_jsd):
+    jsd = make_jsd(n_items=24, n_boot=20)
+    figure = perception(jsd)
+    sizes = jsd.bins["items"].tolist()
+    assert min(sizes) < 10 <= max(sizes)
+    for bin_index, items in enumerate(sizes):
+        bar = trace_of(figure, "machine", bin_index)
+        assert (bar.marker.pattern.shape == "/") == (items < 10)
+        assert (bar.error_y.array is not None) == (items < 10)
+    (key,) = (trace for trace in figure.data if trace.name == "human labels" and trace.showlegend)
+    assert key.marker.pattern.shape is None
+
+
+def test_no_divergence_is_printed_of_fewer_than_five_items(two_bins):
+    words = " ".join(texts(perception(two_bins)))
+    assert words.count("too few items for a JSD") == 2
+    assert "JSD 0." not in words
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_bars_of_a_category_stand_side_by_side(make_jsd, style):
-    bars = [t for t in perception(make_jsd(), style=style).data[:4] if isinstance(t, go.Bar)]
+    bars = perception(make_jsd(), style=style).data[: len(DRAWN[style])]
     edges = sorted((bar.x[1] - bar.width / 2, bar.x[1] + bar.width / 2) for bar in bars)
     for (_, right), (left, _) in zip(edges, edges[1:], strict=False):
         assert left >= right - 1e-9
@@ -95,22 +122,23 @@ def test_bars_of_a_category_stand_side_by_side(make_jsd, style):
 @pytest.mark.parametrize("unused", [(), (0,)])
 def test_the_legend_has_one_entry_per_series(make_jsd, style, unused):
     names = legend_names(perception(make_jsd(unused=unused), style=style))
-    assert sorted(names) == ["human labels", "human median", "judge labels", "judge median"]
+    medians = ["human median", "judge median"] if style == "paper" else []
+    assert sorted(names) == sorted(["human labels", "judge labels", *medians])
 
 
 def test_a_nominal_scale_has_majorities(make_jsd):
-    figure = perception(make_jsd(("no", "yes", "unsure"), "nominal"))
+    figure = perception(make_jsd(("no", "yes", "unsure"), "nominal"), style="paper")
     assert "human majority" in legend_names(figure)
     assert any(text.startswith("human majority yes") for text in texts(figure))
 
 
 def test_empty_bins_keep_a_panel_that_says_so(two_bins):
     figure = perception(two_bins)
-    for series in SERIES:
+    for series in DRAWN["clean"]:
         assert np.isnan(np.asarray(trace_of(figure, series, 1).y, dtype=float)).all()
     assert texts(figure).count("no items") == 1
     # Two of the three humans alone do have a median of 2.
-    assert two_bins.bins["jsd_held_out"].round(2)[1] == 0.46
+    assert np.isfinite(two_bins.bins["jsd_fair_human"][1])
     wanted = "human median 2<br>JSD n/a"
     (title,) = (note for note in figure.layout.annotations if note.text == wanted)
     assert title.hovertext == "human median 2: no item, so the divergence is undefined"
@@ -121,17 +149,30 @@ def test_an_empty_bin_that_no_human_falls_in_either(make_jsd):
     assert "human median 1<br>JSD n/a" in texts(perception(make_jsd(unused=(0,))))
 
 
-def test_titles_name_bin_divergence_and_a_human_in_the_judges_place(make_jsd):
+def test_titles_name_bin_divergence_and_the_fair_pair_in_the_heads_words(make_jsd):
     jsd = make_jsd()
     row = jsd.bins.iloc[1]
-    wanted = f"human median 2 JSD {row['jsd']:.2f} (a human {row['jsd_held_out']:.2f})"
-    assert wanted in [text.replace("<br>", " ") for text in texts(perception(jsd))]
+    human, judge = row["jsd_fair_human"], row["jsd_fair_judge"]
+    wanted = (
+        f"human median 2 JSD {row['jsd']:.2f} one more human {human:.2f} "
+        f"the judge in the same place {judge:.2f}"
+    )
+    found = [text.replace(",", "").replace("<br>", " ") for text in texts(perception(jsd))]
+    assert wanted in found
+
+
+def test_narrow_titles_shorten_the_same_words(make_jsd):
+    jsd = make_jsd(tuple(range(6)), n_items=200)
+    row = jsd.bins.iloc[2]
+    human, judge = row["jsd_fair_human"], row["jsd_fair_judge"]
+    found = [text for text in texts(perception(jsd)) if text.startswith("human median 2")]
+    assert found[0].endswith(f"human {human:.2f}, judge {judge:.2f}")
 
 
 def test_a_title_leaves_out_a_human_that_cannot_be_held_out(make_jsd):
     figure = perception(make_jsd(n_raters=2))
-    assert not [text for text in texts(figure) if "(a human" in text]
-    assert "a held-out human n/a: no item has three or more human labels" in subtitle(figure)
+    assert not [text for text in texts(figure) if "one more human" in text and "fair" not in text]
+    assert "no fair pair: no item has three or more human labels" in subtitle(figure)
 
 
 def test_dials_count_the_items(two_bins):
@@ -140,13 +181,14 @@ def test_dials_count_the_items(two_bins):
 
 
 def test_title_and_subtitle(make_jsd):
-    jsd = make_jsd(n_boot=20, p_value=0.0213, n_vote_ties=3, n_dropped=1)
+    jsd = make_jsd(p_value=0.0213, n_null=200, n_vote_ties=3, n_dropped=1)
     figure = perception(jsd)
     assert figure.layout.title.text == "<b>demo · fluency · judge gpt-4o</b>"
     words = subtitle(figure).replace("<br>", " · ")
     assert words.split(" · ") == [
         f"JS<sub>b</sub> (distance) {jsd.value:.2f}, 95 % interval {jsd.low:.2f} to {jsd.high:.2f}",
-        f"a held-out human {jsd.human_reference:.2f}",
+        f"one more human {jsd.fair.human:.2f}",
+        f"the judge in the same place {jsd.fair.judge:.2f}: {jsd.fair.in_words}",
         "exchangeability p = 0.021",
         "n = 40 items",
         "3 items with tied votes",
@@ -154,17 +196,14 @@ def test_title_and_subtitle(make_jsd):
     ]
 
 
-def test_the_items_of_the_held_out_human_are_counted_where_they_are_fewer(make_jsd):
-    jsd = make_jsd()
-    fewer = replace(jsd, human_reference=Estimate(0.31, 6, 34))
-    assert "a held-out human 0.31 (on 6 of 40 items)" in subtitle(perception(fewer)).replace(
-        "<br>", " "
-    )
+def test_p_at_its_floor_says_so(make_jsd):
+    words = subtitle(perception(make_jsd(p_value=1 / 201, n_null=200))).replace("<br>", " ")
+    assert "exchangeability p ≤ 0.005 (200 exchanges)" in words
 
 
 def test_the_subtitle_is_silent_on_what_was_not_computed(make_jsd):
     words = subtitle(perception(make_jsd()))
-    assert not [word for word in ("interval", "p =", "ties", "dropped", "nan") if word in words]
+    assert not [word for word in ("p =", "p ≤", "ties", "dropped", "nan") if word in words]
 
 
 def test_the_divergence_variant_is_named(make_jsd):
@@ -173,15 +212,18 @@ def test_the_divergence_variant_is_named(make_jsd):
 
 def test_a_result_without_items_is_drawn_with_its_reason(make_jsd):
     jsd = make_jsd()
-    empty = jsd.bins.assign(items=0, share=0.0, jsd=np.nan, jsd_held_out=np.nan)
+    empty = jsd.bins.assign(items=0, share=0.0, jsd=np.nan, jsd_fair_human=np.nan)
     for series in SERIES:
         empty[series] = [np.full(3, np.nan)] * 3
     reason = "no item has both a human centre and a label of the judge"
-    jsd = replace(jsd, bins=empty, n_items=0, value=Estimate(np.nan, 0, 4, reason))
+    nothing = np.zeros((3, 3), dtype=int)
+    jsd = replace(
+        jsd, bins=empty, n_items=0, machine_labels=nothing, value=Estimate(np.nan, 0, 4, reason)
+    )
     figure = perception(jsd, intervals=True)
     assert f"JS<sub>b</sub> (distance) n/a: {reason}" in subtitle(figure)
     assert texts(figure).count("no items") == 3
-    assert len(legend_names(figure)) == 4
+    assert len(legend_names(figure)) == 2
 
 
 @pytest.mark.parametrize("kind", ["ordinal", "nominal"])
@@ -275,7 +317,12 @@ def test_summeval_coherence_bins():
     human = sum(one_hot[table[f"human_{number}"] - 1] for number in (1, 2, 3))
     machine = one_hot[table["gpt-4o"] - 1]
     scale = Scale("ordinal", (1, 2, 3, 4, 5))
-    figure = perception(binned_jsd(Comparison.from_counts(human, machine, scale)))
+    jsd = binned_jsd(Comparison.from_counts(human, machine, scale))
+    # Published values of the fair pair, plug-in.
+    assert (round(jsd.fair.raw_judge, 3), round(jsd.fair.raw_human, 3)) == (0.390, 0.236)
+    figure = perception(jsd)
+    head = subtitle(figure).replace("<br>", " ")
+    assert "one more human 0.24 · the judge in the same place 0.39: worse than one more" in head
     titles = [text for text in texts(figure) if text.startswith("human median")]
     # Published: bins of 65, 284, 473, 387 and 391 summaries.
     dials = [text.split(" /")[0] for text in texts(figure) if "/ 1600" in text]

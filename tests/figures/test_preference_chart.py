@@ -109,9 +109,10 @@ def test_the_header_names_systems_judges_and_win_rates(make_pair):
     ]
     headers = [text for text in texts(preference(results)) if "A: claude-v1" in text]
     assert len(headers) == 2
-    value = f"JS<sub>b</sub> {results[0].value:.2f} · n = 40"
-    assert headers[0] == (
-        "<b>judge gpt-4 · A: claude-v1 · B: gpt-3.5-turbo</b><br>"
+    one = results[0]
+    value = f"JS<sub>b</sub> {one.value:.2f} [{one.low:.2f}, {one.high:.2f}] · n = 40"
+    assert headers[0].replace("<br>", " · ") == (
+        "<b>judge gpt-4 · A: claude-v1 · B: gpt-3.5-turbo</b> · "
         f"humans: A wins 58 % · judge: tie 63 % · {value}"
     )
 
@@ -124,7 +125,7 @@ def test_a_single_pair_has_its_value_in_the_subtitle(make_pair):
 
 
 def test_several_results_are_summed_up(make_pair):
-    results = [make_pair("a", "b", n_boot=20), make_pair("c", "d", n_items=25)]
+    results = [make_pair("a", "b"), make_pair("c", "d", n_items=25)]
     results = [replace(result, n_vote_ties=0) for result in results]
     words = subtitle(preference(results)).replace("<br>", " · ")
     assert words == (
@@ -149,12 +150,16 @@ def test_long_and_odd_names_are_cut_and_escaped(make_pair):
 @pytest.mark.parametrize("style", ["clean", "paper"])
 def test_the_legend_has_one_entry_per_series(make_pair, style):
     figure = preference([make_pair(unused=(0,)), make_pair("c", "d")], style=style)
-    assert sorted(legend_names(figure)) == [
-        "human labels",
-        "human majority",
-        "judge labels",
-        "judge majority",
-    ]
+    majorities = ["human majority", "judge majority"] if style == "paper" else []
+    assert sorted(legend_names(figure)) == sorted(["human labels", "judge labels", *majorities])
+
+
+def test_many_narrow_bins_shorten_the_fair_pair(make_pair):
+    results = [make_pair(f"s{number}", "base") for number in range(3)]
+    bins = results[0].bins
+    human, judge = bins["jsd_fair_human"][0], bins["jsd_fair_judge"][0]
+    words = f"majority A<br>JSD {bins['jsd'][0]:.2f}<br>human {human:.2f}<br>judge {judge:.2f}"
+    assert words in texts(preference(results))
 
 
 def test_an_empty_bin_says_so(make_pair):

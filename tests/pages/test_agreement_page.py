@@ -43,7 +43,9 @@ def test_a_first_visit_shows_table_and_figure(start):
     expected = jv.agreement_table(jv.demo("summaries").compare("sage", criterion="coherence"))
     assert table(app)["α HM"].tolist() == pytest.approx(expected["alpha_hm"].tolist())
     assert len(figures(app)) == 1
-    assert "HH′ is a human in the judge's place" in all_words(app.markdown)
+    assert "HH′ and HM′ are one more human and the judge in the same place" in all_words(
+        app.markdown
+    )
     assert "JS_b: distance" not in all_words(app.warning)
     assert "JS b: distance" in all_words(app.caption)
 
@@ -69,7 +71,7 @@ def test_scores_by_humans_have_correlations_only(start):
 
 def test_a_metric_has_correlations(start):
     app = start("agreement", judges=["rouge_l"])
-    assert "ρ medians" in table(app).columns
+    assert {"ρ HM medians", "ρ HM′ means", "ρ D′ means"} <= set(table(app).columns)
     assert "α HM" not in table(app).columns
     assert "Spearman's ρ" in figure_text(figures(app)[0])
 
@@ -128,7 +130,7 @@ def test_statistics_are_chosen(start):
     app = start("agreement")
     app.multiselect(key="statistics").set_value(["JS_b"]).run()
     assert_calm(app)
-    assert list(table(app).columns)[4:] == ["JS_b HM", "JS_b HH′"]
+    assert list(table(app).columns)[4:] == ["JS_b HM", "JS_b HM′", "JS_b HH′", "JS_b D′"]
 
 
 def test_another_data_set_forgets_statistics_that_it_lacks(start):
@@ -161,9 +163,10 @@ def test_a_row_is_chosen_without_a_click(start):
 def test_reasons_of_empty_cells_are_listed(start):
     app = start("agreement")
     reasons = app.dataframe[1].value
-    assert reasons["statistic"].tolist() == [
-        "α HH′", "JS_b HH′", "ρ HH′ medians", "ρ HH′ means", "τ HH′ medians", "τ HH′ means",
+    assert reasons["statistic"].tolist()[:6] == [
+        "α HM′", "α HH′", "α D′", "JS_b HM′", "JS_b HH′", "JS_b D′",
     ]  # fmt: skip
+    assert set(reasons["stratum"]) == {"[0.6, 1)"}
     assert reasons["reason"].str.len().min() > 20
 
 
@@ -235,6 +238,23 @@ def test_the_variant_of_js_b_is_that_of_the_settings(start):
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     expected = jv.agreement_table(pair, variant="divergence")
     assert table(app)["JS_b HM"].tolist() == pytest.approx(expected["jsd"].tolist(), nan_ok=True)
-    held_out = jv.held_out_table(pair, variant="divergence")
-    assert table(app)["JS_b HH′"].tolist() == pytest.approx(held_out["jsd"].tolist(), nan_ok=True)
+    for heading, name in (("JS_b HH′", "jsd_fair_human"), ("JS_b HM′", "jsd_fair_judge")):
+        wanted = expected[name].tolist()
+        assert table(app)[heading].tolist() == pytest.approx(wanted, nan_ok=True)
     assert "JS b: divergence" in all_words(app.caption)
+
+
+def test_every_judge_has_its_verdict_and_its_marks(start):
+    app = start("agreement", judges=["sage", "dice"])
+    pair = jv.demo("summaries").compare("dice", criterion="coherence")
+    fair = jv.agreement_table(pair, n_boot=1000).fair("alpha")
+    assert words(app.markdown[0]).startswith("**sage labels worse than one more human: alpha ")
+    assert words(app.markdown[1]) == f"**{fair.sentence('dice', 'alpha')}**"
+    assert table(app)["α D′"][4] == pytest.approx(fair.delta)
+    assert "▼ the human is better" in all_words(app.caption)
+
+
+def test_new_statistics_are_drawn_without_further_ado(start):
+    app = start("agreement", family="Gwet's AC2 (quadratic)")
+    assert "Gwet's AC2" in figure_text(figures(app)[0])
+    assert "D′: judge and one more human in the same place" in figure_text(figures(app)[0])

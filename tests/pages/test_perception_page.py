@@ -1,9 +1,17 @@
+from pathlib import Path
+
 import plotly.io as pio
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from tests.pages.reading import assert_calm, figure_text, figures, words
+<<<<<<< HEAD
+=======
+
+SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
+>>>>>>> figs
 
 
 def metrics(app):
@@ -15,9 +23,14 @@ def test_first_visit_shows_a_finished_chart(start):
     assert app.title[0].value == "Perception"
     expected = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"))
     assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
-    assert metrics(app)["A human in its place"] == f"{expected.human_reference:.3f}"
+    assert metrics(app)["One more human"] == f"{expected.fair.human:.3f}"
+    assert metrics(app)["The judge in the same place"] == f"{expected.fair.judge:.3f}"
+    pair = expected.fair
+    interval = f"[{pair.low:.2f}, {pair.high:.2f}]"
+    assert app.metric[2].delta == f"D′ {pair.delta:+.2f} {interval}"
     assert metrics(app)["Items"] == "320"
     chart, shares = figures(app)
+    assert f"one more human {pair.human:.2f}" in figure_text(chart)  # once defined, once worded
     bars = [trace for trace in chart.data if trace.type == "bar"]
     assert len(bars) == 10  # humans and judge in five bins
     assert "human median 3" in figure_text(chart)
@@ -68,7 +81,7 @@ def test_a_click_lists_the_items_behind_the_bar(start):
     assert (table["human median"] == "2").all()
     assert table["sage"].str.contains("5").all()
     assert table["text"].str.len().min() > 20
-    assert app.markdown[0].value.startswith(f"**{len(table)} of 320 items:**")
+    assert app.markdown[1].value.startswith(f"**{len(table)} of 320 items:**")
 
 
 def test_the_select_box_lists_a_bin_without_a_click(start):
@@ -125,15 +138,121 @@ def test_settings_change_the_figure(start):
     bars = [trace for trace in chart.data if trace.type == "bar"]
     assert len(bars) == 20
     assert any(trace.error_y.array is not None for trace in bars)
+<<<<<<< HEAD
     settings = " ".join(words(caption) for caption in app.caption)
     assert "cluster: doc" in settings
+=======
+    settings = " ".join(caption.value for caption in app.caption)
+    assert "resampled by: doc" in settings
+>>>>>>> figs
     assert "bootstrap: 200 replicates" in settings
 
 
-def test_without_resampling_there_is_no_interval(start):
+def test_without_resampling_only_the_jackknife_is_left(start):
     app = start(boot="0", exchanges="0")
     assert metrics(app)["Could it be a human?"] == "–"
-    assert not app.metric[0].delta
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    expected = jv.binned_jsd(pair)
+    assert app.metric[0].delta == f"[{expected.low:.2f}, {expected.high:.2f}]"
+    assert words(app.markdown[0]).endswith("; no interval, so no verdict.**")
+
+
+def test_the_verdict_stands_on_top_in_one_sentence(start):
+    app = start(judge="dice")
+    pair = jv.demo("summaries").compare("dice", criterion="coherence")
+    fair = jv.agreement_table(pair, n_boot=1000).fair("alpha")
+    assert fair.verdict == "worse"
+    sentence = words(app.markdown[0])
+    assert sentence == f"**{fair.sentence('dice', 'alpha')}**"
+    assert sentence.startswith("**dice labels worse than one more human: alpha ")
+
+
+def test_a_metrics_verdict_is_that_of_its_ranks(start):
+    app = start(judge="rouge_l")
+    assert words(app.markdown[0]).startswith(
+        "**rouge_l labels worse than one more human: Spearman's rho 0.37 against 0.73 (difference "
+    )
+
+
+def test_p_at_its_floor_names_the_exchanges(start):
+    app = start(judge="dice")
+    assert metrics(app)["Could it be a human?"] == "p ≤ 0.005"
+    assert app.metric[3].delta == "200 exchanges"
+
+
+@pytest.mark.skipif(not SUMMEVAL.exists(), reason="the SummEval table is not here")
+def test_summeval_coherence_has_its_published_fair_pair(start):
+    app = start("data")
+    app.file_uploader(key="upload").upload("summeval.csv", SUMMEVAL.read_bytes(), "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    app.selectbox(key="judge").set_value("gpt-4o").run()
+    assert_calm(app)
+    assert words(app.markdown[0]).startswith(
+        "**gpt-4o labels worse than one more human: alpha 0.41 against 0.55 (difference −0.15 ["
+    )
+    result = jv.binned_jsd(jv.read_labels(SUMMEVAL).compare("gpt-4o"))
+    assert (round(result.fair.raw_judge, 3), round(result.fair.raw_human, 3)) == (0.390, 0.236)
+    assert metrics(app)["One more human"] == f"{result.fair.human:.3f}"
+
+
+def test_a_change_of_colours_computes_nothing(start, monkeypatch):
+    app = start(judge="middling", criterion="relevance")
+    computed = []
+    for name in ("binned_jsd", "agreement_table"):
+        monkeypatch.setattr(
+            f"pages.shared.computed.{name}", lambda *_, n=name, **__: computed.append(n)
+        )
+    app.segmented_control(key="palette").set_value("paper").run()
+    app.segmented_control(key="style").set_value("paper").run()
+    app.segmented_control(key="figures").set_value("print").run()
+    app.toggle(key="intervals").set_value(True).run()
+    assert_calm(app)
+    assert computed == []
+
+
+def test_more_replicates_exchange_nothing_and_the_other_way_round(start, monkeypatch):
+    app = start(judge="middling", criterion="consistency")
+    asked = []
+
+    def recorded(pair, **arguments):
+        asked.append((arguments["n_boot"], arguments["n_null"]))
+        return jv.binned_jsd(pair, **arguments)
+
+    monkeypatch.setattr("pages.shared.computed.binned_jsd", recorded)
+    app.select_slider(key="boot").set_value(2000).run()
+    assert asked == [(2000, 0)]
+    app.select_slider(key="exchanges").set_value(1000).run()
+    assert asked == [(2000, 0), (0, 1000)]
+    assert_calm(app)
+
+
+def test_clusters_are_proposed_with_their_design_effect(start):
+    app = start()
+    proposals = proposed_clusters(jv.demo("summaries").compare("sage", criterion="coherence"))
+    effect = proposals["design_effect"][0]
+    captions = " ".join(words(caption) for caption in app.caption)
+    assert f"doc: 40 of 8 items on average; design effect {effect:.2f}." in captions
+    assert app.selectbox(key="cluster").options[:2] == ["item", "doc"]
+    assert not app.warning
+
+
+def test_items_that_are_alike_within_documents_are_warned_of(start):
+    lines = [
+        f"i{n},{1 + n // 6 % 5},{1 + n // 6 % 4},{1 + n // 6 % 3},d{n // 6}" for n in range(120)
+    ]
+    content = "\n".join(["item,human_1,human_2,robot,doc", *lines]).encode()
+    app = start("data")
+    app.file_uploader(key="upload").upload("alike.csv", content, "text/csv")
+    app.run()
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    (warning,) = (words(one) for one in app.warning)
+    assert warning.startswith(
+        "Items with the same doc are alike, so intervals by item are too narrow"
+    )
+    app.selectbox(key="cluster").set_value("doc").run()
+    assert not app.warning
 
 
 def test_changing_the_data_set_changes_everything(start):

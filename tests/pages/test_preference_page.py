@@ -79,3 +79,13 @@ def test_a_choice_in_the_box_lists_the_votes(start):
     box.set_value(box.options[1]).run()
     assert "is a tie" in box.options[1] or "call it a tie" in box.options[1]
     assert (app.dataframe[0].value["human majority"] == "tie").all()
+
+
+def test_bins_have_the_fair_pair_of_their_own_numbers(start):
+    app = start("preference", data="preferences")
+    first = jv.preference_by_pair(jv.demo("preferences").compare("arbiter"))[0]
+    human, judge = first.bins["jsd_fair_human"][0], first.bins["jsd_fair_judge"][0]
+    words = (
+        f"majority A<br>JSD {first.bins['jsd'][0]:.2f}<br>human {human:.2f}<br>judge {judge:.2f}"
+    )
+    assert words in figure_text(figures(app)[0])

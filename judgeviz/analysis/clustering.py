@@ -1,0 +1,132 @@
+"""Whether items come in groups that are alike: documents, prompts, conversations.
+
+Resampling such items one by one takes each for new evidence, and intervals come out too narrow. The
+design effect says by how much: the variance of a statistic over the groups by that over the items.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.items import text_columns
+from judgeviz.counting.resamples import jackknife
+from judgeviz.counting.strata import Strata
+from judgeviz.counting.totals import StratifiedTotals, bin_totals, meeting_side
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.divergence import binned_jensen_shannon
+from judgeviz.statistics.krippendorff import (
+    Level,
+    alpha_from_coincidences,
+    coincidence_entries,
+)
+
+FloatArray = NDArray[np.float64]
+LARGE_EFFECT = 1.5  # intervals by item are a fifth too narrow
+FEWEST_CLUSTERS = 10  # of fewer, the design effect itself is little more than chance
+SYSTEM_COLUMNS = ("system", "system_a", "system_b")
+
+
+def proposed_clusters(pair: Comparison) -> pd.DataFrame:
+    """Item columns that could be resampled as a whole, and what that would change.
+
+    Parameters
+    ----------
+    pair : Comparison
+
+    Returns
+    -------
+    DataFrame
+        A row per column that groups items, the source first, then from many groups to few:
+        column, clusters, items_per_cluster (mean), design_effect (jackknife variance by cluster
+        divided by that by item: 1 where the items of a cluster are no more alike than others; of
+        JS_b, or of the humans' alpha without a judge that gives labels; NaN where that does not
+        vary). Systems, prose and columns with one value, or one per item, group nothing. Empty
+        where the humans gave scores.
+
+    Notes
+    -----
+    An estimate from G clusters has a relative error of about sqrt(2 / G).
+
+    References
+    ----------
+    L. Kish, "Survey Sampling", 1965, section 5.4.
+    """
+    names = ["column", "clusters", "items_per_cluster", "design_effect"]
+    columns = _grouping_columns(pair) if pair.scale.is_categorical else []
+    if not columns:
+        return pd.DataFrame(columns=names)
+    measured = _measured(pair)
+    by_item = _variance(pair, measured, None)
+    rows = []
+    for column, n_clusters in columns:
+        by_cluster = _variance(pair, measured, column)
+        effect = by_cluster / by_item if by_item > 0 else float("nan")
+        rows.append((column, n_clusters, pair.n_items / n_clusters, effect))
+    return pd.DataFrame(rows, columns=names)
+
+
+class _Measured(NamedTuple):
+    """A statistic and what an item of each profile adds to its totals."""
+
+    contributions: csr_array
+    statistic: Callable[[FloatArray], FloatArray]
+
+
+def too_narrow_by_item(proposals: pd.DataFrame) -> "pd.Series[Any] | None":
+    """First row of :func:`proposed_clusters` with many clusters and a large design effect."""
+    large = proposals["design_effect"] > LARGE_EFFECT
+    found = proposals[large & (proposals["clusters"] >= FEWEST_CLUSTERS)]
+    return found.iloc[0] if len(found) else None
+
+
+def _grouping_columns(pair: Comparison) -> list[tuple[str, int]]:
+    """Columns that group items, with their numbers of groups; an empty cell is one by itself."""
+    passed_over = {*SYSTEM_COLUMNS, *text_columns(pair)}
+    found = []
+    for name in pair.items.columns:
+        if name not in passed_over:
+            column = pair.items[name]
+            n_clusters = int(column.nunique() + column.isna().sum())
+            if 2 <= n_clusters < pair.n_items and column.nunique() > 1:
+                found.append((str(name), n_clusters))
+    return sorted(found, key=lambda of: (of[0] != pair.source, -of[1]))
+
+
+def _measured(pair: Comparison) -> _Measured:
+    return _human_alpha(pair) if pair.profiles.judge is None else _binned_jsd(pair)
+
+
+def _binned_jsd(pair: Comparison) -> _Measured:
+    profiles, strata = pair.profiles, Strata(centre_rule(pair.scale))
+    if profiles.judge is None:
+        raise ValueError("These profiles hold no labels of a judge.")
+    bins = meeting_side(profiles.human, profiles.judge, strata).bins
+    shape = bins.shape[1:]
+
+    def statistic(totals: FloatArray) -> FloatArray:
+        return binned_jensen_shannon(bin_totals(totals.reshape(-1, *shape)), variant="distance")[0]
+
+    return _Measured(bins.contributions(0), statistic)
+
+
+def _human_alpha(pair: Comparison) -> _Measured:
+    human = pair.profiles.human
+    k = human.shape[1]
+    level: Level = "ordinal" if pair.scale.kind == "ordinal" else "nominal"
+    row, left, right, value = coincidence_entries(human)
+    pairs = StratifiedTotals.from_entries((0, left, right), row, value, (1, k, k), len(human))
+
+    def statistic(totals: FloatArray) -> FloatArray:
+        return alpha_from_coincidences(totals.reshape(-1, k, k), level=level)
+
+    return _Measured(pairs.contributions(0), statistic)
+
+
+def _variance(pair: Comparison, measured: _Measured, column: str | None) -> float:
+    found = jackknife(measured.contributions, pair.units(column), measured.statistic)
+    return float(found.standard_error) ** 2

@@ -1,0 +1,125 @@
+import pytest
+
+from judgeviz.export.escaping import latex_text, markdown_escaped
+from judgeviz.export.html import html
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
+from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
+
+NAN = float("nan")
+
+
+@pytest.fixture
+def table():
+    """Two rows of one judge under one group, with everything that a table can have."""
+    return Table(
+        caption="Agreement of a_1: 50% <b>.",
+        headings=(
+            Heading("judge", is_text=True),
+            Heading("n"),
+            Heading("HM′", "Krippendorff's α"),
+            Heading("Δ", "Krippendorff's α"),
+        ),
+        rows=(
+            (Cell("gpt_4 & co"), Cell("40"), Cell("0.50", "[0.45, 0.55]", emphasis="bold"),
+             Cell("−0.10", note="other winner")),
+            (Cell("gpt_4 & co"), Cell("3"), Cell("–"), Cell("0.20", emphasis="underlined")),
+        ),
+        notes=("HM′: the judge.", "–: no item."),
+        emphasis=(("bold", "ahead"), ("underlined", "behind")),
+        settings=("judgeviz | seed: 0",),
+    )  # fmt: skip
+
+
+def test_the_whole_latex(table):
+    assert latex(table) == (
+        r"""% judgeviz | seed: 0
+% needs \usepackage{booktabs}
+\begin{table}
+\centering\small\setlength{\tabcolsep}{3pt}
+\begin{tabular}{lrrr}
+\toprule
+ &  & \multicolumn{2}{c}{Krippendorff's $\alpha$} \\
+\cmidrule(lr){3-4}
+judge & n & HM$'$ & $\Delta$ \\
+\midrule
+gpt\_4 \& co & 40 & \textbf{0.50} & $-$0.10 (other winner) \\
+ &  & {\scriptsize [0.45, 0.55]} &  \\
+ & 3 & -- & \underline{0.20} \\
+\bottomrule
+\end{tabular}
+\caption{Agreement of a\_1: 50\% \textless{}b\textgreater{}.}
+\par\smallskip\footnotesize\raggedright
+HM$'$: the judge.\par
+\textbf{Bold}: ahead; \underline{underlined}: behind.\par
+--: no item.\par
+judgeviz \textbar{} seed: 0\par
+\end{table}
+"""
+    )
+
+
+def test_the_whole_markdown(table):
+    assert markdown(table) == (
+        "| judge | n | Krippendorff's α: HM′ | Krippendorff's α: Δ |\n"
+        "| --- | ---: | ---: | ---: |\n"
+        "| gpt\\_4 & co | 40 | **0.50** \\[0.45, 0.55\\] | −0.10 (other winner) |\n"
+        "| gpt\\_4 & co | 3 | – | _0.20_ |\n"
+        "\nHM′: the judge.\n"
+        "\n**Bold**: ahead. _Italic_: behind.\n"
+        "\n–: no item.\n"
+        "\n`judgeviz | seed: 0`\n"
+    )
+
+
+def test_html_escapes_and_marks(table):
+    text = html(table)
+    assert "<caption>Agreement of a_1: 50% &lt;b&gt;.</caption>" in text
+    assert '<th scope="colgroup" colspan="2">Krippendorff&#x27;s α</th>' in text
+    cells = (
+        '<td style="text-align: left">gpt_4 &amp; co</td>'
+        '<td style="text-align: right">40</td>'
+        '<td style="text-align: right"><b>0.50</b> <small>[0.45, 0.55]</small></td>'
+        '<td style="text-align: right">−0.10 <small>(other winner)</small></td>'
+    )
+    assert f"<tr>{cells}</tr>" in text
+    assert "<b>Bold</b>: ahead. <u>Underlined</u>: behind." in text
+
+
+def test_intervals_are_left_out(table):
+    for write in (latex, markdown, html):
+        assert "0.45" in write(table)
+        assert "0.45" not in write(table.without_intervals())
+        assert "other winner" in write(table.without_intervals())
+
+
+def test_a_wide_table_goes_over_both_columns_of_a_paper():
+    wide = Table("", tuple(Heading(str(n)) for n in range(9)), ())
+    assert r"\begin{table*}" in latex(wide)
+    assert r"\caption" not in latex(wide)
+
+
+def test_rows_fit_the_headings():
+    with pytest.raises(ValueError, match=r"^A table of 1 columns has rows of that many cells; got"):
+        Table("", (Heading("a"),), ((Cell("1"), Cell("2")),))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.254, "0.25"), (-0.254, "−0.25"), (-0.001, "0.00"), (NAN, "–"), (12.0, "12.00")],
+)
+def test_numbers_are_rounded(value, text):
+    assert rounded(value) == text
+
+
+def test_shares_are_in_per_cent_and_intervals_alike():
+    assert number_cell(0.5, -0.04, 1, percent=True) == Cell("50.0", "[−4.0, 100.0]")
+    assert number_cell(0.5, NAN, NAN) == Cell("0.50")
+    assert number_cell(NAN, 0, 1) == Cell("–")
+
+
+def test_names_are_escaped():
+    assert latex_text("50% of\na_b {x} #1 $y$ ~^\\") == (
+        r"50\% of a\_b \{x\} \#1 \$y\$ \textasciitilde{}\textasciicircum{}\textbackslash{}"
+    )
+    assert markdown_escaped("a|b *c* _d_ <e>\n") == r"a\|b \*c\* \_d\_ \<e\> "
