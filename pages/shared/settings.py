@@ -7,11 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
-<<<<<<< HEAD
-from judgeviz.labels.invalid import POLICIES, InvalidPolicy
-=======
 from judgeviz.analysis.clustering import FEWEST_CLUSTERS, too_narrow_by_item
->>>>>>> figs
+from judgeviz.labels.invalid import POLICIES, InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
@@ -23,17 +20,12 @@ MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
 TIE_RULES = ("default", "tie", "lowest", "drop")
 
 
-<<<<<<< HEAD
-def draw(labels: Labels, scale: Scale, has_invalid: bool) -> Settings:
-    """Draw the controls and return what they say; ``has_invalid``: a judge in view gives no labels.
-
-    Settings that would change nothing are not drawn.
-=======
-def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame) -> Settings:
+def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: bool) -> Settings:
     """Draw the controls and return what they say.
 
-    ``proposals`` are the item columns to resample by, from ``proposed_clusters``.
->>>>>>> figs
+    ``proposals`` are the item columns to resample by, from ``proposed_clusters``; ``has_invalid``
+    says that a judge in view gives responses that are no labels. Settings that would change nothing
+    are not drawn.
     """
     variant = st.radio(
         "JS_b variant",

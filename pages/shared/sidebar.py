@@ -45,14 +45,10 @@ def draw(page: str) -> Selection:
                 filters = _metadata_filters(labels)
         proposals = computed.cluster_proposals(labels, criterion, judge)
         with st.expander("Settings", icon=":material/tune:"):
-<<<<<<< HEAD
             has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
-            chosen = settings.draw(labels, scale, has_invalid)
-=======
-            chosen = settings.draw(labels, scale, proposals)
+            chosen = settings.draw(labels, scale, proposals, has_invalid)
         with st.container():
             settings.warn_of_clusters(chosen, proposals)
->>>>>>> figs
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
 
 

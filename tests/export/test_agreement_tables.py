@@ -4,16 +4,6 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
-<<<<<<< HEAD
-from judgeviz.analysis.agreement.layout import views_of
-from judgeviz.export.agreement_frames import agreement_frames
-from judgeviz.export.agreement_tables import (
-    agreement_csv,
-    agreement_latex,
-    agreement_markdown,
-)
-from judgeviz.export.latex_text import latex_text, markdown_escaped
-=======
 
 import judgeviz as jv
 from judgeviz.analysis.agreement.table import AgreementTable, tables_of, tabulate
@@ -22,10 +12,6 @@ from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.latex import latex
 from judgeviz.export.result import numbers_of
 from judgeviz.labels.scale import Scale
->>>>>>> figs
-
-import judgeviz as jv
-from judgeviz.analysis.provenance import Provenance
 
 NAN = float("nan")
 ALPHA = {

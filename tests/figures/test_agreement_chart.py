@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-from judgeviz.analysis.agreement.held_out_columns import with_held_out
 
 import judgeviz as jv
 from judgeviz.figures import agreement

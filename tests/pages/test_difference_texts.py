@@ -1,11 +1,7 @@
 import numpy as np
 import pandas as pd
-<<<<<<< HEAD:tests/export/test_difference_tables.py
-from judgeviz.export.difference_tables import difference_texts
-=======
 
 from pages.shared.difference_texts import difference_texts
->>>>>>> figs:tests/pages/test_difference_texts.py
 
 
 def test_differences_are_marked_where_the_interval_leaves_out_zero():

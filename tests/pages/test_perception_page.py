@@ -7,11 +7,8 @@ import judgeviz as jv
 from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from tests.pages.reading import assert_calm, figure_text, figures, words
-<<<<<<< HEAD
-=======
 
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
->>>>>>> figs
 
 
 def metrics(app):
@@ -138,13 +135,8 @@ def test_settings_change_the_figure(start):
     bars = [trace for trace in chart.data if trace.type == "bar"]
     assert len(bars) == 20
     assert any(trace.error_y.array is not None for trace in bars)
-<<<<<<< HEAD
     settings = " ".join(words(caption) for caption in app.caption)
-    assert "cluster: doc" in settings
-=======
-    settings = " ".join(caption.value for caption in app.caption)
     assert "resampled by: doc" in settings
->>>>>>> figs
     assert "bootstrap: 200 replicates" in settings
 
 
