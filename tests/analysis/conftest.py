@@ -23,6 +23,6 @@ def mtbench() -> Labels:
 
 @pytest.fixture
 def few_draws(monkeypatch):
-    """Draw the cases of the fair JS_b twice, for tests of many tables that look at other numbers."""
+    """Draw the cases of the fair JS_b twice, for tests of many tables."""
     monkeypatch.setattr("judgeviz.analysis.divergences.CASE_DRAWS", 2)
     monkeypatch.setattr("judgeviz.analysis.divergences.FEWEST_CASE_DRAWS", 2)
