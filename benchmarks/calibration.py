@@ -3,8 +3,8 @@
 Run ``python -m benchmarks.calibration`` from the root of the repository; ``--tables 200`` is
 quicker and rougher. For an exchangeable judge (drawn with the humans) the difference D' of the fair
 pair has to be 0 on average and its 95 % interval to hold 0; a judge that is shifted must never come
-out the better; and the exchangeability p-value has to lie below 0.05 in one table of twenty, whether
-the judge gave one answer per item, several or the same one several times.
+out the better; and the exchangeability p-value has to lie below 0.05 in one table of twenty,
+whether the judge gave one answer per item, several or the same one several times.
 """
 
 import argparse
