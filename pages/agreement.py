@@ -11,6 +11,7 @@ from pages.shared import (
     guard,
     strata_controls,
     subset_section,
+    verdict,
 )
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
@@ -24,19 +25,20 @@ def main(chosen: Selection) -> None:
     if not chosen.judges:
         st.info(
             "No judge is chosen in the sidebar, or this data set has none: only the agreement of "
-            "the humans among themselves (HH) and of a held-out human (HH′) is shown."
+            "the humans among themselves (HH) and of one more human (HH′) is shown."
         )
     try:
         if not chosen.scale.is_categorical:
             show_correlations(chosen)
             return
+        verdict.show(chosen, chosen.judges)
         pair = computed.comparison(chosen, judges[0])
         by, edges = strata_controls.draw(pair, chosen.settings.tie_rule)
         agreement_section.draw(chosen, judges, by, edges)
         difference_section.draw(chosen, by, edges)
         subset_section.draw(chosen, judges)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def show_correlations(chosen: Selection) -> None:

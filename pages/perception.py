@@ -1,16 +1,25 @@
 """Perception: how humans and the judge label the same items, bin by bin."""
 
-import streamlit as st
+from math import isnan
 
-from judgeviz import BinnedJSD, Comparison, Estimate, LabelError, figures
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from judgeviz import BinnedJSD, Comparison, LabelError, figures
+from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
-from judgeviz.export.numbers import distribution_numbers, metric_numbers, perception_numbers
-from pages.shared import charts, clicks, computed, guard, items
+from judgeviz.figures.wording import exchange_p_value
+from pages.shared import charts, clicks, computed, guard, items, verdict
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 FEW_ITEMS = 500
+PLACE = (
+    "Each human in turn is left out: that human and the judge are both set against the others, so "
+    "that they are measured alike, and without the upward bias of few items. Only items with three "
+    "human labels or more can leave one out. D′ is their difference: above 0 the judge is better."
+)
 
 selection = guard.begin("Perception")
 
@@ -36,12 +45,13 @@ def main(chosen: Selection) -> None:
         st.page_link("pages/preference.py", label="To the preference charts")
     try:
         if chosen.judge is not None:
+            verdict.show(chosen, (chosen.judge,))
             draw_judge(chosen, chosen.judge)
         draw_distributions(chosen)
         if chosen.judge is None:
             list_human_bins(chosen)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def draw_judge(chosen: Selection, judge: str) -> None:
@@ -56,64 +66,92 @@ def draw_judge(chosen: Selection, judge: str) -> None:
 
 
 def show_headline(result: BinnedJSD) -> None:
-    """JS_b beside what a human would have scored."""
-    columns = st.columns(4)
-    interval = f"[{result.low:.2f}, {result.high:.2f}]" if result.low == result.low else None
-    columns[0].metric(
-        f"JS_b of {result.judge}",
-        f"{result.value:.3f}" if not result.value.why_undefined else "–",
-        interval,
-        delta_color="off",
-        delta_arrow="off",
-        help=f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
-        "every bin as the humans do. Below it the bootstrap interval.",
-    )
-    reference = result.human_reference
-    columns[1].metric(
-        "A human in its place",
-        f"{reference:.3f}" if not reference.why_undefined else "–",
-        _fewer(reference),
-        delta_color="off",
-        delta_arrow="off",
-        help=reference.why_undefined
-        or "Each human in turn against the others, averaged: what one more human would score. Only "
-        "items with three human labels or more can hold a human out; on fewer items JS_b lies "
-        "higher by chance.",
-    )
-    columns[2].metric(
-        "Could it be a human?",
-        f"p = {result.p_value:.3f}" if result.p_value == result.p_value else "–",
-        help="Share of random exchanges of the judge's labels with the humans' in which JS_b comes "
-        "out as large. Small: the judge can be told from one more human. Not the same question as "
-        "how far off a human in its place would be: a judge may lie closer than a human does and "
-        "still be told from one, for instance by being too regular.",
-    )
-    columns[3].metric("Items", f"{result.n_items:,}")
+    """JS_b beside one more human and the judge in the same place."""
+    columns = st.columns([1.2, 1, 1.3, 1.2, 0.8])
+    with columns[0]:
+        show_number(
+            f"JS_b of {result.judge}",
+            result.value,
+            interval_of(result.low, result.high),
+            f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
+            "every bin as the humans do. Below it the jackknife interval.",
+        )
+    show_fair_pair(result, columns[1], columns[2])
+    with columns[3]:
+        show_p_value(result)
+    columns[4].metric("Items", f"{result.n_items:,}")
     if result.n_items < FEW_ITEMS:
         st.caption(
-            "With few items JS_b lies high by chance alone, its interval higher still: read it "
-            "against the human in the judge's place, who lies as high, and by the p-value, not "
-            "against 0."
+            "With few items JS_b lies high by chance alone: read the judge beside one more human "
+            "in the same place, and by the p-value, not against 0."
         )
 
 
-def _fewer(reference: Estimate) -> str | None:
-    """Say on how many items a human could be held out, where not on all."""
-    if reference.why_undefined or not reference.n_skipped:
-        return None
-    return f"on {reference.n_items:,} of {reference.n_items + reference.n_skipped:,} items"
+def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerator) -> None:
+    """One more human and the judge in the same place, with their difference."""
+    fair = result.fair
+    place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
+    n_all = result.n_items + result.n_dropped
+    fewer = f"on {fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
+    difference = f"D′ {fair.delta:+.2f} {interval_of(fair.low, fair.high) or ''}"
+    with left:
+        show_number("One more human", fair.human, fewer, place)
+    with right:
+        show_number(
+            "The judge in the same place",
+            fair.judge,
+            difference if fair.has_values else None,
+            place,
+        )
+
+
+def show_p_value(result: BinnedJSD) -> None:
+    """Show the exchangeability p-value, with its number of exchanges where it is at its floor."""
+    p_value, _, exchanges = exchange_p_value(result.p_value, result.n_null).partition(" (")
+    st.metric(
+        "Could it be a human?",
+        p_value if result.n_null else "–",
+        exchanges.rstrip(")") or None,
+        delta_color="off",
+        delta_arrow="off",
+        help="Share of random exchanges of the judge's label with one of the humans' in which JS_b "
+        "comes out as large. Small: the judge can be told from one more human. Not the same "
+        "question as how far off one more human would be: a judge may lie closer than a human "
+        "does and still be told from one, for instance by being too regular.",
+    )
+
+
+def show_number(label: str, value: float, below: str | None, words: str) -> None:
+    """Show a number, a dash where it is not defined."""
+    st.metric(
+        label,
+        "–" if isnan(value) else f"{value:.3f}",
+        below,
+        delta_color="off",
+        delta_arrow="off",
+        help=getattr(value, "why_undefined", "") or words,
+    )
+
+
+def interval_of(low: float, high: float) -> str | None:
+    """``[0.35, 0.38]``, where there is one."""
+    return None if isnan(low) or isnan(high) else f"[{low:.2f}, {high:.2f}]"
 
 
 @st.fragment
 def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> None:
     """Chart, bin selector and items; a click redraws only this."""
     settings = chosen.settings
-    figure = figures.perception(
-        result,
-        style=settings.style,
-        intervals=settings.intervals,
-        theme=charts.theme_of(chosen.settings),
-        palette=settings.palette,
+    figure = charts.drawn(
+        "perception_chart",
+        (result.provenance.settings, charts.look_of(settings)),
+        lambda: figures.perception(
+            result,
+            style=settings.style,
+            intervals=settings.intervals,
+            theme=charts.theme_of(settings),
+            palette=settings.palette,
+        ),
     )
     name = f"perception_{result.dataset}_{result.criterion}_{result.judge}"
     clicked = charts.show(
@@ -125,19 +163,24 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("perception", name, lambda: perception_numbers(result))
+    charts.downloads("perception", name, result.numbers)
     place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 @st.fragment
 def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     """Scores by human median."""
     result = computed.metric(chosen, judge)
-    figure = figures.continuous(
-        result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
+    settings = chosen.settings
+    figure = charts.drawn(
+        "metric_chart",
+        (result.provenance.settings, charts.look_of(settings)),
+        lambda: figures.continuous(
+            result, theme=charts.theme_of(settings), palette=settings.palette
+        ),
     )
     name = f"scores_{result.dataset}_{result.criterion}_{judge}"
     clicked = charts.show(
@@ -149,7 +192,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("metric", name, lambda: metric_numbers(result))
+    charts.downloads("metric", name, result.numbers)
     names = [str(name) for name in result.bins["bin"]]
     place = choose_bin(names, "metric_chart", bool(clicked))
     if clicked:
@@ -158,7 +201,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         st.caption(items.NOTHING_CHOSEN)
     else:
         list_bin(chosen, pair, place, f"{result.bin_title} {names[place]}")
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> None:
@@ -227,7 +270,7 @@ def draw_distributions(chosen: Selection) -> None:
         "Label shares of the humans and each judge",
         chosen.settings,
     )
-    charts.downloads("distributions", name, lambda: distribution_numbers(result))
+    charts.downloads("distributions", name, result.numbers)
 
 
 main(selection)

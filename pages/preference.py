@@ -4,7 +4,7 @@ import streamlit as st
 
 from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
-from judgeviz.export.numbers import perception_numbers
+from judgeviz.export.result import numbers_of
 from pages.shared import charts, clicks, computed, guard, items
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -35,7 +35,7 @@ def main(chosen: Selection) -> None:
         results = [r for judge in chosen.judges for r in computed.preferences(chosen, judge)]
         draw(chosen, results)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 @st.fragment
@@ -43,12 +43,16 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
     """Chart, selectors and items; a click redraws only this."""
     shown = page_of(results)
     settings = chosen.settings
-    figure = figures.preference(
-        shown,
-        style=settings.style,
-        intervals=settings.intervals,
-        theme=charts.theme_of(chosen.settings),
-        palette=settings.palette,
+    figure = charts.drawn(
+        "preference_chart",
+        (tuple(result.provenance.settings for result in shown), charts.look_of(settings)),
+        lambda: figures.preference(
+            shown,
+            style=settings.style,
+            intervals=settings.intervals,
+            theme=charts.theme_of(settings),
+            palette=settings.palette,
+        ),
     )
     name = f"preference_{chosen.labels.name}_{chosen.criterion}"
     clicked = charts.show(
@@ -60,7 +64,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("preference", name, lambda: perception_numbers(results))
+    charts.downloads("preference", name, lambda: numbers_of(results))
     titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
     keep_possible("preference_bin", list(titles))
     if clicked:  # the later of click and choice counts
@@ -84,7 +88,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         pair = pair.of_system_pairs([result.systems])
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
-    st.caption(common_signature([result.provenance for result in shown]))
+    st.caption(plain(common_signature([result.provenance for result in shown])))
 
 
 def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
@@ -98,7 +102,7 @@ def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
     if st.session_state.get("preference_page", 1) > n_pages:  # filters have left fewer pairs
         st.session_state["preference_page"] = 1
     number = st.number_input(
-        f"{per_page} pairs at a time; page of {n_pages}",
+        f"{per_page:,} pairs at a time; page of {n_pages:,}",
         1,
         n_pages,
         1,

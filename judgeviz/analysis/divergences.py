@@ -14,7 +14,7 @@ from judgeviz.analysis.fair_pair import (
     no_fair_pair,
     verdict_at,
 )
-from judgeviz.counting.fair_pair import SingleCases, fair_sides, held_out_cases, single_cases
+from judgeviz.counting.fair_pair import SingleCases, fair_makers, held_out_cases, single_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units, jackknife
 from judgeviz.counting.strata import Strata
@@ -26,6 +26,8 @@ FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
 CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 20, 4, 200_000
+# Cells up to which a table of contributions is faster with its zeros than without: 16 MB.
+SMALL_TABLE = 2_000_000
 
 
 class JsdEstimate(NamedTuple):
@@ -49,7 +51,7 @@ def jsd_estimate(
     Parameters
     ----------
     bins : StratifiedTotals
-        As in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows of ``units``.
+        As in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows of ``units``.
     """
     return _estimate(bins.contributions(stratum), bins.shape[1:], units, variant, level)
 
@@ -57,7 +59,7 @@ def jsd_estimate(
 def bin_estimates(
     bins: StratifiedTotals, units: Units, variant: Variant, level: float
 ) -> list[JsdEstimate]:
-    """The same for each bin of all items, (n_bins,): only its own items are left out."""
+    """Estimate the same for each bin of all items, (n_bins,); only its own items are left out."""
     k, width = bins.shape[1:]
     contributions = bins.contributions(0)
     return [
@@ -117,7 +119,7 @@ def fair_jsd(
     cases = held_out_cases(profiles, strata)
     if cases is None:
         return (no_fair_pair(margin),) * strata.n_groups
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     if sides.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
     single = single_cases(profiles, strata, cases)
@@ -145,7 +147,7 @@ def _drawn_units(single: SingleCases, units: Units, resampling: Resampling) -> l
 class _Differences(NamedTuple):
     """JS_b of (judge, human, human - judge) in one stratum, as a function of its items."""
 
-    contributions: csr_array
+    contributions: csr_array | FloatArray
     shape: tuple[int, ...]
     variant: Variant
 
@@ -154,7 +156,8 @@ class _Differences(NamedTuple):
         cls, bins: tuple[StratifiedTotals, StratifiedTotals], stratum: int, variant: Variant
     ) -> "_Differences":
         both = hstack([side.contributions(stratum) for side in bins]).tocsr()
-        return cls(both, bins[0].shape[1:], variant)
+        is_small = both.shape[0] * both.shape[1] <= SMALL_TABLE
+        return cls(both.toarray() if is_small else both, bins[0].shape[1:], variant)
 
     def jackknifed(self, units: Units) -> Jackknifed:
         return jackknife(self.contributions, units, self._values)

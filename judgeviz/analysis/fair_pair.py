@@ -6,6 +6,8 @@ from numbers import Real
 from typing import Literal
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
+_AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
+_LABELS = {**_AS, "as good": "as well as"}
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
 EMPTY_STRATUM = "the other humans put no item into this stratum"
@@ -61,6 +63,55 @@ class FairPair:
         needed = self.n_items * (reach / distance) ** 2
         return ceil(needed) if needed < 1e9 else None
 
+    @property
+    def has_values(self) -> bool:
+        """Whether both sides have a number."""
+        return not isnan(self.delta)
+
+    @property
+    def in_words(self) -> str:
+        """The verdict as it stands behind a judge's name: ``worse than one more human``."""
+        if not self.has_values:
+            return "no verdict: the judge or one more human has no number"
+        if self.verdict != "undecided":
+            return f"{_AS[self.verdict]} one more human{self._margin_in_words}"
+        if isnan(self.low):
+            return "no verdict without an interval"
+        return f"cannot be told yet from one more human{self._enough_in_words}"
+
+    def sentence(self, judge: str, statistic: str) -> str:
+        """Say the verdict with the numbers that it stands on, in one sentence.
+
+        Parameters
+        ----------
+        judge, statistic : str
+            Their names as they are to be read.
+        """
+        if not self.has_values:
+            reason = NO_FAIR_PAIR if self.n_items == 0 else f"{statistic} is undefined"
+            return f"{judge} cannot be set beside one more human: {reason}."
+        numbers = f"{statistic} {_signed(self.judge)} against {_signed(self.human)}"
+        difference = f"difference {_signed(self.delta, '+')}"
+        if not isnan(self.low):
+            difference += f" [{_signed(self.low, '+')}, {_signed(self.high, '+')}]"
+        numbers += f" ({difference}, {self.n_items:,} items)"
+        if self.verdict != "undecided":
+            how = f"{_LABELS[self.verdict]} one more human{self._margin_in_words}"
+            return f"{judge} labels {how}: {numbers}."
+        if isnan(self.low):
+            return f"{judge} beside one more human: {numbers}; no interval, so no verdict."
+        doubt = f"Whether {judge} labels as well as one more human cannot be told yet"
+        return f"{doubt}: {numbers}{self._enough_in_words}."
+
+    @property
+    def _margin_in_words(self) -> str:
+        return f" (within {self.margin:g})" if self.margin and self.verdict == "as good" else ""
+
+    @property
+    def _enough_in_words(self) -> str:
+        needed = self.n_items_to_tell
+        return "" if needed is None else f"; about {_two_digits(needed):,} items would tell"
+
 
 def check_margin(margin: float) -> None:
     """Raise ValueError for a margin that cannot be."""
@@ -69,7 +120,7 @@ def check_margin(margin: float) -> None:
 
 
 def verdict_at(low: float, high: float, margin: float) -> Verdict:
-    """What a paired interval of D' says at a margin of non-inferiority."""
+    """Read a paired interval of D' at a margin of non-inferiority."""
     if isnan(low) or isnan(high):
         return "undecided"
     if low > 0:
@@ -85,3 +136,14 @@ def no_fair_pair(margin: float) -> FairPair:
     return FairPair(
         nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
     )
+
+
+def _signed(number: float, sign: Literal["", "+"] = "") -> str:
+    text = f"{number:{sign}.2f}".replace("-", "−")
+    return text if text.strip("+−0.") else text.lstrip("+−")
+
+
+def _two_digits(number: int) -> int:
+    """Round up to two digits: an extrapolation knows no more."""
+    unit = int(10 ** max(len(str(number)) - 2, 0))
+    return -(-number // unit) * unit

@@ -26,6 +26,19 @@ class Provenance:
         parts = (f"{name}: {value}" for name, value in self.settings)
         return " | ".join((f"judgeviz {__version__}", *parts))
 
+    def filled_from(self, other: "Provenance") -> "Provenance":
+        """Add the settings that only another has, each behind the one it follows there."""
+        merged = list(self.settings)
+        own = {name for name, _ in merged}
+        place = 0
+        for entry in other.settings:
+            if entry[0] in own:
+                place = 1 + [name for name, _ in merged].index(entry[0])
+            else:
+                merged.insert(place, entry)
+                place += 1
+        return Provenance(tuple(merged))
+
 
 def common_signature(several: Sequence[Provenance]) -> str:
     """One line for results that are shown together; where they differ, all values are listed."""
@@ -47,7 +60,9 @@ def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Pro
     if len(pairs) == 1:
         return provenance_of(pairs[0], **settings)
     judges = ", ".join(str(pair.judge) for pair in pairs)
-    first = provenance_of(pairs[0], judges=judges, **settings)
+    invalid = [(pair.judge, _invalid_responses(pair)) for pair in pairs]
+    said = "; ".join(f"{judge} {words}" for judge, words in invalid if words) or None
+    first = provenance_of(pairs[0], judges=judges, **settings, invalid_responses=said)
     return Provenance(tuple(entry for entry in first.settings if entry[0] != "judge"))
 
 
@@ -62,9 +77,23 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
         "judge": pair.judge,
         "items": pair.n_items,
         "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
+        "invalid responses": _invalid_responses(pair),
     }
     chosen = {name.replace("_", " "): value for name, value in settings.items()}
     everything = fixed | chosen | {"data digest": pair.digest[:12] or None}
     return Provenance(
         tuple((name, str(value)) for name, value in everything.items() if value is not None)
     )
+
+
+def _invalid_responses(pair: Comparison) -> str | None:
+    """Say how many responses of the judge are no labels, and what stands for them."""
+    if not pair.n_invalid:
+        return None
+    fate = {
+        "random": f"replaced at random, seed {pair.invalid_seed}",
+        "worst": "replaced by the label furthest from the humans'",
+        "drop": "left out",
+    }[pair.invalid]
+    share = 1 - pair.valid_rate
+    return f"{pair.n_invalid:,} of {pair.n_responses:,} ({share:.1%}), {fate}".replace("%", " %")

@@ -5,8 +5,8 @@ each human j of an item with three humans or more is held out in turn; the other
 with their own centre and their own agreement, and both the human held out and one answer of the
 judge are set against it. The reference's centre is shared where it is not one label, so that a case
 (item, j) enters tables and bins with fractional weights. All cases of an item weigh 1 together, and
-they are pooled over j: means of values by rater would drown raters of few items in the bias of small
-samples.
+they are pooled over j: means of values by rater would drown raters of few items in the bias of
+small samples.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
 from judgeviz.counting.resamples import Units, deal_out, streams_by_size
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import MeetingSide, StratifiedTotals, side_by_side
+from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -53,25 +53,25 @@ class HeldOutCases:
     stratum: IntArray
 
 
-class FairSides(NamedTuple):
+class FairMakers(NamedTuple):
     """The human's totals, of the weights of human profiles, and the judge's, of all profiles.
 
     Attributes
     ----------
-    human : MeetingSide
-    judge : MeetingSide or None
+    human : AcrossMaker
+    judge : AcrossMaker or None
         None where the judge gives scores.
     n_items : StratifiedTotals
         Items that have a case, shape (n_groups, 1), of the weights of human profiles.
     """
 
-    human: MeetingSide
-    judge: MeetingSide | None
+    human: AcrossMaker
+    judge: AcrossMaker | None
     n_items: StratifiedTotals
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
-    """Hold every human out; None where no item has three humans, no rows where none has a centre."""
+    """Hold every human out; None where no item has three, no rows where none has a centre."""
     votes = profiles.votes
     n_humans = np.bincount(
         votes.profile, weights=votes.n_raters, minlength=len(profiles.human_profiles)
@@ -94,7 +94,7 @@ def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
     )
 
 
-def fair_sides(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairSides:
+def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairMakers:
     """Make the totals of both sides of the fair pair."""
     k, n_human = profiles.n_categories, len(profiles.human_profiles)
     shape, groups = (strata.n_groups, k), (cases.stratum, cases.centre)
@@ -108,17 +108,17 @@ def fair_sides(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairS
     if profiles.judge is not None:
         of_judge = _judge_labels(profiles, cases, strata)
         met = of_reference.after(profiles.to_human)
-        judge = MeetingSide(of_judge, side_by_side(met, of_judge))
+        judge = AcrossMaker(of_judge, joined(met, of_judge))
     n_items = _entries((cases.stratum,), cases.weight[:, None], (strata.n_groups, 1))
-    human = MeetingSide(of_human, side_by_side(of_reference, of_human))
-    return FairSides(human, judge, n_items.after(to_cases))
+    human = AcrossMaker(of_human, joined(of_reference, of_human))
+    return FairMakers(human, judge, n_items.after(to_cases))
 
 
 @dataclass(frozen=True, slots=True)
 class SingleCases:
     """One human held out per item against one answer of the judge: both bring one label.
 
-    Where a statistic is no ratio of totals (JS_b has a root), the sides of :class:`FairSides` are
+    Where a statistic is no ratio of totals (JS_b has a root), the sides of :class:`FairMakers` are
     measured alike only when they bring equally many labels. A row is a profile with one of its
     cases, one label of its centre and one answer.
 
@@ -131,7 +131,7 @@ class SingleCases:
     drawn : ndarray of float, shape (n_profiles,)
         Chance that a case with a centre is drawn: below 1 where tied votes are dropped.
     human, judge : StratifiedTotals
-        Bins as in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows.
+        Bins as in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows.
     """
 
     profile: IntArray
@@ -246,7 +246,7 @@ def _judge_labels(profiles: Profiles, cases: HeldOutCases, strata: Strata) -> St
 
 
 def _with_judges(human_profile: IntArray, profiles: Profiles) -> tuple[IntArray, IntArray]:
-    """Pairs of a row (with its human profile, rising) and a profile that has it; (n_pairs,) each."""
+    """Pair each row (with its human profile, rising) with the profiles that have it, (n_pairs,)."""
     n_rows = np.bincount(human_profile, minlength=len(profiles.human_profiles))
     first = np.cumsum(n_rows) - n_rows
     repeats = n_rows[profiles.of_human]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from judgeviz.export.latex_text import latex_text
+from judgeviz.export.escaping import latex_text
 
 UNDEFINED = "--"
 

@@ -1,21 +1,52 @@
-"""Tables for papers: LaTeX with booktabs."""
+r"""A table as LaTeX, with the rules of the package booktabs."""
 
-from math import isnan
+from collections.abc import Sequence
+from itertools import groupby
 
 import pandas as pd
 
-from judgeviz.export.latex_text import latex_text
+from judgeviz.export.escaping import latex_text
+from judgeviz.export.table import Cell, Emphasis, Table, table_of_frame
+
+MOST_IN_A_COLUMN = 8  # columns of a table that fits one column of a paper
+_COMMANDS: dict[Emphasis, str] = {"bold": r"\textbf", "underlined": r"\underline"}
+_NAMES: dict[Emphasis, str] = {"bold": r"\textbf{Bold}", "underlined": r"\underline{underlined}"}
+
+
+def latex(table: Table) -> str:
+    r"""Write a ``table``, or ``table*`` where it is wide; needs ``\usepackage{booktabs}``.
+
+    Intervals stand below their numbers in small type; a name that is repeated down the first
+    column is written once.
+    """
+    kind = "table*" if len(table.headings) > MOST_IN_A_COLUMN else "table"
+    lines = [f"% {line}" for line in table.settings]
+    lines += [
+        r"% needs \usepackage{booktabs}",
+        rf"\begin{{{kind}}}",
+        r"\centering\small\setlength{\tabcolsep}{3pt}",
+        *_tabular(table),
+    ]
+    if table.caption:
+        lines.append(rf"\caption{{{latex_text(table.caption)}}}")
+    notes = _notes(table)
+    if notes:
+        lines.append(r"\par\smallskip\footnotesize\raggedright")
+    return "\n".join([*lines, *(rf"{note}\par" for note in notes), rf"\end{{{kind}}}", ""])
 
 
 def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> str:
-    r"""Write a table as a ``tabular`` between booktabs' rules; the paper loads ``booktabs``.
+    r"""Write a DataFrame as it stands.
 
     Numbers that are not whole are rounded to ``decimals``, numbers that are not defined are a
     dash, and text is escaped.
 
     Examples
     --------
-    >>> print(latex_table(pd.DataFrame({"judge": ["a_1"], "phi": [0.25]})))
+    >>> print(latex_table(pd.DataFrame({"judge": ["a_1"], "phi": [0.25]}), "Favor."))
+    % needs \usepackage{booktabs}
+    \begin{table}
+    \centering\small\setlength{\tabcolsep}{3pt}
     \begin{tabular}{lr}
     \toprule
     judge & phi \\
@@ -23,24 +54,11 @@ def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> st
     a\_1 & 0.250 \\
     \bottomrule
     \end{tabular}
+    \caption{Favor.}
+    \end{table}
+    <BLANKLINE>
     """
-    kinds = [pd.api.types.is_numeric_dtype(table[name]) for name in table.columns]
-    lines = [
-        rf"\begin{{tabular}}{{{''.join('r' if number else 'l' for number in kinds)}}}",
-        r"\toprule",
-        _row([str(name) for name in table.columns]),
-        r"\midrule",
-        *(
-            _row([_cell(value, decimals) for value in row])
-            for row in table.itertuples(index=False, name=None)
-        ),
-        r"\bottomrule",
-        r"\end{tabular}",
-    ]
-    if caption:
-        body = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{latex_text(caption)}}}"]
-        lines = [*body, r"\end{table}"]
-    return "\n".join(lines)
+    return latex(table_of_frame(table, caption, decimals=decimals))
 
 
 def numbers_latex(numbers: pd.DataFrame, caption: str) -> str:
@@ -48,13 +66,68 @@ def numbers_latex(numbers: pd.DataFrame, caption: str) -> str:
     return latex_table(numbers.drop(columns="settings"), caption)
 
 
-def _row(cells: list[str]) -> str:
-    return " & ".join(latex_text(cell) for cell in cells) + r" \\"
+def _tabular(table: Table) -> list[str]:
+    layout = "".join("l" if heading.is_text else "r" for heading in table.headings)
+    return [
+        rf"\begin{{tabular}}{{{layout}}}",
+        r"\toprule",
+        *_head(table),
+        r"\midrule",
+        *_body(table),
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
 
 
-def _cell(value: object, decimals: int) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return "–" if isnan(value) else f"{value:.{decimals}f}"
-    return "–" if value is None else str(value)
+def _head(table: Table) -> list[str]:
+    titles = _line([latex_text(heading.title) for heading in table.headings])
+    if not any(heading.group for heading in table.headings):
+        return [titles]
+    groups: list[str] = []
+    rules: list[str] = []
+    first = 1
+    for group, headings in groupby(table.headings, key=lambda heading: heading.group):
+        n_columns = len(list(headings))
+        if group:
+            groups.append(rf"\multicolumn{{{n_columns}}}{{c}}{{{latex_text(group)}}}")
+            rules.append(rf"\cmidrule(lr){{{first}-{first + n_columns - 1}}}")
+        else:
+            groups += [""] * n_columns
+        first += n_columns
+    return [_line(groups), "".join(rules), titles]
+
+
+def _body(table: Table) -> list[str]:
+    lines = []
+    above = None
+    for row in table.rows:
+        cells = [_cell(cell) for cell in row]
+        if table.headings[0].is_text and above == row[0]:
+            cells[0] = ""
+        above = row[0]
+        lines.append(_line(cells))
+        if any(cell.interval for cell in row):
+            lines.append(_line([_small(cell.interval) for cell in row]))
+    return lines
+
+
+def _cell(cell: Cell) -> str:
+    text = latex_text(cell.text)
+    text = f"{_COMMANDS[cell.emphasis]}{{{text}}}" if cell.emphasis else text
+    return f"{text} ({latex_text(cell.note)})" if cell.note else text
+
+
+def _small(interval: str) -> str:
+    return rf"{{\scriptsize {latex_text(interval)}}}" if interval else ""
+
+
+def _notes(table: Table) -> list[str]:
+    notes = [latex_text(note) for note in table.notes]
+    if table.emphasis:
+        meanings = (f"{_NAMES[kind]}: {latex_text(words)}" for kind, words in table.emphasis)
+        notes.insert(1, f"{'; '.join(meanings)}.")
+    return [*notes, *(latex_text(line) for line in table.settings)]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return " & ".join(cells) + r" \\"

@@ -7,11 +7,18 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement.layout import AgreementView, Cell, Column, Family
+from judgeviz.analysis.agreement.catalogue import Column, Pairing
+from judgeviz.analysis.agreement.table import AgreementTable, Cell
 from judgeviz.figures.theme import Theme
-from judgeviz.figures.wording import NOT_DEFINED, counted, escape, p_value, percent
+from judgeviz.figures.wording import NOT_DEFINED, counted, escape, exchange_p_value, percent
 
-_APART, _WIDEST = 0.24, 0.72  # of neighbouring dots, and of all, as shares of a stratum's width
+_APART, _WIDEST = 0.2, 0.72  # of neighbouring dots, and of all, as shares of a stratum's width
+_NAMES: dict[Pairing, str] = {
+    "hh": "HH: humans",
+    "hm": "HM: judge",
+    "fair_human": "HH′: one more human",
+    "fair_judge": "HM′: judge in the same place",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,46 +36,54 @@ class Place:
 
     Attributes
     ----------
-    view : AgreementView
+    table : AgreementTable
     number : int
         Of the judge.
     axes : str
         Suffix of the panel's axes.
-    n_series : int
-        Dots beside each other in a stratum.
+    columns : tuple of Column
+        What is drawn side by side in a stratum.
     """
 
-    view: AgreementView
+    table: AgreementTable
     number: int
     axes: str
-    n_series: int
+    columns: tuple[Column, ...]
 
     def x(self, position: int) -> list[float]:
         """Places of one series, a number per stratum."""
-        apart = min(_APART, _WIDEST / max(self.n_series - 1, 1))
-        offset = apart * (position - (self.n_series - 1) / 2)
-        return [row + offset for row in range(len(self.view.strata))]
+        n_series = len(self.columns)
+        apart = min(_APART, _WIDEST / max(n_series - 1, 1))
+        offset = apart * (position - (n_series - 1) / 2)
+        return [row + offset for row in range(len(self.table.strata))]
+
+    @property
+    def fair_pair(self) -> tuple[int, int] | None:
+        """Positions of the human and of the judge in the same place; None without both."""
+        of_side = {column.pairing: position for position, column in enumerate(self.columns)}
+        if not {"fair_human", "fair_judge"} <= set(of_side):
+            return None
+        return of_side["fair_human"], of_side["fair_judge"]
 
 
 def mark_of(column: Column, theme: Theme) -> Mark:
-    """Humans are round and dark, a held-out human hollow, the judge square."""
-    if column.name.endswith("_mean_held_out"):
-        return Mark("diamond-open", theme.human.fill, theme.human.fill)
-    if column.name.endswith("_held_out"):
-        return Mark("circle-open", theme.human.fill, theme.human.fill)
-    if column.name.endswith("_hh"):
+    """Humans are round, the judge square; hollow are the two that take the same place."""
+    if column.pairing == "hh":
         return Mark("circle", theme.human.fill, theme.human.fill)
-    if column.name.endswith("_mean"):
+    if column.pairing == "fair_human":
+        return Mark("circle-open", theme.human.fill, theme.human.fill)
+    if column.pairing == "fair_judge":
+        return Mark("square-open", theme.judge.outline, theme.judge.outline)
+    if column.statistic.of == "medians":
         return Mark("diamond", theme.judge.tint, theme.judge.outline)
     return Mark("square", theme.judge.fill, theme.judge.outline)
 
 
-def series_trace(
-    place: Place, position: int, column: Column, family: Family, mark: Mark
-) -> go.Scatter:
+def series_trace(place: Place, position: int, theme: Theme) -> go.Scatter:
     """Draw one series over all strata; undefined cells leave a gap."""
-    view = place.view
-    cells = [view.cell(row, column.name) for row in range(len(view.strata))]
+    table, column = place.table, place.columns[position]
+    mark = mark_of(column, theme)
+    cells = [table.cell(row, column.name) for row in range(len(table.strata))]
     return go.Scatter(
         x=place.x(position),
         y=[None if isnan(cell.value) else cell.value for cell in cells],
@@ -83,27 +98,25 @@ def series_trace(
             "line": {"color": mark.line, "width": 2 if "open" in mark.symbol else 1},
         },
         customdata=[[column.name, place.number, row] for row in range(len(cells))],
-        hovertext=[_hover(view, row, column, family) for row in range(len(cells))],
+        hovertext=[_hover(table, row, column) for row in range(len(cells))],
         hoverinfo="text",
         xaxis=f"x{place.axes}",
         yaxis=f"y{place.axes}",
     )
 
 
-def gap_trace(place: Place, family: str, theme: Theme) -> go.Scatter | None:
-    """Connect HH and HM of each stratum; None where the family does not have both."""
-    view, names = place.view, (f"{family}_hh", f"{family}_hm")
-    own = {column.name for each in view.families for column in each.columns}
-    if not own.issuperset(names):
+def gap_trace(place: Place, theme: Theme) -> go.Scatter | None:
+    """Connect one more human with the judge in the same place; None where one of them lacks."""
+    ends = place.fair_pair
+    if ends is None:
         return None
     x: list[float | None] = []
     y: list[float | None] = []
-    first, last = place.x(0), place.x(place.n_series - 1)
-    for row in range(len(view.strata)):
-        ends = [view.cell(row, name).value for name in names]
-        if all(map(isfinite, ends)):
-            x += [first[row], last[row], None]
-            y += [*ends, None]
+    for row in range(len(place.table.strata)):
+        values = [place.table.cell(row, place.columns[end].name).value for end in ends]
+        if all(map(isfinite, values)):
+            x += [*(place.x(end)[row] for end in ends), None]
+            y += [*values, None]
     return go.Scatter(
         x=x,
         y=y,
@@ -117,16 +130,14 @@ def gap_trace(place: Place, family: str, theme: Theme) -> go.Scatter | None:
     )
 
 
-def missing_trace(
-    place: Place, columns: Sequence[Column], bottom: float, theme: Theme
-) -> go.Scatter | None:
+def missing_trace(place: Place, bottom: float, theme: Theme) -> go.Scatter | None:
     """Write n/a where a stratum has items but no number; the reason is in the hover text."""
-    view = place.view
+    table = place.table
     found = [
         (place.x(position)[row], column, row)
-        for position, column in enumerate(columns)
-        for row in range(len(view.strata))
-        if view.items[row] and isnan(view.cell(row, column.name).value)
+        for position, column in enumerate(place.columns)
+        for row in range(len(table.strata))
+        if table.items[row] and isnan(table.cell(row, column.name).value)
     ]
     if not found:
         return None
@@ -139,8 +150,8 @@ def missing_trace(
         mode="text",
         customdata=[["missing", place.number, row] for _, _, row in found],
         hovertext=[
-            f"{escape(view.strata[row])}, {column.words}: undefined,<br>"
-            f"{escape(view.why(row, column.name), 110)}"
+            f"{escape(table.strata[row])}, {column.words}: undefined,<br>"
+            f"{escape(table.why(row, column.name), 110)}"
             for _, column, row in found
         ],
         hoverinfo="text",
@@ -152,13 +163,11 @@ def missing_trace(
 
 def _name(column: Column) -> str:
     """Words of the key, short enough for all to stand on one line."""
-    sides = {"HH": "humans", "HH′": "held-out human", "HM": "judge"}
-    if column.short in sides:
-        return f"{column.short}: {sides[column.short]}"
-    return column.short
+    name, of = _NAMES[column.pairing], column.statistic.of
+    return f"{name} ({of})" if of else name
 
 
-def _intervals(cells: list[Cell], mark: Mark) -> dict[str, Any] | None:
+def _intervals(cells: Sequence[Cell], mark: Mark) -> dict[str, Any] | None:
     if all(isnan(cell.low) for cell in cells):
         return None
     return {
@@ -176,17 +185,18 @@ def _reach(distance: float) -> float | None:
     return max(distance, 0.0) if isfinite(distance) else None
 
 
-def _hover(view: AgreementView, row: int, column: Column, family: Family) -> str:
-    cell = view.cell(row, column.name)
-    shown = percent if family.key == "percent" else "{:.3f}".format
+def _hover(table: AgreementTable, row: int, column: Column) -> str:
+    cell = table.cell(row, column.name)
+    shown = percent if column.statistic.is_share else "{:.3f}".format
     lines = [
-        f"<b>{escape(view.strata[row])}</b>: {counted(view.items[row], 'item', 'items')}, "
-        f"{percent(view.shares[row])}",
+        f"<b>{escape(table.strata[row])}</b>: {counted(table.items[row], 'item', 'items')}, "
+        f"{percent(table.shares[row])}",
         f"{column.short}, {column.words}",
-        f"{family.title} {shown(cell.value)}",
+        f"{column.statistic.title} {shown(cell.value)}",
     ]
     if isfinite(cell.low) and isfinite(cell.high):
         lines[-1] += f", interval {shown(cell.low)} to {shown(cell.high)}"
     if isfinite(cell.p):
-        lines.append(f"exchangeability {p_value(cell.p)}")
+        n_null = int(table.settings.get("exchanges", 0))
+        lines.append(f"exchangeability {exchange_p_value(cell.p, n_null)}")
     return "<br>".join(lines)

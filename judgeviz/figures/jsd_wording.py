@@ -2,18 +2,20 @@
 
 from math import isfinite, isnan
 
+from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
-from judgeviz.figures.text_fit import wrapped
+from judgeviz.figures.text_fit import markup_width, wrapped
 from judgeviz.figures.wording import (
     count,
     counted,
     escape,
-    p_value,
+    exchange_p_value,
     percent,
     two_decimals,
 )
 
 JS_B = "JS<sub>b</sub>"
+FEWEST_ITEMS = 5  # of a bin whose divergence is printed
 
 
 def centre_word(jsd: BinnedJSD) -> str:
@@ -23,15 +25,31 @@ def centre_word(jsd: BinnedJSD) -> str:
 
 def summary_parts(jsd: BinnedJSD) -> list[str]:
     """Parts of a subtitle: the value, what it is measured against, and what it stands on."""
-    parts = [_value(jsd), _reference(jsd)]
+    parts = [_value(jsd), *fair_pair_parts(jsd.fair)]
     if isfinite(jsd.p_value):
-        parts.append(f"exchangeability {p_value(jsd.p_value)}")
+        parts.append(f"exchangeability {exchange_p_value(jsd.p_value, jsd.n_null)}")
     parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
     if jsd.n_vote_ties:
         parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
     if jsd.n_dropped:
         parts.append(f"{counted(jsd.n_dropped, 'item', 'items')} dropped")
     return parts
+
+
+def fair_pair_parts(fair: FairPair) -> list[str]:
+    """One more human, the judge in the same place, and what their difference says."""
+    if not fair.has_values:
+        return [f"no fair pair: {NO_FAIR_PAIR}"] if not fair.n_items else []
+    human, judge = _fair_values(fair.human, fair.judge)
+    return [human, f"{judge}: {fair.in_words}"]
+
+
+def _fair_values(human: float, judge: float) -> tuple[str, str]:
+    """Say the pair in the same words wherever it is shown."""
+    return (
+        f"one more human {two_decimals(human)}",
+        f"the judge in the same place {two_decimals(judge)}",
+    )
 
 
 def short_summary(jsd: BinnedJSD) -> list[str]:
@@ -48,23 +66,33 @@ def win_rates(jsd: BinnedJSD) -> list[str]:
 
 
 def bin_title(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
-    """Lines under a panel: which items it holds, their divergence and a held-out human's."""
+    """Lines under a panel: which items it holds, their divergence and the fair pair's."""
     name = escape(jsd.scale.names[bin_index], max(width, 8))
     lines = wrapped([f"human {centre_word(jsd)}", name], width, " ")
-    return lines + wrapped(bin_divergence(jsd, bin_index, "a human"), width, " ")
+    value, *pair = bin_divergence(jsd, bin_index)
+    if any(markup_width(words) > width for words in pair):
+        pair = [_shortened(words) for words in pair]
+    return [*lines, value, *wrapped(pair, width, ", ")]
 
 
-def bin_divergence(jsd: BinnedJSD, bin_index: int, human: str) -> list[str]:
-    """``JSD 0.28`` and, where a human can be held out, ``(a human 0.21)``.
+def bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
+    """``JSD 0.28``, ``one more human 0.24`` and ``the judge in the same place 0.27``.
 
-    Holding a human out moves items between bins, so that an empty bin may have a value for a
-    human; beside no value of the judge it would say nothing and is left out.
+    Holding a human out moves items between bins, so that an empty bin may have a value for one
+    more human; beside no value of the judge it would say nothing and is left out.
     """
     row = jsd.bins.iloc[bin_index]
+    if 0 < row["items"] < FEWEST_ITEMS:
+        return ["too few items for a JSD"]
     parts = [f"JSD {two_decimals(row['jsd'])}"]
-    if row["items"] and not isnan(row["jsd_held_out"]):
-        parts.append(f"({human} {two_decimals(row['jsd_held_out'])})")
+    if row["items"] and not isnan(row["jsd_fair_human"]):
+        parts += _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
     return parts
+
+
+def short_bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
+    """Say the same in fewer words, for one bin of many: ``human 0.24``, ``judge 0.27``."""
+    return [_shortened(words) for words in bin_divergence(jsd, bin_index)]
 
 
 def bin_hover(jsd: BinnedJSD, bin_index: int) -> str:
@@ -73,33 +101,35 @@ def bin_hover(jsd: BinnedJSD, bin_index: int) -> str:
     items = f"human {centre_word(jsd)} {escape(jsd.scale.names[bin_index], 60)}"
     if not row["items"]:
         return f"{items}: no item, so the divergence is undefined"
-    lines = [
-        f"{items}: {count(int(row['items']))} of {counted(jsd.n_items, 'item', 'items')}, "
-        f"{percent(row['share'])}",
-        f"Jensen-Shannon {jsd.variant} {two_decimals(row['jsd'])}{_bin_interval(jsd, bin_index)}",
-    ]
-    if not isnan(row["jsd_held_out"]):
-        lines.append(f"a human in the judge's place {two_decimals(row['jsd_held_out'])}")
+    share = f"{count(int(row['items']))} of {counted(jsd.n_items, 'item', 'items')}"
+    lines = [f"{items}: {share}, {percent(row['share'])}"]
+    if row["items"] < FEWEST_ITEMS:
+        return f"{lines[0]}<br>a divergence of fewer than {FEWEST_ITEMS} items is mostly chance"
+    value = two_decimals(row["jsd"])
+    interval = _interval(jsd.level, row["jsd_low"], row["jsd_high"])
+    lines.append(f"Jensen-Shannon {jsd.variant} {value}{interval}")
+    if not isnan(row["jsd_fair_human"]):
+        human, judge = _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
+        lines += ["against all humans of an item but one, without the bias of few items:"]
+        lines += [f"{human}, {judge}"]
     return "<br>".join(lines)
+
+
+def _shortened(words: str) -> str:
+    return words.replace("one more human", "human").replace("the judge in the same place", "judge")
 
 
 def _value(jsd: BinnedJSD) -> str:
     value = f"{JS_B} ({jsd.variant}) {two_decimals(jsd.value)}"
     if isnan(jsd.value):
         return f"{value}: {jsd.value.why_undefined}"
-    if isfinite(jsd.low) and isfinite(jsd.high):
-        level = f"{percent(jsd.intervals.level, 0)} " if jsd.intervals else ""
-        value += f", {level}interval {jsd.low:.2f} to {jsd.high:.2f}"
-    return value
+    return f"{value}{_interval(jsd.level, jsd.low, jsd.high)}"
 
 
-def _reference(jsd: BinnedJSD) -> str:
-    reference = jsd.human_reference
-    if isnan(reference):
-        return f"a held-out human n/a: {reference.why_undefined}"
-    n_fewer, n_all = reference.n_items, reference.n_items + reference.n_skipped
-    fewer = f" (on {count(n_fewer)} of {count(n_all)} items)" if n_fewer < n_all else ""
-    return f"a held-out human {two_decimals(reference)}{fewer}"
+def _interval(level: float, low: float, high: float) -> str:
+    if isnan(low) or isnan(high):
+        return ""
+    return f", {percent(level, 0)} interval {low:.2f} to {high:.2f}"
 
 
 def _wins(rate: WinRate | None) -> str:
@@ -109,12 +139,3 @@ def _wins(rate: WinRate | None) -> str:
         return f"even at {percent(rate.share, 0)}"
     verb = "tie" if rate.winner == "tie" else f"{rate.winner} wins"
     return f"{verb} {percent(rate.share, 0)}"
-
-
-def _bin_interval(jsd: BinnedJSD, bin_index: int) -> str:
-    if jsd.intervals is None:
-        return ""
-    low, high = jsd.intervals.jsd_low[bin_index], jsd.intervals.jsd_high[bin_index]
-    if isnan(low) or isnan(high):
-        return ""
-    return f", {percent(jsd.intervals.level, 0)} interval {low:.2f} to {high:.2f}"

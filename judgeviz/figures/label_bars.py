@@ -1,5 +1,6 @@
 """The bars and diamonds of one bin: what all its labels and all its medians or majorities are."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,7 +17,11 @@ FloatArray = NDArray[np.float64]
 Series = Literal["human", "machine", "human_centre", "machine_centre"]
 Style = Literal["clean", "paper"]
 
-SERIES: tuple[Series, ...] = ("human", "machine", "human_centre", "machine_centre")
+_HATCHED: dict[str, Any] = {
+    "opacity": 0.6,
+    "pattern": {"shape": "/", "size": 6, "solidity": 0.35, "fillmode": "overlay"},
+}
+FEW_ITEMS = 10  # fewer in a bin are drawn pale and hatched, with their intervals
 # Left to right in one category, where each is a bar of its own.
 _PAPER_ORDER: tuple[Series, ...] = ("human", "human_centre", "machine", "machine_centre")
 
@@ -30,12 +35,25 @@ class BarStyle:
     style : {"clean", "paper"}
         Two bars and two diamonds per category, or four bars.
     intervals : bool
-        Whether bars carry the bootstrap limits, where the result has them.
+        Whether bars carry the bootstrap limits, where the result has them; those of few items
+        always do.
+    theme : Theme
+    judge_centres : bool
+        Whether the judge's medians or majorities differ from its labels: with one answer an item
+        they would sit on the bars.
     """
 
     style: Style
     intervals: bool
     theme: Theme
+    judge_centres: bool = True
+
+    @property
+    def series(self) -> tuple[Series, ...]:
+        """What is drawn of a bin; the humans' centre is its bin, so it is a bar or nothing."""
+        if self.style == "paper":
+            return _PAPER_ORDER
+        return ("human", "machine", *(("machine_centre",) if self.judge_centres else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +79,19 @@ class Place:
 
 
 def bin_traces(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> list[Any]:
-    """Draw the four series of one bin; those of an empty bin are there, with a gap for values."""
-    series = SERIES if look.style == "clean" else _PAPER_ORDER
-    return [_trace(jsd, bin_index, name, place, look) for name in series]
+    """Draw the series of one bin; those of an empty bin are there, with a gap for values."""
+    return [_trace(jsd, bin_index, name, place, look) for name in look.series]
+
+
+def judge_has_centres(results: Sequence[BinnedJSD]) -> bool:
+    """Whether any judge answered several times, so that its centres are not its labels."""
+    return any(int(result.machine_labels.sum()) > result.n_items for result in results)
+
+
+def key_bin(n_items: Sequence[int]) -> int:
+    """Bin whose bars stand in the legend: the first with many items, else with any."""
+    enough = [place for place, n in enumerate(n_items) if n >= FEW_ITEMS]
+    return next(iter([*enough, *(place for place, n in enumerate(n_items) if n)]), 0)
 
 
 def _trace(
@@ -87,9 +115,11 @@ def _trace(
     is_centre = series.endswith("centre")
     if is_centre and look.style == "clean":
         return _diamonds(trace, shares, tones)
-    if not is_centre and look.intervals:
+    is_few = 0 < jsd.bins["items"].iloc[bin_index] < FEW_ITEMS
+    if not is_centre and (look.intervals or is_few):
         trace["error_y"] = _whiskers(jsd, bin_index, series, shares, look.theme)
-    return go.Bar(**trace, width=width, marker=_bar_marker(shares, tones, is_centre))
+    marker = _bar_marker(shares, tones, is_centre) | (_HATCHED if is_few else {})
+    return go.Bar(**trace, width=width, marker=marker)
 
 
 def _tones(series: Series, theme: Theme) -> Tones:

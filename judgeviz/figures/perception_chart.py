@@ -10,7 +10,14 @@ from judgeviz.figures.category_ticks import SHORT, CategoryTicks, category_ticks
 from judgeviz.figures.dials import Anchor, DialRoom, dial_room, dial_text, dial_with_text
 from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.jsd_wording import bin_hover, bin_title, summary_parts
-from judgeviz.figures.label_bars import BarStyle, Place, Style, bin_traces
+from judgeviz.figures.label_bars import (
+    BarStyle,
+    Place,
+    Style,
+    bin_traces,
+    judge_has_centres,
+    key_bin,
+)
 from judgeviz.figures.panels import (
     PanelGrid,
     axis_number,
@@ -44,9 +51,11 @@ def perception(
         From :func:`judgeviz.binned_jsd`.
     style : {"clean", "paper"}
         ``clean``: two bars per category, all human and all judge labels, and diamonds for the
-        items' medians or majorities; ``paper``: four bars, as in the reference.
+        judge's medians or majorities where it answered several times; ``paper``: four bars, as
+        in the reference.
     intervals : bool
-        Draw the bootstrap intervals of the bars, where the result has them.
+        Draw the bootstrap intervals of the bars, where the result has them. Bins of fewer than
+        ten items are pale and hatched and always carry them.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
 
@@ -66,7 +75,10 @@ def perception(
     Elangovan et al., "Beyond Correlation", ICLR 2025, Figs. 3 and 8-11.
     """
     look = BarStyle(
-        one_of(style, get_args(Style), "style"), intervals, figure_theme(theme, palette)
+        one_of(style, get_args(Style), "style"),
+        intervals,
+        figure_theme(theme, palette),
+        judge_centres=judge_has_centres([jsd]),
     )
     n_bins = len(jsd.scale.categories)
     columns = _columns(jsd.scale.names, look.theme)
@@ -105,8 +117,7 @@ def _titles(jsd: BinnedJSD, pixels: float, theme: Theme) -> list[list[str]]:
 
 
 def _traces(jsd: BinnedJSD, look: BarStyle) -> list[Any]:
-    filled = np.flatnonzero(jsd.bins["items"].to_numpy() > 0)
-    first = int(filled[0]) if len(filled) else 0
+    first = key_bin(jsd.bins["items"].tolist())
     return [
         trace
         for number in range(len(jsd.bins))

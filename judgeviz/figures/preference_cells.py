@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.dials import DialRoom, dial_room
-from judgeviz.figures.jsd_wording import bin_divergence, short_summary, win_rates
+from judgeviz.figures.jsd_wording import (
+    bin_divergence,
+    short_bin_divergence,
+    short_summary,
+    win_rates,
+)
 from judgeviz.figures.panels import PanelGrid
 from judgeviz.figures.text_fit import digits_in, markup_width, text_pixels, wrapped
 from judgeviz.figures.theme import Theme
@@ -148,8 +153,7 @@ def _who(jsd: BinnedJSD, results: Sequence[BinnedJSD], width: float) -> list[str
 
 def _bin_lines(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
     name = f"majority {jsd.scale.names[bin_index]}"
-    value, *human = bin_divergence(jsd, bin_index, "a human")
-    together = " ".join([value, *human])
+    together = ", ".join(bin_divergence(jsd, bin_index))
     if markup_width(together) <= width:
         return [name, together]
-    return [name, value, *(words.strip("()").removeprefix("a ") for words in human)]
+    return [name, *short_bin_divergence(jsd, bin_index)]

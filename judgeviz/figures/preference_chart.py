@@ -1,6 +1,7 @@
 """Whom humans and judges prefer, per system pair and per judge."""
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, get_args
 
 import numpy as np
@@ -10,7 +11,14 @@ from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.dials import Anchor, dial_text, dial_with_text
 from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.jsd_wording import JS_B, bin_hover, summary_parts
-from judgeviz.figures.label_bars import BarStyle, Place, Style, bin_traces
+from judgeviz.figures.label_bars import (
+    BarStyle,
+    Place,
+    Style,
+    bin_traces,
+    judge_has_centres,
+    key_bin,
+)
 from judgeviz.figures.panels import axis_number, note, share_axis
 from judgeviz.figures.preference_cells import (
     HEAD_GAP,
@@ -65,7 +73,10 @@ def preference(
     """
     given = _checked([results] if isinstance(results, BinnedJSD) else list(results))
     look = BarStyle(
-        one_of(style, get_args(Style), "style"), intervals, figure_theme(theme, palette)
+        one_of(style, get_args(Style), "style"),
+        intervals,
+        figure_theme(theme, palette),
+        judge_centres=judge_has_centres(given),
     )
     cells, grid = arrange(given, look.theme)
     several = len(given) > 1
@@ -121,7 +132,7 @@ def _summary_of_all(results: list[BinnedJSD]) -> list[str]:
 
 
 def _levels(results: list[BinnedJSD]) -> str:
-    levels = {result.intervals.level for result in results if result.intervals is not None}
+    levels = {result.level for result in results if isfinite(result.low)}
     shown = " and ".join(percent(level, 0) for level in sorted(levels))
     return f" with {shown} intervals" if levels else ""
 
@@ -138,20 +149,18 @@ def _traces(cells: list[Cell], look: BarStyle) -> list[Any]:
                 axis_number(cell.panel),
                 start=PITCH * number,
                 result_index=cell.result_index,
-                in_legend=_first_filled(cells) == (cell.panel, number),
+                in_legend=_in_legend(cells) == (cell.panel, number),
             ),
             look,
         )
     ]
 
 
-def _first_filled(cells: list[Cell]) -> tuple[int, int]:
+def _in_legend(cells: list[Cell]) -> tuple[int, int]:
     """Panel and bin whose bars carry the legend."""
-    for cell in cells:
-        for number, items in enumerate(cell.jsd.bins["items"]):
-            if items:
-                return cell.panel, number
-    return cells[0].panel, 0
+    n_items = [int(items) for cell in cells for items in cell.jsd.bins["items"]]
+    place, number = divmod(key_bin(n_items), N_BINS)
+    return cells[place].panel, number
 
 
 def _axes(cells: list[Cell], grid: CellGrid) -> dict[str, Any]:

@@ -66,6 +66,14 @@ def items_a_pair(n_items: Iterable[int]) -> str:
     return f"n = {counted(max(counts), 'item', 'items')} a pair{uneven}"
 
 
+def exchange_p_value(p: float, n_null: int) -> str:
+    """``p = 0.021``, and ``p ≤ 0.005 (200 exchanges)`` where it is as small as it can be."""
+    floor = 1 / (1 + n_null)
+    if n_null and p <= floor * (1 + 1e-9):
+        return f"p ≤ {floor:.1g} ({counted(n_null, 'exchange', 'exchanges')})"
+    return p_value(p)
+
+
 def p_value(p: float) -> str:
     """``p = 0.021``; ``p < 0.001`` below that."""
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

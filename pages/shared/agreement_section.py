@@ -2,35 +2,35 @@
 
 from collections.abc import Callable, Mapping
 
-import pandas as pd
 import streamlit as st
 
-from judgeviz import Comparison, figures
-from judgeviz.analysis.agreement.layout import families_of, views_of
-from judgeviz.analysis.perception.item_table import disagreements_first
-from judgeviz.analysis.prevalence import Paradox, paradoxes
-from judgeviz.analysis.strata import StratifiedBy, item_strata, stratum_items
-from judgeviz.export.agreement_frames import agreement_frames
-from judgeviz.export.agreement_tables import (
-    agreement_csv,
-    agreement_latex,
-    agreement_markdown,
-)
+from judgeviz import AgreementTable, Comparison, figures
+from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
+from judgeviz.analysis.agreement.table import shown_families, tables_of, tabulate
+from judgeviz.analysis.items import disagreements_first
+from judgeviz.analysis.strata import item_strata, stratum_items
+from judgeviz.counting.strata import StratifiedBy
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
+from judgeviz.export.numbers import csv_bytes
+from judgeviz.export.result import numbers_of
 from pages.shared import agreement_display, charts, computed, items
+from pages.shared.agreement_frames import agreement_frames
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 Judges = tuple[str | None, ...]
-HELD_OUT = (
-    "**HH′ is a human in the judge's place:** each human in turn is set against the others, with "
-    "the strata made from the others' labels, so that it is what one more human would score. "
-    "Compare HM with HH′, not with HH: where all humans agree, HH is 1 only because these items "
-    "were picked for it, and any newcomer, human or judge, falls short of it."
+FAIR_PAIR = (
+    "**HH′ and HM′ are one more human and the judge in the same place:** each human in turn is "
+    "left out, and both that human and the judge are set against the others, with the strata made "
+    "from the others' labels. Read the judge by this pair and its difference D′, above 0 the judge "
+    "is better, not by HM beside HH: where all humans agree, HH is 1 only because these items were "
+    "picked for it, and any newcomer, human or judge, falls short of it."
 )
 MARKS = (
-    "▲ HM above HH: the judge agrees more with the humans than they do among themselves. "
-    "▼ HH above HM. With a bootstrap only where the interval of Δ leaves out 0."
+    "▲ The judge is better than one more human in the same place; ▼ the human is better. With a "
+    "bootstrap only where the interval of D′ leaves out 0."
 )
 MOST_HINTS = 4
 
@@ -47,19 +47,19 @@ def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float
     # columns keep the width they were first drawn with: a table of its own for wider cells
     key = "_".join(["agreement_table", *["wide"] * intervals, *["unique"] * (by == "unique")])
     clicked = agreement_display.show_table(frames, key)
-    st.caption(MARKS if chosen.judges else "HH: humans among themselves; HH′: a held-out human.")
+    st.caption(MARKS if chosen.judges else "HH: humans among themselves; HH′: one more human.")
     agreement_display.show_reasons(frames.reasons)
     _hints(chosen, names, tables, by, edges)
     _downloads(chosen, tables, intervals, shown)
-    st.markdown(HELD_OUT)
+    st.markdown(FAIR_PAIR)
     _figure(chosen, tables)
-    st.caption(frames.settings)
+    st.caption(plain(frames.settings))
     _items(chosen, names, clicked, by, edges)
 
 
-def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool]:
+def _choices(tables: Mapping[str, AgreementTable]) -> tuple[list[str] | None, bool]:
     """Statistics to show (None for all), and whether with intervals."""
-    keys = {family.title: family.key for family in families_of(views_of(tables))}
+    keys = {family.title: family.key for family in shown_families(tables_of(tables))}
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
     keep_possible("statistics", list(keys))
     with right:
@@ -84,7 +84,7 @@ def _choices(tables: Mapping[str, pd.DataFrame]) -> tuple[list[str] | None, bool
 def _hints(
     chosen: Selection,
     names: Mapping[str, str | None],
-    tables: Mapping[str, pd.DataFrame],
+    tables: Mapping[str, AgreementTable],
     by: StratifiedBy,
     edges: tuple[float, ...],
 ) -> None:
@@ -95,14 +95,14 @@ def _hints(
         rule = chosen.settings.tie_rule
         found = paradoxes(pair, tables[name], by, edges, tie_rule=rule)
         sentences += [_sentence(paradox, judge) for paradox in found]
-    sentences = list(dict.fromkeys(sentences))
-    if not sentences:
+    hints = [plain(sentence) for sentence in dict.fromkeys(sentences)]
+    if not hints:
         return
     st.info(
         "**High agreement, low alpha** (the kappa paradox): nearly all labels are the same, so "
         "that chance alone agrees often, and alpha counts only what goes beyond it.\n\n"
-        + "\n".join(f"* {sentence}" for sentence in sentences[:MOST_HINTS])
-        + (f"\n* and {len(sentences) - MOST_HINTS} more" if len(sentences) > MOST_HINTS else ""),
+        + "\n".join(f"* {hint}" for hint in hints[:MOST_HINTS])
+        + (f"\n* and {len(hints) - MOST_HINTS:,} more" if len(hints) > MOST_HINTS else ""),
         icon=":material/lightbulb:",
     )
 
@@ -111,7 +111,7 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
     shares = ", ".join(f"'{name}' {share:.0%}" for name, share in paradox.label_shares[:4])
-    return plain(
+    return (
         f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
         f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
     )
@@ -119,28 +119,28 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
 
 def _downloads(
     chosen: Selection,
-    tables: Mapping[str, pd.DataFrame],
+    tables: Mapping[str, AgreementTable],
     intervals: bool,
     shown: list[str] | None,
 ) -> None:
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers: dict[str, tuple[str, str, Callable[[], str]]] = {
-        "CSV": ("csv", "text/csv", lambda: agreement_csv(tables)),
+        "CSV": ("csv", "text/csv", lambda: csv_bytes(numbers_of(tables_of(tables))).decode()),
         "Markdown": (
             "md",
             "text/markdown",
-            lambda: agreement_markdown(tables, intervals=intervals, families=shown),
+            lambda: markdown(tabulate(tables, intervals=intervals, families=shown)),
         ),
         "LaTeX": (
             "tex",
             "application/x-tex",
-            lambda: agreement_latex(tables, intervals=intervals, families=shown),
+            lambda: latex(tabulate(tables, intervals=intervals, families=shown)),
         ),
     }
     columns = st.columns([1.2, 1.4, 1.2, 2.6])
     for column, (label, (ending, mime, maker)) in zip(columns, makers.items(), strict=False):
         column.download_button(
-            label,
+            plain(label),
             data=_encoded(maker),
             file_name=f"{name}.{ending}",
             mime=mime,
@@ -156,8 +156,8 @@ def _encoded(maker: Callable[[], str]) -> Callable[[], bytes]:
     return lambda: maker().encode("utf-8")
 
 
-def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
-    families = [each for each in families_of(views_of(tables)) if each.key != "win"]
+def _figure(chosen: Selection, tables: Mapping[str, AgreementTable]) -> None:
+    families = [each for each in shown_families(tables_of(tables)) if each.key != "win"]
     keys = {family.title: family.key for family in families}
     left, right = st.columns([4.4, 1.1], vertical_alignment="bottom")
     titles, default = list(keys), _default_family(tables, list(keys.values()))
@@ -174,26 +174,29 @@ def _figure(chosen: Selection, tables: Mapping[str, pd.DataFrame]) -> None:
     with right:
         charts.image_format("agreement")
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{keys[title]}"
-    figure = figures.agreement(
-        dict(tables),
-        family=keys[title],
-        theme=charts.theme_of(chosen.settings),
-        palette=chosen.settings.palette,
+    look: charts.Look = {
+        "theme": charts.theme_of(chosen.settings),
+        "palette": chosen.settings.palette,
+    }
+    settings = tuple(table.provenance.settings for table in tables.values())
+    figure = charts.drawn(
+        "agreement_chart",
+        (settings, keys[title], *look.values()),
+        lambda: figures.agreement(tables, family=keys[title], **look),
     )
     charts.show(
         figure,
         "agreement_chart",
         name,
         charts.chosen_format("agreement"),
-        f"{title} of humans, a held-out human and the judge in each stratum",
+        f"{title} of humans and judge, and of one more human beside it, in each stratum",
         chosen.settings,
     )
 
 
-def _default_family(tables: Mapping[str, pd.DataFrame], keys: list[str]) -> int:
+def _default_family(tables: Mapping[str, AgreementTable], keys: list[str]) -> int:
     """Alpha; correlations where no judge gives labels."""
-    views = views_of(tables)
-    only_scores = all(view.gives_scores for view in views) and "spearman" in keys
+    only_scores = all(table.gives_scores for table in tables.values()) and "spearman" in keys
     return keys.index("spearman") if only_scores else 0
 
 

@@ -43,6 +43,31 @@ def image_format(key: str) -> str:
     return (chosen or "SVG").lower()
 
 
+def drawn(chart: str, key: tuple[object, ...], draw: Callable[[], go.Figure]) -> go.Figure:
+    """Draw a figure, or take the one that was drawn of the same numbers in the same look.
+
+    Parameters
+    ----------
+    chart : str
+        Key of the chart that shows it.
+    key : tuple
+        What the figure depends on: the settings of its results, and the look.
+    draw : callable
+    """
+    revision = clicks.revision(chart)
+    return _drawn((chart, revision, *key), lambda: draw().update_layout(selectionrevision=revision))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _drawn(key: tuple[object, ...], _draw: Callable[[], go.Figure]) -> go.Figure:
+    return _draw()
+
+
+def look_of(settings: Settings) -> tuple[object, ...]:
+    """Return what a figure depends on beside its numbers."""
+    return (theme_of(settings), *settings.look)
+
+
 def show(
     figure: go.Figure,
     key: str,
@@ -69,7 +94,9 @@ def show(
     if not clickable:
         st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
         return []
-    figure.update_layout(selectionrevision=clicks.revision(key))
+    revision = clicks.revision(key)
+    if figure.layout.selectionrevision != revision:  # not drawn for this chart
+        figure.update_layout(selectionrevision=revision)
     event = st.plotly_chart(
         figure,
         key=key,
@@ -85,12 +112,10 @@ def show(
     return clicks.in_force(key, figure, image, marks)
 
 
-def download_numbers(
-    numbers: Callable[[], pd.DataFrame], key: str, file_name: str, label: str = "Numbers as CSV"
-) -> None:
+def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:
     """Offer a table as CSV; it is made only when asked for."""
     st.download_button(
-        label,
+        "Numbers as CSV",
         data=lambda: csv_bytes(numbers()),
         file_name=f"{file_name}.csv",
         mime="text/csv",

@@ -1,31 +1,31 @@
 """Calls of the computation layer, remembered by what they depend on.
 
 Streamlit hashes large tables by sample, so nothing is keyed by a table: the key is the digest
-of the data and the choices made.
+of the data and the choices made, each number's own: a change of colours computes nothing, more
+replicates exchange nothing, and more exchanges resample nothing.
 """
 
 import pandas as pd
 import streamlit as st
 
 from judgeviz import (
+    AgreementTable,
     BinnedJSD,
     Comparison,
     LabelDistributions,
     MetricByBin,
     agreement_table,
     binned_jsd,
-    held_out_table,
     label_distributions,
     metric_by_bin,
     paired_difference,
     preference_by_pair,
 )
-from judgeviz.analysis.agreement.held_out_columns import with_held_out
-from judgeviz.analysis.perception.item_table import in_bins
-from judgeviz.analysis.strata import StratifiedBy
+from judgeviz.analysis.items import in_bins
+from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.aggregates import TieRule
-from pages.shared.selection import Selection, Settings, Span
+from pages.shared.selection import Resampled, Selection, Span
 
 
 def comparison(selection: Selection, judge: str | None) -> Comparison:
@@ -41,14 +41,24 @@ def other_judges(selection: Selection, judge: str) -> list[Comparison]:
 
 def perception(selection: Selection, judge: str) -> BinnedJSD:
     """JS_b of one judge with intervals and p-value."""
-    key = (*_key(selection, judge), selection.settings)
-    return _perception(key, comparison(selection, judge), selection.settings)
+    settings, pair = selection.settings, comparison(selection, judge)
+    key = _key(selection, judge)
+    result = _perception(key, pair, settings.of_intervals)
+    if not settings.n_null:
+        return result
+    return result.with_p_values_of(_perception(key, pair, settings.of_p_values))
 
 
 def preferences(selection: Selection, judge: str) -> tuple[BinnedJSD, ...]:
     """JS_b of one judge on every chosen system pair."""
-    key = (*_key(selection, judge), selection.settings)
-    return _preferences(key, comparison(selection, judge), selection.settings)
+    settings, pair = selection.settings, comparison(selection, judge)
+    key = _key(selection, judge)
+    results = _preferences(key, pair, settings.of_intervals)
+    if not settings.n_null:
+        return results
+    exchanged = _preferences(key, pair, settings.of_p_values)
+    both = zip(results, exchanged, strict=True)
+    return tuple(result.with_p_values_of(other) for result, other in both)
 
 
 def metric(selection: Selection, judge: str) -> MetricByBin:
@@ -64,19 +74,31 @@ def distributions(selection: Selection) -> LabelDistributions:
 
 def agreement(
     selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
-) -> pd.DataFrame:
+) -> AgreementTable:
     """Stratified agreement of one judge, or of the humans alone, with intervals and p-values."""
-    key = (*_key(selection, judge), selection.settings, by, edges)
-    return _agreement(key, comparison(selection, judge), selection.settings, by, edges)
+    settings = selection.settings
+    table = agreement_without_p_values(selection, judge, by, edges)
+    if not settings.n_null:
+        return table
+    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
+    return table.with_p_values_of(_agreement(key, pair, settings.of_p_values, by, edges))
+
+
+def agreement_without_p_values(
+    selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
+) -> AgreementTable:
+    """Return the same for pages that show no p-value of it."""
+    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
+    return _agreement(key, pair, selection.settings.of_intervals, by, edges)
 
 
 def difference(
     selection: Selection, first: str, second: str, by: StratifiedBy, edges: tuple[float, ...]
 ) -> pd.DataFrame:
     """Differences of two judges with paired intervals."""
-    key = (*_key(selection, first), second, by, edges, selection.settings)
+    key = (*_key(selection, first), second, by, edges)
     pairs = comparison(selection, first), comparison(selection, second)
-    return _difference(key, *pairs, by, edges, selection.settings)
+    return _difference(key, *pairs, by, edges, selection.settings.of_intervals)
 
 
 def correlations(selection: Selection) -> pd.DataFrame:
@@ -115,12 +137,14 @@ def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
         selection.bins,
         selection.pairs,
         selection.settings.tie_rule if selection.bins else None,
+        *selection.policy.values(),
     )
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
-    pair = _selection.labels.compare(judge, criterion=_selection.criterion)
+    labels, criterion = _selection.labels, _selection.criterion
+    pair = labels.compare(judge, criterion, **_selection.policy)
     for column, kept in _selection.filters:
         pair = (
             _within(pair, column, kept)
@@ -141,50 +165,27 @@ def _within(pair: Comparison, column: str, span: Span) -> Comparison:
     return pair.keep_items(keep, (f"{column} from {span.low:g} to {span.high:g}",))
 
 
+@st.cache_resource(max_entries=128, show_spinner="Resampling ...")
+def _perception(key: tuple[object, ...], _pair: Comparison, resampled: Resampled) -> BinnedJSD:
+    return binned_jsd(_pair, **resampled._asdict())
+
+
 @st.cache_resource(max_entries=64, show_spinner="Resampling ...")
-def _perception(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> BinnedJSD:
-    return binned_jsd(_pair, **_settings.of_jsd)
-
-
-@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
 def _preferences(
-    key: tuple[object, ...], _pair: Comparison, _settings: Settings
+    key: tuple[object, ...], _pair: Comparison, resampled: Resampled
 ) -> tuple[BinnedJSD, ...]:
-    return preference_by_pair(_pair, **_settings.of_jsd)
+    return preference_by_pair(_pair, **resampled._asdict())
 
 
-@st.cache_resource(max_entries=48, show_spinner="Resampling ...")
+@st.cache_resource(max_entries=96, show_spinner="Resampling ...")
 def _agreement(
     key: tuple[object, ...],
     _pair: Comparison,
-    _settings: Settings,
-    by: StratifiedBy,
-    edges: tuple[float, ...],
-) -> pd.DataFrame:
-    table = agreement_table(
-        _pair,
-        by,
-        edges,
-        n_boot=_settings.n_boot,
-        n_null=_settings.n_null,
-        cluster=_settings.cluster,
-        seed=_settings.seed,
-        tie_rule=_settings.tie_rule,
-        level=_settings.level,
-        variant=_settings.variant,
-    )
-    held_out = held_out_table(
-        _pair,
-        by,
-        edges,
-        n_boot=_settings.n_boot,
-        cluster=_settings.cluster,
-        seed=_settings.seed,
-        tie_rule=_settings.tie_rule,
-        level=_settings.level,
-        variant=_settings.variant,
-    )
-    return with_held_out(table, held_out)
+    resampled: Resampled,
+    _by: StratifiedBy,
+    _edges: tuple[float, ...],
+) -> AgreementTable:
+    return agreement_table(_pair, _by, _edges, **resampled._asdict())
 
 
 @st.cache_resource(max_entries=32, show_spinner="Resampling ...")
@@ -194,20 +195,11 @@ def _difference(
     _second: Comparison,
     _by: StratifiedBy,
     _edges: tuple[float, ...],
-    _settings: Settings,
+    resampled: Resampled,
 ) -> pd.DataFrame:
-    return paired_difference(
-        _first,
-        _second,
-        _by,
-        _edges,
-        n_boot=_settings.n_boot,
-        cluster=_settings.cluster,
-        seed=_settings.seed,
-        tie_rule=_settings.tie_rule,
-        level=_settings.level,
-        variant=_settings.variant,
-    )
+    arguments = resampled._asdict()
+    del arguments["n_null"]
+    return paired_difference(_first, _second, _by, _edges, **arguments)
 
 
 @st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")

@@ -4,22 +4,30 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypedDict
 
 from judgeviz import Labels
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 from pages.shared.datasets import DataSet
 
 
-class JsdArguments(TypedDict):
-    """Keyword arguments of the JS_b functions."""
+class Resampled(NamedTuple):
+    """Keyword arguments of the functions that resample; what a number on screen depends on."""
 
     variant: Variant
+    tie_rule: TieRule | None
     n_boot: int
     n_null: int
     cluster: str | None
-    seed: int
-    tie_rule: TieRule | None
     level: float
+    seed: int
+
+
+class PolicyArguments(TypedDict):
+    """Keyword arguments for what stands for invalid responses."""
+
+    invalid: InvalidPolicy
+    invalid_seed: int
 
 
 class Span(NamedTuple):
@@ -55,6 +63,8 @@ class Settings:
         Screen follows the page's light or dark.
     intervals : bool
         Whether bars carry their intervals.
+    invalid : {"random", "drop", "worst"}
+        What stands for a judge's responses that are no label of the scale.
     """
 
     variant: Variant
@@ -68,19 +78,24 @@ class Settings:
     palette: str
     theme: str
     intervals: bool
+    invalid: InvalidPolicy
 
     @property
-    def of_jsd(self) -> JsdArguments:
-        """Arguments of ``binned_jsd`` and its like."""
-        return {
-            "variant": self.variant,
-            "n_boot": self.n_boot,
-            "n_null": self.n_null,
-            "cluster": self.cluster,
-            "seed": self.seed,
-            "tie_rule": self.tie_rule,
-            "level": self.level,
-        }
+    def of_intervals(self) -> Resampled:
+        """What numbers and their intervals depend on."""
+        return Resampled(
+            self.variant, self.tie_rule, self.n_boot, 0, self.cluster, self.level, self.seed
+        )
+
+    @property
+    def of_p_values(self) -> Resampled:
+        """What p-values depend on: nothing of how intervals are made."""
+        return Resampled(self.variant, self.tie_rule, 0, self.n_null, None, 0.95, self.seed)
+
+    @property
+    def look(self) -> tuple[str, str, str, bool]:
+        """What figures depend on beside their numbers."""
+        return self.style, self.palette, self.theme, self.intervals
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +127,11 @@ class Selection:
     bins: tuple[int, ...]
     pairs: tuple[tuple[str, str], ...]
     settings: Settings
+
+    @property
+    def policy(self) -> PolicyArguments:
+        """Arguments of ``Labels.compare`` for invalid responses."""
+        return {"invalid": self.settings.invalid, "invalid_seed": self.settings.seed}
 
     @property
     def labels(self) -> Labels:

@@ -4,12 +4,13 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
-from judgeviz.analysis.systems.system_pairs import all_system_pairs
+from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.shared import datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
+from pages.shared.markdown import plain
 from pages.shared.selection import Filter, Selection, Span
 
 # Pages on which several judges stand side by side.
@@ -43,7 +44,8 @@ def draw(page: str) -> Selection:
             with st.container():
                 filters = _metadata_filters(labels)
         with st.expander("Settings", icon=":material/tune:"):
-            chosen = settings.draw(labels, scale)
+            has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
+            chosen = settings.draw(labels, scale, has_invalid)
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
 
 
@@ -195,12 +197,12 @@ def _values(column: str, present: pd.Series) -> tuple[str, ...]:
     options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
     keep_possible(f"keep_{column}", options)
     kept = st.multiselect(
-        f"Keep {column}",
+        f"Keep {plain(column)}",
         options,
         key=f"keep_{column}",
         bind="query-params",
         placeholder="all values",
-        help=f"Items whose '{column}' is one of these; all when empty.",
+        help=f"Items whose '{plain(column)}' is one of these; all when empty.",
     )
     return tuple(kept)
 
@@ -215,13 +217,13 @@ def _span(column: str, present: pd.Series) -> Span | None:
     if before is not None and not least <= min(before) <= max(before) <= most:
         st.session_state[key] = (least, most)  # the range of another data set
     low, high = st.slider(
-        f"Range of {column}",
+        f"Range of {plain(column)}",
         least,
         most,
         (least, most),
         key=key,
         bind="query-params",
-        help=f"Items whose '{column}' lies between these numbers, both included.",
+        help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
     )
     return None if (low, high) == (least, most) else Span(low, high)
 

@@ -3,12 +3,8 @@
 import streamlit as st
 
 from judgeviz import Comparison, LabelError
-from judgeviz.analysis.strata import (
-    PRESET_EDGES,
-    StratifiedBy,
-    attainable_edges,
-    strata_of,
-)
+from judgeviz.analysis.strata import PRESET_EDGES, attainable_edges, strata_of
+from judgeviz.counting.strata import StratifiedBy
 from judgeviz.statistics.aggregates import TieRule
 
 KINDS: dict[str, StratifiedBy] = {"percentage agreement": "agreement", "unique labels": "unique"}
@@ -68,8 +64,20 @@ def read_edges(text: str, pair: Comparison) -> tuple[float, ...]:
     return edges
 
 
+def usual_edges(pair: Comparison, tie_rule: TieRule | None) -> tuple[float, ...]:
+    """Edges of the preset that a table begins with."""
+    most = _most_raters(pair)
+    if most >= 3:
+        return PRESET_EDGES[5 if most >= 5 else 3]
+    return attainable_edges(pair, tie_rule)
+
+
+def _most_raters(pair: Comparison) -> int:
+    return int(pair.human_counts.sum(axis=1).max(initial=0))
+
+
 def _preset(pair: Comparison) -> str:
-    most = int(pair.human_counts.sum(axis=1).max(initial=0))
+    most = _most_raters(pair)
     preset = st.selectbox(
         "Edges of agreement",
         (THREE, FIVE, ATTAINABLE, OWN),

@@ -14,7 +14,7 @@ from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.profiles import Profiles, Votes, profiles_of_items
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import meeting_side
+from judgeviz.counting.totals import across_maker
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES
 from judgeviz.statistics.aggregates import CentreRule
 from tests.analysis.builders import comparison
@@ -38,7 +38,7 @@ def made_up(seed=0, n_items=40, k=4, humans=3, answers=1, kind="ordinal"):
 
 def bins_of(pair, strata=MEDIAN):
     profiles = pair.profiles
-    return meeting_side(profiles.human, profiles.judge, strata).bins
+    return across_maker(profiles.human, profiles.judge, strata).bins
 
 
 def jsd_of(human, judge, kept, k=4):
@@ -270,7 +270,7 @@ class TestProfilesWithoutItems:
 
     def test_the_estimate(self):
         profiles, pair = self.profiles(), self.items()
-        bins = meeting_side(profiles.human, profiles.judge, MEDIAN).bins
+        bins = across_maker(profiles.human, profiles.judge, MEDIAN).bins
         there = jsd_estimate(bins, 0, Units(profiles.n_items), "distance", 0.95)
         here = jsd_estimate(bins_of(pair), 0, pair.units(), "distance", 0.95)
         assert tuple(there) == pytest.approx(tuple(here))

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import judgeviz as jv
@@ -70,6 +71,50 @@ def test_bins_can_be_kept(pair):
     assert kept.filters == ("human median 1 or 5",)
     with pytest.raises(jv.LabelError, match="take a condition away"):
         in_bins(kept, (2,))
+
+
+def table_with_texts(**mapping):
+    n = 4
+    table = pd.DataFrame(
+        {
+            "item": [f"i{k}" for k in range(n)],
+            "human_1": [1, 2, 3, 1],
+            "gpt": [1, 2, 2, 1],
+            "prompt": ["a long question about nothing in particular, asked at some length"] * n,
+            "code": [f"x{k}" for k in range(n)],
+            "tag": ["t"] * n,
+        }
+    )
+    return jv.read_labels(table, mapping or None).compare("gpt")
+
+
+def test_the_texts_that_the_mapping_names_come_first():
+    stated = table_with_texts(text=["code", "tag"])
+    assert stated.texts == ("code", "tag")
+    columns = item_table(stated, np.arange(4)).columns.tolist()
+    assert columns[:3] == ["item", "code", "tag"]
+    assert columns[-1] == "prompt"
+    reversed_ = table_with_texts(text=["tag", "code"])
+    assert item_table(reversed_, np.arange(4)).columns.tolist()[:3] == ["item", "tag", "code"]
+
+
+def test_texts_are_guessed_where_the_mapping_names_none():
+    assert table_with_texts().texts == ("prompt",)
+    assert table_with_texts(text=[]).texts == ()
+
+
+def test_texts_outlive_filters_and_pooling():
+    pair = table_with_texts(text="code")
+    assert pair.where(tag="t").texts == ("code",)
+    labels = jv.demo("summaries")
+    assert labels.compare_all("sage").texts == labels.texts == ("text",)
+
+
+def test_a_text_that_is_called_as_a_rater_keeps_both_columns(pair):
+    renamed = replace(pair, items=pair.items.rename(columns={"text": "sage"}), texts=("sage",))
+    table = item_table(renamed, np.arange(3))
+    assert table.columns.tolist()[:2] == ["item", "sage (item)"]
+    assert "sage" in table.columns
 
 
 def test_disagreements_come_first_in_their_order():

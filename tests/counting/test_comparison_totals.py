@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from judgeviz.counting.comparison_totals import sides_of_one_answer, sides_of_profiles
+from judgeviz.counting.comparison_totals import totals_of_one_answer, totals_of_profiles
 from judgeviz.counting.profiles import profiles_of_items
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
@@ -20,7 +20,7 @@ def profiles_of(human, judge):
 
 
 def sides_of(profiles, values=VALUES, draws=3):
-    return sides_of_profiles(profiles, MEDIAN, values, draws, np.random.default_rng(0))
+    return totals_of_profiles(profiles, MEDIAN, values, draws, np.random.default_rng(0))
 
 
 def random_tables(seed, n_items=80):
@@ -110,7 +110,7 @@ def test_what_is_said_of_the_humans_is_the_same_for_two_judges():
 def test_one_answer_alone_has_no_judge_by_itself_and_no_fair_pair():
     human = np.array([[2, 0, 1], [0, 3, 0]])
     judge = np.array([[0, 1, 0], [0, 0, 1]])
-    totals = sides_of_one_answer(human, judge, MEDIAN, VALUES).of(np.array([[1, 3]]))
+    totals = totals_of_one_answer(human, judge, MEDIAN, VALUES).of(np.array([[1, 3]]))
     assert totals.judge is totals.fair_human is totals.fair_judge is None
     assert totals.human.items[0].tolist() == [4, 3, 1, 0]
     assert totals.both.labels.table[0, 0].tolist() == [[0, 1, 0], [0, 0, 3], [0, 0, 0]]

@@ -4,8 +4,8 @@ from scipy import stats
 from scipy.sparse import csr_array
 
 from judgeviz.counting.fair_pair import (
+    fair_makers,
     fair_means,
-    fair_sides,
     held_out_cases,
     single_cases,
 )
@@ -53,7 +53,7 @@ class TestTwoItemsByHand:
 
     def sides(self, strata):
         profiles = profiles_of(self.HUMAN, self.JUDGE)
-        return profiles, fair_sides(profiles, strata, held_out_cases(profiles, strata))
+        return profiles, fair_makers(profiles, strata, held_out_cases(profiles, strata))
 
     def test_cases(self):
         profiles = profiles_of(self.HUMAN, self.JUDGE)
@@ -114,7 +114,7 @@ def test_tables_are_those_of_a_loop_over_items_and_humans(kind, by):
         human, judge = random_labels(seed)
         strata = Strata(RULES[kind], by, EDGES, 4)
         profiles = profiles_of(human, judge, 4)
-        sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+        sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
         edges = EDGES if by == "agreement" else None
         cases = held_out(by_human(human), kind, edges, drop=kind == "drop")
         found = of_table(sides.human.table, profiles.human_items)
@@ -131,7 +131,7 @@ def test_tables_are_those_of_a_loop_over_items_and_humans(kind, by):
 def test_bins_are_those_of_a_loop(kind):
     human, judge = random_labels(7)
     profiles, strata = profiles_of(human, judge, 4), Strata(RULES[kind])
-    sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+    sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
     cases = held_out(by_human(human), kind, drop=kind == "drop")
     reference = np.zeros((4, 5))
     for case in cases:
@@ -150,7 +150,7 @@ def test_bins_are_those_of_a_loop(kind):
 def test_every_item_weighs_1_however_many_humans_it_has():
     human = [[0, 0, 1], [2] * 9, [0, 1, 2, 1, 0, 2, 2]]
     profiles, strata = profiles_of(human, [[0]] * 3), Strata(MEDIAN)
-    sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+    sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
     for item in range(3):
         alone = np.zeros(3)
         alone[profiles.of_human[profiles.of_item[item]]] = 1
@@ -162,7 +162,7 @@ def test_items_with_one_or_two_humans_have_no_case():
     few, strata = [[0], [0, 1]], Strata(MEDIAN)
     assert held_out_cases(profiles_of(few, [[0], [1]]), strata) is None
     mixed = profiles_of([*few, [0, 1, 1]], [[0], [1], [2]])
-    sides = fair_sides(mixed, strata, held_out_cases(mixed, strata))
+    sides = fair_makers(mixed, strata, held_out_cases(mixed, strata))
     assert of_table(sides.judge.table, mixed.n_items)[0].sum(axis=0) == pytest.approx([0, 0, 1])
 
 
@@ -171,7 +171,7 @@ def test_dropped_ties_leave_cases_without_rows():
     profiles, strata = profiles_of([[0, 1, 2]] * 2, [[0], [1]]), Strata(DROP)
     cases = held_out_cases(profiles, strata)
     assert len(cases.profile) == 0
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     assert of_table(sides.judge.table, profiles.n_items).sum() == 0
     single = single_cases(profiles, strata, cases)
     drawn = single.draw(Units(profiles.n_items), np.random.default_rng(0))
@@ -198,7 +198,7 @@ def repeated():
 def test_several_labels_of_one_human_leave_together():
     humans, judge, profiles = repeated()
     strata = Strata(MEDIAN, "agreement", EDGES)
-    sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+    sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
     cases = held_out(humans, "ordinal", EDGES)
     human = of_table(sides.human.table, profiles.human_items)
     judged = of_table(sides.judge.table, profiles.n_items)
@@ -220,7 +220,7 @@ class TestSingleCases:
         human, judge = random_labels(11)
         profiles, strata = profiles_of(human, judge, 4), Strata(RULES[kind], "agreement", EDGES)
         cases = held_out_cases(profiles, strata)
-        sides, single = fair_sides(profiles, strata, cases), single_cases(profiles, strata, cases)
+        sides, single = fair_makers(profiles, strata, cases), single_cases(profiles, strata, cases)
         weights = profiles.n_items[single.profile] * single.chance * single.drawn[single.profile]
         for made, pooled, of_rows in (
             (single.human, sides.human, profiles.human_items),
@@ -280,7 +280,7 @@ class TestSingleCases:
     def test_a_judge_that_gives_scores_has_none(self):
         profiles, strata = profiles_of([[0, 1, 1]], score=np.array([0.5])), Strata(MEDIAN)
         cases = held_out_cases(profiles, strata)
-        assert fair_sides(profiles, strata, cases).judge is None
+        assert fair_makers(profiles, strata, cases).judge is None
         with pytest.raises(ValueError, match=r"^A judge that gives scores has no answers to draw"):
             single_cases(profiles, strata, cases)
 
@@ -330,14 +330,14 @@ class TestMeans:
         cases = held_out_cases(profiles, strata)
         humans, nobody = fair_means(profiles, strata, cases, self.VALUES)
         assert nobody is None
-        assert fair_sides(profiles, strata, cases).judge is None
+        assert fair_makers(profiles, strata, cases).judge is None
         assert self.found(humans, profiles.human_items) == pytest.approx(self.of_scipy(human))
 
 
 def test_totals_are_sparse_matrices_of_their_rows():
     human, judge = random_labels(31)
     profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
-    sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+    sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
     assert isinstance(sides.judge.table.matrix, csr_array)
     assert sides.judge.table.matrix.shape == (16, len(profiles.n_items))
     assert sides.human.table.matrix.shape == (16, len(profiles.human_profiles))

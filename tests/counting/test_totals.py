@@ -6,13 +6,13 @@ from scipy.sparse import csr_array
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import (
     StratifiedTotals,
+    across_maker,
     bin_totals,
     centre_totals,
     drawn_labels,
-    meeting_side,
+    joined,
     random_shares,
-    side_by_side,
-    within_side,
+    within_maker,
 )
 from judgeviz.statistics.aggregates import CentreRule
 from judgeviz.statistics.krippendorff import alpha_from_coincidences
@@ -54,7 +54,7 @@ class TestStratified:
 
     def test_rows_can_be_made_of_others(self):
         rng = np.random.default_rng(1)
-        side = meeting_side(HUMAN, JUDGE, BY_AGREEMENT).bins
+        side = across_maker(HUMAN, JUDGE, BY_AGREEMENT).bins
         grouping = rng.integers(0, 3, (2, 4)).astype(float)
         other = side.after(csr_array(grouping))
         weights = rng.random((4, 2))
@@ -62,14 +62,14 @@ class TestStratified:
 
     def test_two_tables_side_by_side(self):
         human, judge, weights = random_table(2)
-        side = meeting_side(human, judge, BY_AGREEMENT)
-        joined = side_by_side(side.bins, side.table).of(weights)
-        assert joined[..., :7].tolist() == side.bins.of(weights).tolist()
-        assert joined[..., 7:].tolist() == side.table.of(weights).tolist()
+        side = across_maker(human, judge, BY_AGREEMENT)
+        both = joined(side.bins, side.table).of(weights)
+        assert both[..., :7].tolist() == side.bins.of(weights).tolist()
+        assert both[..., 7:].tolist() == side.table.of(weights).tolist()
 
     def test_contributions_add_up_to_the_totals(self):
         human, judge, weights = random_table(3)
-        bins = meeting_side(human, judge, BY_AGREEMENT).bins
+        bins = across_maker(human, judge, BY_AGREEMENT).bins
         totals = bins.of(weights)
         for stratum in range(2):
             summed = weights.T @ bins.contributions(stratum)
@@ -78,7 +78,7 @@ class TestStratified:
 
 class TestWithin:
     def test_two_items_by_hand(self):
-        totals = within_side(HUMAN, np.array([0, 1]), 2).of(ONCE)
+        totals = within_maker(HUMAN, np.array([0, 1]), 2).of(ONCE)
         assert totals.items.tolist() == [[2, 1]]
         # 1, 1, 2: two pairs of 1 and 1, two each of 1 and 2, over m - 1 = 2
         assert totals.coincidences[0, 1].tolist() == [[1, 1, 0], [1, 0, 0], [0, 0, 0]]
@@ -91,19 +91,19 @@ class TestWithin:
         assert totals.several[0] == pytest.approx([2, 1])
 
     def test_single_labels_are_shares_and_nothing_else(self):
-        totals = within_side(np.array([[1, 0]]), np.array([0]), 2).of(np.full((1, 1), 4.0))
+        totals = within_maker(np.array([[1, 0]]), np.array([0]), 2).of(np.full((1, 1), 4.0))
         assert totals.items.tolist() == [[4, 4]]
         assert totals.shares[0, 0].tolist() == [4, 0]
         assert totals.coincidences.sum() == totals.pairs.sum() == totals.top.sum() == 0
 
     def test_no_label_repeats_counts_0_for_percent_agreement(self):
-        assert within_side(np.array([[1, 1]]), np.array([0]), 2).of(ONCE[:1]).top.tolist() == [
+        assert within_maker(np.array([[1, 1]]), np.array([0]), 2).of(ONCE[:1]).top.tolist() == [
             [0, 0]
         ]
 
     def test_repeated_rows_have_the_alpha_of_repeated_items(self):
         human, _, weights = random_table(4)
-        totals = within_side(human, np.zeros(40, dtype=int), 2).of(weights)
+        totals = within_maker(human, np.zeros(40, dtype=int), 2).of(weights)
         alphas = alpha_from_coincidences(totals.coincidences[:, 0], level="ordinal")
         for replicate in range(5):
             items = np.repeat(human, weights[:, replicate].astype(int), axis=0)
@@ -113,7 +113,7 @@ class TestWithin:
 
 class TestMeeting:
     def test_two_items_by_hand(self):
-        totals = meeting_side(HUMAN, JUDGE, BY_AGREEMENT).of(ONCE)
+        totals = across_maker(HUMAN, JUDGE, BY_AGREEMENT).of(ONCE)
         # medians 1 and 3 against 2 and (the lower of 1 and 3) 1
         assert totals.table[0, 0].tolist() == [[0, 1, 0], [0, 0, 0], [1, 0, 0]]
         assert totals.table[0, 1].tolist() == [[0, 0, 0], [0, 0, 0], [1, 0, 0]]
@@ -124,17 +124,17 @@ class TestMeeting:
     def test_dropped_ties_of_either_side_leave_the_table_those_of_the_humans_the_bins(self):
         drop = Strata(CentreRule("drop"))
         human, judge = np.array([[1, 1], [2, 0], [2, 0]]), np.array([[1, 0], [1, 1], [0, 1]])
-        totals = meeting_side(human, judge, drop).of(np.ones((3, 1)))
+        totals = across_maker(human, judge, drop).of(np.ones((3, 1)))
         assert totals.table[0, 0].tolist() == [[0, 1], [0, 0]]
         assert totals.bins.items[0, 0].tolist() == [2, 0]
         assert totals.bins.machine[0, 0].tolist() == [[1, 2], [0, 0]]
 
     def test_weights_repeat_the_items(self):
         human, judge, weights = random_table(5)
-        side = meeting_side(human, judge, BY_AGREEMENT)
+        side = across_maker(human, judge, BY_AGREEMENT)
         for replicate in range(5):
             often = weights[:, replicate].astype(int)
-            again = meeting_side(
+            again = across_maker(
                 np.repeat(human, often, axis=0), np.repeat(judge, often, axis=0), BY_AGREEMENT
             ).of(np.ones((often.sum(), 1)))
             there = side.of(weights[:, [replicate]])

@@ -4,10 +4,7 @@ from dataclasses import replace
 
 import pandas as pd
 import pytest
-
-import judgeviz as jv
 from judgeviz.analysis.agreement.layout import views_of
-from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.agreement_frames import agreement_frames
 from judgeviz.export.agreement_tables import (
     agreement_csv,
@@ -15,6 +12,9 @@ from judgeviz.export.agreement_tables import (
     agreement_markdown,
 )
 from judgeviz.export.latex_text import latex_text, markdown_escaped
+
+import judgeviz as jv
+from judgeviz.analysis.provenance import Provenance
 
 NAN = float("nan")
 ALPHA = ("alpha_hh", "alpha_mm", "alpha_hm", "alpha_delta", "alpha_h1m", "alpha_held_out")

@@ -1,6 +1,5 @@
 import numpy as np
 import pandas as pd
-
 from judgeviz.export.difference_tables import difference_texts
 
 

@@ -1,3 +1,4 @@
+import csv
 import io
 
 import numpy as np
@@ -57,3 +58,22 @@ def test_csv_runs_no_formula_in_a_spreadsheet():
     read = pd.read_csv(io.BytesIO(csv_bytes(table)))
     assert read["text"].tolist() == ["'=1+1", "'@cmd", "-3", "'+x", "plain"]
     assert read["n"].tolist() == [-1, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t=", "\r=", "\n="])
+def test_csv_runs_neither_headers_nor_cells_that_hide_a_formula(start):
+    formula = f"{start}HYPERLINK(1)"
+    table = pd.DataFrame([[formula, 1, "x"]], columns=[f"{start}cmd", f"'{start}cmd", formula])
+    header, row = csv.reader(io.StringIO(csv_bytes(table).decode(), newline=""))
+    assert header == [f"'{start}cmd", f"'{start}cmd", f"'{formula}"]
+    assert row == [f"'{formula}", "1", "x"]
+
+
+def test_csv_keeps_columns_of_the_same_name():
+    table = pd.DataFrame([["a", "b"]], columns=["note", "note"])
+    assert csv_bytes(table) == b"note,note\r\na,b\r\n"
+
+
+def test_a_carriage_return_in_a_cell_begins_no_row():
+    table = pd.DataFrame({"text": ["x\r=1+1"], "n": [1]})
+    assert csv_bytes(table) == b'text,n\r\n"x\r=1+1",1\r\n'

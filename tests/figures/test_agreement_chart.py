@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
+from judgeviz.analysis.agreement.held_out_columns import with_held_out
 
 import judgeviz as jv
-from judgeviz.analysis.agreement.held_out_columns import with_held_out
 from judgeviz.figures import agreement
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale

@@ -2,6 +2,7 @@ import statistics
 from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from judgeviz.statistics.aggregates import (
@@ -121,9 +122,20 @@ def test_unique_labels_are_the_size_of_the_set(tables):
         assert unique_labels(counts).tolist() == [len(set(labels)) for labels in lists]
 
 
+NOT_WHOLE = (
+    "Counts need to be whole numbers; got fractions or NaN. Ratings by rater, NaN where missing, "
+    "are read as ratings=... (n_raters, n_items)."
+)
+NO_NUMBERS = "Counts need to be whole numbers in rows of one length."
+
+
 def test_counts_are_taken_as_lists_and_as_whole_floats():
     assert as_counts([[1, 2], [0, 3]]).dtype == np.int64
     assert as_counts(np.array([[1.0, 2.0]])).tolist() == [[1, 2]]
+    assert as_counts(np.array([[True, False]])).tolist() == [[1, 0]]
+    assert as_counts(pd.DataFrame({"a": [1, 0], "b": [2, 3]})).tolist() == [[1, 2], [0, 3]]
+    nullable = pd.DataFrame({"a": pd.array([1, 2], dtype="Int64"), "b": [0, 1]})
+    assert as_counts(nullable).tolist() == [[1, 0], [2, 1]]
 
 
 @pytest.mark.parametrize(
@@ -138,8 +150,21 @@ def test_counts_are_taken_as_lists_and_as_whole_floats():
             "Counts need the shape (n_items, n_categories) with at least two categories; "
             "got (2, 1).",
         ),
-        ([[0.5, 1]], "Counts need to be whole numbers; got fractions or NaN."),
-        ([[np.nan, 1]], "Counts need to be whole numbers; got fractions or NaN."),
+        ([[0.5, 1]], NOT_WHOLE),
+        ([[np.nan, 1]], NOT_WHOLE),
+        ([[np.inf, 1]], NOT_WHOLE),
+        ([[None, 1]], NOT_WHOLE),
+        ([["a", "b"]], NO_NUMBERS),
+        ([["1", "2"]], NO_NUMBERS),
+        ([["1", 2, None]], NO_NUMBERS),
+        ([[1, 2], [3]], NO_NUMBERS),
+        ([[1j, 2]], NO_NUMBERS),
+        ([[{}, 2]], NO_NUMBERS),
+        (
+            np.ones((2, 2, 2)),
+            "Counts need the shape (n_items, n_categories) with at least two categories; "
+            "got (2, 2, 2).",
+        ),
         ([[1, -2]], "Counts cannot be negative; got -2."),
     ],
 )

@@ -22,11 +22,11 @@ from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.comparison_totals import (
-    ComparisonSides,
-    sides_of_one_answer,
-    sides_of_profiles,
+    ComparisonMaker,
+    totals_of_one_answer,
+    totals_of_profiles,
 )
-from judgeviz.counting.exchange import draw_one_answer, exchanges, one_sided_p_value
+from judgeviz.counting.permutation import draw_one_answer, label_permutations, one_sided_p_value
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import BATCH_CELLS, Resampling, Units
 from judgeviz.counting.strata import Strata, StratifiedBy
@@ -73,7 +73,7 @@ def agreement_table(
     n_boot : int
         Bootstrap replicates over items for the intervals; 0 for none.
     n_null : int
-        Exchanges of human and judge labels for the p-values; 0 for none.
+        Permutations of human and judge labels for the p-values; 0 for none.
     cluster : str, optional
         Item column whose values are resampled as a whole (documents, for example).
     seed : int
@@ -146,7 +146,7 @@ def agreement_table(
     limits: Columns = {}
     if n_boot:
         drawn = counted.units.bootstrap(resampling)
-        replicates = in_batches(drawn, counted.sides.n_totals, counted.columns)
+        replicates = in_batches(drawn, counted.maker.n_totals, counted.columns)
         del replicates["items"]
         limits = interval_columns(statistics, replicates, pair.scale, counted, level) | jsd.limits
     p_values = _p_values(pair, counted, resampling) if n_null else {}
@@ -154,7 +154,7 @@ def agreement_table(
         frame=_frame(names, statistics, limits | p_values, pair.scale),
         why_undefined={
             **reasons(
-                counted.sides, counted.profiles.n_items, statistics, names, pair, strata.rule
+                counted.maker, counted.profiles.n_items, statistics, names, pair, strata.rule
             ),
             **_without_interval(limits, statistics, names, counted),
         },
@@ -178,7 +178,7 @@ class Counted:
     Attributes
     ----------
     profiles : Profiles
-    sides : ComparisonSides
+    maker : ComparisonMaker
     strata : Strata
     units : Units
         What is resampled.
@@ -186,7 +186,7 @@ class Counted:
     """
 
     profiles: Profiles
-    sides: ComparisonSides
+    maker: ComparisonMaker
     strata: Strata
     units: Units
     setting: Setting
@@ -202,13 +202,13 @@ class Counted:
     ) -> Self:
         """Count the profiles of a comparison."""
         profiles, rng = pair.profiles, resampling.stream("draws")
-        sides = sides_of_profiles(profiles, strata, ranked_values(pair.scale), draws, rng)
+        maker = totals_of_profiles(profiles, strata, ranked_values(pair.scale), draws, rng)
         units = pair.units(resampling.cluster)
-        return cls(profiles, sides, strata, units, Setting(pair.scale, variant))
+        return cls(profiles, maker, strata, units, Setting(pair.scale, variant))
 
     def columns(self, weights: IntArray | FloatArray) -> Columns:
-        """Every column for weights (n_replicates, n_profiles), each (n_replicates, 1 + n_strata)."""
-        return table_columns(self.sides.of(weights), self.setting)
+        """Compute each column, (n_replicates, 1 + n_strata), for (n_replicates, n_profiles)."""
+        return table_columns(self.maker.of(weights), self.setting)
 
     def point(self) -> Columns:
         """Every column of the table itself, each (1 + n_strata,)."""
@@ -218,10 +218,10 @@ class Counted:
     @property
     def n_fair(self) -> tuple[int, ...]:
         """Items of the fair pair in every stratum, ``All`` first."""
-        if self.sides.fair is None:
+        if self.maker.fair is None:
             return (0,) * self.strata.n_groups
         weights = self.profiles.human_items[:, None].astype(np.float64)
-        return tuple(round(float(n)) for n in self.sides.fair.n_items.of(weights)[0, :, 0])
+        return tuple(round(float(n)) for n in self.maker.fair.n_items.of(weights)[0, :, 0])
 
     def n_units(self, column: Column) -> IntArray:
         """Items, or clusters, that enter a column in each stratum, (1 + n_strata,)."""
@@ -238,19 +238,19 @@ class Counted:
 
     def _entering(self, column: Column) -> StratifiedTotals:
         """Totals to which just the profiles add whose items enter a column."""
-        sides, side = self.sides, column.side
-        labels = sides.both.labels if sides.both else None
-        if side.startswith("fair_") and sides.fair is not None:
-            return sides.fair.n_items.after(sides.to_human)
-        if side == "hh":
-            return sides.human.pairs.after(sides.to_human)
-        if side == "mm" and sides.judge is not None:
-            return sides.judge.pairs
+        maker, pairing = self.maker, column.pairing
+        labels = maker.both.labels if maker.both else None
+        if pairing.startswith("fair_") and maker.fair is not None:
+            return maker.fair.n_items.after(maker.to_human)
+        if pairing == "hh":
+            return maker.human.pairs.after(maker.to_human)
+        if pairing == "mm" and maker.judge is not None:
+            return maker.judge.pairs
         if column.name == "winrate_human":
-            return sides.human_centres.after(sides.to_human)
-        if labels is not None and column.statistic.need == "a table" and side != "delta":
+            return maker.human_centres.after(maker.to_human)
+        if labels is not None and column.statistic.need == "a table" and pairing != "delta":
             return labels.table
-        return sides.human.scalars.after(sides.to_human)
+        return maker.human.scalars.after(maker.to_human)
 
 
 def ranked_values(scale: Scale) -> FloatArray | None:
@@ -377,7 +377,7 @@ class _Jackknifed:
 
 
 def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jackknifed:
-    both, fair, variant = counted.sides.both, counted.sides.fair, counted.setting.variant
+    both, fair, variant = counted.maker.both, counted.maker.fair, counted.setting.variant
     units, level = counted.units, resampling.level
 
     def in_every_stratum(bins: StratifiedTotals) -> tuple[JsdEstimate, ...]:
@@ -406,18 +406,18 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
         return {f"{column.name}_p": nothing for column in columns}
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, profiles.judge, profiles.n_items, answers)
-    dealt, values = exchanges(rows), ranked_values(pair.scale)
-    drawn = sides_of_one_answer(rows.human, rows.judge, strata, values)
+    dealt, values = label_permutations(rows), ranked_values(pair.scale)
+    drawn = totals_of_one_answer(rows.human, rows.judge, strata, values)
     observed = table_columns(drawn.of(rows.n_items[None]), counted.setting)
-    again = sides_of_one_answer(dealt.human, dealt.judge, strata, values)
+    again = totals_of_one_answer(dealt.human, dealt.judge, strata, values)
     null = in_batches(
-        dealt.weights(resampling.n_null, resampling.stream("exchange")),
+        dealt.weights(resampling.n_null, resampling.stream("permutation")),
         again.n_totals,
         lambda weights: table_columns(again.of(weights), counted.setting),
     )
     found = {}
     for column in columns:
-        larger_is_worse = column.side in ("delta", "win") or column.statistic.lower_is_better
+        larger_is_worse = column.pairing in ("delta", "win") or column.statistic.lower_is_better
         sign = 1 if larger_is_worse else -1
         found[f"{column.name}_p"] = np.array(
             [

@@ -17,6 +17,8 @@ from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule, unique_labels
@@ -34,13 +36,19 @@ Curve = Literal["hh", "hm", "human", "random"]
 Synthetic = Literal["binary", "three-way"]
 Progress = Callable[[float], object]
 
+CURVES: dict[Curve, str] = {
+    "hh": "humans among themselves",
+    "hm": "judge",
+    "human": "one human",
+    "random": "random labels",
+}
 SHARES = tuple(tenths / 10 for tenths in range(11))
 BAND = 0.9
 SYNTHETIC_ITEMS: dict[Synthetic, int] = {"binary": 200, "three-way": 600}
 
 
 @dataclass(frozen=True)
-class SubsetCurves:
+class SubsetCurves(Result):
     """Krippendorff's alpha over the share of items with unanimous humans.
 
     Attributes
@@ -75,6 +83,45 @@ class SubsetCurves:
     n_unanimous: int
     n_divided: int
     provenance: Provenance
+
+    def numbers(self) -> pd.DataFrame:
+        """Every point of every curve.
+
+        Returns
+        -------
+        DataFrame
+            A row per curve and share: data_set, criterion, judge, curve, share, unanimous, mean,
+            low, high, defined, why (a share that the data cannot fill has one row with the reason
+            and no curve), settings.
+        """
+        table = pd.concat([self.curves.assign(why=""), self.left_out], ignore_index=True)
+        table.insert(0, "data_set", self.dataset)
+        table.insert(1, "criterion", self.criterion)
+        table.insert(2, "judge", self.judge or "")
+        return table.assign(settings=self.provenance.signature)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per share of unanimous items, a column per curve."""
+        names = [name for name in CURVES if name in set(self.curves["curve"])]
+        points = {
+            (row["curve"], row["share"]): number_cell(row["mean"], row["low"], row["high"])
+            for row in self.curves.to_dict("records")
+        }
+        rows = [
+            (Cell(f"{share:.0%}"), *(points[name, share] for name in names))
+            for share in sorted(set(self.curves["share"]))
+        ]
+        which = ", ".join(part for part in (self.dataset, self.criterion, self.judge) if part)
+        missing = zip(self.left_out["share"], self.left_out["why"], strict=True)
+        left_out = (f"{share:.0%} {why}" for share, why in missing)
+        notes = ["Brackets: 90 % of the draws.", "; ".join(left_out)]
+        return Table(
+            caption=f"Krippendorff's α on subsets of {self.n_items} items: {which}.",
+            headings=(Heading("unanimous"), *(Heading(CURVES[name]) for name in names)),
+            rows=tuple(rows),
+            notes=tuple(note for note in notes if note),
+            settings=(self.provenance.signature,),
+        )
 
 
 def subset_curves(

@@ -9,12 +9,19 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.analysis.agreement.catalogue import Column, Family, families
+from judgeviz.analysis.agreement.tabulated import agreement_numbers, tabulated
 from judgeviz.analysis.fair_pair import FairPair, verdict_at
 from judgeviz.analysis.provenance import Provenance
+from judgeviz.export.html import html
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.scale import Scale, ScaleKind
 
 Leader = Literal["judge", "humans", ""]
 Reasons = Mapping[tuple[str, str], str]
+MAIN_FAMILIES = ("alpha", "jsd")  # what a notebook shows unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class AgreementTable:
+class AgreementTable(Result):
     """One judge's agreement with the humans, a row per stratum.
 
     Behaves as its DataFrame where that is looked into: ``table["alpha_hm"]``, ``len(table)``,
@@ -82,7 +89,7 @@ class AgreementTable:
 
     def __iter__(self) -> Iterator[str]:
         """Go through the names of the columns, as a DataFrame does."""
-        return iter(self.frame)
+        return iter(self.cells)
 
     def __repr__(self) -> str:
         """Show who is compared, and the main columns of every stratum."""
@@ -93,8 +100,36 @@ class AgreementTable:
         more = f"\n... {len(self)} strata" if len(self) > 8 else ""
         return f"{head}\n{few.to_string(index=False)}{more}"
 
-    def _repr_html_(self) -> str:
-        return str(self.frame.round(3).to_html(index=False, notebook=True))
+    def with_p_values_of(self, other: "AgreementTable") -> "AgreementTable":
+        """Take the p-values of another call on the same comparison, strata, variant and tie rule.
+
+        For callers that keep intervals and p-values apart; one call with both gives the same.
+        """
+        p_values = other.frame[[name for name in other.frame.columns if name.endswith("_p")]]
+        return replace(
+            self,
+            frame=pd.concat([self.frame, p_values], axis="columns"),
+            provenance=self.provenance.filled_from(other.provenance),
+        )
+
+    def numbers(self) -> pd.DataFrame:
+        """Every number in full, with the settings: see :func:`agreement_numbers`."""
+        return agreement_numbers(self)
+
+    def tabulate(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> Table:
+        """As :func:`tabulate` lays out one table."""
+        return tabulate(self, intervals=intervals, families=families)
+
+    def to_markdown(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
+        """Write the table for a README or an issue; arguments as in :func:`tabulate`."""
+        return markdown(self.tabulate(intervals=intervals, families=families))
+
+    def to_latex(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
+        r"""Write the table for a paper; needs ``\usepackage{booktabs}``.
+
+        Arguments as in :func:`tabulate`.
+        """
+        return latex(self.tabulate(intervals=intervals, families=families))
 
     @property
     def kind(self) -> ScaleKind:
@@ -141,7 +176,7 @@ class AgreementTable:
         """The families of the table, without what this judge, or no judge, cannot have."""
         kept = []
         for family in families():
-            columns = tuple(column for column in family.columns if self._is_shown(column))
+            columns = tuple(column for column in family.columns if self.shows(column))
             if columns:
                 kept.append(Family(family.key, family.title, columns))
         return tuple(kept)
@@ -167,7 +202,7 @@ class AgreementTable:
         return str(self.why_undefined.get((self.strata[row], column), "undefined"))
 
     def fair(self, statistic: str = "alpha", stratum: str = "All") -> FairPair:
-        """The fair pair of one statistic in one stratum.
+        """Read the fair pair of one statistic in one stratum.
 
         Raises
         ------
@@ -214,11 +249,15 @@ class AgreementTable:
             return ""
         return "judge" if delta.value > 0 else "humans"
 
-    def _is_shown(self, column: Column) -> bool:
+    def _repr_html_(self) -> str:
+        return html(self.tabulate(families=MAIN_FAMILIES))
+
+    def shows(self, column: Column) -> bool:
+        """Whether the table has a column that this judge, or no judge, can have numbers in."""
         if column.name not in self.cells:
             return False
         if self.judge is None or self.gives_scores:
-            of_humans = column.side in ("hh", "fair_human") or column.name.endswith("_human")
+            of_humans = column.pairing in ("hh", "fair_human") or column.name.endswith("_human")
             return of_humans or (self.judge is not None and self._has_number(column.name))
         return True
 
@@ -271,3 +310,21 @@ def shown_families(
         if columns and (keys is None or family.key in keys):
             kept.append(Family(family.key, family.title, columns))
     return tuple(kept)
+
+
+def tabulate(
+    tables: AgreementTables, *, intervals: bool = True, families: Sequence[str] | None = None
+) -> Table:
+    """Lay out one table, or those of several judges under each other.
+
+    Parameters
+    ----------
+    tables : AgreementTable or mapping of str to AgreementTable
+    intervals : bool
+        Whether cells carry their intervals, where there are any.
+    families : sequence of str, optional
+        Statistics to show, such as ``("alpha", "jsd")``; by default all.
+    """
+    several = tables_of(tables)
+    table = tabulated(several, shown_families(several, families))
+    return table if intervals else table.without_intervals()

@@ -10,19 +10,22 @@ from numpy.typing import NDArray
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
 from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.counting.exchange import (
+from judgeviz.counting.fair_pair import fair_makers, held_out_cases
+from judgeviz.counting.permutation import (
     draw_one_answer,
-    exchanges,
+    label_permutations,
     one_sided_p_value,
     two_sided_p_value,
 )
-from judgeviz.counting.fair_pair import fair_sides, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import MeetingSide, bin_totals, meeting_side
+from judgeviz.counting.totals import AcrossMaker, across_maker, bin_totals
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
@@ -70,7 +73,7 @@ class WinRate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BinnedJSD:
+class BinnedJSD(Result):
     """Binned Jensen-Shannon divergence of one judge, with all that its chart shows.
 
     Attributes
@@ -100,6 +103,8 @@ class BinnedJSD:
     intervals : BinIntervals or None
         None when ``n_boot`` is 0, or where there is only one item (or cluster) to draw.
     variant : {"distance", "divergence"}
+    level : float
+        Of all intervals.
     scale : Scale
     dataset, criterion, judge : str
     n_items : int
@@ -113,7 +118,7 @@ class BinnedJSD:
     human_wins, machine_wins : WinRate or None
         Preference scales only.
     n_null : int
-        Exchanges behind the p-values.
+        Permutations behind the p-values.
     provenance : Provenance
         Every setting that led here.
     """
@@ -130,6 +135,7 @@ class BinnedJSD:
     machine_labels: IntArray
     intervals: BinIntervals | None
     variant: Variant
+    level: float
     scale: Scale
     dataset: str
     criterion: str
@@ -154,6 +160,27 @@ class BinnedJSD:
     def p_is_floor(self) -> bool:
         """Whether no exchange came out as large: the p-value is the smallest there can be."""
         return self.n_null > 0 and self.p_value <= 1 / (1 + self.n_null) + 1e-12
+
+    def with_p_values_of(self, other: "BinnedJSD") -> "BinnedJSD":
+        """Take the p-values of another call on the same comparison, variant and tie rule.
+
+        For callers that keep intervals and p-values apart; one call with both gives the same.
+        """
+        return replace(
+            self,
+            p_value=other.p_value,
+            p_two_sided=other.p_two_sided,
+            n_null=other.n_null,
+            provenance=self.provenance.filled_from(other.provenance),
+        )
+
+    def numbers(self) -> pd.DataFrame:
+        """Every bar of the chart: see :func:`jsd_numbers`."""
+        return jsd_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per bin, and all of them together."""
+        return jsd_table(self)
 
     def __repr__(self) -> str:
         """Show the value, its interval, the fair pair and the p-value."""
@@ -193,7 +220,7 @@ def binned_jsd(
         Bootstrap replicates over items for the intervals of the label shares; 0 for none. The
         interval of JS_b is a jackknife and needs none.
     n_null : int
-        Exchanges in which each item's human labels and one answer of the judge are dealt out
+        Permutations in which each item's human labels and one answer of the judge are dealt out
         again; 0 for none.
     cluster : str, optional
         Item column whose values are resampled as a whole (documents, for example); an item
@@ -238,11 +265,11 @@ def binned_jsd(
     rule = centre_rule(pair.scale, tie_rule)
     strata, units = Strata(rule), pair.units(cluster)
     profiles = _labelled_profiles(pair)
-    side = meeting_side(profiles.human, _judge(profiles), strata)
+    side = across_maker(profiles.human, _judge(profiles), strata)
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
     estimate = jsd_estimate(side.bins, 0, units, variant, level)
-    p_value, p_two_sided = _p_values(profiles, strata, variant, resampling)
+    p_value, p_two_sided = permutation_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(
         value=_estimate(estimate.value, n_binned, pair.n_items - n_binned),
@@ -263,6 +290,7 @@ def binned_jsd(
         machine_labels=totals.machine.astype(np.int64),
         intervals=_share_intervals(side, units, resampling),
         variant=variant,
+        level=level,
         scale=pair.scale,
         dataset=pair.dataset,
         criterion=pair.criterion,
@@ -364,7 +392,7 @@ def _estimate(value: float, n_items: int, n_skipped: int) -> Estimate:
     return Estimate(value, n_items, n_skipped, reason)
 
 
-def _p_values(
+def permutation_p_values(
     profiles: Profiles, strata: Strata, variant: Variant, resampling: Resampling
 ) -> tuple[float, float]:
     """One-sided and two-sided exchangeability p-value, of one answer per item."""
@@ -372,21 +400,21 @@ def _p_values(
         return float("nan"), float("nan")
 
     def values(human: IntArray, judge: IntArray, weights: IntArray) -> FloatArray:
-        bins = meeting_side(human, judge, strata).bins
+        bins = across_maker(human, judge, strata).bins
         totals = bins.of(np.ascontiguousarray(weights.T, dtype=np.float64))
         return binned_jensen_shannon(bin_totals(totals[:, 0]), variant=variant)[0]
 
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, _judge(profiles), profiles.n_items, answers)
     observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
-    dealt = exchanges(rows)
-    batches = dealt.weights(resampling.n_null, resampling.stream("exchange"))
+    dealt = label_permutations(rows)
+    batches = dealt.weights(resampling.n_null, resampling.stream("permutation"))
     null = np.concatenate([values(dealt.human, dealt.judge, weights) for weights in batches])
     return one_sided_p_value(null, observed), two_sided_p_value(null, observed)
 
 
 def _share_intervals(
-    side: MeetingSide, units: Units, resampling: Resampling
+    side: AcrossMaker, units: Units, resampling: Resampling
 ) -> BinIntervals | None:
     if not resampling.n_boot or units.n_units < 2:
         return None
@@ -408,7 +436,7 @@ def _fair_bins(
     nothing = np.full(profiles.n_categories, np.nan)
     if cases is None:
         return nothing, nothing
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     if sides.judge is None:
         return nothing, nothing
     both = (sides.judge.bins, sides.human.bins.after(profiles.to_human))

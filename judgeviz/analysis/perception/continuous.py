@@ -10,6 +10,8 @@ from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import Stratum, item_strata
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.rank_correlation import kendall, spearman
@@ -20,7 +22,7 @@ N_SCORE_GROUPS = 5  # of human scores that are continuous themselves
 
 
 @dataclass(frozen=True)
-class MetricByBin:
+class MetricByBin(Result):
     """Scores of one judge in each bin of the human centre.
 
     Attributes
@@ -47,6 +49,37 @@ class MetricByBin:
     bin_title: str
     n_items: int
     provenance: Provenance
+
+    def numbers(self) -> pd.DataFrame:
+        """List the score of every item, by bin: judge, criterion, bin, score, settings."""
+        pieces = [
+            pd.DataFrame({"bin": name, "score": scores})
+            for name, scores in zip(self.bins["bin"], self.bins["scores"], strict=True)
+        ]
+        table = pd.concat(pieces, ignore_index=True)
+        table.insert(0, "judge", self.judge)
+        table.insert(1, "criterion", self.criterion)
+        return table.assign(settings=self.provenance.signature)
+
+    def tabulate(self) -> Table:
+        """Correlations in every stratum."""
+        rows = [
+            (
+                Cell(str(row["stratum"])),
+                Cell(str(row["items"])),
+                *(number_cell(row[name]) for name in CORRELATION_COLUMNS),
+            )
+            for _, row in self.correlations.iterrows()
+        ]
+        headings = [Heading("stratum", is_text=True), Heading("n")]
+        for group in ("Spearman's ρ", "Kendall's τ"):
+            headings += [Heading(of, group) for of in ("medians", "means")]
+        return Table(
+            caption=f"Scores of {self.judge} against the humans: {self.dataset}, {self.criterion}.",
+            headings=tuple(headings),
+            rows=tuple(rows),
+            settings=(self.provenance.signature,),
+        )
 
 
 def metric_by_bin(

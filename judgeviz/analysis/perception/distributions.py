@@ -8,6 +8,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.scale import Scale
 
@@ -15,7 +17,7 @@ HUMANS = "humans"
 
 
 @dataclass(frozen=True)
-class LabelDistributions:
+class LabelDistributions(Result):
     """Label shares of the humans together and of every judge, for one criterion.
 
     Attributes
@@ -51,6 +53,30 @@ class LabelDistributions:
                 "labels": self.counts.ravel(),
                 "share": self.shares.ravel(),
             }
+        )
+
+    def numbers(self) -> pd.DataFrame:
+        """Label shares of every source: dataset, criterion, source, category, labels, share."""
+        numbers = self.table
+        numbers.insert(0, "dataset", self.dataset)
+        numbers.insert(1, "criterion", self.criterion)
+        return numbers
+
+    def tabulate(self) -> Table:
+        """Lay out a row per source, its label shares in per cent."""
+        group = "share of labels (%)"
+        rows = [
+            (Cell(source), Cell(str(counts.sum())), *(number_cell(s, percent=True) for s in shares))
+            for source, counts, shares in zip(self.sources, self.counts, self.shares, strict=True)
+        ]
+        return Table(
+            caption=f"Labels of the humans and of each judge: {self.dataset}, {self.criterion}.",
+            headings=(
+                Heading("source", is_text=True),
+                Heading("labels"),
+                *(Heading(name, group) for name in self.scale.names),
+            ),
+            rows=tuple(rows),
         )
 
 

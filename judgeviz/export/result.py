@@ -1,0 +1,45 @@
+"""What every result of an analysis can do with its numbers."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+import pandas as pd
+
+from judgeviz.export.html import html
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
+from judgeviz.export.numbers import csv_bytes
+from judgeviz.export.table import Table
+
+
+class Result(ABC):
+    """A result with its numbers in full, and with the table in which they are read."""
+
+    @abstractmethod
+    def numbers(self) -> pd.DataFrame:
+        """Every number in full precision, tidy, with the settings that led to it."""
+
+    @abstractmethod
+    def tabulate(self) -> Table:
+        """Lay out the numbers, rounded, in rows and columns for reading."""
+
+    def to_csv(self) -> str:
+        """Write :meth:`numbers` as CSV that no spreadsheet runs as formulas."""
+        return csv_bytes(self.numbers()).decode("utf-8")
+
+    def to_markdown(self) -> str:
+        """Write :meth:`tabulate` as Markdown."""
+        return markdown(self.tabulate())
+
+    def to_latex(self) -> str:
+        r"""Write :meth:`tabulate` as LaTeX; needs ``\usepackage{booktabs}``."""
+        return latex(self.tabulate())
+
+    def _repr_html_(self) -> str:
+        return html(self.tabulate())
+
+
+def numbers_of(results: Result | Iterable[Result]) -> pd.DataFrame:
+    """Numbers of one or several results of a kind under each other."""
+    several = [results] if isinstance(results, Result) else results
+    return pd.concat([result.numbers() for result in several], ignore_index=True)

@@ -1,0 +1,148 @@
+"""One table for every way of writing it: headings, rows of finished cells, and what stands below.
+
+Results say what their numbers are called and how they are rounded; the writers of this folder turn
+the same table into Markdown, LaTeX and HTML, and know no analysis.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite, isnan
+from typing import Literal
+
+import pandas as pd
+
+EMPTY = "–"  # in the place of a number that is not defined
+Emphasis = Literal["", "bold", "underlined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Heading of a column.
+
+    Attributes
+    ----------
+    title : str
+    group : str
+        What neighbouring columns with the same group stand under; empty for none.
+    is_text : bool
+        Names rather than numbers: set to the left.
+    """
+
+    title: str
+    group: str = ""
+    is_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One number or name as it is read.
+
+    Attributes
+    ----------
+    text : str
+    interval : str
+        ``[0.45, 0.55]``; empty without one.
+    note : str
+        A word or two beside it.
+    emphasis : {"", "bold", "underlined"}
+    """
+
+    text: str
+    interval: str = ""
+    note: str = ""
+    emphasis: Emphasis = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A finished table.
+
+    Attributes
+    ----------
+    caption : str
+        A sentence.
+    headings : tuple of Heading
+    rows : tuple of tuple of Cell
+        As long as ``headings`` each.
+    notes : tuple of str
+        Sentences below it.
+    emphasis : tuple of (kind, meaning)
+        What bold and underlined cells say.
+    settings : tuple of str
+        Lines that say how the numbers were made.
+    """
+
+    caption: str
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    emphasis: tuple[tuple[Emphasis, str], ...] = ()
+    settings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a row is longer or shorter than the headings."""
+        lengths = {len(row) for row in self.rows}
+        if lengths - {len(self.headings)}:
+            raise ValueError(
+                f"A table of {len(self.headings)} columns has rows of that many cells; got rows "
+                f"of {sorted(lengths)}."
+            )
+
+    def without_intervals(self) -> "Table":
+        """Leave the numbers alone."""
+        rows = tuple(tuple(_bare(cell) for cell in row) for row in self.rows)
+        return Table(self.caption, self.headings, rows, self.notes, self.emphasis, self.settings)
+
+
+def rounded(value: float, decimals: int = 2, *, percent: bool = False) -> str:
+    """``0.25``, or ``25.0`` for a share in per cent; a dash for NaN, and never a negative zero."""
+    if isnan(value):
+        return EMPTY
+    text = f"{100 * value:.1f}" if percent else f"{value:.{decimals}f}"
+    is_zero = not text.strip("-0.")
+    return text.removeprefix("-") if is_zero else text.replace("-", "−")
+
+
+def number_cell(
+    value: float,
+    low: float = float("nan"),
+    high: float = float("nan"),
+    *,
+    decimals: int = 2,
+    percent: bool = False,
+) -> Cell:
+    """Round a number and its interval alike."""
+    text = rounded(value, decimals, percent=percent)
+    if isnan(value) or not (isfinite(low) and isfinite(high)):
+        return Cell(text)
+    ends = (rounded(end, decimals, percent=percent) for end in (low, high))
+    return Cell(text, f"[{', '.join(ends)}]")
+
+
+def table_of_frame(
+    frame: pd.DataFrame, caption: str, *, decimals: int = 3, settings: tuple[str, ...] = ()
+) -> Table:
+    """Take a DataFrame as it stands: its columns are the headings."""
+    is_number = [pd.api.types.is_numeric_dtype(frame[name]) for name in frame.columns]
+    headings = (
+        Heading(str(name), is_text=not number)
+        for name, number in zip(frame.columns, is_number, strict=True)
+    )
+    write = _writer(decimals)
+    rows = (tuple(map(write, row)) for row in frame.itertuples(index=False, name=None))
+    return Table(caption, tuple(headings), tuple(rows), settings=settings)
+
+
+def _writer(decimals: int) -> Callable[[object], Cell]:
+    def write(value: object) -> Cell:
+        if isinstance(value, bool):
+            return Cell("yes" if value else "no")
+        if isinstance(value, float):
+            return Cell(rounded(value, decimals))
+        return Cell(EMPTY if value is None else str(value))
+
+    return write
+
+
+def _bare(cell: Cell) -> Cell:
+    return Cell(cell.text, note=cell.note, emphasis=cell.emphasis)
