@@ -1,10 +1,14 @@
 """judgeviz: page configuration, navigation and sidebar; the pages do the rest."""
 
+from pathlib import Path
+
 import streamlit as st
+
+MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
 
 st.set_page_config(
     page_title="judgeviz",
-    page_icon=":material/balance:",
+    page_icon=MARK,  # a file: for an icon by name the browser asks a font server
     layout="wide",
     initial_sidebar_state="expanded",
 )

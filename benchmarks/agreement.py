@@ -88,7 +88,7 @@ def counted(pair: Comparison) -> Comparison:
 
 def check_equal(pair: Comparison, human: list[list[int]], machine: list[list[int]]) -> None:
     """Stop where the two sides of the ratio would not have computed the same."""
-    table = agreement_table(pair).set_index("stratum")
+    table = agreement_table(pair).frame.set_index("stratum")
     for (stratum, column), value in plain_table(human, machine).items():
         # each draws one human label per item by itself
         allowed = 0.01 if column == "alpha_h1m" else 1e-9

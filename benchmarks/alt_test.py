@@ -12,9 +12,9 @@ import pandas as pd
 
 from benchmarks.plain_alt_test import Labels, plain_alt_test
 from benchmarks.timing import print_table, seconds, shown
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
-from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels as LabelSet
@@ -91,7 +91,7 @@ def curves(pairs: list[Comparison]) -> Iterator[Row]:
     n_tests = DRAWS * len(SIZES) * len(EPSILONS)
     calls = {
         f"item sweep: {DRAWS} draws x {len(SIZES)} sizes x {len(EPSILONS)} epsilons = "
-        f"{n_tests:,} tests": lambda: item_sweep(pair, SIZES, EPSILONS, DRAWS),
+        f"{n_tests:,} tests": lambda: item_sweep(pair, SIZES, EPSILONS, draws=DRAWS),
         "epsilon sweep: 81 epsilons": lambda: epsilon_sweep(pair),
         f"ranking {N_JUDGES} judges, 1,000 replicates": lambda: rank_judges(pairs),
         "planner: 4 numbers of raters, 200 studies of up to 500 items": lambda: plan_study(pair),

@@ -1,8 +1,9 @@
 """Favi-Scores of all pairs of systems against plain loops, and the time of a change of judge.
 
-Run ``python -m benchmarks.favoritism`` from the root of the repository; ``--pages TABLE`` also
-measures, in Chromium, how long another judge takes on the pages Systems and Favoritism with that
-label table. What is compared with what is said in the README beside this file.
+Run ``python -m benchmarks.favoritism`` from the root of the repository; ``--largest 5`` stops at
+10^5 sources, ``--judge`` leaves the plain loops out, and ``--pages TABLE`` also measures, in
+Chromium, how long another judge takes on the pages Systems and Favoritism with that label table.
+What is compared with what is said in the README beside this file.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from tests.browser.conftest import chromium, running_app
 from tests.browser.driving import chart, go_to, open_page, settled, upload
 
 N_SYSTEMS, N_JUDGES = 16, 6
-SIZES = (10**3, 10**4, 10**5)
+SIZES = (10**3, 10**4, 10**5)  # the plain loops stop there
 REPLICATES = 1000
 SUMMEVAL = 100  # sources
 
@@ -36,16 +37,20 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=Path, help="label table to measure the pages with")
-    pages = parser.parse_args().pages
-    print_table(
-        f"{N_SYSTEMS} systems, {N_JUDGES} judges, all pairs",
-        ("sources", "what", "judgeviz", "plain loops", "times as fast", "ns a source and pair"),
-        (row for size in SIZES for row in all_pairs(size)),
-    )
+    parser.add_argument("--largest", type=int, default=6, help="power of ten (default 6)")
+    parser.add_argument("--judge", action="store_true", help="only one judge, no plain loops")
+    chosen = parser.parse_args()
+    pages, largest = chosen.pages, 10**chosen.largest
+    if not chosen.judge:
+        print_table(
+            f"{N_SYSTEMS} systems, {N_JUDGES} judges, all pairs",
+            ("sources", "what", "judgeviz", "plain loops", "times as fast", "ns a source and pair"),
+            (row for size in SIZES if size <= largest for row in all_pairs(size)),
+        )
     print_table(
         f"One judge, {N_SYSTEMS} systems",
-        ("sources", "what", "time", "peak memory"),
-        (row for size in (SUMMEVAL, *SIZES) for row in one_judge(size)),
+        ("sources", "what", "time", "times one evaluation", "peak memory"),
+        (row for size in (SUMMEVAL, *SIZES, 10**6) if size <= largest for row in one_judge(size)),
     )
     if pages is not None:
         print_table(
@@ -82,7 +87,7 @@ def all_pairs(n_sources: int) -> list[Row]:
 
 def one_judge(n_sources: int) -> list[Row]:
     """Time and memory of what the pages compute and draw for one judge."""
-    human, judges = score_tables(n_sources)
+    human, judges = score_tables(n_sources, n_judges=1)
     pair = comparison(human, judges[0])
     fav, ranks = favoritism(pair, n_boot=20), rank_systems(pair)
     calls = {
@@ -94,13 +99,17 @@ def one_judge(n_sources: int) -> list[Row]:
             figures.pair_card(fav),
         ],
     }  # fmt: skip
+    spent = {what: seconds(call) for what, call in calls.items()}
     return [
-        (f"{n_sources:,}", what, shown(seconds(call)), f"{peak_megabytes(call):.0f} MB")
+        (f"{n_sources:,}", what, shown(spent[what]), f"{spent[what] / spent['favoritism']:.1f}",
+         f"{peak_megabytes(call):.0f} MB")
         for what, call in calls.items()
-    ]
+    ]  # fmt: skip
 
 
-def score_tables(n_sources: int, seed: int = 0) -> tuple[np.ndarray, list[np.ndarray]]:
+def score_tables(
+    n_sources: int, seed: int = 0, n_judges: int = N_JUDGES
+) -> tuple[np.ndarray, list[np.ndarray]]:
     """Scores of the humans and of every judge, each (n_systems, n_sources), on five grades."""
     rng = np.random.default_rng(seed)
     quality = (
@@ -108,7 +117,7 @@ def score_tables(n_sources: int, seed: int = 0) -> tuple[np.ndarray, list[np.nda
     )
     tables = [
         np.clip(np.rint(quality + rng.normal(0, 0.8, quality.shape)), 1, 5)
-        for _ in range(N_JUDGES + 1)
+        for _ in range(n_judges + 1)
     ]
     return tables[0], tables[1:]
 

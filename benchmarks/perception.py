@@ -13,11 +13,13 @@ from tempfile import TemporaryDirectory
 import pandas as pd
 
 from benchmarks.made_up import LabelTable, comparison, label_tables, write_csv
-from benchmarks.plain import plain_bootstrap, plain_jsd, plain_result
+from benchmarks.plain import plain_bootstrap, plain_fair_pair, plain_jsd
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
 from judgeviz import figures
+from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
-from judgeviz.analysis.perception.human_bins import human_bins
+from judgeviz.counting.strata import Strata
+from judgeviz.counting.totals import across_maker, bin_totals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon
@@ -72,7 +74,7 @@ def evaluation(n_items: int) -> Iterator[Row]:
     """Evaluate JS_b alone, and all that the result holds, from labels grouped by item."""
     human, machine = label_tables(n_items, ANSWERS)
     pair, shape = comparison(human, machine), _shape(human, machine)
-    pair.human_counts, pair.machine_counts  # noqa: B018  (made on first use and kept)
+    pair.profiles  # noqa: B018  (made on first use and kept)
     alone, whole = seconds(lambda: jsd_alone(pair)), seconds(lambda: binned_jsd(pair))
     first = seconds(lambda: binned_jsd(comparison_without_counts(pair)))
     if n_items > LARGEST_PLAIN:
@@ -83,7 +85,7 @@ def evaluation(n_items: int) -> Iterator[Row]:
     lists = human.tolist(), machine.tolist()
     check_equal(pair, *lists)
     plain_alone = seconds(lambda: plain_jsd(*lists))
-    plain_whole = seconds(lambda: plain_result(*lists))
+    plain_whole = seconds(lambda: (plain_jsd(*lists), plain_fair_pair(*lists)))
     for what, ours, theirs in (
         ("JS_b", alone, plain_alone),
         ("whole result", whole, plain_whole),
@@ -121,8 +123,11 @@ def resamples(n_items: int, n_answers: int) -> Iterator[Row]:
 
 
 def jsd_alone(pair: Comparison) -> float:
-    """JS_b without the held-out humans and the table: what ``plain_jsd`` computes."""
-    totals = human_bins(pair, None).totals(pair.machine_counts)
+    """JS_b by itself, without its interval and the fair pair: what ``plain_jsd`` computes."""
+    profiles = pair.profiles
+    assert profiles.judge is not None
+    bins = across_maker(profiles.human, profiles.judge, Strata(centre_rule(pair.scale))).bins
+    totals = bin_totals(bins.of(profiles.n_items[:, None].astype("float64"))[0, 0])
     return float(binned_jensen_shannon(totals, variant="distance")[0])
 
 
@@ -133,11 +138,12 @@ def comparison_without_counts(pair: Comparison) -> Comparison:
 
 def check_equal(pair: Comparison, human: list[list[int]], machine: list[list[int]]) -> None:
     """Stop where the two sides of a ratio would not have computed the same."""
-    value, held_out, _ = plain_result(human, machine)
+    value, fair = plain_jsd(human, machine), plain_fair_pair(human, machine)
     result = binned_jsd(pair)
     worst = max(
         abs(result.value - value),
-        abs(result.human_reference - held_out),
+        abs(result.fair.raw_judge - fair[0]),
+        abs(result.fair.raw_human - fair[1]),
         abs(jsd_alone(pair) - value),
     )
     if worst > 1e-9:

@@ -39,26 +39,38 @@ def plain_jsd(
     return total
 
 
-def plain_result(
-    human: ItemLabels, machine: ItemLabels
-) -> tuple[float, float, Counter[tuple[int, int]]]:
-    """Compute all that a result holds: JS_b, the held-out human's, both sides' medians.
+def plain_fair_pair(human: ItemLabels, machine: ItemLabels) -> tuple[float, float]:
+    """JS_b of the judge and of one human against the other humans of each item, pooled.
 
-    The k-th label of every item is the k-th human's; all items have the same number of labels.
+    Every human is held out in turn; an even number of others shares its two middle labels; the
+    judge brings one answer in expectation. Items need three human labels.
     """
-    n_humans = len(human[0])
-    held_out = [
-        plain_jsd(
-            [[*item[:rater], *item[rater + 1 :]] for item in human],
-            [[item[rater]] for item in human],
-        )
-        for rater in range(n_humans)
-    ]
-    medians = Counter(
-        (statistics.median_low(ours), statistics.median_low(theirs))
-        for ours, theirs in zip(human, machine, strict=True)
+    labels = sorted(set(chain.from_iterable(human)) | set(chain.from_iterable(machine)))
+    weight: Counter[int] = Counter()
+    sides = [{bin_: Counter[int]() for bin_ in labels} for _ in range(3)]
+    for ours, theirs in zip(human, machine, strict=True):
+        for rater, own in enumerate(ours):
+            others = [*ours[:rater], *ours[rater + 1 :]]
+            for centre in (statistics.median_low(others), statistics.median_high(others)):
+                share = 0.5 / len(ours)
+                weight[centre] += share
+                for side, said in zip(sides, (others, [own], theirs), strict=True):
+                    each = share if side is sides[0] else share / len(said)
+                    for label in said:
+                        side[centre][label] += each
+    reference, by_human, by_judge = (
+        {bin_: _distribution(side[bin_], labels) for bin_ in labels if weight[bin_]}
+        for side in sides
     )
-    return plain_jsd(human, machine), statistics.fmean(held_out), medians
+    total = sum(weight.values())
+    judge, one_human = (
+        sum(
+            weight[bin_] / total * float(jensenshannon(reference[bin_], side[bin_]))
+            for bin_ in reference
+        )
+        for side in (by_judge, by_human)
+    )
+    return judge, one_human
 
 
 def plain_bootstrap(

@@ -2,8 +2,7 @@
 
 Written from the definitions, as one writes it for a paper: a loop over the strata, in each a loop
 over the items. Krippendorff's alpha (ordinal) builds its coincidences item by item; the rank
-correlations are SciPy's; JS_b is that of ``benchmarks.plain``. The k-th label of every item is the
-k-th human's, and all items have the same number of labels.
+correlations are SciPy's; JS_b is that of ``benchmarks.plain``.
 """
 
 import random
@@ -31,7 +30,6 @@ def plain_table(human: ItemLabels, machine: ItemLabels, seed: int = 0) -> Cells:
         rows = members(of_item, stratum)
         ours, theirs = [human[i] for i in rows], [machine[i] for i in rows]
         columns = stratum_columns(ours, theirs, random.Random(seed))
-        columns |= held_out_columns(human, stratum)
         cells |= {(stratum, column): value for column, value in columns.items()}
     return cells
 
@@ -39,7 +37,7 @@ def plain_table(human: ItemLabels, machine: ItemLabels, seed: int = 0) -> Cells:
 def stratum_columns(
     human: ItemLabels, machine: ItemLabels, draw: random.Random
 ) -> dict[str, float]:
-    """Compute the columns of one stratum, without the held-out human."""
+    """Compute the columns of one stratum, without the fair pair."""
     if not human:
         return {}
     a = [statistics.median_low(labels) for labels in human]
@@ -62,26 +60,6 @@ def stratum_columns(
         "spearman_mean": spearmanr(mean_a, mean_b).statistic,
         "kendall_median": kendalltau(a, b).statistic,
         "kendall_mean": kendalltau(mean_a, mean_b).statistic,
-    }
-
-
-def held_out_columns(human: ItemLabels, stratum: str) -> dict[str, float]:
-    """Compute the columns of each human in the judge's place, in the strata of the others."""
-    alphas, distances = [], []
-    for rater in range(len(human[0])):
-        others = [[*labels[:rater], *labels[rater + 1 :]] for labels in human]
-        rows = members([stratum_of(labels) for labels in others], stratum)
-        chosen = [others[i] for i in rows]
-        own = [[human[i][rater]] for i in rows]
-        if chosen:
-            medians = [statistics.median_low(labels) for labels in chosen]
-            alphas.append(plain_alpha(zip(medians, [label for (label,) in own], strict=True)))
-            distances.append(plain_jsd(chosen, own))
-    if not alphas:
-        return {}
-    return {
-        "alpha_held_out": statistics.fmean(alphas),
-        "jsd_held_out": statistics.fmean(distances),
     }
 
 

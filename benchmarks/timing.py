@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 
 LONG_ENOUGH = 1.0  # seconds of repeats; the best of them counts, since noise only adds
+FEWEST_TURNS = 5
 
 
 def seconds(run: Callable[[], object]) -> float:
@@ -15,6 +16,16 @@ def seconds(run: Callable[[], object]) -> float:
     while sum(spent) < LONG_ENOUGH:
         spent.append(_once(run))
     return min(spent)
+
+
+def paired_seconds(ours: Callable[[], object], theirs: Callable[[], object]) -> tuple[float, float]:
+    """Best times of two calls that take turns, so that both meet the same noise."""
+    gc.collect()
+    spent = [(_once(ours), _once(theirs))]
+    while sum(map(sum, spent)) < 2 * LONG_ENOUGH or len(spent) < FEWEST_TURNS:
+        spent.append((_once(ours), _once(theirs)))
+    mine, others = zip(*spent, strict=True)
+    return min(mine), min(others)
 
 
 def peak_megabytes(run: Callable[[], object]) -> float:

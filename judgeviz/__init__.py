@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from judgeviz.analysis.perception.distributions import (
         label_distributions as label_distributions,
     )
-    from judgeviz.analysis.replacement.alternative_annotator import alt_test as alt_test
+    from judgeviz.analysis.replacement.alt_test import AltTest as AltTest
+    from judgeviz.analysis.replacement.alt_test import alt_test as alt_test
     from judgeviz.analysis.replacement.domains import DomainTests as DomainTests
     from judgeviz.analysis.replacement.domains import alt_test_by as alt_test_by
     from judgeviz.analysis.replacement.judge_ranking import JudgeRanking as JudgeRanking
     from judgeviz.analysis.replacement.judge_ranking import rank_judges as rank_judges
-    from judgeviz.analysis.replacement.result import AltTest as AltTest
-    from judgeviz.analysis.replacement.study_planner import StudyPlan as StudyPlan
-    from judgeviz.analysis.replacement.study_planner import plan_study as plan_study
+    from judgeviz.analysis.replacement.planner import StudyPlan as StudyPlan
+    from judgeviz.analysis.replacement.planner import plan_study as plan_study
     from judgeviz.analysis.replacement.sweeps import EpsilonSweep as EpsilonSweep
     from judgeviz.analysis.replacement.sweeps import ItemSweep as ItemSweep
     from judgeviz.analysis.replacement.sweeps import epsilon_sweep as epsilon_sweep
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AgreementTable": "analysis.agreement.table",
-    "AltTest": "analysis.replacement.result",
+    "AltTest": "analysis.replacement.alt_test",
     "BinnedJSD": "analysis.perception.binned_jsd",
     "Comparison": "labels.comparison",
     "DomainTests": "analysis.replacement.domains",
@@ -88,12 +88,12 @@ _HOMES = {
     "Ranking": "analysis.systems.rankings",
     "ReadReport": "labels.report",
     "Scale": "labels.scale",
-    "StudyPlan": "analysis.replacement.study_planner",
+    "StudyPlan": "analysis.replacement.planner",
     "SubsetCurves": "analysis.agreement.subsets",
     "Symmetry": "analysis.systems.symmetry",
     "SystemRankings": "analysis.systems.rankings",
     "agreement_table": "analysis.agreement.stratified",
-    "alt_test": "analysis.replacement.alternative_annotator",
+    "alt_test": "analysis.replacement.alt_test",
     "alt_test_by": "analysis.replacement.domains",
     "binned_jsd": "analysis.perception.binned_jsd",
     "cohen_kappa": "statistics.kappa",
@@ -110,7 +110,7 @@ _HOMES = {
     "metric_by_bin": "analysis.perception.continuous",
     "paired_difference": "analysis.agreement.references",
     "percent_agreement": "statistics.percent_agreement",
-    "plan_study": "analysis.replacement.study_planner",
+    "plan_study": "analysis.replacement.planner",
     "preference_by_pair": "analysis.perception.binned_jsd",
     "randolph_kappa": "statistics.kappa",
     "random_baseline": "analysis.agreement.references",

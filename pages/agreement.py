@@ -38,7 +38,7 @@ def main(chosen: Selection) -> None:
         difference_section.draw(chosen, by, edges)
         subset_section.draw(chosen, judges)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def show_correlations(chosen: Selection) -> None:

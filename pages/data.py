@@ -64,7 +64,7 @@ def read_files(groups: list[Files]) -> None:
 def overview_section(data: DataSet) -> None:
     """Say what the open data set holds and how it was understood."""
     labels = data.labels
-    st.subheader(data.title)
+    st.subheader(plain(data.title))
     columns = st.columns(5)
     numbers = {
         "Items": len(labels.items),
@@ -74,7 +74,7 @@ def overview_section(data: DataSet) -> None:
         "Labels": labels.report.n_labels,
     }
     for column, (name, number) in zip(columns, numbers.items(), strict=True):
-        column.metric(name, f"{number:,}")
+        column.metric(plain(name), f"{number:,}")
     left, right = st.columns([1, 2])
     with left:
         st.markdown("**What was read**")
@@ -114,8 +114,9 @@ def show_unknown(labels: Labels) -> None:
         return
     with st.expander(f"Responses that are no label of the scale ({n:,})", icon=":material/help:"):
         st.caption(
-            "They count as no label. To keep them, rename them or add them to the scale under "
-            "Mapping, below."
+            "A judge's count against it, as the settings in the sidebar say; a human's are left "
+            "out. To make labels of them, rename them or add them to the scale under Mapping, "
+            "below."
         )
         st.dataframe(labels.unknown, hide_index=True, key="unknown_responses")
 
@@ -123,7 +124,7 @@ def show_unknown(labels: Labels) -> None:
 def written_out(columns: dict[str, list[str]]) -> None:
     """Show a small table with all its text in sight."""
     st.table(
-        {name: [plain(text) for text in texts] for name, texts in columns.items()},
+        {plain(name): [plain(text) for text in texts] for name, texts in columns.items()},
         border="horizontal",
         hide_index=True,
     )
@@ -134,9 +135,9 @@ def template_section() -> None:
     with st.expander("Templates: tables to fill in", icon=":material/description:"):
         for template in TEMPLATES:
             left, right = st.columns([3, 1], vertical_alignment="center")
-            left.markdown(template.title)
+            left.markdown(plain(template.title))
             right.download_button(
-                template.file_name,
+                plain(template.file_name),
                 data=template.content,
                 file_name=template.file_name,
                 key=f"template_{template.file_name}",

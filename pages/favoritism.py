@@ -4,8 +4,8 @@ import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
-from judgeviz.analysis.systems.findings import favoritism_findings
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.preferences import TieMargin
+from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers, symmetry_numbers
 from pages.shared import charts, guard, pairs, system_results
@@ -37,7 +37,7 @@ def main(chosen: Selection) -> None:
         draw_summary(chosen, margin)
         draw_symmetry(chosen)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 @st.fragment
@@ -46,11 +46,9 @@ def draw_judge(chosen: Selection, results: dict[str, Favoritism], margin: TieMar
     result = next(iter(results.values()))
     if len(results) > 1:
         keep_possible("detail", list(results), [result.judge])
-        judge = st.segmented_control(
+        judge = st.selectbox(
             "Judge in detail",
             list(results),
-            default=result.judge,
-            required=True,
             key="detail",
             bind="query-params",
             help="Its matrix and pairs are shown below; the box plot has all chosen judges.",
@@ -92,7 +90,7 @@ def draw_matrix(chosen: Selection, result: Favoritism) -> None:
         chosen.settings,
         clickable=True,
     )
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def draw_pair(
@@ -128,7 +126,7 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
         try:
             results.append(system_results.favi_scores(chosen, judge, margin))
         except LabelError as problem:
-            st.caption(f"{plain(judge)}: {plain(str(problem))}")
+            st.caption(f"{plain(judge)}: {plain(problem)}")
     if not results:
         return
     name = f"judges_{results[0].dataset}_{results[0].criterion}"
@@ -168,7 +166,7 @@ def draw_symmetry(chosen: Selection) -> None:
         name = f"symmetry_{asked[0].dataset}_{asked[0].criterion}"
         numbers = symmetry_numbers(asked)
         charts.downloads("symmetry", name, lambda: numbers, lambda: numbers_latex(numbers, name))
-        st.caption(common_signature([result.provenance for result in asked]))
+        st.caption(plain(common_signature([result.provenance for result in asked])))
 
 
 def look(chosen: Selection) -> charts.Look:

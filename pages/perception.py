@@ -51,7 +51,7 @@ def main(chosen: Selection) -> None:
         if chosen.judge is None:
             list_human_bins(chosen)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def draw_judge(chosen: Selection, judge: str) -> None:
@@ -167,7 +167,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
     place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 @st.fragment
@@ -201,7 +201,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         st.caption(items.NOTHING_CHOSEN)
     else:
         list_bin(chosen, pair, place, f"{result.bin_title} {names[place]}")
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> None:

@@ -35,7 +35,7 @@ def main(chosen: Selection) -> None:
         results = [r for judge in chosen.judges for r in computed.preferences(chosen, judge)]
         draw(chosen, results)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 @st.fragment
@@ -71,7 +71,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         pair = pair.of_system_pairs([result.systems])
     others = computed.other_judges(chosen, result.judge)
     items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
-    st.caption(common_signature([result.provenance for result in shown]))
+    st.caption(plain(common_signature([result.provenance for result in shown])))
 
 
 def choose_bin(shown: list[BinnedJSD], clicked: list[list[object]]) -> tuple[BinnedJSD, int | None]:
@@ -108,7 +108,7 @@ def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
     if st.session_state.get("preference_page", 1) > n_pages:  # filters have left fewer pairs
         st.session_state["preference_page"] = 1
     number = st.number_input(
-        f"{per_page} pairs at a time; page of {n_pages}",
+        f"{per_page:,} pairs at a time; page of {n_pages:,}",
         1,
         n_pages,
         1,

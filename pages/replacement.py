@@ -42,12 +42,12 @@ def main(chosen: Selection) -> None:
     try:
         choices = replacement_controls.draw(chosen)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
         return
     try:
         show_verdict(chosen, chosen.judge, choices)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
     pairs, others = replacement_calls.judges_to_compare(chosen, choices)
     try:
         if pairs:
@@ -56,7 +56,7 @@ def main(chosen: Selection) -> None:
                 show_judges(ranking, others)
                 show_closer(chosen, chosen.judge, pairs, choices)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
     st.subheader("What the test does not say")
     st.markdown(LIMITS)
 
@@ -83,7 +83,7 @@ def show_raters(chosen: Selection, result: AltTest, name: str, alt: str) -> None
     """Chart with its downloads; changing the camera redraws only this."""
     replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen)
     charts.downloads("alt_test", name, lambda: rater_numbers(result), lambda: rater_latex(result))
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def show_headline(result: AltTest) -> None:
@@ -98,14 +98,14 @@ def show_headline(result: AltTest) -> None:
     columns[1].metric(
         "Winning rate ω",
         _number(float(result.winning_rate)),
-        help=result.winning_rate.why_undefined
+        help=plain(result.winning_rate.why_undefined)
         or f"{int(result.rejected.sum())} of {len(result.tested)} raters are beaten at the price "
         f"ε, with a false discovery rate of {result.q:g}.",
     )
     columns[2].metric(
         "Advantage probability ρ",
         _number(float(result.advantage_probability)),
-        help=result.advantage_probability.why_undefined
+        help=plain(result.advantage_probability.why_undefined)
         or "How often the judge is as close to the other raters as a rater is, or closer, on "
         "average over the raters. It does not depend on ε.",
     )
@@ -164,7 +164,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
                 lambda: difference_numbers(ranking),
                 camera=False,
             )
-    st.caption(ranking.provenance.signature)
+    st.caption(plain(ranking.provenance.signature))
 
 
 def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
@@ -180,7 +180,7 @@ def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
 
 def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
     number = st.column_config.NumberColumn
-    level = f"{ranking.level:.0%} percentile interval over items (or clusters)."
+    level = f"{ranking.level:.0%} bootstrap interval over items (or clusters)."
     best = "How far rho lies behind the best judge's, on the same resamples; empty for the best."
     return {
         "judge": "Judge",
@@ -221,7 +221,7 @@ def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices:
         else:
             replacement_views.over_epsilon(chosen, pairs, choices)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 def _number(value: float) -> str:

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
-from judgeviz.analysis.systems.findings import ranking_findings
+from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
@@ -36,7 +36,7 @@ def main(chosen: Selection) -> None:
         results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
         draw(chosen, settings, results)
     except LabelError as problem:
-        st.warning(plain(str(problem)))
+        st.warning(plain(problem))
 
 
 @st.fragment
@@ -96,7 +96,7 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
                     if kind == "GraphML"
                     else "The graph as drawn, with the numbers of every edge in its label.",
                 )
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def draw_table(results: list[SystemRankings]) -> None:

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from judgeviz.analysis.centres import centre_rule
-from judgeviz.analysis.items import text_columns
 from judgeviz.counting.resamples import jackknife
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import StratifiedTotals, bin_totals, meeting_side
+from judgeviz.counting.totals import StratifiedTotals, across_maker, bin_totals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.krippendorff import (
@@ -86,7 +85,7 @@ def too_narrow_by_item(proposals: pd.DataFrame) -> "pd.Series[Any] | None":
 
 def _grouping_columns(pair: Comparison) -> list[tuple[str, int]]:
     """Columns that group items, with their numbers of groups; an empty cell is one by itself."""
-    passed_over = {*SYSTEM_COLUMNS, *text_columns(pair)}
+    passed_over = {*SYSTEM_COLUMNS, *pair.texts}
     found = []
     for name in pair.items.columns:
         if name not in passed_over:
@@ -105,7 +104,7 @@ def _binned_jsd(pair: Comparison) -> _Measured:
     profiles, strata = pair.profiles, Strata(centre_rule(pair.scale))
     if profiles.judge is None:
         raise ValueError("These profiles hold no labels of a judge.")
-    bins = meeting_side(profiles.human, profiles.judge, strata).bins
+    bins = across_maker(profiles.human, profiles.judge, strata).bins
     shape = bins.shape[1:]
 
     def statistic(totals: FloatArray) -> FloatArray:

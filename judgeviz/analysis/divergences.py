@@ -6,8 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array, hstack
 
-from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
-from judgeviz.counting.fair_pair import SingleCases, fair_sides, held_out_cases, single_cases
+from judgeviz.analysis.fair_pair import (
+    EMPTY_STRATUM,
+    NO_CENTRE_LEFT,
+    TOO_FEW,
+    FairPair,
+    no_fair_pair,
+    verdict_at,
+)
+from judgeviz.counting.fair_pair import SingleCases, fair_makers, held_out_cases, single_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units, jackknife
 from judgeviz.counting.strata import Strata
@@ -19,6 +26,8 @@ FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
 CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 20, 4, 200_000
+# Cells up to which a table of contributions is faster with its zeros than without: 16 MB.
+SMALL_TABLE = 2_000_000
 
 
 class JsdEstimate(NamedTuple):
@@ -42,7 +51,7 @@ def jsd_estimate(
     Parameters
     ----------
     bins : StratifiedTotals
-        As in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows of ``units``.
+        As in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows of ``units``.
     """
     return _estimate(bins.contributions(stratum), bins.shape[1:], units, variant, level)
 
@@ -110,7 +119,7 @@ def fair_jsd(
     cases = held_out_cases(profiles, strata)
     if cases is None:
         return (no_fair_pair(margin),) * strata.n_groups
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     if sides.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
     single = single_cases(profiles, strata, cases)
@@ -123,7 +132,8 @@ def fair_jsd(
         of_single = _Differences.of((single.judge, single.human), stratum, variant)
         each = np.array([of_single.jackknifed(one).corrected[2] for one in drawn])
         size = float(n_items[stratum])
-        found.append(_of_jsd(whole, each, size, resampling.level, units, variant, margin))
+        pair = _of_jsd(whole, each, size, resampling.level, units, variant, margin, stratum)
+        found.append(pair)
     return tuple(found)
 
 
@@ -137,7 +147,7 @@ def _drawn_units(single: SingleCases, units: Units, resampling: Resampling) -> l
 class _Differences(NamedTuple):
     """JS_b of (judge, human, human - judge) in one stratum, as a function of its items."""
 
-    contributions: csr_array
+    contributions: csr_array | FloatArray
     shape: tuple[int, ...]
     variant: Variant
 
@@ -146,7 +156,8 @@ class _Differences(NamedTuple):
         cls, bins: tuple[StratifiedTotals, StratifiedTotals], stratum: int, variant: Variant
     ) -> "_Differences":
         both = hstack([side.contributions(stratum) for side in bins]).tocsr()
-        return cls(both, bins[0].shape[1:], variant)
+        is_small = both.shape[0] * both.shape[1] <= SMALL_TABLE
+        return cls(both.toarray() if is_small else both, bins[0].shape[1:], variant)
 
     def jackknifed(self, units: Units) -> Jackknifed:
         return jackknife(self.contributions, units, self._values)
@@ -169,12 +180,15 @@ def _of_jsd(
     units: Units,
     variant: Variant,
     margin: float,
+    stratum: int,
 ) -> FairPair:
-    delta, n_draws = differences.mean(), len(differences)
+    # a draw can leave a small stratum without two items
+    differences = differences[~np.isnan(differences)]
+    delta, spread = (np.nan, np.nan) if len(differences) < 2 else _mean_and_error(differences)
     human = float(pooled.corrected[1])
     values = np.array([human - delta, human, delta])
     error = pooled.standard_error.copy()
-    error[2] = np.hypot(error[2], differences.std(ddof=1) / np.sqrt(n_draws))
+    error[2] = np.hypot(error[2], spread)
     bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * pooled.bias
     bias[2] = 0  # a difference of two values alike has no floor
     limits = jackknife_interval(values, error, bias, level, _clusters(units, pooled))
@@ -192,4 +206,18 @@ def _of_jsd(
         margin=margin,
         judge_interval=(max(low[0], 0.0), max(high[0], 0.0)),
         human_interval=(max(low[1], 0.0), max(high[1], 0.0)),
+        why_undefined=_why_no_delta(pooled, delta, stratum),
     )
+
+
+def _mean_and_error(values: FloatArray) -> tuple[float, float]:
+    """Mean and its standard error."""
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
+
+
+def _why_no_delta(pooled: Jackknifed, delta: float, stratum: int) -> str:
+    if not np.isnan(delta):
+        return ""
+    if pooled.n_units:
+        return TOO_FEW
+    return EMPTY_STRATUM if stratum else NO_CENTRE_LEFT

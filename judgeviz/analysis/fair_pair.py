@@ -1,13 +1,17 @@
 """The judge and one human in the same place: their values, the difference, and what it says."""
 
 from dataclasses import dataclass
-from math import ceil, isnan, nan
+from math import ceil, inf, isnan, nan
+from numbers import Real
 from typing import Literal
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
 _LABELS = {**_AS, "as good": "as well as"}
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
+NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
+EMPTY_STRATUM = "the other humans put no item into this stratum"
+TOO_FEW = "too few items, or clusters, to leave one out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class FairPair:
         How much worse than a human still counts as good.
     judge_interval, human_interval : (low, high)
         Of either side by itself: for a picture, not for the comparison.
+    why_undefined : str
+        Why there is no ``delta``; empty where there is one.
     """
 
     judge: float
@@ -46,6 +52,7 @@ class FairPair:
     margin: float = 0.0
     judge_interval: tuple[float, float] = (nan, nan)
     human_interval: tuple[float, float] = (nan, nan)
+    why_undefined: str = ""
 
     @property
     def n_items_to_tell(self) -> int | None:
@@ -106,6 +113,12 @@ class FairPair:
         return "" if needed is None else f"; about {_two_digits(needed):,} items would tell"
 
 
+def check_margin(margin: float) -> None:
+    """Raise ValueError for a margin that cannot be."""
+    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 <= margin < inf:
+        raise ValueError(f"margin is a number from 0; got {margin!r}.")
+
+
 def verdict_at(low: float, high: float, margin: float) -> Verdict:
     """Read a paired interval of D' at a margin of non-inferiority."""
     if isnan(low) or isnan(high):
@@ -120,7 +133,9 @@ def verdict_at(low: float, high: float, margin: float) -> Verdict:
 def no_fair_pair(margin: float) -> FairPair:
     """Where no item has three human labels: everything is NaN."""
     nan = float("nan")
-    return FairPair(nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin)
+    return FairPair(
+        nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
+    )
 
 
 def _signed(number: float, sign: Literal["", "+"] = "") -> str:

@@ -15,8 +15,6 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreeme
 
 IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
-ITEMS_LOOKED_AT = 500
-WORDS_OF_PROSE = 4  # mean number in a column that is read rather than looked up
 HUMAN_AGREEMENT = "human agreement"
 SERIES = ("human", "machine", "human_centre", "machine_centre")
 
@@ -103,32 +101,28 @@ def item_table(
         labels. Several labels in a cell are separated by ``", "``; a cell is empty where there is
         no label.
     """
-    columns: dict[str, object] = {"item": pair.items.index.to_numpy()[rows]}
-    described = pair.items.iloc[rows]
-    texts = [name for name in text_columns(pair) if name not in columns]
-    columns |= {name: described[name].to_numpy() for name in texts}
+    own = _own_labels(pair, rows, tie_rule)
+    judged = {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
+    taken = {"item", *own, *judged}
+    texts, rest = (
+        {
+            name if name not in taken else f"{name} (item)": pair.items[name].iloc[rows].to_numpy()
+            for name in names
+        }
+        for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
+    )
+    item = pair.items.index.to_numpy()[rows]
+    return pd.DataFrame({"item": item, **texts, **own, **rest, **judged})
+
+
+def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
+    """Centres of both sides, every human's and the judge's labels, and the agreement."""
     aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
-    columns |= {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
+    columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
     columns |= _human_columns(pair, rows)
     if pair.judge is not None:
         columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
-    columns |= aggregates
-    for name in described.columns.difference(texts, sort=False):
-        free = name if name not in columns else f"{name} (item)"
-        columns[free] = described[name].to_numpy()
-    columns |= {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
-    return pd.DataFrame(columns)
-
-
-def text_columns(pair: Comparison) -> list[str]:
-    """Item columns that hold prose, to be read rather than looked up."""
-    return [str(name) for name in pair.items.columns if _is_text(pair.items[name])]
-
-
-def _is_text(column: pd.Series) -> bool:
-    texts = [text for text in column.iloc[:ITEMS_LOOKED_AT] if isinstance(text, str)]
-    n_words = sum(text.count(" ") + 1 for text in texts)
-    return bool(texts) and n_words / len(texts) >= WORDS_OF_PROSE
+    return columns | aggregates
 
 
 def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:

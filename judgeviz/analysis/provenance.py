@@ -60,7 +60,9 @@ def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Pro
     if len(pairs) == 1:
         return provenance_of(pairs[0], **settings)
     judges = ", ".join(str(pair.judge) for pair in pairs)
-    first = provenance_of(pairs[0], judges=judges, **settings)
+    invalid = [(pair.judge, _invalid_responses(pair)) for pair in pairs]
+    said = "; ".join(f"{judge} {words}" for judge, words in invalid if words) or None
+    first = provenance_of(pairs[0], judges=judges, **settings, invalid_responses=said)
     return Provenance(tuple(entry for entry in first.settings if entry[0] != "judge"))
 
 
@@ -75,9 +77,23 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
         "judge": pair.judge,
         "items": pair.n_items,
         "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
+        "invalid responses": _invalid_responses(pair),
     }
     chosen = {name.replace("_", " "): value for name, value in settings.items()}
     everything = fixed | chosen | {"data digest": pair.digest[:12] or None}
     return Provenance(
         tuple((name, str(value)) for name, value in everything.items() if value is not None)
     )
+
+
+def _invalid_responses(pair: Comparison) -> str | None:
+    """Say how many responses of the judge are no labels, and what stands for them."""
+    if not pair.n_invalid:
+        return None
+    fate = {
+        "random": f"replaced at random, seed {pair.invalid_seed}",
+        "worst": "replaced by the label furthest from the humans'",
+        "drop": "left out",
+    }[pair.invalid]
+    share = 1 - pair.valid_rate
+    return f"{pair.n_invalid:,} of {pair.n_responses:,} ({share:.1%}), {fate}".replace("%", " %")

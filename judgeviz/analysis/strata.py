@@ -46,11 +46,21 @@ def strata_of(
     """
     if by not in get_args(StratifiedBy):
         raise ValueError(f"by is 'agreement' or 'unique', not {by!r}.")
-    if len(edges) < 2 or edges[0] != 0 or edges[-1] != 1 or (np.diff(edges) <= 0).any():
+    if not _rise_from_0_to_1(edges):
         raise ValueError(f"Edges rise from 0 to 1, for example (0, 0.6, 1); got {edges}.")
     counts = pair.profiles.human_profiles
     most_unique = min(counts.shape[1], int(counts.sum(axis=1).max(initial=1)))
     return Strata(centre_rule(pair.scale, tie_rule), by, tuple(edges), most_unique)
+
+
+def _rise_from_0_to_1(edges: object) -> bool:
+    try:
+        numbers = np.asarray(edges, dtype=np.float64)
+    except (TypeError, ValueError):
+        return False
+    if numbers.ndim != 1 or len(numbers) < 2:
+        return False
+    return bool(numbers[0] == 0 and numbers[-1] == 1 and (np.diff(numbers) > 0).all())
 
 
 def item_strata(

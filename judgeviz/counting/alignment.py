@@ -17,6 +17,8 @@ CodeArray = IntArray | NDArray[np.int32]
 
 # Distances that differ by less than this share of the labels' range are the same distance.
 TOLERANCE = 1e-9
+# Up to here a table of all items and categories is cheaper than finding those in use.
+CELLS_PER_LABEL = 4
 
 
 def closer_to_others(
@@ -76,15 +78,15 @@ def equal_to_others(
     """
     own = item * n_categories + label
     wanted = item * n_categories + judge[item]
-    # labels and the judge's alike, so that what nobody said is found with a total of 0
-    _, number, _ = number_codes(np.concatenate((own, wanted)), len(judge) * n_categories)
-    own_number, wanted_number = np.split(number, 2)
-    n_numbers = int(number.max(initial=-1)) + 1
-    each = np.ones(len(item)) if weight is None else weight
-    total = np.bincount(own_number, weights=each, minlength=n_numbers)
-    agree_rater = total[own_number] - each
-    agree_judge = total[wanted_number] - np.where(own == wanted, each, 0)
-    return _sign(agree_rater - agree_judge, TOLERANCE * max(float(each.max(initial=0)), 0))
+    n_cells = len(judge) * n_categories
+    if n_cells > CELLS_PER_LABEL * len(item):  # hardly two texts are the same
+        # labels and the judge's alike, so that what nobody said is found with a total of 0
+        used, number, _ = number_codes(np.concatenate((own, wanted)), n_cells)
+        (own, wanted), n_cells = np.split(number, 2), len(used)
+    each = np.float64(1) if weight is None else weight
+    total = np.bincount(own, weights=weight, minlength=n_cells)
+    gap = total[own] - each - total[wanted] + np.where(own == wanted, each, 0)
+    return _sign(gap, TOLERANCE * float(np.max(each, initial=0)))
 
 
 def equal_to_reference(label: IntArray, judge: IntArray, reference: IntArray) -> SignArray:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from judgeviz.counting.fair_pair import FairSides, fair_means, fair_sides, held_out_cases
+from judgeviz.counting.fair_pair import FairMakers, fair_makers, fair_means, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import (
     RankCorrelations,
@@ -18,16 +18,16 @@ from judgeviz.counting.ranked_scores import (
 )
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import (
-    MeetingSide,
-    MeetingTotals,
+    AcrossMaker,
+    AcrossTotals,
     StratifiedTotals,
-    WithinSide,
+    WithinMaker,
     WithinTotals,
+    across_maker,
     centre_totals,
     drawn_labels,
-    meeting_side,
     random_shares,
-    within_side,
+    within_maker,
 )
 from judgeviz.statistics.kappa import label_shares
 
@@ -35,19 +35,19 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 
-class SideBySide(NamedTuple):
+class AcrossGroups(NamedTuple):
     """Two sides that meet: a judge and the humans, or a side of the fair pair.
 
     Attributes
     ----------
-    labels : MeetingTotals or None
+    labels : AcrossTotals or None
         None where the judge gives scores.
     medians, means : RankCorrelations or None
         Of the reference's medians and means; medians only where the judge gives scores, since
         those of labels follow from the table. None off ordinal scales.
     """
 
-    labels: MeetingTotals | None
+    labels: AcrossTotals | None
     medians: RankCorrelations | None
     means: RankCorrelations | None
 
@@ -62,44 +62,45 @@ class ComparisonTotals(NamedTuple):
         Items by the humans' centre.
     judge : WithinTotals or None
         None without a judge, or where it gives scores.
-    both : SideBySide or None
+    both : AcrossGroups or None
         The judge against the humans; None without a judge.
-    fair_human, fair_judge : SideBySide or None
+    fair_human, fair_judge : AcrossGroups or None
         The fair pair; None where no item has three human labels, or without a judge.
     """
 
     human: WithinTotals
     human_centres: FloatArray
     judge: WithinTotals | None
-    both: SideBySide | None
-    fair_human: SideBySide | None
-    fair_judge: SideBySide | None
+    both: AcrossGroups | None
+    fair_human: AcrossGroups | None
+    fair_judge: AcrossGroups | None
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingMaker:
-    """Maker of :class:`SideBySide`."""
+class AcrossGroupsMaker:
+    """Maker of :class:`AcrossGroups`."""
 
-    labels: MeetingSide | None
+    labels: AcrossMaker | None
     medians: RankedScores | None
     means: RankedScores | None
 
-    def of(self, weights: FloatArray) -> SideBySide:
+    def of(self, weights: FloatArray) -> AcrossGroups:
         """Add up; ``weights`` (n_rows, n_replicates)."""
-        return SideBySide(*(one.of(weights) if one else None for one in self._parts))
+        return AcrossGroups(
+            self.labels.of(weights) if self.labels else None,
+            self.medians.of(weights) if self.medians else None,
+            self.means.of(weights) if self.means else None,
+        )
 
     @property
     def n_totals(self) -> int:
         """Size of the largest table of one replicate."""
-        return max([1, *(one.n_totals for one in self._parts if one)])
-
-    @property
-    def _parts(self) -> tuple[MeetingSide | None, RankedScores | None, RankedScores | None]:
-        return self.labels, self.medians, self.means
+        parts = (self.labels, self.medians, self.means)
+        return max([1, *(one.n_totals for one in parts if one)])
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonSides:
+class ComparisonMaker:
     """Maker of :class:`ComparisonTotals`.
 
     Attributes
@@ -108,19 +109,19 @@ class ComparisonSides:
         Rows that are weighed: profiles, or outcomes of an exchange.
     to_human : sparse array, shape (n_human_rows, n_rows)
         What is said of the humans alone is made of fewer rows.
-    fair : FairSides or None
+    fair : FairMakers or None
         For what needs more than totals of weights (jackknifed JS_b).
     """
 
     n_rows: int
     to_human: csr_array
-    human: WithinSide
+    human: WithinMaker
     human_centres: StratifiedTotals
-    judge: WithinSide | None
-    both: MeetingMaker | None
-    fair: FairSides | None
-    fair_human: MeetingMaker | None
-    fair_judge: MeetingMaker | None
+    judge: WithinMaker | None
+    both: AcrossGroupsMaker | None
+    fair: FairMakers | None
+    fair_human: AcrossGroupsMaker | None
+    fair_judge: AcrossGroupsMaker | None
 
     def of(self, weights: IntArray | FloatArray) -> ComparisonTotals:
         """Add up for every replicate; ``weights`` (n_replicates, n_rows)."""
@@ -142,13 +143,13 @@ class ComparisonSides:
         return max(self.human.pairs.n_totals, *(maker.n_totals for maker in makers if maker), 1)
 
 
-def sides_of_profiles(
+def totals_of_profiles(
     profiles: Profiles,
     strata: Strata,
     values: FloatArray | None,
     draws: int,
     rng: np.random.Generator,
-) -> ComparisonSides:
+) -> ComparisonMaker:
     """Make the totals of a comparison.
 
     Parameters
@@ -166,14 +167,14 @@ def sides_of_profiles(
     both = judged = None
     if judge is not None:
         shares = random_shares(human, profiles.n_items, draws, rng)
-        both = _labels_meeting(human, judge, shares, strata, values)
-        judged = within_side(judge, strata.of(human), strata.n_groups)
+        both = _labels_across(human, judge, shares, strata, values)
+        judged = within_maker(judge, strata.of(human), strata.n_groups)
     elif score is not None:
-        both = _scores_meeting(human, score, strata, values)
-    return ComparisonSides(
+        both = _scores_across(human, score, strata, values)
+    return ComparisonMaker(
         len(profiles.n_items),
         profiles.to_human,
-        within_side(profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups),
+        within_maker(profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups),
         centre_totals(profiles.human_profiles, strata),
         judged,
         both,
@@ -181,9 +182,9 @@ def sides_of_profiles(
     )
 
 
-def sides_of_one_answer(
+def totals_of_one_answer(
     human: IntArray, judge: IntArray, strata: Strata, values: FloatArray | None
-) -> ComparisonSides:
+) -> ComparisonMaker:
     """Make the totals of labels alone, whoever gave them: no judge by itself, no fair pair.
 
     The mean over all possible draws stands for one drawn human label.
@@ -194,42 +195,42 @@ def sides_of_one_answer(
     """
     n_rows = len(human)
     shares = label_shares(human)[None]
-    return ComparisonSides(
+    return ComparisonMaker(
         n_rows,
         csr_array((np.ones(n_rows), (np.arange(n_rows), np.arange(n_rows)))),
-        within_side(human, strata.of(human), strata.n_groups),
+        within_maker(human, strata.of(human), strata.n_groups),
         centre_totals(human, strata),
         None,
-        _labels_meeting(human, judge, shares, strata, values),
+        _labels_across(human, judge, shares, strata, values),
         None,
         None,
         None,
     )
 
 
-def _labels_meeting(
+def _labels_across(
     human: IntArray,
     judge: IntArray,
     shares: FloatArray,
     strata: Strata,
     values: FloatArray | None,
-) -> MeetingMaker:
-    side = meeting_side(human, judge, strata)
+) -> AcrossGroupsMaker:
+    side = across_maker(human, judge, strata)
     drawn = drawn_labels(human, judge, shares, strata)
     means = None
     if values is not None:
         means = _ranks(mean_numbers(human, values), mean_numbers(judge, values), human, strata)
-    return MeetingMaker(MeetingSide(side.table, side.bins, drawn), None, means)
+    return AcrossGroupsMaker(AcrossMaker(side.table, side.bins, drawn), None, means)
 
 
-def _scores_meeting(
+def _scores_across(
     human: IntArray, score: FloatArray, strata: Strata, values: FloatArray | None
-) -> MeetingMaker:
+) -> AcrossGroupsMaker:
     if values is None:
-        return MeetingMaker(None, None, None)
+        return AcrossGroupsMaker(None, None, None)
     medians = _ranks(values[strata.rule.of(human)], score, human, strata)
     means = _ranks(mean_numbers(human, values), score, human, strata)
-    return MeetingMaker(None, medians, means)
+    return AcrossGroupsMaker(None, medians, means)
 
 
 def _ranks(first: FloatArray, second: FloatArray, human: IntArray, strata: Strata) -> RankedScores:
@@ -241,17 +242,17 @@ def _ranks(first: FloatArray, second: FloatArray, human: IntArray, strata: Strat
 
 def _fair_makers(
     profiles: Profiles, strata: Strata, values: FloatArray | None
-) -> tuple[FairSides | None, MeetingMaker | None, MeetingMaker | None]:
+) -> tuple[FairMakers | None, AcrossGroupsMaker | None, AcrossGroupsMaker | None]:
     cases = held_out_cases(profiles, strata)
     if cases is None:
         return None, None, None
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     human_means = judge_means = None
     if values is not None:
         human_rows, judge_rows = fair_means(profiles, strata, cases, values)
         human_means = ranked_scores(human_rows)
         judge_means = ranked_scores(judge_rows) if judge_rows else None
-    human = MeetingMaker(sides.human, None, human_means)
+    human = AcrossGroupsMaker(sides.human, None, human_means)
     if profiles.score is None:
         return sides, human, None
-    return sides, human, MeetingMaker(sides.judge, None, judge_means)
+    return sides, human, AcrossGroupsMaker(sides.judge, None, judge_means)

@@ -5,8 +5,8 @@ each human j of an item with three humans or more is held out in turn; the other
 with their own centre and their own agreement, and both the human held out and one answer of the
 judge are set against it. The reference's centre is shared where it is not one label, so that a case
 (item, j) enters tables and bins with fractional weights. All cases of an item weigh 1 together, and
-they are pooled over j: means of values by rater would drown raters of few items in the bias of small
-samples.
+they are pooled over j: means of values by rater would drown raters of few items in the bias of
+small samples.
 """
 
 from dataclasses import dataclass
@@ -20,11 +20,13 @@ from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
 from judgeviz.counting.resamples import Units, deal_out, streams_by_size
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import MeetingSide, StratifiedTotals, side_by_side
+from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 FEWEST_HUMANS = 3
+# A sum of shares this close to 1 differs from it by rounding only.
+ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +53,36 @@ class HeldOutCases:
     stratum: IntArray
 
 
-class FairSides(NamedTuple):
+class FairMakers(NamedTuple):
     """The human's totals, of the weights of human profiles, and the judge's, of all profiles.
 
     Attributes
     ----------
-    human : MeetingSide
-    judge : MeetingSide or None
+    human : AcrossMaker
+    judge : AcrossMaker or None
         None where the judge gives scores.
     n_items : StratifiedTotals
         Items that have a case, shape (n_groups, 1), of the weights of human profiles.
     """
 
-    human: MeetingSide
-    judge: MeetingSide | None
+    human: AcrossMaker
+    judge: AcrossMaker | None
     n_items: StratifiedTotals
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
-    """Hold every human out; None where no item has three humans, or the others no centre."""
+    """Hold every human out; None where no item has three, no rows where none has a centre."""
     votes = profiles.votes
     n_humans = np.bincount(
         votes.profile, weights=votes.n_raters, minlength=len(profiles.human_profiles)
     )
     enough = n_humans[votes.profile] >= FEWEST_HUMANS
+    if not enough.any():
+        return None
     profile, own = votes.profile[enough], votes.own[enough]
     others = profiles.human_profiles[profile] - own
     shared = strata.rule.shared(others)
     case, centre = np.nonzero(shared)
-    if not len(case):
-        return None
     each = votes.n_raters[enough] / n_humans[profile]
     return HeldOutCases(
         profile=profile[case],
@@ -92,7 +94,7 @@ def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
     )
 
 
-def fair_sides(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairSides:
+def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairMakers:
     """Make the totals of both sides of the fair pair."""
     k, n_human = profiles.n_categories, len(profiles.human_profiles)
     shape, groups = (strata.n_groups, k), (cases.stratum, cases.centre)
@@ -106,17 +108,17 @@ def fair_sides(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairS
     if profiles.judge is not None:
         of_judge = _judge_labels(profiles, cases, strata)
         met = of_reference.after(profiles.to_human)
-        judge = MeetingSide(of_judge, side_by_side(met, of_judge))
+        judge = AcrossMaker(of_judge, joined(met, of_judge))
     n_items = _entries((cases.stratum,), cases.weight[:, None], (strata.n_groups, 1))
-    human = MeetingSide(of_human, side_by_side(of_reference, of_human))
-    return FairSides(human, judge, n_items.after(to_cases))
+    human = AcrossMaker(of_human, joined(of_reference, of_human))
+    return FairMakers(human, judge, n_items.after(to_cases))
 
 
 @dataclass(frozen=True, slots=True)
 class SingleCases:
     """One human held out per item against one answer of the judge: both bring one label.
 
-    Where a statistic is no ratio of totals (JS_b has a root), the sides of :class:`FairSides` are
+    Where a statistic is no ratio of totals (JS_b has a root), the sides of :class:`FairMakers` are
     measured alike only when they bring equally many labels. A row is a profile with one of its
     cases, one label of its centre and one answer.
 
@@ -125,13 +127,16 @@ class SingleCases:
     profile : ndarray of int, shape (n_rows,)
         Rising; items without a case have no row.
     chance : ndarray of float, shape (n_rows,)
-        Within the profile.
+        Within the profile, where it is drawn at all.
+    drawn : ndarray of float, shape (n_profiles,)
+        Chance that a case with a centre is drawn: below 1 where tied votes are dropped.
     human, judge : StratifiedTotals
-        Bins as in :class:`~judgeviz.counting.totals.MeetingSide`, of the rows.
+        Bins as in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows.
     """
 
     profile: IntArray
     chance: FloatArray
+    drawn: FloatArray
     human: StratifiedTotals
     judge: StratifiedTotals
 
@@ -139,14 +144,15 @@ class SingleCases:
         """Draw a case and an answer for every item: the rows' numbers of items."""
         profiles, first, n_members = np.unique(self.profile, return_index=True, return_counts=True)
         if units.clusters is None:
-            drawn = units.n_items[profiles][None]
+            drawn = rng.binomial(units.n_items[profiles], self.drawn[profiles])[None]
             streams = streams_by_size(n_members, rng)
             return Units(deal_out(drawn, self.chance, n_members, streams)[0])
         held = units.clusters[profiles].tocoo()
         row = _ranges(first[held.coords[0]], n_members[held.coords[0]])
         n_rows = n_members[held.coords[0]]
+        drawn = rng.binomial(held.data.astype(np.int64), self.drawn[profiles[held.coords[0]]])
         streams = streams_by_size(n_rows, rng)
-        dealt = deal_out(held.data[None].astype(np.int64), self.chance[row], n_rows, streams)[0]
+        dealt = deal_out(drawn[None], self.chance[row], n_rows, streams)[0]
         cluster = np.repeat(held.coords[1], n_rows)
         shape = (len(self.profile), units.clusters.shape[1])
         clusters = csr_array((dealt.astype(np.float64), (row, cluster)), shape=shape)
@@ -163,6 +169,7 @@ def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Sin
     case, profile = case[row], profile[row]
     weight = cases.weight[case] * own[row, label] * answers[row, answer]
     total = np.bincount(profile, weights=weight, minlength=len(profiles.n_items))
+    drawn = np.where(total > 1 - ROUNDING, 1.0, total)
     reference = np.hstack([np.ones((len(case), 1)), cases.others[case]])
     one_label = np.eye(k)
     groups = (cases.stratum[case], cases.centre[case])
@@ -170,7 +177,7 @@ def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Sin
         _entries(groups, np.hstack([reference, one_label[said]]), (strata.n_groups, k, 1 + 2 * k))
         for said in (label, answer)
     )
-    return SingleCases(profile, weight / total[profile], human, judge)
+    return SingleCases(profile, weight / total[profile], drawn, human, judge)
 
 
 def fair_means(
@@ -239,7 +246,7 @@ def _judge_labels(profiles: Profiles, cases: HeldOutCases, strata: Strata) -> St
 
 
 def _with_judges(human_profile: IntArray, profiles: Profiles) -> tuple[IntArray, IntArray]:
-    """Pairs of a row (with its human profile, rising) and a profile that has it; (n_pairs,) each."""
+    """Pair each row (with its human profile, rising) with the profiles that have it, (n_pairs,)."""
     n_rows = np.bincount(human_profile, minlength=len(profiles.human_profiles))
     first = np.cumsum(n_rows) - n_rows
     repeats = n_rows[profiles.of_human]

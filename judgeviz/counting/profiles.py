@@ -1,8 +1,8 @@
 """The seam: items with the same labels counted once.
 
 Every number that needs no names of raters follows from :class:`Profiles`, whoever counted them: a
-comparison in memory, or another engine with a query. What each analysis takes from them is listed in
-``docs/engine.md``.
+comparison in memory, or another engine with a query. What each analysis takes from them is listed
+in ``docs/engine.md``.
 """
 
 from dataclasses import dataclass
@@ -119,12 +119,7 @@ def profiles_of_items(
         nobody labelled an item twice, and the counts tell all.
     """
     humans, votes = _human_profiles(human, own_labels)
-    answers = judge
-    if judge is None:
-        codes = np.zeros(len(human), dtype=np.int64)
-        if score is not None:
-            codes = np.unique(score, return_inverse=True)[1].astype(np.int64)
-        answers = codes[:, None]
+    answers = _score_codes(score, len(human)) if judge is None else judge
     found = distinct_rows(humans.of_item[:, None], answers)
     order = np.argsort(found.rows[:, 0], kind="stable")
     place = np.empty(len(order), dtype=np.int64)
@@ -144,6 +139,14 @@ def profiles_of_items(
     )
 
 
+def _score_codes(score: FloatArray | None, n_items: int) -> IntArray:
+    """Give the different scores numbers, (n_items, 1); all alike without any."""
+    if score is None:
+        return np.zeros((n_items, 1), dtype=np.int64)
+    codes: IntArray = np.unique(score, return_inverse=True)[1].astype(np.int64)
+    return codes[:, None]
+
+
 def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "csr_array":
     """Items of each profile in each cluster, (n_profiles, n_clusters).
 
@@ -157,7 +160,7 @@ def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "cs
 
 
 def without_gaps(codes: IntArray) -> IntArray:
-    """Number clusters from 0, where -1 (no value) is a cluster of its own each time."""
+    """Return cluster numbers from 0, where -1 (no value) is a cluster of its own each time."""
     missing = codes < 0
     numbered = np.unique(codes[~missing], return_inverse=True)[1].astype(np.int64)
     cluster = np.empty(len(codes), dtype=np.int64)

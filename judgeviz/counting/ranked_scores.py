@@ -124,7 +124,8 @@ def ranked_scores(rows: RankedRows) -> RankedScores:
 
 def mean_numbers(counts: IntArray, values: FloatArray) -> FloatArray:
     """Mean of each row of ``counts`` (n_rows, k), with ``values`` (k,) as numbers."""
-    return np.round(counts @ values / counts.sum(axis=1), DECIMALS)
+    means: FloatArray = np.round(counts @ values / counts.sum(axis=1), DECIMALS)
+    return means
 
 
 def _n_distinct(codes: IntArray) -> int:

@@ -2,12 +2,12 @@
 
 One engine for every analysis: items or clusters drawn again (bootstrap), left out one by one
 (jackknife), labels exchanged between judge and humans. A row stands for all items that share its
-counts, so that the cost of a replicate grows with the number of different items. The same seed gives
-the same draws wherever they are used; each purpose has a stream of its own, so that asking for more
-of one moves nothing of another.
+counts, so that the cost of a replicate grows with the number of different items. The same seed
+gives the same draws wherever they are used; each purpose has a stream of its own, so that asking
+for more of one moves nothing of another.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-Purpose = Literal["answers", "draws", "bootstrap", "exchange", "errors", "cases"]
+Purpose = Literal["answers", "draws", "bootstrap", "permutation", "errors", "cases"]
 
 # Weights held at once: 32 MB of 8-byte integers.
 BATCH_CELLS = 4_000_000
@@ -33,7 +33,7 @@ _STREAM: dict[Purpose, int] = {
     "answers": 0,
     "draws": 1,
     "bootstrap": 2,
-    "exchange": 3,
+    "permutation": 3,
     "errors": 4,
     "cases": 5,
 }
@@ -48,7 +48,7 @@ class Resampling:
     n_boot : int
         Bootstrap replicates; 0 for none.
     n_null : int
-        Exchanges of labels between judge and humans; 0 for none.
+        Permutations of labels between judge and humans; 0 for none.
     cluster : str or None
         Item column whose values are resampled as a whole; None for items.
     seed : int
@@ -76,6 +76,8 @@ class Resampling:
                 raise ValueError(f"{name} is a whole number; got {number!r}.")
             if number < 0:
                 raise ValueError(f"{name} cannot be negative; got {number}.")
+        if not isinstance(self.cluster, Hashable):
+            raise ValueError(f"cluster is the name of an item column; got {self.cluster!r}.")
         if not (isinstance(self.level, int | float) and 0 < self.level < 1):
             raise ValueError(f"level lies between 0 and 1; got {self.level!r}.")
 
@@ -166,14 +168,17 @@ class Jackknifed(NamedTuple):
 
 
 def jackknife(
-    contributions: "csr_array", units: Units, statistic: Callable[[FloatArray], FloatArray]
+    contributions: "csr_array | FloatArray",
+    units: Units,
+    statistic: Callable[[FloatArray], FloatArray],
 ) -> Jackknifed:
     """Leave out one item, or one cluster, at a time.
 
     Parameters
     ----------
-    contributions : sparse array, shape (n_rows, n_totals)
-        What one item of each row adds to each total; rows without an entry take no part.
+    contributions : sparse array or ndarray, shape (n_rows, n_totals)
+        What one item of each row adds to each total; rows of zeros take no part. Small tables are
+        several times as fast as an ndarray.
     units : Units
     statistic : callable
         From totals (batch, n_totals) to values (batch, ...).
@@ -183,12 +188,7 @@ def jackknife(
     Jackknifed
         A deletion that leaves the statistic undefined counts as no change.
     """
-    by_unit, n_each = contributions, units.n_items.astype(np.float64)
-    if units.clusters is not None:
-        by_unit = (units.clusters.T @ contributions).tocsr()
-        n_each = np.ones(by_unit.shape[0])
-    takes_part = (np.diff(by_unit.indptr) > 0) & (n_each > 0)
-    by_unit, n_each = by_unit[np.flatnonzero(takes_part)], n_each[takes_part]
+    by_unit, n_each = _by_unit(contributions, units)
     total = np.asarray(n_each @ by_unit, dtype=np.float64)
     value = statistic(total[None])[0]
     n = int(n_each.sum())
@@ -198,7 +198,8 @@ def jackknife(
     shift, square = np.zeros(value.shape), np.zeros(value.shape)
     size = max(1, BATCH_CELLS // (4 * max(len(total), 1)))
     for start in range(0, len(n_each), size):
-        left = total - by_unit[start : start + size].toarray()
+        part = by_unit[start : start + size]
+        left = total - (part if isinstance(part, np.ndarray) else part.toarray())
         change = np.nan_to_num(statistic(np.maximum(left, 0)) - value)
         often = n_each[start : start + size]
         shift += np.tensordot(often, change, axes=1)
@@ -207,6 +208,22 @@ def jackknife(
     bias = (n - 1) * shift / n * defined
     variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
     return Jackknifed(value, value - bias, np.sqrt(variance), bias, n)
+
+
+def _by_unit(
+    contributions: "csr_array | FloatArray", units: Units
+) -> tuple["csr_array | FloatArray", FloatArray]:
+    """Return what each unit that takes part adds to the totals, and how many are like it."""
+    by_unit, n_each = contributions, units.n_items.astype(np.float64)
+    if units.clusters is not None:
+        by_unit = units.clusters.T @ contributions
+        n_each = np.ones(by_unit.shape[0])
+    if isinstance(by_unit, np.ndarray):
+        takes_part = np.flatnonzero(by_unit.any(axis=1) & (n_each > 0))
+    else:
+        by_unit = by_unit.tocsr()
+        takes_part = np.flatnonzero((np.diff(by_unit.indptr) > 0) & (n_each > 0))
+    return by_unit[takes_part], n_each[takes_part]
 
 
 def joint_units(

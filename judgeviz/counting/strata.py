@@ -1,4 +1,4 @@
-"""Groups of items by how much the humans agree on them (paper 1, section 3.1), from their counts."""
+"""Groups of items by how much the humans agree on them (paper 1, section 3.1)."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -68,7 +68,7 @@ class StratifiedTotals:
         return cls(entries.tocsr(), shape)
 
     def after(self, grouping: csr_array) -> Self:
-        """The same totals of other rows: ``grouping`` (n_rows, n_new_rows) says what they add."""
+        """Make the totals of other rows; ``grouping`` (n_rows, n_new_rows) says what they add."""
         return type(self)((self.matrix @ grouping).tocsr(), self.shape)
 
     @property
@@ -95,7 +95,7 @@ class StratifiedTotals:
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
     def contributions(self, stratum: int) -> csr_array:
-        """What each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
+        """Return what each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
 
         ``stratum`` 0 is all rows together, as in the result of :meth:`of`.
         """
@@ -105,7 +105,7 @@ class StratifiedTotals:
         return chosen.T.tocsr()
 
 
-def side_by_side(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
+def joined(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
     """Join totals of the same rows, shapes (..., m) and (..., n), along the last axis."""
     m, n = left.shape[-1], right.shape[-1]
     order = np.arange((m + n) * prod(left.shape[:-1])).reshape(*left.shape[:-1], m + n)
@@ -146,7 +146,7 @@ class WithinTotals(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class WithinSide:
+class WithinMaker:
     """Maker of :class:`WithinTotals`."""
 
     scalars: StratifiedTotals
@@ -166,7 +166,7 @@ class WithinSide:
         )
 
 
-def within_side(counts: IntArray, stratum: IntArray, n_groups: int) -> WithinSide:
+def within_maker(counts: IntArray, stratum: IntArray, n_groups: int) -> WithinMaker:
     """Make the totals of the labels ``counts`` (n_rows, k) in their strata (n_rows,)."""
     n_rows, k = counts.shape
     row, left, right, coincident = coincidence_entries(counts)
@@ -174,7 +174,7 @@ def within_side(counts: IntArray, stratum: IntArray, n_groups: int) -> WithinSid
     label_row, label, _ = label_entries(counts)
     labelled = np.flatnonzero(n_labels)
     several = np.flatnonzero(n_labels >= 2)
-    return WithinSide(
+    return WithinMaker(
         StratifiedTotals.from_entries(
             (
                 np.concatenate([stratum, stratum[several]]),
@@ -201,7 +201,7 @@ def within_side(counts: IntArray, stratum: IntArray, n_groups: int) -> WithinSid
     )
 
 
-class MeetingTotals(NamedTuple):
+class AcrossTotals(NamedTuple):
     """One side's labels against a reference; first axes (n_replicates, 1 + n_strata).
 
     Attributes
@@ -220,8 +220,8 @@ class MeetingTotals(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MeetingSide:
-    """Maker of :class:`MeetingTotals`.
+class AcrossMaker:
+    """Maker of :class:`AcrossTotals`.
 
     Attributes
     ----------
@@ -240,19 +240,19 @@ class MeetingSide:
         """Size of the largest table of one replicate."""
         return max(one.n_totals for one in (self.table, self.bins, self.drawn) if one)
 
-    def of(self, weights: FloatArray) -> MeetingTotals:
+    def of(self, weights: FloatArray) -> AcrossTotals:
         """Add up; ``weights`` (n_rows, n_replicates)."""
         drawn = self.drawn.of(weights) if self.drawn else None
-        return MeetingTotals(self.table.of(weights), bin_totals(self.bins.of(weights)), drawn)
+        return AcrossTotals(self.table.of(weights), bin_totals(self.bins.of(weights)), drawn)
 
 
 def bin_totals(totals: FloatArray) -> BinTotals:
-    """Take (..., n_bins, 1 + 2 k) apart: items of the bin, human labels, labels of the other side."""
+    """Take (..., n_bins, 1 + 2 k) apart: items, reference labels and the other labels of a bin."""
     k = (totals.shape[-1] - 1) // 2
     return BinTotals(totals[..., 0], totals[..., 1 : k + 1], totals[..., k + 1 :])
 
 
-def meeting_side(human: IntArray, judge: IntArray, strata: Strata) -> MeetingSide:
+def across_maker(human: IntArray, judge: IntArray, strata: Strata) -> AcrossMaker:
     """Make the totals of a judge's labels against the humans'.
 
     Parameters
@@ -277,7 +277,7 @@ def meeting_side(human: IntArray, judge: IntArray, strata: Strata) -> MeetingSid
     bins = StratifiedTotals.from_entries(
         (stratum[row], centre[row], column), row, value, (strata.n_groups, k, 1 + 2 * k), n_rows
     )
-    return MeetingSide(table, bins)
+    return AcrossMaker(table, bins)
 
 
 def drawn_labels(

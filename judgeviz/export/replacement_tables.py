@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from judgeviz.analysis.replacement.alt_test import AltTest
 from judgeviz.analysis.replacement.domains import DomainTests
 from judgeviz.analysis.replacement.judge_ranking import JudgeRanking
-from judgeviz.analysis.replacement.result import AltTest
-from judgeviz.analysis.replacement.study_planner import StudyPlan
+from judgeviz.analysis.replacement.planner import StudyPlan
 from judgeviz.analysis.replacement.sweeps import EpsilonSweep, ItemSweep
 from judgeviz.export.booktabs import booktabs
 

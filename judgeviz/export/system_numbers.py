@@ -18,8 +18,8 @@ def favoritism_numbers(results: Favoritism | Sequence[Favoritism]) -> pd.DataFra
     Returns
     -------
     DataFrame
-        A row per judge and pair: judge, criterion, the columns of ``Favoritism.pairs``, low,
-        high and method of the interval shown, why_undefined, the nine cells of the confusion
+        A row per judge and pair: judge, criterion, the columns of ``Favoritism.pairs``, point,
+        low, high and method of the interval shown, why_undefined, the nine cells of the confusion
         (human_judge: ``plus_minus`` is preferred by the humans, not by the judge), settings.
     """
     several = [results] if isinstance(results, Favoritism) else list(results)
@@ -27,7 +27,7 @@ def favoritism_numbers(results: Favoritism | Sequence[Favoritism]) -> pd.DataFra
 
 
 def _pairs_of(result: Favoritism) -> pd.DataFrame:
-    shown = result.intervals[["low", "high", "method"]]
+    shown = result.intervals[["point", "low", "high", "method"]]
     cells = pd.DataFrame(
         result.confusions.reshape(-1, 9), columns=[f"{h}_{m}" for h in CELLS for m in CELLS]
     )
@@ -39,7 +39,7 @@ def _pairs_of(result: Favoritism) -> pd.DataFrame:
 
 
 def summary_numbers(results: Sequence[Favoritism]) -> pd.DataFrame:
-    """Judge by judge: both sign accuracies, mean and standard deviation of abs(Favi)."""
+    """Judge by judge: both sign accuracies, mean abs(Favi), its chance level and its excess."""
     settings = [result.provenance.signature for result in results]
     return judge_summary(results).assign(settings=settings)
 

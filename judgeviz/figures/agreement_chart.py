@@ -6,7 +6,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement.catalogue import Column, Family, Side, families
+from judgeviz.analysis.agreement.catalogue import Column, Family, Pairing, families
 from judgeviz.analysis.agreement.table import (
     AgreementTable,
     AgreementTables,
@@ -28,8 +28,8 @@ from judgeviz.figures.wording import count, counted, escape, one_of, percent
 _MOST_COLUMNS = 3
 _SPACING = 0.075
 # What is a dot, in order: the fair pair side by side.
-_DRAWN: tuple[Side, ...] = ("hh", "hm", "fair_human", "fair_judge")
-_FAIR: tuple[Side, ...] = ("fair_human", "fair_judge")
+_DRAWN: tuple[Pairing, ...] = ("hh", "hm", "fair_human", "fair_judge")
+_FAIR: tuple[Pairing, ...] = ("fair_human", "fair_judge")
 _FAMILIES = tuple(family for family in families() if family.key != "win")
 
 
@@ -156,7 +156,7 @@ def _fair_columns(table: AgreementTable, family: Family) -> list[Column]:
     return [
         column
         for column in _own_columns(table, family)
-        if column.side in _FAIR
+        if column.pairing in _FAIR
         and column.statistic.key == _fair_statistic(family)
         and any(isfinite(table.cell(row, column.name).value) for row in range(len(table)))
     ]
@@ -218,10 +218,10 @@ def _drawn(table: AgreementTable, family: Family) -> list[Column]:
     columns = [
         column
         for column in _own_columns(table, family)
-        if column.side in _DRAWN and column.side not in _FAIR
+        if column.pairing in _DRAWN and column.pairing not in _FAIR
     ]
     return sorted(
-        [*columns, *_fair_columns(table, family)], key=lambda column: _DRAWN.index(column.side)
+        [*columns, *_fair_columns(table, family)], key=lambda column: _DRAWN.index(column.pairing)
     )
 
 
@@ -305,7 +305,9 @@ class _Panel:
 def _no_labels(
     table: AgreementTable, family: Family, panel: _Panel, theme: Theme
 ) -> list[dict[str, Any]]:
-    if not table.gives_scores or any(column.side == "hm" for column in _own_columns(table, family)):
+    if not table.gives_scores or any(
+        column.pairing == "hm" for column in _own_columns(table, family)
+    ):
         return []
     words = note("gives scores, so no HM", panel.left, panel.top, theme, xanchor="left")
     muted = {"size": theme.tick_size, "color": theme.muted}
@@ -331,7 +333,7 @@ def _differences(
     row_title = note("D′", panel.left, panel.top, theme, xanchor="right", xshift=-5)
     above: dict[str, Any] = {"yanchor": "bottom", "yshift": 2}
     notes = [row_title | above]
-    (judge,) = (c for c in _fair_columns(table, family) if c.side == "fair_judge")
+    (judge,) = (c for c in _fair_columns(table, family) if c.pairing == "fair_judge")
     for row, items in enumerate(table.items):
         if not items:
             continue

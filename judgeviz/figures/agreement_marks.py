@@ -7,13 +7,13 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement.catalogue import Column, Side
+from judgeviz.analysis.agreement.catalogue import Column, Pairing
 from judgeviz.analysis.agreement.table import AgreementTable, Cell
 from judgeviz.figures.theme import Theme
 from judgeviz.figures.wording import NOT_DEFINED, counted, escape, exchange_p_value, percent
 
 _APART, _WIDEST = 0.2, 0.72  # of neighbouring dots, and of all, as shares of a stratum's width
-_NAMES: dict[Side, str] = {
+_NAMES: dict[Pairing, str] = {
     "hh": "HH: humans",
     "hm": "HM: judge",
     "fair_human": "HH′: one more human",
@@ -60,7 +60,7 @@ class Place:
     @property
     def fair_pair(self) -> tuple[int, int] | None:
         """Positions of the human and of the judge in the same place; None without both."""
-        of_side = {column.side: position for position, column in enumerate(self.columns)}
+        of_side = {column.pairing: position for position, column in enumerate(self.columns)}
         if not {"fair_human", "fair_judge"} <= set(of_side):
             return None
         return of_side["fair_human"], of_side["fair_judge"]
@@ -68,11 +68,11 @@ class Place:
 
 def mark_of(column: Column, theme: Theme) -> Mark:
     """Humans are round, the judge square; hollow are the two that take the same place."""
-    if column.side == "hh":
+    if column.pairing == "hh":
         return Mark("circle", theme.human.fill, theme.human.fill)
-    if column.side == "fair_human":
+    if column.pairing == "fair_human":
         return Mark("circle-open", theme.human.fill, theme.human.fill)
-    if column.side == "fair_judge":
+    if column.pairing == "fair_judge":
         return Mark("square-open", theme.judge.outline, theme.judge.outline)
     if column.statistic.of == "medians":
         return Mark("diamond", theme.judge.tint, theme.judge.outline)
@@ -163,7 +163,7 @@ def missing_trace(place: Place, bottom: float, theme: Theme) -> go.Scatter | Non
 
 def _name(column: Column) -> str:
     """Words of the key, short enough for all to stand on one line."""
-    name, of = _NAMES[column.side], column.statistic.of
+    name, of = _NAMES[column.pairing], column.statistic.of
     return f"{name} ({of})" if of else name
 
 

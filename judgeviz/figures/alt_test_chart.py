@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from judgeviz.analysis.replacement.result import AltTest
+from judgeviz.analysis.replacement.alt_test import AltTest
 from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.panels import note
 from judgeviz.figures.rows_layout import (
@@ -23,6 +23,7 @@ from judgeviz.figures.wording import counted, escape, percent, two_decimals
 _OFFSET = 0.15  # of a row, between judge and rater
 _GAP = 16  # pixels between columns of words
 _LEVEL = 0.95
+_TESTS = {"t": "t-test", "Wilcoxon": "Wilcoxon's test", "none": "all items alike"}
 
 
 def alt_test(result: AltTest, *, theme: str = "light", palette: str = "default") -> go.Figure:
@@ -134,7 +135,7 @@ def _hover(row: Any) -> str:
             f"rater better {row.rater_better:.4g}",
             f"ρ judge {row.rho_judge:.3f}, ρ rater {row.rho_rater:.3f}",
             f"lead of the judge {row.lead:+.3f} [{row.lead_low:+.3f}, {row.lead_high:+.3f}]",
-            f"{row.test} test: p = {row.p:.3g}, limit {row.threshold:.3g}",
+            f"{_TESTS[row.test]}: p = {row.p:.3g}, limit {row.threshold:.3g}",
         )
     )
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from judgeviz.analysis.replacement.alt_test import AltTest
 from judgeviz.analysis.replacement.domains import DomainTests
-from judgeviz.analysis.replacement.result import AltTest
 from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.rows_layout import (
     column_of_words,

@@ -106,15 +106,14 @@ def _title(results: list[Favoritism]) -> list[str]:
 def _subtitle(results: list[Favoritism]) -> list[str]:
     parts = ["Favi-Score of each system against each other one"]
     if len(results) == 1:
-        one = results[0]
-        parts.append(
-            f"mean |Favi| {two_decimals(one.mean_abs_phi)} (SD {two_decimals(one.std_abs_phi)})"
-        )
+        parts.append(size_words(results[0]))
     parts.append(counted(len(results[0].pairs), "pair", "pairs"))
     parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
     n_undefined = sum(int(one.pairs["phi"].isna().sum()) for one in results)
     if n_undefined:
         parts.append(f"{counted(n_undefined, 'pair has', 'pairs have')} no errors and no score")
+    if any((one.intervals["method"] == "Dirichlet").any() for one in results):
+        parts.append("few errors: posterior mean, and hollow the raw score")
     return parts
 
 
@@ -130,7 +129,7 @@ def _traces(
             continue
         values = np.array([phi for _, phi in of])
         traces.append(_box(values, row, colours[name], axes, theme))
-        traces.append(_points(result, name, of, row, colours[name], axes, theme))
+        traces += _points(result, name, of, row, colours[name], axes, theme)
     return traces
 
 
@@ -163,25 +162,43 @@ def _points(
     colour: str,
     axes: str,
     theme: Theme,
-) -> go.Scatter:
-    aside = [0.2 * ((number % 3) - 1) for number in range(len(of))]
-    return go.Scatter(
-        x=[phi for _, phi in of],
-        y=[row + shift for shift in aside],
-        mode="markers",
-        marker={
-            "size": 6,
-            "color": colour,
-            "line": {"color": theme.text, "width": 0.8},
-        },
-        customdata=[["pair", name, other] for other, _ in of],
-        hovertext=[pair_words(result, name, other) for other, _ in of],
-        hoverinfo="text",
-        zorder=1,
-        showlegend=False,
-        xaxis=f"x{axes}",
-        yaxis=f"y{axes}",
-    )
+) -> list[go.Scatter]:
+    """Draw a point inside of each interval, and hollow the raw score that lies beside it."""
+    drawn = [result.drawn(name, other) for other, _ in of]
+    height = [row + 0.2 * ((number % 3) - 1) for number in range(len(of))]
+    few = [number for number, score in enumerate(drawn) if score.method == "Dirichlet"]
+    line = {"color": theme.text, "width": 0.8}
+    full = {"size": 6, "color": colour, "line": line}
+    hollow = {"size": 6, "color": "rgba(0,0,0,0)", "line": line}
+    marks = [([score.point for score in drawn], list(range(len(of))), full)]
+    if few:
+        marks.append(([drawn[number].raw for number in few], few, hollow))
+    return [
+        go.Scatter(
+            x=places,
+            y=[height[number] for number in numbers],
+            mode="markers",
+            marker=marker,
+            customdata=[["pair", name, of[number][0]] for number in numbers],
+            hovertext=[pair_words(result, name, of[number][0]) for number in numbers],
+            hoverinfo="text",
+            zorder=1,
+            showlegend=False,
+            xaxis=f"x{axes}",
+            yaxis=f"y{axes}",
+        )
+        for places, numbers, marker in marks
+    ]
+
+
+def size_words(result: Favoritism) -> str:
+    """``mean |Favi| 0.39 (chance 0.21, excess 0.18 [0.15, 0.21])``."""
+    mean = f"mean |Favi| {two_decimals(result.mean_abs_phi)}"
+    if isnan(result.mean_abs_phi):
+        return mean
+    low, high = result.limits("excess")
+    interval = "" if isnan(low) else f" [{low:.2f}, {high:.2f}]"
+    return f"{mean} (chance {result.mean_abs_phi_chance:.2f}, excess {result.excess:.2f}{interval})"
 
 
 def pair_words(result: Favoritism, system: str, other: str) -> str:
@@ -200,17 +217,18 @@ def pair_words(result: Favoritism, system: str, other: str) -> str:
 
 
 def phi_words(result: Favoritism, system: str, other: str) -> str:
-    """``0.31 [0.22, 0.40]``; ``n/a (no errors)``."""
-    phi = result.phi(system, other)
-    if isnan(phi):
-        return f"n/a ({phi.why_undefined})"
-    low, high, _ = result.interval(system, other)
-    interval = "" if isnan(low) else f" [{low:.2f}, {high:.2f}]"
-    return f"{phi:.2f}{interval}"
+    """``0.31 [0.22, 0.40]``; ``0.31 [-0.20, 0.72], raw 0.50``; ``n/a (no errors)``."""
+    score = result.drawn(system, other)
+    if isnan(score.raw):
+        return f"n/a ({result.phi(system, other).why_undefined})"
+    interval = "" if isnan(score.low) else f" [{score.low:.2f}, {score.high:.2f}]"
+    raw = f", raw {score.raw:.2f}" if score.method == "Dirichlet" else ""
+    return f"{score.point:.2f}{interval}{raw}"
 
 
 def _axes(results: list[Favoritism], names: list[str], grid: PanelGrid) -> dict[str, Any]:
-    largest = max(float(np.nanmax(one.pairs["phi"].abs(), initial=0)) for one in results)
+    scores = np.concatenate([one.pairs["phi"].to_numpy() for one in results])
+    largest = float(np.nan_to_num(np.abs(scores)).max(initial=0))
     reach = min(max(1.08 * largest, _LEAST_REACH), 2.1)
     axes: dict[str, Any] = {}
     for number in range(len(results)):

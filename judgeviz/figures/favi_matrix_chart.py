@@ -8,12 +8,12 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.favi_box_chart import pair_words, systems_by_favour
+from judgeviz.figures.favi_box_chart import pair_words, size_words, systems_by_favour
 from judgeviz.figures.headings import EDGE, subject, titled_figure
 from judgeviz.figures.system_colours import diverging_scale
 from judgeviz.figures.text_fit import text_pixels
 from judgeviz.figures.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
-from judgeviz.figures.wording import counted, escape_apart, items_a_pair, two_decimals
+from judgeviz.figures.wording import counted, escape_apart, items_a_pair
 
 FloatArray = NDArray[np.float64]
 
@@ -60,7 +60,7 @@ def favi_matrix(
     turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)
     above = longest + 14 if turned else 24
     scores = _matrix(result, order)
-    reach = max(float(np.nanmax(np.abs(scores), initial=0)), _LEAST_REACH)
+    reach = max(float(np.nan_to_num(np.abs(scores)).max(initial=0)), _LEAST_REACH)
     cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
     return titled_figure(
         [
@@ -98,8 +98,7 @@ def _subtitle(result: Favoritism) -> list[str]:
     parts = [
         "Favi-Score of the row's system against the column's: above 0 the judge's errors favour "
         "the row's",
-        f"mean |Favi| {two_decimals(result.mean_abs_phi)} over "
-        f"{counted(len(result.pairs), 'pair', 'pairs')}",
+        f"{size_words(result)} over {counted(len(result.pairs), 'pair', 'pairs')}",
         items_a_pair(result.pairs["items"]),
     ]
     if result.pairs["phi"].isna().any():

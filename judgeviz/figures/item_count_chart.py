@@ -42,6 +42,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
         for number, (epsilon, name) in enumerate(zip(epsilons, names, strict=True))
     ]
     raters = counted(result.n_raters, "rater", "raters")
+    ranked = result.small_sample == "wilcoxon" and result.rho["items"].min() < 30
     return titled_figure(
         [_band(result, look), _rho(result, rho, look), *lines],
         {
@@ -54,7 +55,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
             f"means of {counted(result.draws, 'draw', 'draws')} of {raters}",
             f"drawn from {counted(result.n_items, 'item', 'items')}",
             f"passes from ω = {PASSING}",
-            *(["below 30 items: Wilcoxon"] if result.rho["items"].min() < 30 else []),
+            *(["below 30 items: Wilcoxon"] if ranked else []),
         ],
         height=_HEIGHT,
         theme=look,

@@ -24,7 +24,7 @@ _ROW = 30
 _PANELS = (
     ("sample_accuracy", "sample-level sign accuracy"),
     ("system_accuracy", "system-level sign accuracy"),
-    ("mean_abs_phi", "mean |Favi-Score|, bar: SD"),
+    ("mean_abs_phi", "mean |Favi-Score|, bar: SD, tick: chance"),
 )
 
 
@@ -43,8 +43,8 @@ def judge_summary_chart(
     Returns
     -------
     plotly.graph_objects.Figure
-        Thin bars are bootstrap intervals; the grey one behind mean abs(Phi) is the standard
-        deviation over pairs. Customdata: ["judge", name].
+        Thin bars are intervals; the grey one behind mean abs(Phi) is the standard deviation over
+        pairs, the tick its chance level. Customdata: ["judge", name].
 
     Raises
     ------
@@ -87,8 +87,8 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     parts = [f"over {pairs if fewest == most else f'{fewest} to {pairs}'} of systems"]
     parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
     if not results[0].summary_intervals.isna().all(axis=None):
-        parts.append(f"thin lines: {percent(results[0].level, 0)} bootstrap intervals")
-    parts.append("|Favi| of a resample is biased upwards where Favi is near 0")
+        parts.append(f"thin lines: {percent(results[0].level, 0)} intervals")
+    parts.append("chance: the same errors in random directions")
     return parts
 
 
@@ -117,6 +117,11 @@ def _traces(rows: list[dict[str, Any]], panel: int, theme: Theme) -> list[go.Sca
     dots.hovertext = [_hover(row, column, title) for row in rows]
     dots.hoverinfo = "text"
     dots.marker.line = {"color": theme.judge.outline, "width": 1}
+    if column == "mean_abs_phi":
+        chance = [row["mean_abs_phi_chance"] for row in rows]
+        ticks = _dots(chance, rows, {}, theme.text, common)
+        ticks.marker.update(symbol="line-ns", size=16, line={"color": theme.text, "width": 2})
+        traces.append(ticks)
     return [*traces, dots]
 
 
@@ -140,13 +145,20 @@ def _dots(
 
 
 def _hover(row: dict[str, Any], column: str, title: str) -> str:
-    low, high = row[f"{column}_low"], row[f"{column}_high"]
-    interval = f" [{low:.3f}, {high:.3f}]" if low == low else ""
-    value = f"{row[column]:.3f}" if row[column] == row[column] else "n/a (no errors)"
     spread = ""
     if column == "mean_abs_phi":
-        spread = f"<br>SD {two_decimals(row['std_abs_phi'])}"
-    return f"<b>{escape(row['judge'], 40)}</b><br>{title.split(',')[0]} {value}{interval}{spread}"
+        spread = (
+            f"<br>by chance {two_decimals(row['mean_abs_phi_chance'])}, excess "
+            f"{_with_ends(row, 'excess')}<br>SD {two_decimals(row['std_abs_phi'])}"
+        )
+    said = f"{title.split(',')[0]} {_with_ends(row, column)}{spread}"
+    return f"<b>{escape(row['judge'], 40)}</b><br>{said}"
+
+
+def _with_ends(row: dict[str, Any], column: str) -> str:
+    low, high = row[f"{column}_low"], row[f"{column}_high"]
+    interval = f" [{low:.3f}, {high:.3f}]" if low == low else ""
+    return f"{row[column]:.3f}{interval}" if row[column] == row[column] else "n/a (no errors)"
 
 
 def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def pair_card(
 def _subtitle(result: Favoritism, a: str, b: str) -> list[str]:
     row = result.pairs.iloc[result.place(a, b)]
     n_errors, n_items = int(row["errors"]), int(row["items"])
-    _, _, method = result.interval(a, b)
+    method = result.drawn(a, b).method
     level = f", {percent(result.level, 0)} {method} interval" if method else ""
     return [
         f"Favi {phi_words(result, a, b)} (above 0 favours {escape(a, 24)}{level})",

@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.replacement.study_planner import StudyPlan
+from judgeviz.analysis.replacement.planner import StudyPlan
 from judgeviz.figures.headings import subject, titled_figure
 from judgeviz.figures.line_styles import line_style
 from judgeviz.figures.rate_axes import legend_rows, passing_line, rate_axis

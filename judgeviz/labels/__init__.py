@@ -10,5 +10,6 @@ tells humans' from judges' files, and ``layouts`` brings every layout to one row
 
 From ratings to labels: ``pool`` joins the files, ``preferences``, ``spellings``, ``stated_scale``,
 ``scale_detection`` and ``meaning`` say what the labels mean, ``duplicates`` keeps each once,
-``items`` collects what is known of the items, and ``assembly`` makes :class:`Labels` of it all.
+``items`` collects what is known of the items, and ``assembly`` makes :class:`Labels` of it all,
+which ``digest`` identifies.
 """

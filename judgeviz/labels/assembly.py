@@ -1,6 +1,5 @@
 """Put the labels of all files together: what they mean, each once, on one set of items."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,16 +8,22 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, counted, quoted, row_list
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded
-from judgeviz.labels.duplicates import first_of_each
+from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ROW_LAYOUTS, as_list, judge_columns
+from judgeviz.labels.mapping import ROW_LAYOUTS, judge_columns
 from judgeviz.labels.meaning import Meaning, meaning_of
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
+from judgeviz.labels.responses import (
+    each_once,
+    invalid_responses,
+    unknown_notes,
+    unknown_table,
+)
 from judgeviz.labels.scale import Scale
 
 SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
@@ -59,18 +64,22 @@ def assemble(
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
     pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
-    pool, meaning, unknown = _without_unknown(pool, meaning, tables)
-    is_first = first_of_each(pool, meaning.values, tables)
-    n_duplicates = int(len(is_first) - is_first.sum())
-    pool, values = pool.keep(is_first), meaning.values[is_first]
+    is_known = ~np.isnan(meaning.values)
+    is_invalid = invalid_responses(pool, is_known, is_human)
+    unknown = unknown_table(pool, ~is_known, tables)
+    unknown_said = unknown_notes(unknown, is_invalid[~is_known])
+    is_response = is_known | is_invalid
+    pool, values = pool.keep(is_response), meaning.values[is_response]
+    pool, values, n_duplicates = each_once(pool, values, tables)
     n_named = len(pool.item.names)
     pool = replace(pool, item=items_in_use(pool.item))
     _check_shared(pool, is_human, name)
     items, notes = item_table(pool, tables)
     if n_unlabelled := n_named - len(pool.item.names):
         notes.append(f"Left out, for want of any label: {counted(n_unlabelled, 'item')}.")
-    notes += _unknown_responses(unknown)
-    rows, criteria, raters, judges = _rows(pool, is_human, values, meaning)
+    notes += unknown_said
+    responses, criteria, raters, judges = _rows(pool, is_human, values, meaning)
+    rows, invalid = _valid_and_invalid(responses, pool)
     if not judges:
         none_left = "No judge is left" if not is_human.all() else "There is no judge in this table"
         notes.append(f"{none_left}; figures of the humans alone can be drawn.")
@@ -82,27 +91,20 @@ def assemble(
         judges=judges,
         items=items,
         rows=rows,
+        invalid=invalid,
         scales=meaning.scales,
         score_scales=meaning.score_scales,
         unknown=unknown,
         mapping=_mapping_in_use(tables, meaning.scales, mapping),
-        digest=_digest(rows, items, [*raters, "", *judges, "", *criteria], meaning),
         report=replace(
             report,
-            n_labels=len(values),
+            n_labels=len(rows.value),
+            invalid=said_by_judge(invalid, dict(enumerate(judges, len(raters)))),
             n_duplicates=n_duplicates,
             guesses=(*guesses, *meaning.guesses),
             notes=(*report.notes, *overlaps, *notes),
         ),
     )
-
-
-def text_columns_of(labels: Labels) -> list[str]:
-    """Item columns of running text, as the mapping in use names them."""
-    files = labels.mapping.get("files")
-    own = files if isinstance(files, list) else [labels.mapping]
-    named = [column for entries in own for column in as_list(entries.get("text"))]
-    return [column for column in dict.fromkeys(named) if column in labels.items.columns]
 
 
 def _report(
@@ -227,41 +229,6 @@ def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple
     return pool.keep(keep), replace(meaning, values=meaning.values[keep])
 
 
-def _without_unknown(
-    pool: Pool, meaning: Meaning, tables: Sequence[RatingTable]
-) -> tuple[Pool, Meaning, pd.DataFrame]:
-    """Labels with a value, and a table of the responses that have none."""
-    known = ~np.isnan(meaning.values)
-    others = pool.keep(~known)
-    coded = {"item": others.item, "criterion": others.criterion, "rater": others.rater,
-             "response": others.label}  # fmt: skip
-    columns = {name: [side.names[code] for code in side.codes] for name, side in coded.items()}
-    of_file = [tables[number].table for number in others.file]
-    columns["file"] = [table.name for table in of_file]
-    columns["row"] = [
-        table.row_numbers([row])[0] for table, row in zip(of_file, others.row, strict=True)
-    ]
-    return (
-        pool.keep(known),
-        replace(meaning, values=meaning.values[known]),
-        pd.DataFrame(columns, dtype=object),
-    )
-
-
-def _unknown_responses(unknown: pd.DataFrame) -> list[str]:
-    """Say which responses are no labels, whose, where they stand, and what to do."""
-    if not len(unknown):
-        return []
-    said = quoted(dict.fromkeys(unknown["response"]), 3)
-    where = row_list(sorted(set(unknown["row"])))
-    be, them = ("is", "it") if len(unknown) == 1 else ("are", "them")
-    return [
-        f"{counted(len(unknown), 'response')} of {quoted(dict.fromkeys(unknown['rater']), 4)} {be} "
-        f"no label of the scale and left out: {said} ({where}); to keep {them}, rename {them} or "
-        f"add {them} to the scale in the mapping."
-    ]
-
-
 def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
     of_human = is_human[pool.rater.codes]
     if of_human.all():
@@ -302,20 +269,20 @@ def _rows(
     return rows, criteria, tuple(names[n] for n in humans), tuple(names[n] for n in judges)
 
 
-def _digest(rows: LabelRows, items: pd.DataFrame, names: Sequence[str], meaning: Meaning) -> str:
-    scales = (repr(sorted(part.items())) for part in (meaning.scales, meaning.score_scales))
-    content = hashlib.sha256("\x00".join([*items.index, *names, *scales]).encode())
-    for numbers in (rows.item, rows.criterion, rows.rater, rows.sample):
-        content.update(numbers.astype(np.min_scalar_type(int(numbers.max(initial=0)))).data)
-    content.update(np.ascontiguousarray(rows.flipped).data)
-    content.update(np.ascontiguousarray(rows.value).data)
-    for name, column in items.items():
-        content.update(f"\x00{name}\x00".encode())
-        if isinstance(column.dtype, pd.CategoricalDtype):
-            content.update("\x00".join(column.cat.categories).encode())
-            column = column.cat.codes
-        content.update(column.to_numpy().astype(np.int64).data)
-    return content.hexdigest()
+def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, InvalidRows]:
+    """Labels, and the responses that are none (NaN) with what was said."""
+    is_valid = ~np.isnan(responses.value)
+    lost = np.flatnonzero(~is_valid)
+    texts = [pool.label.names[code] for code in pool.label.codes[lost]]
+    invalid = InvalidRows(
+        item=responses.item[lost],
+        criterion=responses.criterion[lost],
+        rater=responses.rater[lost],
+        sample=responses.sample[lost],
+        flipped=responses.flipped[lost],
+        response=np.array(texts, dtype=object),
+    )
+    return (responses.at(is_valid) if len(lost) else responses), invalid
 
 
 def _mapping_in_use(

@@ -1,6 +1,6 @@
 """The humans and one judge on the same items: what every analysis starts from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -18,11 +18,13 @@ from judgeviz.counting.profiles import (
 )
 from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import SourceScores, source_scores
 
 CodeTable = NDArray[np.int32]
+Mask = NDArray[np.bool_]
 
 MOST_COUNTED = 200  # categories
 
@@ -32,7 +34,7 @@ class Comparison:
     """The humans and one judge on the same items.
 
     Made by :meth:`Labels.compare`; every item has at least one human label and, when there is
-    a judge, at least one label of the judge.
+    a judge, at least one label of the judge, its own or one in the place of an invalid response.
 
     Attributes
     ----------
@@ -53,10 +55,18 @@ class Comparison:
     filters : tuple of str
         The conditions of :meth:`where` that led here, in words.
     digest : str
-        Of the table's content; the same table and reading give the same digest.
+        Of the data set: the same table and reading give the same digest, another reading another.
     source : str or None
         Item column that, together with ``system``, identifies an item: systems are compared on
         the same source.
+    invalid : {"random", "drop", "worst"}
+        What stands for the judge's responses that are no label of the scale.
+    invalid_seed : int
+    invalid_items : DataFrame or None
+        Metadata of the items of those responses, a row per response; with "drop" also of items that
+        are left out for them, so that filters reach both. None where there are none.
+    texts : tuple of str
+        Item columns to read, not to look up; lists of items show them first and in full.
     """
 
     dataset: str
@@ -71,6 +81,10 @@ class Comparison:
     filters: tuple[str, ...] = ()
     digest: str = ""
     source: str | None = None
+    invalid: InvalidPolicy = "random"
+    invalid_seed: int = 0
+    invalid_items: pd.DataFrame | None = None
+    texts: tuple[str, ...] = ()
 
     @classmethod
     def from_counts(
@@ -123,6 +137,21 @@ class Comparison:
     def n_items(self) -> int:
         """Number of items."""
         return len(self.items)
+
+    @property
+    def n_invalid(self) -> int:
+        """Responses of the judge that are no label of the scale."""
+        return 0 if self.invalid_items is None else len(self.invalid_items)
+
+    @property
+    def n_responses(self) -> int:
+        """All responses of the judge, valid or not."""
+        return len(self.machine.item) + (self.n_invalid if self.invalid == "drop" else 0)
+
+    @property
+    def valid_rate(self) -> float:
+        """Share of the judge's responses that are labels of the scale; NaN without a judge."""
+        return 1 - self.n_invalid / self.n_responses if self.n_responses else float("nan")
 
     @cached_property
     def human_counts(self) -> IntArray:
@@ -187,7 +216,7 @@ class Comparison:
         )
 
     def units(self, cluster: str | None = None) -> Units:
-        """What a resample of the profiles draws: items, or the values of an item column."""
+        """Return what a resample of the profiles draws: items, or the values of an item column."""
         profiles, clusters = self.profiles, None
         if cluster is not None:
             codes = self.cluster_codes(cluster)
@@ -294,22 +323,29 @@ class Comparison:
             Where no item is left.
         """
         chosen = self.with_values(columns)
-        return chosen if query is None else chosen.keep_items(chosen._matching(query), (query,))
+        if query is None:
+            return chosen
+        return chosen._meeting(lambda items: self._matching(items, query), (query,))
 
     def with_values(self, columns: Mapping[str, object]) -> Self:
         """Keep the items whose columns have these values, as :meth:`where` does."""
-        keep = np.ones(self.n_items, dtype=bool)
-        conditions = []
-        for name, wanted in columns.items():
+        wanted: dict[str, list[str]] = {}
+        for name, values in columns.items():
             if name not in self.items.columns:
                 raise ValueError(
                     f"There is no item column '{name}'; this table has "
                     f"{quoted(self.items.columns) or 'none'}."
                 )
-            texts = [str(value) for value in _as_values(wanted)]
-            keep &= self.items[name].astype(str).isin(texts).to_numpy()
-            conditions.append(f"{name} = {' or '.join(texts)}")
-        return self.keep_items(keep, tuple(conditions))
+            wanted[name] = [str(value) for value in _as_values(values)]
+
+        def have(items: pd.DataFrame) -> Mask:
+            mask = np.ones(len(items), dtype=bool)
+            for name, texts in wanted.items():
+                mask &= items[name].astype(str).isin(texts).to_numpy()
+            return mask
+
+        conditions = (f"{name} = {' or '.join(texts)}" for name, texts in wanted.items())
+        return self._meeting(have, tuple(conditions))
 
     def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
         """Keep the items of some oriented (A, B) system pairs (preference tables).
@@ -322,15 +358,19 @@ class Comparison:
                 f"The items of '{self.dataset}' do not say which two systems they compare; add "
                 "the columns 'system_a' and 'system_b', or name them in the mapping."
             )
-        first, second = (self.items[side].astype(str) for side in ("system_a", "system_b"))
-        keep = np.zeros(self.n_items, dtype=bool)
-        for system_a, system_b in wanted:
-            keep |= ((first == system_a) & (second == system_b)).to_numpy()
-        names = " or ".join(f"{a} against {b}" for a, b in wanted)
-        return self.keep_items(keep, (names,))
 
-    def _matching(self, query: str) -> NDArray[np.bool_]:
-        numbered = self.items.assign(_position=np.arange(self.n_items))
+        def are_of_pairs(items: pd.DataFrame) -> Mask:
+            first, second = (items[side].astype(str) for side in ("system_a", "system_b"))
+            mask = np.zeros(len(items), dtype=bool)
+            for system_a, system_b in wanted:
+                mask |= ((first == system_a) & (second == system_b)).to_numpy()
+            return mask
+
+        names = " or ".join(f"{a} against {b}" for a, b in wanted)
+        return self._meeting(are_of_pairs, (names,))
+
+    def _matching(self, items: pd.DataFrame, query: str) -> Mask:
+        numbered = items.assign(_position=np.arange(len(items)))
         try:
             kept = numbered.query(query)["_position"]
         except Exception as problem:  # pandas raises half a dozen types here
@@ -338,12 +378,23 @@ class Comparison:
                 f"The query {query!r} cannot be evaluated on the item columns "
                 f"{quoted(self.items.columns) or 'none'}: {problem}."
             ) from problem
-        mask = np.zeros(self.n_items, dtype=bool)
+        mask = np.zeros(len(items), dtype=bool)
         mask[kept.to_numpy()] = True
         return mask
 
-    def keep_items(self, keep: NDArray[np.bool_], conditions: tuple[str, ...]) -> Self:
+    def _meeting(
+        self, condition: Callable[[pd.DataFrame], Mask], conditions: tuple[str, ...]
+    ) -> Self:
+        """Keep the items that meet a condition, and with "drop" the responses on left out ones."""
+        kept = self.keep_items(condition(self.items), conditions)
+        lost = self.invalid_items
+        return kept if lost is None else replace(kept, invalid_items=lost[condition(lost)])
+
+    def keep_items(self, keep: Mask, conditions: tuple[str, ...]) -> Self:
         """Keep the items marked in ``keep`` (n_items,); ``conditions`` say why, in words.
+
+        Invalid responses on items that are left out for them (with "drop") are not marked, and
+        count no longer.
 
         Raises LabelError where no item is left.
         """
@@ -352,14 +403,18 @@ class Comparison:
                 f"No item of '{self.dataset}' meets the filter {' and '.join(conditions)}; "
                 "take a condition away."
             )
+        lost = self.invalid_items
+        if lost is not None:
+            lost = lost[lost.index.isin(self.items.index[keep])]
         if keep.all():
-            return replace(self, filters=self.filters + conditions)
+            return replace(self, filters=self.filters + conditions, invalid_items=lost)
         return replace(
             self,
             items=self.items[keep],
             human=self.human.on_items(keep),
             machine=self.machine.on_items(keep),
             filters=self.filters + conditions,
+            invalid_items=lost,
         )
 
 

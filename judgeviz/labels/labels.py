@@ -10,6 +10,17 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.digest import digest_of
+from judgeviz.labels.invalid import (
+    InvalidPolicy,
+    InvalidRows,
+    check_policy,
+    digest_with,
+    drawn_labels,
+    with_answers,
+    worst_labels,
+)
+from judgeviz.labels.mapping import as_list
 from judgeviz.labels.pooling import pool_criteria
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
@@ -43,6 +54,17 @@ class LabelRows:
     flipped: NDArray[np.bool_]
     value: NDArray[np.float64]
 
+    def at(self, chosen: NDArray[np.bool_]) -> "LabelRows":
+        """Return the labels at some positions."""
+        return LabelRows(
+            self.item[chosen],
+            self.criterion[chosen],
+            self.rater[chosen],
+            self.sample[chosen],
+            self.flipped[chosen],
+            self.value[chosen],
+        )
+
 
 @dataclass(frozen=True)
 class Labels:
@@ -60,6 +82,8 @@ class Labels:
         Metadata columns that are the same for all labels of an item.
     rows : LabelRows
         ``rater`` counts the humans first, then the judges.
+    invalid : InvalidRows
+        Responses of judges that are no label of the scale; ``rater`` counts as in ``rows``.
     scales : mapping of criterion to Scale
         Of the humans' labels.
     score_scales : mapping of (criterion, judge) to Scale
@@ -70,8 +94,6 @@ class Labels:
         What was read, what was dropped and why.
     mapping : dict
         The mapping in use, JSON-able; reading the same source with it gives the same labels.
-    digest : str
-        SHA-256 of all labels and metadata.
     """
 
     name: str
@@ -80,12 +102,12 @@ class Labels:
     judges: tuple[str, ...]
     items: pd.DataFrame
     rows: LabelRows
+    invalid: InvalidRows
     scales: Mapping[str, Scale]
     score_scales: Mapping[tuple[str, str], Scale]
     unknown: pd.DataFrame
     report: ReadReport
     mapping: dict[str, object] = field(repr=False)
-    digest: str
 
     def scale(self, criterion: str | None = None) -> Scale:
         """Scale of the human labels of a criterion (needed where there are several).
@@ -103,13 +125,25 @@ class Labels:
         return self.score_scales.get((name, judge), self.scales[name])
 
     def judges_of(self, criterion: str | None = None) -> tuple[str, ...]:
-        """Judges with at least one label of a criterion."""
+        """Judges with at least one response, valid or not, under a criterion."""
         number = self.criteria.index(self._criterion(criterion))
-        present = np.unique(self.rows.rater[self.rows.criterion == number])
+        sides = (self.rows, self.invalid)
+        present = np.unique(np.concatenate([s.rater[s.criterion == number] for s in sides]))
         first_judge = len(self.raters)
         return tuple(self.judges[code - first_judge] for code in present if code >= first_judge)
 
-    def compare(self, judge: str | None = None, criterion: str | None = None) -> Comparison:
+    def n_invalid(self, judge: str, criterion: str | None = None) -> int:
+        """Responses of a judge under a criterion that are no label of the scale."""
+        return len(self._invalid_of(judge, self._criterion(criterion)))
+
+    def compare(
+        self,
+        judge: str | None = None,
+        criterion: str | None = None,
+        *,
+        invalid: InvalidPolicy = "random",
+        invalid_seed: int = 0,
+    ) -> Comparison:
         """Put the humans and one judge side by side on the items that both labelled.
 
         Parameters
@@ -118,51 +152,80 @@ class Labels:
             Left out: the humans alone.
         criterion : str, optional
             Needed where there are several.
+        invalid : {"random", "drop", "worst"}, optional
+            What stands for a response of the judge that is no label of the scale: a label drawn
+            from all categories, nothing, or the category furthest from the item's human labels.
+            Where the judge gives scores there is nothing to draw from: they are left out.
+        invalid_seed : int, optional
+            Of the draws.
 
         Raises
         ------
         ValueError
-            For a judge or criterion that does not exist.
+            For a judge, criterion or policy that does not exist.
         LabelError
             Where the humans and the judge share no item.
         """
         name = self._criterion(criterion)
-        if judge is not None and judge not in self.judges:
-            raise ValueError(
-                f"There is no judge '{judge}' in '{self.name}'; its judges are "
-                f"{quoted(self.judges) or 'none'}."
-            )
-        chosen = self._of_criterion[name]
-        rater = self.rows.rater[chosen]
-        human = chosen[rater < len(self.raters)]
-        machine = chosen[:0]
-        if judge is not None:
-            machine = chosen[rater == len(self.raters) + self.judges.index(judge)]
-        keep, n_left_out = self._shared_items(human, machine, judge, name)
+        check_policy(invalid)
+        scale = self.scales[name]
+        judge_scale = scale if judge is None else self.judge_scale(judge, name)
+        human, machine, lost = self._sides(judge, name)
+        policy: InvalidPolicy = invalid if judge_scale.is_categorical else "drop"
+        answers = self._ratings(machine, len(self.raters), self.judges)
+        if len(lost) and policy != "drop":
+            labels = self._stand_ins(lost, human, name, policy, invalid_seed)
+            answers = with_answers(answers, lost, labels, str(judge))
+        has_human = self._have(self.rows.item[human])
+        lost_items = lost.item[has_human[lost.item]]
+        keep, n_left_out = self._shared_items(has_human, answers.item, judge, name)
         return Comparison(
             dataset=self.name,
             criterion=name,
             judge=judge,
-            scale=self.scales[name],
-            judge_scale=self.scales[name] if judge is None else self.judge_scale(judge, name),
+            scale=scale,
+            judge_scale=judge_scale,
             items=self.items[keep],
-            human=self._ratings(human, keep, 0, self.raters),
-            machine=self._ratings(machine, keep, len(self.raters), self.judges),
+            human=self._ratings(human, 0, self.raters).on_items(keep),
+            machine=answers.on_items(keep),
             n_left_out=n_left_out,
-            digest=self.digest,
+            digest=digest_with(self.digest, *([policy, str(invalid_seed)] if len(lost) else [])),
             source=self.source,
+            invalid=policy,
+            invalid_seed=invalid_seed,
+            invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
+            texts=self.texts,
         )
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of all that a result depends on, but for the data set's name."""
+        return digest_of(self)
 
     @property
     def source(self) -> str | None:
         """Item column that, with ``system``, identifies an item; None where none is known."""
+        return next(iter(self._columns_of("source")), None)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Item columns to read, not to look up: those that the mapping in use calls ``text``."""
+        return self._columns_of("text")
+
+    def _columns_of(self, role: str) -> tuple[str, ...]:
+        """Item columns that have a role in any of the files."""
         files = self.mapping.get("files")
         own = files if isinstance(files, list) else [self.mapping]
-        named = (entry.get("source") for entry in own)
-        return next((str(name) for name in named if name in self.items.columns), None)
+        named = [name for entry in own for name in as_list(entry.get(role))]
+        return tuple(name for name in dict.fromkeys(named) if name in self.items.columns)
 
     def compare_all(
-        self, judge: str | None = None, criteria: Sequence[str] | None = None
+        self,
+        judge: str | None = None,
+        criteria: Sequence[str] | None = None,
+        *,
+        invalid: InvalidPolicy = "random",
+        invalid_seed: int = 0,
     ) -> Comparison:
         """Put the humans and one judge side by side on all criteria at once.
 
@@ -173,21 +236,26 @@ class Labels:
         judge : str, optional
             Left out: the humans alone.
         criteria : sequence of str, optional
-            By default all that the judge has labels for.
+            By default all that the judge has responses for.
+        invalid : {"random", "drop", "worst"}, optional
+        invalid_seed : int, optional
+            As in :meth:`compare`.
 
         Raises
         ------
         ValueError
-            For a judge or criterion that does not exist.
+            For a judge, criterion or policy that does not exist.
         LabelError
             Where nothing is shared, or the criteria's scales differ in more than their grades.
         """
         wanted = criteria
         if wanted is None:
             wanted = [c for c in self.criteria if judge is None or judge in self.judges_of(c)]
-        if not wanted:
-            return self.compare(judge, self.criteria[0])  # says what is wrong
-        return pool_criteria([self.compare(judge, criterion) for criterion in wanted])
+        pairs = [
+            self.compare(judge, criterion, invalid=invalid, invalid_seed=invalid_seed)
+            for criterion in wanted or self.criteria[:1]  # which says what is wrong
+        ]
+        return pool_criteria(pairs)
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -224,28 +292,73 @@ class Labels:
             raise ValueError(f"{asked}: '{self.name}' has {quoted(self.criteria)}.")
         return str(criterion)
 
+    def _rater(self, judge: str) -> int:
+        """Index of a judge in ``rows.rater``."""
+        if judge not in self.judges:
+            raise ValueError(
+                f"There is no judge '{judge}' in '{self.name}'; its judges are "
+                f"{quoted(self.judges) or 'none'}."
+            )
+        return len(self.raters) + self.judges.index(judge)
+
+    def _invalid_of(self, judge: str, criterion: str) -> InvalidRows:
+        return self.invalid.of(self.criteria.index(criterion), self._rater(judge))
+
+    def _sides(self, judge: str | None, criterion: str) -> tuple[IntArray, IntArray, InvalidRows]:
+        """Positions of the humans' and the judge's labels, and the judge's invalid responses."""
+        chosen = self._of_criterion[criterion]
+        rater = self.rows.rater[chosen]
+        human = chosen[rater < len(self.raters)]
+        if judge is None:
+            return human, chosen[:0], self.invalid.at(chosen[:0])
+        return human, chosen[rater == self._rater(judge)], self._invalid_of(judge, criterion)
+
+    def _stand_ins(
+        self, lost: InvalidRows, human: IntArray, criterion: str, policy: InvalidPolicy, seed: int
+    ) -> NDArray[np.float64]:
+        """Labels in the place of a judge's invalid responses, shape (n_invalid,)."""
+        scale = self.scales[criterion]
+        if policy == "random":
+            judge = self.judges[lost.rater[0] - len(self.raters)]
+            ids = self.items.index.to_numpy()[lost.item]
+            return drawn_labels(lost, ids, scale, f"{criterion}\x00{judge}", seed)
+        items, place = np.unique(lost.item, return_inverse=True)
+        on_items = human[np.isin(self.rows.item[human], items)]
+        counts = np.zeros((len(items), len(scale.categories)), dtype=np.int64)
+        row = np.searchsorted(items, self.rows.item[on_items])
+        np.add.at(counts, (row, self.rows.value[on_items].astype(np.int64)), 1)
+        return worst_labels(counts, scale)[place]
+
+    def _have(self, item: IntArray) -> NDArray[np.bool_]:
+        """Mark the items that occur, shape (n_items,)."""
+        found = np.zeros(len(self.items), dtype=bool)
+        found[item] = True
+        return found
+
     def _shared_items(
-        self, human: IntArray, machine: IntArray, judge: str | None, criterion: str
+        self, has_human: NDArray[np.bool_], answered: IntArray, judge: str | None, criterion: str
     ) -> tuple[NDArray[np.bool_], int]:
-        has_human = np.zeros(len(self.items), dtype=bool)
-        has_human[self.rows.item[human]] = True
         if judge is None:
             return has_human, 0
-        has_machine = np.zeros(len(self.items), dtype=bool)
-        has_machine[self.rows.item[machine]] = True
+        has_machine = self._have(answered)
         keep = has_human & has_machine
         if not keep.any():
+            lost = self._invalid_of(judge, criterion)
+            if has_human[lost.item].any():
+                raise LabelError(
+                    f"No response of '{judge}' on the humans' items of '{self.name}' is a label of "
+                    f"the scale of '{criterion}', and invalid responses are dropped; rename them "
+                    "under 'labels' in the mapping, or choose another judge or policy."
+                )
             raise LabelError(
                 f"'{judge}' and the humans of '{self.name}' share no item for '{criterion}'; "
                 "choose another judge or criterion."
             )
         return keep, int((has_human | has_machine).sum() - keep.sum())
 
-    def _ratings(
-        self, chosen: IntArray, keep: NDArray[np.bool_], offset: int, names: tuple[str, ...]
-    ) -> Ratings:
+    def _ratings(self, chosen: IntArray, offset: int, names: tuple[str, ...]) -> Ratings:
         used, rater = np.unique(self.rows.rater[chosen], return_inverse=True)
-        ratings = Ratings(
+        return Ratings(
             item=self.rows.item[chosen],
             rater=rater,
             sample=self.rows.sample[chosen],
@@ -253,7 +366,6 @@ class Labels:
             value=self.rows.value[chosen],
             raters=tuple(names[code - offset] for code in used),
         )
-        return ratings.on_items(keep)
 
     def _label_names(self) -> NDArray[np.object_]:
         names = np.empty(len(self.rows.value), dtype=object)

@@ -9,6 +9,7 @@ import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.invalid import digest_with
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Category, Scale
 
@@ -35,7 +36,7 @@ def pool_criteria(pairs: Sequence[Comparison]) -> Comparison:
     """
     first = pairs[0]
     if len(pairs) == 1:
-        return replace(first, items=_items(first))
+        return replace(first, items=_items(first), invalid_items=_invalid_items(pairs))
     scale = pooled_scale([pair.scale for pair in pairs])
     judge_scale = pooled_scale([pair.judge_scale for pair in pairs])
     starts = np.cumsum([0, *(pair.n_items for pair in pairs[:-1])]).tolist()
@@ -55,6 +56,8 @@ def pool_criteria(pairs: Sequence[Comparison]) -> Comparison:
         human=_stacked(human),
         machine=_stacked(machine),
         n_left_out=sum(pair.n_left_out for pair in pairs),
+        digest=_digest(pairs),
+        invalid_items=_invalid_items(pairs),
     )
 
 
@@ -84,10 +87,26 @@ def _number(category: Category) -> float:
     return float(category)
 
 
+def _digest(pairs: Sequence[Comparison]) -> str:
+    """Of all pairs; they differ where invalid responses stand in some."""
+    first, *others = dict.fromkeys(pair.digest for pair in pairs)
+    return digest_with(first, *others)
+
+
 def _items(pair: Comparison) -> pd.DataFrame:
-    names = [f"{item} / {pair.criterion}" for item in pair.items.index]
+    return _under_criterion(pair.items, pair.criterion)
+
+
+def _invalid_items(pairs: Sequence[Comparison]) -> pd.DataFrame | None:
+    lost = [(pair.invalid_items, pair.criterion) for pair in pairs]
+    found = [_under_criterion(rows, name) for rows, name in lost if rows is not None]
+    return pd.concat(found) if found else None
+
+
+def _under_criterion(items: pd.DataFrame, criterion: str) -> pd.DataFrame:
+    names = [f"{item} / {criterion}" for item in items.index]
     index = pd.Index(names, name="item", dtype=object)
-    return pair.items.assign(criterion=pair.criterion).set_axis(index, axis=0)
+    return items.assign(criterion=criterion).set_axis(index, axis=0)
 
 
 def _moved(ratings: Ratings, own: Scale, pooled: Scale, first_item: int) -> Ratings:

@@ -53,13 +53,12 @@ def read_labels(
     """
     if mapping is not None and not isinstance(mapping, Mapping):
         raise ValueError(f"A mapping is a dict or None; got {type(mapping).__name__}.")
-    given = dict(mapping or {})
-    check_mapping(given)
-    return labels_from_tables(read_tables(source), given)
+    return labels_from_tables(read_tables(source), mapping or {})
 
 
 def labels_from_tables(tables: Sequence[RawTable], mapping: Mapping[str, object]) -> Labels:
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
+    check_mapping(mapping)
     own = _own_mappings(tables, mapping)
     ratings: list[RatingTable] = []
     guesses: list[str] = []

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from judgeviz.errors import quoted
 
+MOST_EXAMPLES = 3
+
 
 @dataclass(frozen=True)
 class ReadReport:
@@ -26,6 +28,8 @@ class ReadReport:
         Labels left out, by reason.
     unknown : mapping of str to int
         Responses that are not a label of the scale, by rater.
+    invalid : mapping of str to (mapping of str to int)
+        Those that count against a judge, by judge: how often it said what, the most frequent first.
     guesses : tuple of str
         What was taken for what without being told; each can be changed in the mapping.
     notes : tuple of str
@@ -39,6 +43,7 @@ class ReadReport:
     n_duplicates: int
     dropped: Mapping[str, int] = field(default_factory=dict)
     unknown: Mapping[str, int] = field(default_factory=dict)
+    invalid: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     guesses: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -56,4 +61,9 @@ class ReadReport:
         """One line per count, guess and note."""
         lines = [f"Read {quoted(self.files)}."]
         lines += [f"{what}: {n:,}" for what, n in self.counts]
+        lines += [
+            f"invalid responses of {quoted([judge])}: {sum(said.values()):,}, such as "
+            f"{quoted(list(said)[:MOST_EXAMPLES])}"
+            for judge, said in self.invalid.items()
+        ]
         return "\n".join([*lines, *self.guesses, *self.notes])

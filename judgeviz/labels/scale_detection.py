@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.judges_grades import RARELY, with_judges_grades
 from judgeviz.labels.scale import (
     Category,
     Scale,
@@ -30,9 +31,7 @@ MOST_GRADES = 21  # 0 to 20
 MOST_CLASSES = 50
 LONGEST_LABEL = 60
 MOSTLY = 0.9
-RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
 FAR_OUTSIDE = 1e6
-MOST_GRADES_ABOVE = 5
 MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 DATE = re.compile(
     r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?"
@@ -72,7 +71,8 @@ def detect_scale(
     ----------
     human : Spellings
     judges : sequence of Spellings
-        A judge's categories join the humans' when they are used in earnest.
+        The humans make the scale; a judge's grade joins theirs where it belongs to the same scale
+        of numbers or ordered words. A class that only judges use is none.
     kind : {"nominal", "ordinal"} or None
         The kind, where the mapping states it without categories.
     where : str
@@ -104,10 +104,11 @@ def detect_scale(
 
 def gives_scores(judge: Spellings, scale: Scale) -> bool:
     """Whether a judge on a graded scale gives numbers between or beyond the grades."""
-    if scale.kind != "ordinal" or judge.numeric_share < MOSTLY:
+    if scale.kind != "ordinal" or judge.numeric_share <= 0.5:  # the others may be refusals
         return False
-    on_scale = codes_on_scale(judge.names, scale) >= 0
-    return bool(judge.counts[~on_scale].sum() > 0.5 * judge.counts.sum())
+    is_number = ~np.isnan(judge.numbers)
+    off_scale = is_number & (codes_on_scale(judge.names, scale) < 0)
+    return bool(judge.counts[off_scale].sum() > 0.5 * judge.counts[is_number].sum())
 
 
 def _refuse_dates(human: Spellings, where: str) -> None:
@@ -130,8 +131,9 @@ def _numeric_scale(
         return Scale("continuous"), (
             f"{where}: scores from {low:g} to {high:g} were taken as continuous."
         )
-    if whole:
-        numbers = _with_judges_grades(numbers, judges)
+    of_humans = set(numbers.tolist())
+    if len(numbers) == 1 or kind != "nominal":
+        numbers = with_judges_grades(numbers, judges)
     if len(numbers) == 1:
         raise _one_label(category_name(float(numbers[0])), where)
     grades: Sequence[Category] = [
@@ -146,7 +148,16 @@ def _numeric_scale(
     hint = "; two numbers may also be grades or a preference" if len(grades) == 2 else ""
     if set(grades) == {0, 1, 2} and kind is None:
         hint = "; 1, 2 and 0 may also be votes for A, for B and a tie"
-    return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}."
+    added = [category_name(float(number)) for number in numbers if number not in of_humans]
+    return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}{_of_judges(added)}."
+
+
+def _of_judges(added: Sequence[str]) -> str:
+    """Say which labels of the scale no human gave."""
+    if not added:
+        return ""
+    are_labels = "is a label" if len(added) == 1 else "are labels"
+    return f"; {quoted(added)} {are_labels} that only judges gave"
 
 
 def _scale(kind: str, categories: Sequence[Category]) -> Scale:
@@ -177,31 +188,6 @@ def _are_grades(numbers: FloatArray) -> bool:
     return bool((numbers * 4 % 1 == 0).all())
 
 
-def _with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> FloatArray:
-    """Add whole grades that judges use in earnest and no human happened to use.
-
-    The next grade up or down needs no more than a hundredth of a judge's labels; a grade
-    further away could be a slip and needs two labels at least.
-    """
-    grades = set(numbers.tolist())
-    lowest, highest = min(0.0, numbers[0]), numbers[-1] + MOST_GRADES_ABOVE
-    for judge in judges:
-        if grades.issuperset(judge.numbers.tolist()):
-            continue  # nothing new
-        total = judge.counts.sum()
-        is_number = ~np.isnan(judge.numbers)
-        fractions = is_number & (judge.numbers % 1 != 0)
-        if judge.counts[fractions].sum() > RARELY * total:
-            continue  # a metric, or averaged answers: its whole numbers are no grades
-        usable = is_number & ~fractions & (judge.counts >= RARELY * total)
-        found = sorted(zip(judge.numbers[usable].tolist(), judge.counts[usable], strict=True))
-        for grade, count in found + found[::-1]:
-            next_to = {grade - 1, grade + 1} & grades or min(grades) < grade < max(grades)
-            if lowest <= grade <= highest and (next_to or count >= 2):
-                grades.add(grade)
-    return np.array(sorted(grades))
-
-
 def _one_label(name: str, where: str) -> LabelError:
     return LabelError(
         f"{where} has only the label {quoted([name])}; agreement needs at least two different "
@@ -221,18 +207,21 @@ def _word_scale(
             "is text or an id, not labels; choose the label column in the mapping, or, to compare "
             "texts, state the scale's kind as nominal."
         )
-    spelled = _with_judges_words(spelled, judges)
+    of_humans = spelled
+    if len(spelled) == 1 or kind != "nominal":
+        spelled = _with_judges_words(spelled, judges)
     if len(spelled) == 1:
         raise _one_label(spelled[0], where)
+    added = _of_judges([word for word in spelled if word not in of_humans])
     ordered = None if kind == "nominal" else _known_order(spelled)
     if ordered is not None:
         return Scale("ordinal", ordered), (
-            f"{where}: {quoted(ordered)} were taken as ordinal, in this order."
+            f"{where}: {quoted(ordered)} were taken as ordinal, in this order{added}."
         )
     scale = _scale(kind or "nominal", _sorted_words(spelled))
     letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
     hint = "; such letters may also be a preference" if letters else ""
-    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}."
+    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}{added}."
 
 
 def _texts(spelled: list[str], judges: Sequence[Spellings], where: str) -> tuple[Scale, str]:
@@ -251,9 +240,25 @@ def _sorted_words(words: Sequence[str]) -> list[str]:
 
 
 def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
-    """Add words that judges use in earnest: more than once, and not as one of many answers."""
-    known = {word.casefold() for word in spelled}
+    """Add words of judges that stand in one order with the humans'.
+
+    Where the humans use one label alone, any label that judges use in earnest joins it: there
+    would be no scale else.
+    """
+    if _are_both_ends(spelled):
+        return spelled
+    is_alone = len(spelled) == 1
     more = list(spelled)
+    for word in _words_in_earnest(spelled, judges):
+        if is_alone or _known_order([*more, word]) is not None:
+            more.append(word)
+    return more if len(more) <= MOST_CLASSES else spelled
+
+
+def _words_in_earnest(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
+    """Find new words that judges use more than once, and not as one of many answers."""
+    known = {word.casefold() for word in spelled}
+    found: list[str] = []
     for judge in judges:
         if len(judge.names) > MOST_CLASSES:
             continue  # raw text
@@ -262,8 +267,14 @@ def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[
             is_new = unwrapped(word).casefold() not in known | {""}
             if is_new and len(word) <= LONGEST_LABEL and numeric_category(word) is None:
                 known |= {word.casefold(), unwrapped(word).casefold()}
-                more.append(word)
-    return more if len(more) <= MOST_CLASSES else spelled
+                found.append(word)
+    return found
+
+
+def _are_both_ends(spelled: list[str]) -> bool:
+    """Whether two words are the ends of an answer scale: no and yes are a scale by themselves."""
+    words = {word.casefold() for word in spelled}
+    return len(words) == 2 and any(words == {order[0], order[-1]} for order in ORDERED_WORDS)
 
 
 def _known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:

@@ -1,9 +1,8 @@
 """The scale as the mapping states it, whole or in part."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judgeviz.errors import LabelError
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Category, Scale, numeric_category
 
 
@@ -40,7 +39,8 @@ def stated_scale(stated: object, criterion: str) -> StatedScale:
         return StatedScale("continuous", Scale("continuous"))
     if categories is None:
         return StatedScale(str(kind) if kind else None)
-    found = _categories(categories)
+    assert isinstance(categories, Iterable)  # as check_mapping made sure
+    found = _categories(list(categories))
     are_grades = len(found) > 2 and not any(isinstance(value, str) for value in found)
     kind = kind or ("ordinal" if are_grades else "nominal")
     return StatedScale(str(kind), Scale(str(kind), found))  # type: ignore[arg-type]
@@ -57,12 +57,7 @@ def _entry_for(stated: object, criterion: str) -> Mapping[str, object]:
     return stated if {"kind", "categories"} & set(stated) else {}
 
 
-def _categories(categories: object) -> tuple[Category, ...]:
-    if not isinstance(categories, list | tuple):
-        raise LabelError(
-            f"The categories of a scale are a list in scale order, not {categories!r}; correct "
-            "'scale' in the mapping."
-        )
+def _categories(categories: list[object]) -> tuple[Category, ...]:
     numbers = [
         None if isinstance(category, bool) else numeric_category(str(category))
         for category in categories

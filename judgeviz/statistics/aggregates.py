@@ -5,7 +5,7 @@ order, and gives a code per item: the index of a category, or ``NO_LABEL``.
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -75,20 +75,33 @@ def as_counts(counts: ArrayLike) -> NDArray[np.int64]:
         Where it is not two-dimensional with at least two categories, is negative, or holds
         fractions.
     """
-    table = np.asarray(counts)
+    table = _as_numbers(counts)
     if table.ndim != 2 or table.shape[1] < 2:
         raise ValueError(
             "Counts need the shape (n_items, n_categories) with at least two categories; got "
             f"{table.shape}."
         )
-    if table.dtype.kind not in "iub":
-        whole = np.asarray(table, dtype=np.float64)
-        if not np.array_equal(whole, np.floor(whole)):
-            raise ValueError("Counts need to be whole numbers; got fractions or NaN.")
+    if table.dtype.kind == "f" and not (np.isfinite(table) & (table == np.floor(table))).all():
+        raise ValueError(
+            "Counts need to be whole numbers; got fractions or NaN. Ratings by rater, NaN where "
+            "missing, are read as ratings=... (n_raters, n_items)."
+        )
     integers = table.astype(np.int64, copy=False)
     if integers.size and integers.min() < 0:
         raise ValueError(f"Counts cannot be negative; got {integers.min()}.")
     return integers
+
+
+def _as_numbers(counts: ArrayLike) -> NDArray[Any]:
+    try:
+        table = np.asarray(counts)
+        if table.dtype.kind in "iubf":
+            return table
+        if table.dtype.kind == "O" and not any(isinstance(cell, str) for cell in table.flat):
+            return table.astype(np.float64)
+    except (TypeError, ValueError):
+        pass
+    raise ValueError("Counts need to be whole numbers in rows of one length.")
 
 
 def lower_median(counts: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -5,9 +5,11 @@ judge aligns better with the other raters, on how many both do equally well, and
 rater does. Resamples and curves are more rows of such numbers.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +17,16 @@ from numpy.typing import NDArray
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-# Below, the differences cannot be taken for normal and ranks are tested.
+SmallSample = Literal["t", "wilcoxon"]
+
+# Below, the authors test ranks; and equal differences are not taken for certainty.
 FEWEST_FOR_T_TEST = 30
 # Up to this many items all signs of the ranks are gone through; above, their sum is taken for
 # normal, corrected for ties (both as scipy.stats.wilcoxon does).
 MOST_FOR_EXACT_RANKS = 13
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally:
     """Items on which the judge beats, equals and loses to each rater; shapes (..., n_raters).
 
@@ -45,6 +49,22 @@ class Tally:
     n_effective: FloatArray
     weighted: bool = False
 
+    @classmethod
+    def of_sides(
+        cls,
+        sides: Sequence[FloatArray],
+        weighted: tuple[FloatArray, FloatArray] | None = None,
+    ) -> "Tally":
+        """Count items from the three sides; ``weighted``: items, and their squared weights."""
+        judge_better, tied, rater_better = sides
+        total = judge_better + tied + rater_better
+        if weighted is None:
+            return cls(judge_better, tied, rater_better, total, total)
+        n_items, squares = weighted
+        effective = np.zeros(total.shape)
+        np.divide(total**2, squares, out=effective, where=squares > 0)
+        return cls(judge_better, tied, rater_better, n_items, effective, weighted=True)
+
     def of_raters(self, chosen: NDArray[np.bool_]) -> "Tally":
         """Only some raters; ``chosen`` (n_raters,)."""
         if chosen.all():
@@ -53,7 +73,7 @@ class Tally:
         a, b, c, n, effective = (side[..., chosen] for side in sides)
         return Tally(a, b, c, n, effective, self.weighted)
 
-    @property
+    @cached_property
     def total(self) -> FloatArray:
         """Items or their weights, NaN where there are none."""
         total = self.judge_better + self.tied + self.rater_better
@@ -69,26 +89,35 @@ class Tally:
         """Advantage probability of the rater, rho_j^h."""
         return (self.rater_better + self.tied) / self.total
 
-    @property
+    @cached_property
     def difference(self) -> FloatArray:
         """Mean of d = W^h - W^f, which is rho_j^h - rho_j^f."""
         return (self.rater_better - self.judge_better) / self.total
 
-    @property
+    @cached_property
+    def all_equal(self) -> NDArray[np.bool_]:
+        """Whether d is the same on all items; False without items."""
+        total = self.total
+        sides = (self.judge_better, self.tied, self.rater_better)
+        better, tied, worse = (side == total for side in sides)
+        equal: NDArray[np.bool_] = better | tied | worse
+        return equal
+
+    @cached_property
     def standard_error(self) -> FloatArray:
         """Of ``difference``; 0 where all d are equal.
 
         The weighted variance divides by the sum of the weights, the other by n - 1.
         """
-        total = self.total
-        mean = (self.rater_better - self.judge_better) / total
-        spread = (self.judge_better + self.rater_better) / total - mean**2
-        one_outcome = (
-            (self.judge_better == total) | (self.tied == total) | (self.rater_better == total)
-        )
+        spread = (self.judge_better + self.rater_better) / self.total - self.difference**2
         freedom = self.n_effective if self.weighted else self.n_effective - 1
-        squared = np.where(one_outcome, 0.0, np.maximum(spread, 0)) / np.maximum(freedom, 1e-300)
+        squared = np.where(self.all_equal, 0.0, np.maximum(spread, 0)) / np.maximum(freedom, 1e-300)
         return np.sqrt(squared)
+
+    def is_ranked(self, small_sample: SmallSample) -> NDArray[np.bool_]:
+        """Whether Wilcoxon's test takes the t-test's place; it knows no weights."""
+        wanted = small_sample == "wilcoxon" and not self.weighted
+        return (self.n_items < FEWEST_FOR_T_TEST) & ~self.all_equal & wanted
 
 
 def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
@@ -101,29 +130,62 @@ def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
         rater did.
     weight : ndarray of float, shape (n_items, n_raters), optional
     """
-    sides = [codes == side for side in (1, 2, 3)]
-    counts = [np.array([np.count_nonzero(of) for of in side.T], dtype=np.float64) for side in sides]
-    n_items = counts[0] + counts[1] + counts[2]
     if weight is None:
-        return Tally(counts[0], counts[1], counts[2], n_items, n_items)
-    sums = [np.where(side, weight, 0).sum(axis=0) for side in sides]
-    squares = np.where(codes > 0, weight**2, 0).sum(axis=0)
-    effective = np.zeros(len(squares))
-    np.divide((sums[0] + sums[1] + sums[2]) ** 2, squares, out=effective, where=squares > 0)
-    return Tally(sums[0], sums[1], sums[2], n_items, effective, weighted=True)
+        # a rater at a time: its column lies together in memory
+        counts = [[np.count_nonzero(of == side) for of in codes.T] for side in (1, 2, 3)]
+        return Tally.of_sides([np.array(of_side, dtype=np.float64) for of_side in counts])
+    sums = [np.where(codes == side, weight, 0).sum(axis=0) for side in (1, 2, 3)]
+    n_items = np.count_nonzero(codes, axis=0).astype(np.float64)
+    return Tally.of_sides(sums, (n_items, np.where(codes > 0, weight**2, 0).sum(axis=0)))
 
 
-def p_values(outcomes: Tally, epsilon: float | FloatArray) -> FloatArray:
+def tallies(
+    weights: NDArray[np.int64], codes: NDArray[np.int8], weight: FloatArray | None = None
+) -> Tally:
+    """Count outcomes per rater in many samples; shapes (..., n_raters).
+
+    Parameters
+    ----------
+    weights : ndarray of int, shape (..., n_rows)
+        How often each sample holds each row.
+    codes, weight : ndarray, shape (n_rows, n_raters)
+        As for :func:`tally`.
+    """
+    each = np.ones(codes.shape) if weight is None else weight
+    times = weights.astype(np.float64)  # products of floats are many times as fast
+    sides = [times @ np.where(codes == side, each, 0) for side in (1, 2, 3)]
+    if weight is None:
+        return Tally.of_sides(sides)
+    compared = codes > 0
+    squares = times @ np.where(compared, each**2, 0)
+    return Tally.of_sides(sides, (times @ compared.astype(np.float64), squares))
+
+
+def p_values(
+    outcomes: Tally, epsilon: float | FloatArray, small_sample: SmallSample = "t"
+) -> FloatArray:
     """One-sided p-values of H0: rho_j^f <= rho_j^h - epsilon; NaN without items.
 
-    A t-test of mean(d) < epsilon, or with fewer than 30 items (unweighted) Wilcoxon's signed-rank
-    test on d - epsilon. Where all d are equal, 0 if they lie below epsilon and else 1.
+    A t-test of mean(d) < epsilon. Where all d are equal there is no spread to test by: 0 if they
+    lie below epsilon and else 1, as the authors have it. With fewer than 30 items 0 would claim
+    too much: then the largest chance of such a sample under the null, (1 - epsilon)^n for n ties
+    and ((1 - epsilon) / 2)^n where the judge is better on all n items.
 
     Parameters
     ----------
     outcomes : Tally
     epsilon : float or ndarray
         Costs of a human in terms of rho, broadcast against the tally.
+    small_sample : {"t", "wilcoxon"}
+        With fewer than 30 items (unweighted): the t-test too, or the authors' signed-rank test
+        on d - epsilon. Most d are ties, far below epsilon, and their ranks outweigh the few d of
+        1 by number: at its null it rejects several times as often as it should
+        (``benchmarks/alt_test_calibration.py``).
+
+    Raises
+    ------
+    ValueError
+        For another test of small samples.
 
     References
     ----------
@@ -131,17 +193,17 @@ def p_values(outcomes: Tally, epsilon: float | FloatArray) -> FloatArray:
     """
     from scipy.special import stdtr  # here: SciPy would double the time to import judgeviz
 
+    if small_sample not in get_args(SmallSample):
+        raise ValueError(f"small_sample is 't' or 'wilcoxon', not {small_sample!r}.")
     epsilon = np.asarray(epsilon, dtype=np.float64)
     mean = outcomes.difference - epsilon
-    error = np.broadcast_to(outcomes.standard_error, mean.shape)
-    p: FloatArray = np.where(mean < 0, 0.0, 1.0)
-    p[np.isnan(mean)] = np.nan
-    few = np.broadcast_to(outcomes.n_items < FEWEST_FOR_T_TEST, p.shape) & (not outcomes.weighted)
+    p = _p_of_equal(outcomes, epsilon, mean)
+    error = outcomes.standard_error
     varied = error > 0
-    t_test = varied & ~few
-    freedom = np.broadcast_to(outcomes.n_effective - 1, p.shape)
-    p[t_test] = stdtr(freedom[t_test], mean[t_test] / error[t_test])
-    if (ranked := varied & few).any():
+    t = np.divide(mean, error, out=np.zeros(p.shape), where=varied)
+    np.copyto(p, stdtr(outcomes.n_effective - 1, t), where=varied)
+    if small_sample == "wilcoxon":
+        ranked = np.broadcast_to(outcomes.is_ranked(small_sample), p.shape)
         counts = (outcomes.judge_better, outcomes.tied, outcomes.rater_better, epsilon)
         p[ranked] = _signed_rank_p(*(np.broadcast_to(count, p.shape)[ranked] for count in counts))
     return p
@@ -188,6 +250,18 @@ def inverse_probability(
     alike = np.bincount(cell, minlength=n_raters * n_categories)[cell]
     weight: FloatArray = np.bincount(rater, minlength=n_raters)[rater] / alike
     return weight
+
+
+def _p_of_equal(outcomes: Tally, epsilon: FloatArray, mean: FloatArray) -> FloatArray:
+    """P-values where all d are equal, ``mean`` + epsilon; NaN without items."""
+    p: FloatArray = np.where(mean < 0, 0.0, 1.0)
+    few = outcomes.all_equal & (outcomes.n_items < FEWEST_FOR_T_TEST)
+    if few.any():
+        always_better = outcomes.judge_better == outcomes.total
+        chance = np.where(always_better, (1 - epsilon) / 2, 1 - epsilon)
+        np.copyto(p, chance**outcomes.n_effective, where=few & (mean < 0))
+    p[np.isnan(mean)] = np.nan
+    return p
 
 
 def _signed_rank_p(

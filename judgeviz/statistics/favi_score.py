@@ -9,6 +9,8 @@ References
 von Däniken, Deriu, Tuggener, Cieliebak, "Favi-Score", ACL 2024, definitions 4 to 10.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -19,8 +21,14 @@ Signs = NDArray[np.int8]
 SIGN_ORDER = (1, 0, -1)
 # How far a cell moves the outcome towards the first system (definition 9).
 FAVOUR = np.array([[0, -1, -2], [1, 0, -1], [2, 1, 0]])
+# How far an item can be moved; 0 is an item without an error.
+STEPS = np.array([-2, -1, 0, 1, 2])
 # Prior of each of the six cells of errors (Jeffreys).
 ERROR_PRIOR = 0.5
+# Prior of each of STEPS: of the cells that move an item so far, none of them the diagonal's.
+_STEP_PRIOR = ERROR_PRIOR * np.array([1, 2, 0, 2, 1])
+# Nodes of the sum that gives the mean distance of a random walk exactly, and up to which variance.
+_NODES, _LARGEST_EXACT = 64, 256
 
 
 def preference_signs(a: FloatArray, b: FloatArray, margin: float = 0.0) -> Signs:
@@ -131,10 +139,101 @@ def signs_agree(confusions: IntArray) -> NDArray[np.bool_]:
     return agree
 
 
-def dirichlet_interval(
-    confusions: IntArray, level: float, rng: np.random.Generator, n_draws: int = 4000
+def items_by_step(confusions: IntArray) -> IntArray:
+    """Count items by how far the judge moves them to the first system, (..., 5) as in STEPS."""
+    cells = [confusions[..., step == FAVOUR].sum(axis=-1) for step in STEPS]
+    return np.stack(cells, axis=-1)
+
+
+def draw_pairs(
+    confusions: IntArray, n_boot: int, rng: np.random.Generator
 ) -> tuple[FloatArray, FloatArray]:
-    """Credible interval of the Favi-Score from the six cells of errors.
+    """Resample the items of each pair by itself: its Favi-Scores and sample accuracies.
+
+    What is drawn is how often each outcome occurs, so that the cost does not grow with the items.
+
+    Parameters
+    ----------
+    confusions : ndarray of int, shape (n_pairs, 3, 3)
+        Every pair has an item.
+    n_boot : int
+    rng : Generator
+
+    Returns
+    -------
+    phi, accuracy : ndarray of float, shape (n_boot, n_pairs)
+        A score is NaN where a replicate has no errors.
+    """
+    counts = items_by_step(confusions)
+    n_items = counts.sum(axis=-1)
+    shares = counts / n_items[:, None]
+    drawn = rng.multinomial(n_items, shares, size=(n_boot, len(counts)))
+    agreeing = drawn[..., 2]
+    return ratio(drawn @ STEPS, n_items - agreeing), agreeing / n_items
+
+
+def size_by_chance(confusions: IntArray) -> FloatArray:
+    """Mean of abs(Phi) if each error favoured either system with chance 1/2, (...).
+
+    The errors keep their number and their steps. A judge without favour has this on average: with
+    30 errors of one step 0.14. NaN without errors.
+
+    Examples
+    --------
+    >>> float(size_by_chance(np.array([[0, 1, 0], [0, 5, 1], [0, 0, 0]])))
+    0.5
+    """
+    counts = items_by_step(confusions)
+    ones, twos = counts[..., 1] + counts[..., 3], counts[..., 0] + counts[..., 4]
+    return ratio(mean_distance(ones, twos), ones + twos)
+
+
+def mean_distance(ones: IntArray, twos: IntArray) -> FloatArray:
+    """Mean distance from the start after so many steps of length 1 and 2, each forth or back.
+
+    With phi(t) = cos(t)^ones cos(2t)^twos, E abs(X) is the mean of (1 - phi(t)) / (2 sin^2(t/2))
+    over the middles t of equal parts of [0, pi], exactly while abs(X) is at most twice their
+    number; of longer walks Edgeworth's approximation with a term for the grid they are on, which
+    is right to 1e-5.
+    """
+    short = ones + 4 * twos <= _LARGEST_EXACT
+    few, many = (np.where(short, ones, 0), np.where(short, twos, 0)), (ones, twos)
+    angle = np.pi * (np.arange(_NODES) + 0.5) / _NODES
+    turned = np.cos(angle) ** few[0][..., None] * np.cos(2 * angle) ** few[1][..., None]
+    exact = ((1 - turned) / (2 * np.sin(angle / 2) ** 2)).mean(axis=-1).round(12)
+    only_twos = ones == 0
+    far = np.where(only_twos, 2 * _far(many[1], many[0]), _far(*many))
+    return np.where(short, exact, far)
+
+
+def _far(ones: IntArray, twos: IntArray) -> FloatArray:
+    """Approximate mean distance of a walk with steps of 1 (else all its places are even)."""
+    variance = np.maximum(ones + 4.0 * twos, 1.0)
+    # places are 2 apart: spread evenly around each, they gain 1/3; around 0 this adds distance
+    smooth = np.sqrt(2 * (variance + 1 / 3) / np.pi) * (1 + (ones + 16 * twos) / (12 * variance**2))
+    at_start = np.where(ones % 2 == 0, 1 / np.sqrt(2 * np.pi * variance), 0.0)
+    distance: FloatArray = smooth - at_start
+    return distance
+
+
+class Posterior(NamedTuple):
+    """What few errors tell of the Favi-Score; each (n_pairs,), NaN without errors.
+
+    Attributes
+    ----------
+    mean, low, high : ndarray of float
+        The mean lies between the two, nearer to 0 than the score itself.
+    """
+
+    mean: FloatArray
+    low: FloatArray
+    high: FloatArray
+
+
+def dirichlet_posterior(
+    confusions: IntArray, level: float, rng: np.random.Generator, n_draws: int = 4000
+) -> Posterior:
+    """Mean and credible interval of the Favi-Score from the six cells of errors.
 
     Their shares have a Dirichlet posterior with a prior of 0.5 each; meant for few errors,
     where a bootstrap has little to draw from.
@@ -147,23 +246,16 @@ def dirichlet_interval(
     rng : Generator
     n_draws : int
         From each posterior.
-
-    Returns
-    -------
-    low, high : ndarray of float, shape (n_pairs,)
-        NaN without errors, where the score is not defined either.
     """
-    weights = np.array([-2.0, -1.0, 1.0, 2.0])
-    cells = [weight == FAVOUR for weight in weights]
-    counts = np.stack([confusions[:, cell].sum(axis=1) for cell in cells], axis=1)
-    prior = ERROR_PRIOR * np.array([cell.sum() for cell in cells])
+    counts = items_by_step(confusions)[:, STEPS != 0]
+    weights, prior = STEPS[STEPS != 0], _STEP_PRIOR[STEPS != 0]
+    mean = (counts + prior) @ weights / (counts + prior).sum(axis=1)
     shares = rng.standard_gamma(counts + prior, size=(n_draws, *counts.shape))
     scores = shares @ weights / shares.sum(axis=2)
     tail = (1 - level) / 2
     low, high = np.quantile(scores, [tail, 1 - tail], axis=0)
-    undefined = counts.sum(axis=1) == 0
-    low[undefined] = high[undefined] = np.nan
-    return low, high
+    known = np.where(counts.sum(axis=1) > 0, 1.0, np.nan)
+    return Posterior(mean * known, np.minimum(low, mean) * known, np.maximum(high, mean) * known)
 
 
 def ratio(part: NDArray[np.generic], whole: NDArray[np.generic]) -> FloatArray:

@@ -1,11 +1,14 @@
 """Gwet's AC1 and AC2: agreement whose chance part stays small where one label prevails."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from judgeviz.statistics.aggregates import as_counts
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.kappa import label_shares
+from judgeviz.statistics.kappa import summed_shares
+from judgeviz.statistics.label_tables import label_table, with_labels
+from judgeviz.statistics.paired_labels import check_order
 from judgeviz.statistics.percent_agreement import ratio
 from judgeviz.statistics.weighted_kappa import (
     Weighting,
@@ -13,16 +16,30 @@ from judgeviz.statistics.weighted_kappa import (
     weighted_agreeing_pairs,
 )
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 
-def gwet_ac1(counts: ArrayLike) -> Estimate:
+def gwet_ac1(
+    table: ArrayLike | None = None,
+    /,
+    *,
+    counts: ArrayLike | None = None,
+    ratings: ArrayLike | None = None,
+    categories: Sequence[object] | None = None,
+) -> Estimate:
     """Gwet's AC1 of any number of raters per item, for categories without an order.
 
     Parameters
     ----------
-    counts : array_like of int, shape (n_items, n_categories)
-        Labels per item and category. Keep unused categories: their number enters the chance.
+    table, counts : array_like of int, shape (n_items, n_categories)
+        Labels per item and category, unused categories included: their number
+        enters the chance. One of them: by position what looks like ratings is refused,
+        by the name ``counts`` it is taken as told.
+    ratings : array_like, shape (n_raters, n_items), optional
+        In the place of counts: numbers or text, NaN or None where a rater has no label.
+    categories : sequence, optional
+        All that the ratings could have been; by default those in use.
 
     Returns
     -------
@@ -34,7 +51,7 @@ def gwet_ac1(counts: ArrayLike) -> Estimate:
     Raises
     ------
     ValueError
-        As :func:`~judgeviz.statistics.aggregates.as_counts`.
+        For what is no such table, or may be another one.
 
     References
     ----------
@@ -46,18 +63,33 @@ def gwet_ac1(counts: ArrayLike) -> Estimate:
     >>> round(gwet_ac1([[3, 0], [2, 1], [0, 3]]), 4)
     0.561
     """
-    return gwet_ac2(counts, "identity")
+    found = label_table(table, counts, ratings, categories).counts
+    return _of_counts(found, np.eye(found.shape[1]))
 
 
-def gwet_ac2(counts: ArrayLike, weights: Weighting = "quadratic") -> Estimate:
+def gwet_ac2(
+    table: ArrayLike | None = None,
+    /,
+    weights: Weighting = "quadratic",
+    *,
+    counts: ArrayLike | None = None,
+    ratings: ArrayLike | None = None,
+    categories: Sequence[object] | None = None,
+) -> Estimate:
     """Gwet's AC2: AC1 for ordered categories, near labels agreeing in part.
 
     Parameters
     ----------
-    counts : array_like of int, shape (n_items, n_categories)
+    table, counts : array_like of int, shape (n_items, n_categories)
         Labels per item and category, in scale order, unused categories included.
+        One of them: by position what looks like ratings is refused,
+        by the name ``counts`` it is taken as told.
     weights : {"quadratic", "linear", "identity"}
         See :func:`~judgeviz.statistics.weighted_kappa.agreement_weights`; ``"identity"`` is AC1.
+    ratings : array_like, shape (n_raters, n_items), optional
+        In the place of counts: numbers or text, NaN or None where a rater has no label.
+    categories : sequence, optional
+        The whole scale of the ratings in order; by default the numbers in use. Words need it.
 
     Returns
     -------
@@ -67,7 +99,7 @@ def gwet_ac2(counts: ArrayLike, weights: Weighting = "quadratic") -> Estimate:
     Raises
     ------
     ValueError
-        For other weights, or as :func:`~judgeviz.statistics.aggregates.as_counts`.
+        For other weights, or as :func:`gwet_ac1`.
 
     References
     ----------
@@ -78,16 +110,10 @@ def gwet_ac2(counts: ArrayLike, weights: Weighting = "quadratic") -> Estimate:
     >>> round(gwet_ac2([[2, 1, 0], [0, 3, 0], [0, 1, 2]]), 4)
     0.7273
     """
-    table = as_counts(counts)
-    matrix = agreement_weights(table.shape[1], weights)
-    n_labels = table.sum(axis=1)
-    rated, several = table[n_labels >= 1], table[n_labels >= 2]
-    agreeing = weighted_agreeing_pairs(several, matrix).sum()
-    shares = label_shares(rated).sum(axis=0)
-    n_several, n_rated = (np.array(len(rows), dtype=np.float64) for rows in (several, rated))
-    value = float(gwet_from_totals(agreeing, n_several, shares, n_rated, matrix))
-    why = "" if len(several) else "no item has two or more labels"
-    return Estimate(value, len(several), len(table) - len(several), why)
+    found = label_table(table, counts, ratings, categories)
+    if weights != "identity" and categories is None:
+        check_order(found.categories)
+    return _of_counts(found.counts, agreement_weights(found.counts.shape[1], weights))
 
 
 def gwet_from_totals(
@@ -128,6 +154,16 @@ def gwet_from_table(table: FloatArray, weights: FloatArray) -> FloatArray:
     n_items = table.sum(axis=(-2, -1))
     shares = (table.sum(axis=-1) + table.sum(axis=-2)) / 2
     return gwet_from_totals((table * weights).sum(axis=(-2, -1)), n_items, shares, n_items, weights)
+
+
+def _of_counts(counts: IntArray, weights: FloatArray) -> Estimate:
+    rated, several = with_labels(counts, 1), with_labels(counts, 2)
+    agreeing = weighted_agreeing_pairs(several, weights).sum()
+    shares = summed_shares(rated)
+    n_several, n_rated = (np.array(len(rows), dtype=np.float64) for rows in (several, rated))
+    value = float(gwet_from_totals(agreeing, n_several, shares, n_rated, weights))
+    why = "" if len(several) else "no item has two or more labels"
+    return Estimate(value, len(several), len(counts) - len(several), why)
 
 
 def _corrected(observed: FloatArray, prevalence: FloatArray, weights: FloatArray) -> FloatArray:

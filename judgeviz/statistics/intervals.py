@@ -112,7 +112,7 @@ def jackknife_interval(
 
 
 def _deviation(replicates: FloatArray) -> FloatArray:
-    """Standard deviation over the first axis without NaN; NaN with fewer than two values."""
+    """Return the deviation over the first axis without NaN; NaN with fewer than two values."""
     defined = ~np.isnan(replicates)
     n = defined.sum(axis=0)
     mean = np.where(defined, replicates, 0).sum(axis=0) / np.maximum(n, 1)

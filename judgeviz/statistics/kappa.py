@@ -1,12 +1,14 @@
 """Chance-corrected agreement on categories: Fleiss', Randolph's and Cohen's kappa."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from judgeviz.statistics.aggregates import as_counts
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import why_no_chance_correction
-from judgeviz.statistics.paired_labels import contingency, paired_labels
+from judgeviz.statistics.label_tables import label_table, labels_per_item, with_labels
+from judgeviz.statistics.paired_labels import PairedLabels, paired_labels
 from judgeviz.statistics.percent_agreement import percent_from_table, ratio
 
 IntArray = NDArray[np.int64]
@@ -15,19 +17,33 @@ FloatArray = NDArray[np.float64]
 ROUNDING = 1e-12
 
 
-def fleiss_kappa(counts: ArrayLike) -> Estimate:
+def fleiss_kappa(
+    table: ArrayLike | None = None,
+    /,
+    *,
+    counts: ArrayLike | None = None,
+    ratings: ArrayLike | None = None,
+) -> Estimate:
     """Fleiss' kappa of any number of raters per item.
 
     Parameters
     ----------
-    counts : array_like of int, shape (n_items, n_categories)
-        Labels per item and category.
+    table, counts : array_like of int, shape (n_items, n_categories)
+        Labels per item and category. One of them: by position what looks like ratings is refused,
+        by the name ``counts`` it is taken as told.
+    ratings : array_like, shape (n_raters, n_items), optional
+        In the place of counts: numbers or text, NaN or None where a rater has no label.
 
     Returns
     -------
     Estimate
         At most 1. NaN with a reason where no item has two labels, or all labels are of one
         category. Items with fewer than two labels are skipped.
+
+    Raises
+    ------
+    ValueError
+        For what is no such table, or may be another one.
 
     Notes
     -----
@@ -46,25 +62,45 @@ def fleiss_kappa(counts: ArrayLike) -> Estimate:
     >>> round(fleiss_kappa([[3, 0], [2, 1], [0, 3]]), 4)
     0.55
     """
-    table, n_skipped = _with_several_labels(counts)
-    agreeing, shares = agreeing_pairs(table).sum(), label_shares(table).sum(axis=0)
-    value = float(fleiss_from_totals(agreeing, shares, np.array(len(table), dtype=np.float64)))
-    why = why_no_chance_correction(table.sum(axis=0)) if np.isnan(value) else ""
-    return Estimate(value, len(table), n_skipped, why)
+    several, n_skipped = _with_several_labels(label_table(table, counts, ratings).counts)
+    n_labels = labels_per_item(several)
+    agreeing = agreeing_pairs(several, n_labels).sum()
+    shares = summed_shares(several, n_labels)
+    value = float(fleiss_from_totals(agreeing, shares, np.array(float(len(several)))))
+    why = why_no_chance_correction(several.sum(axis=0)) if np.isnan(value) else ""
+    return Estimate(value, len(several), n_skipped, why)
 
 
-def randolph_kappa(counts: ArrayLike) -> Estimate:
+def randolph_kappa(
+    table: ArrayLike | None = None,
+    /,
+    *,
+    counts: ArrayLike | None = None,
+    ratings: ArrayLike | None = None,
+    categories: Sequence[object] | None = None,
+) -> Estimate:
     """Randolph's free-marginal kappa: chance is one over the number of categories.
 
     Parameters
     ----------
-    counts : array_like of int, shape (n_items, n_categories)
-        Labels per item and category. Keep unused categories: their number is the chance.
+    table, counts : array_like of int, shape (n_items, n_categories)
+        Labels per item and category, unused categories included: their number is
+        the chance. One of them: by position what looks like ratings is refused,
+        by the name ``counts`` it is taken as told.
+    ratings : array_like, shape (n_raters, n_items), optional
+        In the place of counts: numbers or text, NaN or None where a rater has no label.
+    categories : sequence, optional
+        All that the ratings could have been; by default those in use.
 
     Returns
     -------
     Estimate
         At most 1; NaN with a reason where no item has two labels. Items with fewer are skipped.
+
+    Raises
+    ------
+    ValueError
+        For what is no such table, or may be another one.
 
     References
     ----------
@@ -75,11 +111,12 @@ def randolph_kappa(counts: ArrayLike) -> Estimate:
     >>> round(randolph_kappa([[3, 0], [2, 1], [0, 3]]), 4)
     0.5556
     """
-    table, n_skipped = _with_several_labels(counts)
-    agreeing = ratio(agreeing_pairs(table).sum(), len(table))
-    value = float(randolph_from_share(agreeing, table.shape[1]))
-    why = "" if len(table) else "no item has two or more labels"
-    return Estimate(value, len(table), n_skipped, why)
+    found = label_table(table, counts, ratings, categories).counts
+    several, n_skipped = _with_several_labels(found)
+    agreeing = ratio(agreeing_pairs(several).sum(), len(several))
+    value = float(randolph_from_share(agreeing, several.shape[1]))
+    why = "" if len(several) else "no item has two or more labels"
+    return Estimate(value, len(several), n_skipped, why)
 
 
 def cohen_kappa(a: ArrayLike, b: ArrayLike) -> Estimate:
@@ -106,23 +143,37 @@ def cohen_kappa(a: ArrayLike, b: ArrayLike) -> Estimate:
     >>> round(cohen_kappa(["x", "y", "y", "x"], ["x", "y", "x", "x"]), 4)
     0.5
     """
-    left, right, n_skipped = paired_labels(a, b)
-    table = contingency(left, right, list(dict.fromkeys([*left, *right])))
-    value = float(cohen_from_table(table))
-    why = why_no_kappa(left) if np.isnan(value) else ""
-    return Estimate(value, len(left), n_skipped, why)
+    labels = paired_labels(a, b)
+    n_items = len(labels.first)
+    # without a table of k x k, which free text would make too large
+    agreeing = ratio(float(np.count_nonzero(labels.first == labels.second)), n_items)
+    first, second = (np.bincount(side, minlength=len(labels.labels)) for side in labels[:2])
+    chance = ratio(float(first @ second), float(n_items) ** 2)
+    value = float(_corrected(agreeing, chance))
+    why = why_no_kappa(labels) if np.isnan(value) else ""
+    return Estimate(value, n_items, labels.n_skipped, why)
 
 
-def agreeing_pairs(counts: IntArray) -> FloatArray:
-    """P_i: share of pairs of an item's labels that agree, (n_rows,); rows need two labels."""
-    n_labels = counts.sum(axis=1)
-    pairs: FloatArray = ((counts**2).sum(axis=1) - n_labels) / (n_labels * (n_labels - 1))
+def agreeing_pairs(counts: IntArray, n_labels: IntArray | None = None) -> FloatArray:
+    """P_i: share of pairs of an item's labels that agree, (n_rows,); rows need two labels.
+
+    ``n_labels`` (n_rows,) may be passed where they are known.
+    """
+    n_labels = labels_per_item(counts) if n_labels is None else n_labels
+    pairs: FloatArray = (np.vecdot(counts, counts) / n_labels - 1) / (n_labels - 1)
     return pairs
 
 
 def label_shares(counts: IntArray) -> FloatArray:
     """Share of each category among an item's labels, (n_rows, k); rows need a label."""
     shares: FloatArray = counts / counts.sum(axis=1, keepdims=True)
+    return shares
+
+
+def summed_shares(counts: IntArray, n_labels: IntArray | None = None) -> FloatArray:
+    """Sum of :func:`label_shares` over the items, (k,); as :func:`agreeing_pairs`."""
+    n_labels = labels_per_item(counts) if n_labels is None else n_labels
+    shares: FloatArray = (1 / n_labels) @ counts
     return shares
 
 
@@ -171,11 +222,13 @@ def cohen_from_table(table: FloatArray) -> FloatArray:
     return _corrected(percent_from_table(table), chance)
 
 
-def why_no_kappa(labels: NDArray[np.object_]) -> str:
-    """Say why two raters have no kappa, from the labels of the first (n_items,)."""
-    if not len(labels):
+def why_no_kappa(labels: PairedLabels) -> str:
+    """Say why two raters have no kappa."""
+    n_items = len(labels.first)
+    if not n_items:
         return "no item has a label of both raters"
-    return f"all {len(labels)} labels of both raters are {labels[0]}: chance agreement is 1"
+    label = labels.labels[labels.first[0]]
+    return f"all {n_items} labels of both raters are {label}: chance agreement is 1"
 
 
 def _corrected(observed: FloatArray, chance: FloatArray) -> FloatArray:
@@ -184,7 +237,6 @@ def _corrected(observed: FloatArray, chance: FloatArray) -> FloatArray:
     return np.where(certain, np.nan, kappa)
 
 
-def _with_several_labels(counts: ArrayLike) -> tuple[IntArray, int]:
-    table = as_counts(counts)
-    several = table[table.sum(axis=1) >= 2]
-    return several, len(table) - len(several)
+def _with_several_labels(counts: IntArray) -> tuple[IntArray, int]:
+    several = with_labels(counts, 2)
+    return several, len(counts) - len(several)

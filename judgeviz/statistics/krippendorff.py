@@ -1,32 +1,54 @@
-"""Krippendorff's alpha from coincidences, for one table or many replicates of it."""
+"""Krippendorff's alpha: of one table by the package, of many replicates from coincidences."""
 
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from judgeviz.statistics.aggregates import as_counts, label_entries
+from judgeviz.statistics.aggregates import label_entries
 from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.label_tables import LabelTable, label_table, with_labels
+from judgeviz.statistics.paired_labels import check_order
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Level = Literal["nominal", "ordinal", "interval"]
 
+# Numbers that the package may hold at once: 400,000 items of five categories, or 240 MB.
+MOST_NUMBERS = 10_000_000
+# Up to so many categories their coincidences are a product of dense matrices.
+FEW_CATEGORIES = 30
+
 
 def krippendorff_alpha(
-    counts: ArrayLike, level: Level, *, values: ArrayLike | None = None
+    table: ArrayLike | None = None,
+    /,
+    level: Level | None = None,
+    *,
+    counts: ArrayLike | None = None,
+    ratings: ArrayLike | None = None,
+    categories: Sequence[object] | None = None,
+    values: ArrayLike | None = None,
 ) -> Estimate:
     """Krippendorff's alpha of labels by any number of raters per item.
 
+    The number is that of the package krippendorff.
+
     Parameters
     ----------
-    counts : array_like of int, shape (n_items, n_categories)
-        Labels per item and category, in scale order.
+    table, counts : array_like of int, shape (n_items, n_categories)
+        Labels per item and category, in scale order. One of them: by position what looks like
+        ratings is refused, by the name ``counts`` it is taken as told.
     level : {"nominal", "ordinal", "interval"}
         How far apart two categories are: all the same, by the ranks between them in use, or by
         the difference of their ``values``. There is no default: the level is a model.
+    ratings : array_like, shape (n_raters, n_items), optional
+        In the place of counts: numbers or text, NaN or None where a rater has no label.
+    categories : sequence, optional
+        The scale of the ratings in order; by default the numbers in use. Ordinal words need it.
     values : array_like of float, shape (n_categories,), optional
-        For ``"interval"``; by default 0, 1, 2, ...
+        For ``"interval"``; by default the numbers themselves for ratings, 0, 1, 2, ... for counts.
 
     Returns
     -------
@@ -37,7 +59,13 @@ def krippendorff_alpha(
     Raises
     ------
     ValueError
-        For another level, or as :func:`~judgeviz.statistics.aggregates.as_counts`.
+        For another level, for values that are no numbers, or for what is no such table or may
+        be another one.
+
+    Notes
+    -----
+    The package holds ``n_items * n_categories**2`` numbers at once. Tables beyond 10 million of
+    them are computed from their coincidences, with the same result.
 
     References
     ----------
@@ -47,22 +75,72 @@ def krippendorff_alpha(
     --------
     >>> round(krippendorff_alpha([[3, 0], [2, 1], [0, 3]], level="nominal"), 4)
     0.6
+    >>> ratings = [[1, 2, 3, 3], [1, 2, 3, 4], [1, 3, 3, None]]
+    >>> round(krippendorff_alpha(ratings=ratings, level="ordinal"), 4)
+    0.8019
     """
-    table = as_counts(counts)
-    numbers = None if values is None else np.asarray(values, dtype=np.float64)
-    pairs = coincidences(table)
-    value = float(alpha_from_coincidences(pairs, level=level, values=numbers))
-    n_several = int((table.sum(axis=1) >= 2).sum())
-    why = why_no_alpha(pairs) if np.isnan(value) else ""
-    return Estimate(value, n_several, len(table) - n_several, why)
+    if level is None:
+        raise TypeError("krippendorff_alpha() needs a level: 'nominal', 'ordinal' or 'interval'.")
+    _check_level(level)
+    found = label_table(table, counts, ratings, categories)
+    if level != "nominal" and categories is None:
+        check_order(found.categories)
+    numbers = _category_values(found, values) if level == "interval" else None
+    several = with_labels(found.counts, 2)
+    value, why = _point_alpha(several, level, numbers)
+    return Estimate(value, len(several), len(found.counts) - len(several), why)
+
+
+def _point_alpha(counts: IntArray, level: Level, values: FloatArray | None) -> tuple[float, str]:
+    """Alpha of items with two or more labels, or why it has none."""
+    n_labels = counts.sum(axis=0)
+    used = np.flatnonzero(n_labels)
+    domain = None if values is None else values[used]
+    if len(used) < 2:
+        return np.nan, why_no_chance_correction(n_labels)
+    if domain is not None and (domain == domain[0]).all():
+        return np.nan, f"all {n_labels.sum()} labels have one value: chance agreement is 1"
+    in_use = counts if len(used) == counts.shape[1] else counts[:, used]
+    if in_use.size * len(used) > MOST_NUMBERS:
+        return float(alpha_from_coincidences(coincidences(in_use), level=level, values=domain)), ""
+    from krippendorff import alpha  # here: only the point estimate needs it
+
+    # categories one after the other in memory: the package takes two thirds of the time
+    ordered = np.asfortranarray(in_use)
+    point = alpha(value_counts=ordered, level_of_measurement=level, value_domain=domain)
+    return float(point), ""
+
+
+def _category_values(found: LabelTable, values: ArrayLike | None) -> FloatArray:
+    """Give the categories their numbers for the interval level."""
+    k = found.counts.shape[1]
+    numbers = np.arange(k, dtype=np.float64)
+    if values is not None:
+        numbers = np.asarray(values, dtype=np.float64)
+    elif found.categories is not None:
+        check_order(found.categories)
+        numbers[: len(found.categories)] = np.array(found.categories, dtype=np.float64)
+    if numbers.shape != (k,) or not np.isfinite(numbers).all():
+        raise ValueError(f"values need one number per category, {k} in all; got {numbers.shape}.")
+    return numbers
 
 
 def coincidences(counts: IntArray) -> FloatArray:
     """Coincidence matrix of a table of counts, shape (k, k)."""
     k = counts.shape[1]
+    if k <= FEW_CATEGORIES:
+        return _dense_coincidences(with_labels(counts, 2))
     _, left, right, value = coincidence_entries(counts)
     pairs = np.bincount(left * k + right, weights=value, minlength=k * k)
     return pairs.astype(np.float64).reshape(k, k)
+
+
+def _dense_coincidences(counts: IntArray) -> FloatArray:
+    numbers = counts.astype(np.float64)
+    weighted = numbers / (numbers.sum(axis=1, keepdims=True) - 1)
+    pairs: FloatArray = weighted.T @ numbers
+    np.fill_diagonal(pairs, np.einsum("ik,ik->k", weighted, numbers - 1))
+    return pairs
 
 
 def coincidence_entries(counts: IntArray) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
@@ -105,8 +183,7 @@ def alpha_from_coincidences(
     ndarray, shape (...)
         NaN where fewer than two categories are in use.
     """
-    if level not in get_args(Level):
-        raise ValueError(f"level is 'nominal', 'ordinal' or 'interval', not {level!r}.")
+    _check_level(level)
     in_use = pairs.sum(axis=-1)
     n_labels = in_use.sum(axis=-1)
     if level == "nominal":
@@ -137,6 +214,11 @@ def why_no_chance_correction(
     category = int(n_labels.argmax())
     name = "in one category" if names is None else names[category]
     return f"all {n_labels.sum():.0f} {what} are {name}: chance agreement is 1"
+
+
+def _check_level(level: str) -> None:
+    if level not in get_args(Level):
+        raise ValueError(f"level is 'nominal', 'ordinal' or 'interval', not {level!r}.")
 
 
 def _scores(in_use: FloatArray, level: Level, values: FloatArray | None) -> FloatArray:

@@ -36,6 +36,14 @@ class LabelUrn:
     base: FloatArray
     concentration: float
 
+    @property
+    def disagreement(self) -> tuple[float, float]:
+        """Chance that two humans, and that a human and the judge, label an item differently."""
+        known = self.given >= 0
+        equal = (self.given == self.judge[:, None]) & known
+        humans = 1 - pair_agreement(self.given, len(self.base))
+        return humans, float(1 - equal.sum() / known.sum())
+
     def draw(self, item: IntArray, n_raters: int, rng: np.random.Generator) -> IntArray:
         """Labels of ``n_raters`` raters for drawn items (n_drawn,); shape (n_drawn, n_raters).
 

@@ -1,45 +1,170 @@
-"""The labels of two raters, item by item, and their contingency table."""
+"""The labels of two raters, item by item, as codes."""
 
 from collections.abc import Sequence
+from numbers import Real
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-Objects = NDArray[np.object_]
+Labels = NDArray[Any]
+
+MISSING = -1
+# Codes of whole numbers may start from the lowest one where no more than this lie in between.
+WIDEST_RANGE = 1000
 
 
-def paired_labels(a: ArrayLike, b: ArrayLike) -> tuple[Objects, Objects, int]:
-    """Keep the items that both raters labelled; also say how many were skipped.
+class PairedLabels(NamedTuple):
+    """The items that both raters labelled.
+
+    Attributes
+    ----------
+    first, second : ndarray of int, shape (n_items,)
+        Codes of the labels.
+    labels : list
+        Label of each code, in rising order where all are numbers, else in order of appearance.
+        Some may not be in use.
+    n_skipped : int
+        Items with a missing label.
+    """
+
+    first: IntArray
+    second: IntArray
+    labels: list[Any]
+    n_skipped: int
+
+
+def paired_labels(a: ArrayLike, b: ArrayLike) -> PairedLabels:
+    """Keep the items that both raters labelled, and code the labels.
 
     Raises
     ------
     ValueError
-        Where the lengths differ.
+        Where the lengths differ, or a label is neither a number nor text.
     """
-    left, right = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
+    left, right = as_labels(a), as_labels(b)
     if left.shape != right.shape or left.ndim != 1:
         raise ValueError(f"Both raters need one label per item; got {left.shape}, {right.shape}.")
-    kept = ~(_is_missing(left) | _is_missing(right))
-    return left[kept], right[kept], int((~kept).sum())
+    codes, labels = coded_labels(np.concatenate([left, right], dtype=_common(left, right)))
+    first, second = np.split(codes, 2)
+    if not codes.size or codes.min() > MISSING:
+        return PairedLabels(first, second, labels, 0)
+    kept = np.minimum(first, second) > MISSING
+    return PairedLabels(first[kept], second[kept], labels, int(np.count_nonzero(~kept)))
 
 
-def contingency(a: Objects, b: Objects, categories: Sequence[object]) -> FloatArray:
-    """Items by the label of either rater, shape (k, k), in the order of ``categories``.
+def contingency(first: IntArray, second: IntArray, k: int) -> FloatArray:
+    """Items by the code of either rater, shape (k, k)."""
+    cells = np.bincount(first * k + second, minlength=k * k)
+    return cells.reshape(k, k).astype(np.float64)
+
+
+def as_labels(values: ArrayLike) -> Labels:
+    """Labels as an array of numbers or of objects, never turned into text by NumPy."""
+    try:
+        found = np.asarray(values)
+    except ValueError:  # of unequal lengths: its shape will tell
+        found = np.asarray(values, dtype=object)
+    if found.dtype.kind in "biuf":
+        return found
+    is_text = found.dtype.kind == "U" and hasattr(values, "dtype")
+    return found.astype(object) if is_text else np.asarray(values, dtype=object)
+
+
+def coded_labels(labels: Labels) -> tuple[IntArray, list[Any]]:
+    """Code the labels (n,) from 0, ``MISSING`` for NaN and None; also give each code's label.
 
     Raises
     ------
     ValueError
-        For a label that is none of them.
+        For something that is neither a number nor text.
     """
-    codes = {label: code for code, label in enumerate(categories)}
-    k = len(codes)
-    outside = next((label for label in (*a, *b) if label not in codes), None)
-    if outside is not None:
-        raise ValueError(f"{outside!r} is none of the categories {list(categories)}.")
-    cell = np.array([codes[x] * k + codes[y] for x, y in zip(a, b, strict=True)], dtype=np.int64)
-    return np.bincount(cell, minlength=k * k).reshape(k, k).astype(np.float64)
+    if labels.dtype.kind == "O":
+        return _coded_objects(labels.tolist())
+    if labels.dtype.kind == "f":
+        missing = np.isnan(labels)
+        if missing.any():
+            given, scale = coded_labels(labels[~missing])
+            codes = np.full(len(labels), MISSING)
+            codes[~missing] = given
+            return codes, scale
+    return _coded_numbers(labels)
 
 
-def _is_missing(labels: Objects) -> NDArray[np.bool_]:
-    return np.array([label is None or label != label for label in labels], dtype=bool)
+def are_numbers(labels: Sequence[Any]) -> bool:
+    """Whether the labels have an order of their own."""
+    return all(isinstance(label, Real) for label in labels)
+
+
+def check_order(labels: Sequence[Any] | None) -> None:
+    """Refuse labels in use that have no order, and no scale that gives them one.
+
+    Raises
+    ------
+    ValueError
+        Unless all of them are numbers.
+    """
+    if labels is not None and not are_numbers(labels):
+        raise ValueError(
+            "Labels in words have no order: name the whole scale, lowest first, as "
+            "categories=[...]."
+        )
+
+
+def places(labels: Sequence[Any], categories: Sequence[Any]) -> list[int]:
+    """Place of each label among the categories.
+
+    Raises
+    ------
+    ValueError
+        For a label that is none of them, or a category that is there twice.
+    """
+    place = {category: number for number, category in enumerate(categories)}
+    if len(place) < len(categories):
+        raise ValueError(f"A category is named twice in {list(categories)}.")
+    outside = [label for label in labels if label not in place]
+    if outside:
+        raise ValueError(f"{outside[0]!r} is none of the categories {list(categories)}.")
+    return [place[label] for label in labels]
+
+
+def _coded_numbers(numbers: Labels) -> tuple[IntArray, list[Any]]:
+    """Whole numbers that lie close together need no sorting."""
+    whole = numbers.astype(np.int64) if _fits_int64(numbers) else np.empty(0, np.int64)
+    if np.array_equal(whole, numbers) and len(whole):
+        low, high = int(whole.min()), int(whole.max())
+        if high - low < WIDEST_RANGE:
+            return whole - low, list(range(low, high + 1))
+    in_use, codes = np.unique(numbers, return_inverse=True)
+    return codes.astype(np.int64, copy=False), in_use.tolist()
+
+
+def _coded_objects(labels: list[Any]) -> tuple[IntArray, list[Any]]:
+    try:
+        in_use = dict.fromkeys(labels)
+    except TypeError:
+        raise ValueError("A label is a number or text; got lists or other things.") from None
+    given = [label for label in in_use if not is_missing(label)]
+    if are_numbers(given):
+        given.sort()
+    codes = dict.fromkeys(in_use, MISSING) | {label: code for code, label in enumerate(given)}
+    return np.fromiter(map(codes.__getitem__, labels), np.int64, len(labels)), given
+
+
+def _common(left: Labels, right: Labels) -> type[object] | None:
+    """Text beside numbers stays text, and numbers stay numbers."""
+    return object if "O" in (left.dtype.kind, right.dtype.kind) else None
+
+
+def _fits_int64(numbers: Labels) -> bool:
+    return numbers.dtype.kind != "f" or bool(np.abs(numbers).max(initial=0) < 2**53)
+
+
+def is_missing(label: object) -> bool:
+    """None, NaN, or what pandas puts in their place, which equals nothing."""
+    try:
+        return label is None or not bool(label == label)
+    except (TypeError, ValueError):
+        return True

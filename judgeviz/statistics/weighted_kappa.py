@@ -6,14 +6,20 @@ plain one.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.kappa import ROUNDING, why_no_kappa
-from judgeviz.statistics.paired_labels import Objects, contingency, paired_labels
+from judgeviz.statistics.paired_labels import (
+    PairedLabels,
+    check_order,
+    contingency,
+    paired_labels,
+    places,
+)
 from judgeviz.statistics.percent_agreement import ratio
 
 IntArray = NDArray[np.int64]
@@ -61,11 +67,11 @@ def weighted_kappa(
     >>> round(weighted_kappa([1, 2, 3, 3], [1, 3, 3, 2]), 4)
     0.6364
     """
-    left, right, n_skipped = paired_labels(a, b)
-    table = contingency(left, right, _scale(left, right) if categories is None else categories)
+    labels = paired_labels(a, b)
+    table = _on_scale(labels, categories)
     value = float(weighted_kappa_from_table(table, agreement_weights(len(table), weights)))
-    why = why_no_kappa(left) if np.isnan(value) else ""
-    return Estimate(value, len(left), n_skipped, why)
+    why = why_no_kappa(labels) if np.isnan(value) else ""
+    return Estimate(value, len(labels.first), labels.n_skipped, why)
 
 
 def agreement_weights(k: int, kind: Weighting) -> FloatArray:
@@ -169,12 +175,15 @@ def _from_disagreements(observed: FloatArray, expected: FloatArray) -> FloatArra
     return np.where(none, np.nan, kappa)
 
 
-def _scale(a: Objects, b: Objects) -> list[Any]:
-    """Labels in use, in rising order."""
-    in_use: set[Any] = {*a, *b}
-    if any(isinstance(label, str) for label in in_use):
-        raise ValueError(
-            "Labels in words have no order: name the whole scale, lowest first, as "
-            "categories=[...]."
-        )
-    return sorted(in_use)
+def _on_scale(labels: PairedLabels, categories: Sequence[object] | None) -> FloatArray:
+    """Contingency table with one row and column per category of the scale."""
+    table = contingency(labels.first, labels.second, len(labels.labels))
+    used = np.flatnonzero(table.sum(axis=0) + table.sum(axis=1))
+    in_use = [labels.labels[code] for code in used]
+    if categories is None:
+        check_order(in_use)
+    scale = in_use if categories is None else list(categories)
+    place = places(in_use, scale)
+    whole = np.zeros((len(scale), len(scale)))
+    whole[np.ix_(place, place)] = table[np.ix_(used, used)]
+    return whole

@@ -8,6 +8,7 @@ from pandas.io.formats.style import Styler
 
 from judgeviz.export.table import EMPTY
 from pages.shared.agreement_frames import AgreementFrames
+from pages.shared.markdown import plain
 
 # Light and dark pages both leave these readable; the marks say the same without colour.
 TINTS = {"judge": "background-color: #F2AE4E44", "humans": "background-color: #3F82C444"}
@@ -46,7 +47,7 @@ def _next_of(texts: Any) -> Any:
 
 def _columns(frames: AgreementFrames) -> dict[str, Any]:
     config: dict[str, Any] = {
-        name: st.column_config.Column(help=words) for name, words in frames.helps.items()
+        name: st.column_config.Column(help=plain(words)) for name, words in frames.helps.items()
     }
     config["judge"] = st.column_config.Column(pinned=True, help="Whose table the row belongs to.")
     config["stratum"] = st.column_config.Column(
@@ -59,5 +60,5 @@ def show_reasons(reasons: pd.DataFrame) -> None:
     """Say why cells are empty, where any is."""
     if len(reasons) == 0:
         return
-    with st.expander(f"Why cells show {EMPTY} ({len(reasons)})", icon=":material/help:"):
+    with st.expander(f"Why cells show {plain(EMPTY)} ({len(reasons)})", icon=":material/help:"):
         st.dataframe(reasons, hide_index=True, width="stretch", key="agreement_reasons")

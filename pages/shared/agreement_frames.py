@@ -135,4 +135,4 @@ class _Row:
         return " ".join(part for part in parts if part)
 
     def _leader(self, column: Column) -> str:
-        return self.table.leader(self.number, column) if column.side == "fair_delta" else ""
+        return self.table.leader(self.number, column) if column.pairing == "fair_delta" else ""

@@ -53,7 +53,7 @@ def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float
     _downloads(chosen, tables, intervals, shown)
     st.markdown(FAIR_PAIR)
     _figure(chosen, tables)
-    st.caption(frames.settings)
+    st.caption(plain(frames.settings))
     _items(chosen, names, clicked, by, edges)
 
 
@@ -95,14 +95,14 @@ def _hints(
         rule = chosen.settings.tie_rule
         found = paradoxes(pair, tables[name], by, edges, tie_rule=rule)
         sentences += [_sentence(paradox, judge) for paradox in found]
-    sentences = list(dict.fromkeys(sentences))
-    if not sentences:
+    hints = [plain(sentence) for sentence in dict.fromkeys(sentences)]
+    if not hints:
         return
     st.info(
         "**High agreement, low alpha** (the kappa paradox): nearly all labels are the same, so "
         "that chance alone agrees often, and alpha counts only what goes beyond it.\n\n"
-        + "\n".join(f"* {sentence}" for sentence in sentences[:MOST_HINTS])
-        + (f"\n* and {len(sentences) - MOST_HINTS} more" if len(sentences) > MOST_HINTS else ""),
+        + "\n".join(f"* {hint}" for hint in hints[:MOST_HINTS])
+        + (f"\n* and {len(hints) - MOST_HINTS:,} more" if len(hints) > MOST_HINTS else ""),
         icon=":material/lightbulb:",
     )
 
@@ -111,7 +111,7 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     who = "humans among themselves" if paradox.column == "alpha_hh" else f"humans and {judge}"
     alpha = "undefined" if paradox.alpha != paradox.alpha else f"{paradox.alpha:.2f}"
     shares = ", ".join(f"'{name}' {share:.0%}" for name, share in paradox.label_shares[:4])
-    return plain(
+    return (
         f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
         f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
     )
@@ -140,7 +140,7 @@ def _downloads(
     columns = st.columns([1.2, 1.4, 1.2, 2.6])
     for column, (label, (ending, mime, maker)) in zip(columns, makers.items(), strict=False):
         column.download_button(
-            label,
+            plain(label),
             data=_encoded(maker),
             file_name=f"{name}.{ending}",
             mime=mime,

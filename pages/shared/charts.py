@@ -112,12 +112,10 @@ def show(
     return clicks.in_force(key, figure, image, marks)
 
 
-def download_numbers(
-    numbers: Callable[[], pd.DataFrame], key: str, file_name: str, label: str = "Numbers as CSV"
-) -> None:
+def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:
     """Offer a table as CSV; it is made only when asked for."""
     st.download_button(
-        label,
+        "Numbers as CSV",
         data=lambda: csv_bytes(numbers()),
         file_name=f"{file_name}.csv",
         mime="text/csv",

@@ -144,12 +144,14 @@ def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
         selection.bins,
         selection.pairs,
         selection.settings.tie_rule if selection.bins else None,
+        *selection.policy.values(),
     )
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
-    pair = _selection.labels.compare(judge, criterion=_selection.criterion)
+    labels, criterion = _selection.labels, _selection.criterion
+    pair = labels.compare(judge, criterion, **_selection.policy)
     for column, kept in _selection.filters:
         pair = (
             _within(pair, column, kept)

@@ -7,7 +7,6 @@ else's browser can reach it.
 
 import hashlib
 import io
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -19,12 +18,10 @@ from judgeviz import LabelError, Labels, demos
 from judgeviz.demos.loading import demo_path
 from judgeviz.labels.reading import draft_mapping, labels_from_tables, read_tables
 from judgeviz.labels.tables import RawTable
+from pages.shared.kept_uploads import KeptUploads
 
 BROWSER_COOKIE = "_streamlit_xsrf"
 LONGEST_STEM = 16  # characters of a file's name that the box of data sets shows whole
-KEPT_SECONDS = 15 * 60
-MOST_KEPT_BYTES = 500_000_000
-
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -186,9 +183,9 @@ def _uploads() -> dict[str, DataSet]:
 
 
 @st.cache_resource(show_spinner=False)
-def _kept() -> dict[tuple[bytes, str], tuple[float, DataSet]]:
-    """(browser, key) -> when last used, and the data set; one for the whole process."""
-    return {}
+def _kept() -> KeptUploads[DataSet]:
+    """Return the uploads of all browsers, one place for the whole process."""
+    return KeptUploads()
 
 
 def _browser() -> bytes | None:
@@ -199,28 +196,10 @@ def _browser() -> bytes | None:
 
 def _keep(data: DataSet) -> None:
     browser = _browser()
-    if browser is None:
-        return
-    kept = _kept()
-    kept[browser, data.key] = (time.monotonic(), data)
-    _forget(kept)
-
-
-def _forget(kept: dict[tuple[bytes, str], tuple[float, DataSet]]) -> None:
-    """Drop what is old, then the oldest until the rest is small enough."""
-    oldest_first = sorted(kept.items(), key=lambda entry: entry[1][0])
-    total = sum(data.n_bytes for _, data in kept.values())
-    for place, (used, data) in oldest_first:
-        if time.monotonic() - used < KEPT_SECONDS and total <= MOST_KEPT_BYTES:
-            return
-        kept.pop(place, None)
-        total -= data.n_bytes
+    if browser is not None:
+        _kept().keep(browser, data)
 
 
 def _kept_of_this_browser() -> dict[str, DataSet]:
     browser = _browser()
-    kept = _kept()
-    _forget(kept)
-    if browser is None:
-        return {}
-    return {key: data for (owner, key), (_, data) in list(kept.items()) if owner == browser}
+    return {} if browser is None else _kept().of_browser(browser)

@@ -6,7 +6,8 @@ from typing import cast
 
 import streamlit as st
 
-from pages.shared import datasets, links
+from pages.shared import datasets, links, valid_rate
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 APP = Path(__file__).resolve().parents[2] / "app.py"
@@ -23,11 +24,17 @@ def begin(title: str) -> Selection:
     if selection is None:
         runpy.run_path(str(APP), run_name="__main__")
         st.stop()
-    st.title(title)
+    st.title(plain(title))
+    for name in links.left_out():
+        st.warning(
+            f"The link's value of {plain(name)} is no number that can be used; it was left out."
+        )
     missing = links.missing_data_set(datasets.available())
     if missing is not None:
         st.info(
-            f"This link shows the data set '{missing}', which is not open in this browser. "
+            f"This link shows the data set '{plain(missing)}', which is not open in this browser. "
             "Upload the same files on the page Data to see its figure."
         )
+    if title != "Data":
+        valid_rate.show(selection)
     return cast(Selection, selection)

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
 
 from judgeviz import Comparison
 from judgeviz.analysis.items import (
     HUMAN_AGREEMENT,
     item_table,
     items_behind_bar,
-    text_columns,
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.numbers import csv_bytes
@@ -68,8 +68,7 @@ def list_items(
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
         column_config={
-            "item": st.column_config.Column(width=ITEM_WIDTH),
-            **{name: st.column_config.Column(width=TEXT_WIDTH) for name in text_columns(pair)},
+            **columns_to_read(pair),
             HUMAN_AGREEMENT: st.column_config.NumberColumn(
                 format="%.0f %%", help="Share of the human labels equal to their centre."
             ),
@@ -85,6 +84,12 @@ def list_items(
         icon=":material/download:",
         help="These items with all their labels, their texts and what describes them.",
     )
+
+
+def columns_to_read(pair: Comparison) -> dict[str, ColumnConfig]:
+    """Widths of the columns that say what an item is: its id and its texts."""
+    texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
+    return {"item": st.column_config.Column(width=ITEM_WIDTH), **texts}
 
 
 def _chosen(

@@ -1,10 +1,12 @@
 """Links that name an upload: ask for the file, then show what the link shows."""
 
 from collections.abc import Callable
+from math import isfinite
 
 import streamlit as st
 
 FIRST_LINK = "_first_link"
+LEFT_OUT = "_left_out_of_the_link"
 
 
 def _last(values: list[str]) -> str:
@@ -12,15 +14,15 @@ def _last(values: list[str]) -> str:
 
 
 def _whole(values: list[str]) -> int:
-    return int(values[-1])
+    return int(_finite(values[-1]))
 
 
 def _number(values: list[str]) -> float:
-    return float(values[-1])
+    return _finite(values[-1])
 
 
 def _share(values: list[str]) -> float:
-    return float(values[-1].rstrip("%")) / 100
+    return _finite(values[-1].rstrip("%")) / 100
 
 
 def _switch(values: list[str]) -> bool:
@@ -28,7 +30,14 @@ def _switch(values: list[str]) -> bool:
 
 
 def _numbers(values: list[str]) -> tuple[float, ...]:
-    return tuple(float(value) for value in values)
+    return tuple(_finite(value) for value in values)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text!r} is beyond all numbers.")
+    return number
 
 
 # How a parameter of the address bar becomes the value of its control; several values as a list.
@@ -50,9 +59,10 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(
         ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
     ),
+    "small_sample": _last,
     **dict.fromkeys(("preference_bin", "pair_judge"), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
-    "subset_source": _last,
+    **dict.fromkeys(("subset_source", "invalid"), _last),
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),
@@ -70,7 +80,37 @@ def remember_first_link() -> None:
     """Keep the parameters that the session began with; Streamlit drops what it cannot use yet."""
     if FIRST_LINK not in st.session_state:
         query = st.query_params
+        impossible = _impossible_numbers()
+        for name in impossible:
+            del query[name]
         st.session_state[FIRST_LINK] = {name: query.get_all(name) for name in query}
+        if impossible:
+            st.session_state[LEFT_OUT] = impossible
+            st.rerun()  # Streamlit gives a control what the address said when the run began
+
+
+def left_out() -> list[str]:
+    """Names of the parameters that the session began with and nothing can be made of; once."""
+    names: list[str] = st.session_state.pop(LEFT_OUT, [])
+    return names
+
+
+def _impossible_numbers() -> list[str]:
+    """Parameters with a number that no control can hold: Streamlit fails on them."""
+    numeric = {_whole, _number, _share, _numbers}
+    query = st.query_params
+    return [
+        name
+        for name in query
+        if _reader(name) in numeric and any(map(_is_infinite, query.get_all(name)))
+    ]
+
+
+def _is_infinite(text: str) -> bool:
+    try:
+        return not isfinite(float(text.rstrip("%")))
+    except ValueError:
+        return False  # a word, which Streamlit leaves out by itself
 
 
 def missing_data_set(options: list[str]) -> str | None:
@@ -101,11 +141,15 @@ def open_next(key: str) -> None:
 def _restore(link: dict[str, list[str]]) -> None:
     """Give the link's parameters to the controls, which put them into the address bar again."""
     for name, values in link.items():
-        start = next((start for start in ("keep_", "span_") if name.startswith(start)), name)
-        read = READERS.get(start)
+        read = _reader(name)
         if read is None:
             continue
         try:
             st.session_state[name] = read(values)
         except ValueError:  # somebody has typed into the address bar
             continue
+
+
+def _reader(name: str) -> Callable[[list[str]], object] | None:
+    start = next((start for start in ("keep_", "span_") if name.startswith(start)), name)
+    return READERS.get(start)

@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError, Labels
 from judgeviz.labels.account import Fact, account_of, role_name
 from judgeviz.labels.criterion_names import judges_of
-from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns
+from judgeviz.labels.mapping import LAYOUTS, as_list, judge_columns, saved_mapping
 from judgeviz.labels.tables import RawTable
 from pages.shared import datasets, links
 from pages.shared.datasets import DataSet, Files, Unread
@@ -50,7 +50,8 @@ def draw(data: DataSet) -> None:
             disabled=labels is None or _entries(labels.mapping) == _entries(in_use),
             help="Use this mapping for the data set.",
         ):
-            _apply(data, edited)
+            datasets.change_mapping(data, edited)
+            _reopen(data)
         with middle:
             _download(edited, key)
         with right:
@@ -62,7 +63,7 @@ def draw_unread(unread: Unread) -> None:
     draft = datasets.draft_of(unread.files)
     if draft is None:
         return
-    with st.expander(f"Mapping: say what is what in {unread.title}", icon=":material/edit:"):
+    with st.expander(f"Mapping: say what is what in {plain(unread.title)}", icon=":material/edit:"):
         key = _key_of(unread.files, draft)
         edited, labels = _edit(unread.files, draft, key)
         left, middle, _ = st.columns([1, 1, 2], vertical_alignment="bottom")
@@ -121,7 +122,9 @@ def _edited(key: str, tables: list[RawTable], in_use: Mapping[str, object]) -> d
     files = in_use.get("files")
     own = list(files) if isinstance(files, list) else [dict(in_use)]
     edited_files = []
-    places = st.tabs([table.name for table in tables]) if len(tables) > 1 else [st.container()]
+    places = (
+        st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
+    )
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=True)):
         with place:
             edited_files.append(_edited_file(f"{key}_{number}", table, entry))
@@ -256,7 +259,7 @@ def _edited_scales(key: str, in_use: Mapping[str, object]) -> dict[str, object]:
 
 def _edited_scale(key: str, criterion: str, entry: Mapping[str, object]) -> dict[str, object]:
     left, right = st.columns([1, 3])
-    suffix = f" of {criterion}" if criterion else ""
+    suffix = f" of {plain(criterion)}" if criterion else ""
     kinds = (AS_FOUND, *SCALE_KINDS) if entry["kind"] == AS_FOUND else SCALE_KINDS
     kind = left.selectbox(
         f"Scale{suffix}",
@@ -312,7 +315,7 @@ def _preview(files: Files, edited: Mapping[str, object], key: str) -> Labels | N
     try:
         labels = datasets.interpreted(files, edited)
     except LabelError as problem:
-        st.error(plain(str(problem)), icon=":material/error:")
+        st.error(plain(problem), icon=":material/error:")
         return None
     st.text("\n".join(f"{fact.what}: {fact.value}" for fact in _facts(files, labels, edited)))
     st.dataframe(labels.table.head(8).astype(str), hide_index=True, key=f"preview_{key}")
@@ -327,8 +330,7 @@ def _facts(files: Files, labels: Labels, edited: Mapping[str, object]) -> list[F
     return [*counts, *(f for f in facts if f.what.startswith(("Humans", "Judges", "Scale")))]
 
 
-def _apply(data: DataSet, mapping: Mapping[str, object]) -> None:
-    datasets.change_mapping(data, mapping)
+def _reopen(data: DataSet) -> None:
     links.open_next(data.key)
     st.rerun()
 
@@ -342,13 +344,11 @@ def _upload_mapping(data: DataSet) -> None:
     )
     if file is None or st.session_state.get("_mapping_file") == file.file_id:
         return
-    st.session_state["_mapping_file"] = file.file_id
     try:
-        mapping = json.loads(file.getvalue())
-        if not isinstance(mapping, dict):
-            raise LabelError("The mapping file holds no JSON object; save it again from here.")
-        _apply(data, mapping)
-    except (json.JSONDecodeError, UnicodeDecodeError):
-        st.error("The mapping file is not valid JSON; save it again from here.")
+        mapping = saved_mapping(file.getvalue())
+        datasets.change_mapping(data, mapping)
     except LabelError as problem:
-        st.error(plain(str(problem)))
+        st.error(plain(problem))
+        return
+    st.session_state["_mapping_file"] = file.file_id
+    _reopen(data)

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 import streamlit as st
 
 from judgeviz import Comparison
-from judgeviz.analysis.systems.pair_items import pair_items
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.items import pair_items
+from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.shared.choices import keep_possible
+from pages.shared.items import columns_to_read
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
@@ -73,6 +74,7 @@ def show_pair_items(
         key=f"{key}_table",
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
+        column_config=columns_to_read(pair),
     )
     st.download_button(
         "Items as CSV",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.statistics.multiple_testing import Correction
 from judgeviz.statistics.sign_test import Ties
 from pages.shared.selection import Selection

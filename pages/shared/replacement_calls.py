@@ -1,8 +1,9 @@
 """The alternative annotator test for the page Replacement, remembered by what it depends on."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 import streamlit as st
 
@@ -23,7 +24,7 @@ from judgeviz import (
     rank_judges,
 )
 from judgeviz.analysis.replacement.design import DesignOptions
-from judgeviz.analysis.replacement.rater_labels import is_on_humans_scale
+from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
 from pages.shared.selection import Selection
@@ -32,6 +33,7 @@ Progress = Callable[[float], None]
 Key = tuple[object, ...]
 Result = TypeVar("Result")
 MOST_KEPT = 64
+_MAKING_ROOM = threading.Lock()  # visitors have threads of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Choices:
     expert, gold : str or None
         A rater, an item column.
     quality : tuple of (rater, weight)
+    small_sample : {"t", "wilcoxon"}
+        Test of raters with fewer than 30 items.
     """
 
     epsilon: float
@@ -58,6 +62,7 @@ class Choices:
     expert: str | None = None
     gold: str | None = None
     quality: tuple[tuple[str, float], ...] = ()
+    small_sample: Literal["t", "wilcoxon"] = "t"
 
     @property
     def design(self) -> DesignOptions:
@@ -69,6 +74,7 @@ class Choices:
             "expert": self.expert,
             "gold": self.gold,
             "quality": dict(self.quality) or None,
+            "small_sample": self.small_sample,
         }
 
 
@@ -172,18 +178,7 @@ def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -
 
 
 def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Key:
-    settings = selection.settings
-    return (
-        selection.labels.digest,
-        selection.labels.name,
-        selection.criterion,
-        judge,
-        pooled,
-        selection.filters,
-        selection.bins,
-        selection.pairs,
-        settings.tie_rule if selection.bins else None,
-    )
+    return (*computed.key_of(selection, judge), pooled)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -222,11 +217,14 @@ def _over_epsilon(key: Key, _pairs: list[Comparison], _choices: Choices) -> Epsi
 def _remembered(key: Key, compute: Callable[[], Result]) -> Result:
     """Compute once for a key; Streamlit's own caches cannot draw a progress bar meanwhile."""
     known = _slow_results()
-    if key not in known:
-        known[key] = compute()
-        while len(known) > MOST_KEPT:
-            known.pop(next(iter(known)), None)
-    return cast(Result, known[key])
+    result = known.get(key)
+    if result is None:
+        result = compute()
+        with _MAKING_ROOM:
+            known[key] = result
+            while len(known) > MOST_KEPT:
+                del known[next(iter(known))]
+    return cast(Result, result)
 
 
 @st.cache_resource(show_spinner=False)

@@ -18,6 +18,7 @@ from judgeviz.export.replacement_tables import (
 )
 from pages.shared import charts, replacement_calls
 from pages.shared.choices import keep_possible
+from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection
 
@@ -52,7 +53,7 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         chosen,
     )
     charts.downloads("epsilon_sweep", name, lambda: epsilon_numbers(result))
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -78,7 +79,7 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         chosen,
     )
     charts.downloads("item_sweep", name, lambda: item_numbers(result))
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def planner(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -105,7 +106,7 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         "labels; further raters follow what the humans say of the item and where the judge says "
         "the same. Variants of the test are not simulated."
     )
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def plan_sentence(result: StudyPlan) -> str:
@@ -121,11 +122,11 @@ def plan_sentence(result: StudyPlan) -> str:
             else ""
         )
         return (
-            f"**Not within {largest} items:** fewer than {result.power:.0%} of the simulated "
+            f"**Not within {largest:,} items:** fewer than {result.power:.0%} of the simulated "
             f"studies pass.{why}"
         )
     parts = [
-        f"**{counted(items, 'item')}** with {raters} raters"
+        f"**{counted(items, 'item')}** with {raters:,} raters"
         for raters, items in known.astype(int).itertuples(index=False, name=None)
     ]
     return (
@@ -156,13 +157,13 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
         help="Every value of this column is a domain; pool the criteria to compare these.",
     )
     result = replacement_calls.by_domain(chosen, judge, choices, str(column))
-    st.markdown(f"**The judge {result.summary}.**")
+    st.markdown(f"**The judge {plain(result.summary)}.**")
     name = f"domains_{result.dataset}_{column}_{judge}"
     show_figure(
         figures.domains, result, "domains", name, f"Test of {judge} in every domain", chosen
     )
     charts.downloads("domains", name, lambda: domain_numbers(result), lambda: domain_latex(result))
-    st.caption(result.provenance.signature)
+    st.caption(plain(result.provenance.signature))
 
 
 def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, bool]:
@@ -214,7 +215,7 @@ def _progress(words: str) -> Iterator[Callable[[float], None]]:
     bar = st.empty()
 
     def move(share: float) -> None:
-        bar.progress(min(share, 1.0), words)
+        bar.progress(min(share, 1.0), plain(words))
 
     try:
         yield move

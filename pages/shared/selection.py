@@ -1,9 +1,10 @@
 """What the sidebar's controls say, as one value that pages hand to the computation layer."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from judgeviz import Labels
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
@@ -20,6 +21,13 @@ class Resampled(NamedTuple):
     cluster: str | None
     level: float
     seed: int
+
+
+class PolicyArguments(TypedDict):
+    """Keyword arguments for what stands for invalid responses."""
+
+    invalid: InvalidPolicy
+    invalid_seed: int
 
 
 class Span(NamedTuple):
@@ -55,6 +63,8 @@ class Settings:
         Screen follows the page's light or dark.
     intervals : bool
         Whether bars carry their intervals.
+    invalid : {"random", "drop", "worst"}
+        What stands for a judge's responses that are no label of the scale.
     """
 
     variant: Variant
@@ -68,6 +78,7 @@ class Settings:
     palette: str
     theme: str
     intervals: bool
+    invalid: InvalidPolicy
 
     @property
     def of_intervals(self) -> Resampled:
@@ -116,6 +127,11 @@ class Selection:
     bins: tuple[int, ...]
     pairs: tuple[tuple[str, str], ...]
     settings: Settings
+
+    @property
+    def policy(self) -> PolicyArguments:
+        """Arguments of ``Labels.compare`` for invalid responses."""
+        return {"invalid": self.settings.invalid, "invalid_seed": self.settings.seed}
 
     @property
     def labels(self) -> Labels:

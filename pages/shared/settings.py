@@ -8,6 +8,7 @@ import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.analysis.clustering import FEWEST_CLUSTERS, too_narrow_by_item
+from judgeviz.labels.invalid import POLICIES, InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
@@ -19,10 +20,12 @@ MOST_CLUSTER_SHARE = 0.9  # a column with a value per item groups nothing
 TIE_RULES = ("default", "tie", "lowest", "drop")
 
 
-def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame) -> Settings:
+def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: bool) -> Settings:
     """Draw the controls and return what they say.
 
-    ``proposals`` are the item columns to resample by, from ``proposed_clusters``.
+    ``proposals`` are the item columns to resample by, from ``proposed_clusters``; ``has_invalid``
+    says that a judge in view gives responses that are no labels. Settings that would change nothing
+    are not drawn.
     """
     variant = st.radio(
         "JS_b variant",
@@ -36,6 +39,8 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame) -> Settings:
     n_boot, level = _intervals()
     cluster = _cluster(labels, proposals)
     n_null, seed = _exchanges()
+    with st.container():
+        invalid = _invalid() if has_invalid and scale.is_categorical else "random"
     style, palette, theme, bars = _drawing()
     return Settings(
         variant=cast(Variant, variant),
@@ -49,6 +54,7 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame) -> Settings:
         palette=palette,
         theme=theme,
         intervals=bars,
+        invalid=invalid,
     )
 
 
@@ -144,7 +150,7 @@ def warn_of_clusters(chosen: Settings, proposals: pd.DataFrame) -> None:
 
 def _exchanges() -> tuple[int, int]:
     n_null = st.select_slider(
-        "Exchanges for the p-value",
+        "Permutations for the p-value",
         (0, 200, 1000, 2000),
         value=200,
         key="exchanges",
@@ -156,6 +162,19 @@ def _exchanges() -> tuple[int, int]:
         "Seed", 0, 999_999, 0, key="seed", bind="query-params", help="Of all random draws."
     )
     return int(n_null), int(seed)
+
+
+def _invalid() -> InvalidPolicy:
+    keep_possible("invalid", POLICIES, POLICIES)
+    return st.selectbox(
+        "Invalid responses",
+        POLICIES,
+        key="invalid",
+        bind="query-params",
+        help="What stands for a judge's response that is no label of the scale. Random: a label "
+        "drawn from the whole scale (with the seed above). Worst: the label furthest from the "
+        "humans'. Drop: nothing, so that the judge is measured on what it answered.",
+    )
 
 
 def _drawing() -> tuple[str, str, str, bool]:

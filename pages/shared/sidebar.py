@@ -4,12 +4,13 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import Labels
-from judgeviz.analysis.systems.system_pairs import all_system_pairs
+from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.shared import computed, datasets, links, settings
 from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
+from pages.shared.markdown import plain
 from pages.shared.selection import Filter, Selection, Span
 
 # Pages on which several judges stand side by side.
@@ -44,7 +45,8 @@ def draw(page: str) -> Selection:
                 filters = _metadata_filters(labels)
         proposals = computed.cluster_proposals(labels, criterion, judge)
         with st.expander("Settings", icon=":material/tune:"):
-            chosen = settings.draw(labels, scale, proposals)
+            has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
+            chosen = settings.draw(labels, scale, proposals, has_invalid)
         with st.container():
             settings.warn_of_clusters(chosen, proposals)
     return Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
@@ -198,12 +200,12 @@ def _values(column: str, present: pd.Series) -> tuple[str, ...]:
     options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
     keep_possible(f"keep_{column}", options)
     kept = st.multiselect(
-        f"Keep {column}",
+        f"Keep {plain(column)}",
         options,
         key=f"keep_{column}",
         bind="query-params",
         placeholder="all values",
-        help=f"Items whose '{column}' is one of these; all when empty.",
+        help=f"Items whose '{plain(column)}' is one of these; all when empty.",
     )
     return tuple(kept)
 
@@ -218,13 +220,13 @@ def _span(column: str, present: pd.Series) -> Span | None:
     if before is not None and not least <= min(before) <= max(before) <= most:
         st.session_state[key] = (least, most)  # the range of another data set
     low, high = st.slider(
-        f"Range of {column}",
+        f"Range of {plain(column)}",
         least,
         most,
         (least, most),
         key=key,
         bind="query-params",
-        help=f"Items whose '{column}' lies between these numbers, both included.",
+        help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
     )
     return None if (low, high) == (least, most) else Span(low, high)
 

@@ -5,6 +5,7 @@ import streamlit as st
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.result import numbers_of
 from pages.shared import charts, computed
+from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
 SOURCES = {
@@ -137,8 +138,8 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
             first = result.left_out.iloc[0]
             st.caption(
                 f"{len(result.left_out)} of 11 shares cannot be filled"
-                f"{f' ({result.judge})' if len(results) > 1 else ''}: {first['share']:.0%} "
-                f"{first['why']}. Take fewer items in a subset."
+                f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: {first['share']:.0%} "
+                f"{plain(first['why'])}. Take fewer items in a subset."
             )
     charts.downloads("subset", name, lambda: numbers_of(results))
-    st.caption(results[0].provenance.signature)
+    st.caption(plain(results[0].provenance.signature))

@@ -13,7 +13,7 @@ from judgeviz import (
     rank_systems,
     symmetry_check,
 )
-from judgeviz.analysis.systems.pair_preferences import TieMargin
+from judgeviz.analysis.systems.preferences import TieMargin
 from pages.shared import computed
 from pages.shared.ranking_controls import RankingSettings
 from pages.shared.selection import Selection, Settings

@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTUP_SECONDS = 60
+PATIENCE = 30_000  # milliseconds; the other tests keep all cores busy meanwhile
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -81,6 +82,7 @@ def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
         pytest.skip("no Chromium on the path; name it in the variable CHROMIUM")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=path,
@@ -96,7 +98,7 @@ def page(browser: Browser) -> Iterator[Page]:
     opened = context.new_page()
     problems: list[str] = []
     opened.on("pageerror", lambda problem: problems.append(str(problem)))
-    opened.set_default_timeout(30_000)
+    opened.set_default_timeout(PATIENCE)
     yield opened
     context.close()
     assert problems == []

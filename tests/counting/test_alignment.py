@@ -14,6 +14,29 @@ from judgeviz.counting.alignment import (
 )
 
 
+def test_two_items_by_hand():
+    # item 0: the raters say 1, 2 and 4, the judge 2; item 1: 3 and 3, the judge 1
+    item, label = np.array([0, 0, 0, 1, 1]), np.array([1, 2, 4, 3, 3])
+    judge = np.array([2, 1])
+    # neg_rmse, others' means 3, 2.5, 1.5 and 3, 3: the judge is 1, 0.5, 0.5 and 2, 2 away from
+    # them, the rater 2, 0.5, 2.5 and 0, 0
+    near = closer_to_others(item, label.astype(float), judge.astype(float), 2)
+    assert near.tolist() == [-1, 0, -1, 1, 1]
+    # accuracy: the judge meets 1/2, 0, 1/2 and 0, 0 of the others, the rater 0, 0, 0 and 1, 1
+    assert equal_to_others(item, label, judge, 5).tolist() == [-1, 0, -1, 1, 1]
+    # the same of two raters who labelled both items: 1, 2 and 3, 3
+    table = np.array([[1, 2], [3, 3]])
+    assert closer_in_full_table(table, judge).tolist() == [[-1, 0], [1, 1]]
+    assert equal_in_full_table(table, judge).tolist() == [[-1, 0], [1, 1]]
+    # against one trusted label, 2 and 1, per rater of item 0 and of item 1
+    gold = np.array([2.0, 2, 2, 1, 1])
+    assert closer_to_reference(label.astype(float), judge[item].astype(float), gold).tolist() == [
+        -1, 0, -1, -1, -1
+    ]  # fmt: skip
+    assert equal_to_reference(label, judge[item], gold.astype(int)).tolist() == [-1, 0, -1, -1, -1]
+    assert better_scored(np.array([0.5, 0.5]), np.array([0.5, 0.9])).tolist() == [0, -1]
+
+
 def neg_rmse(prediction, others, weights):
     squares = (prediction - np.array(others)) ** 2
     return -np.sqrt(np.average(squares, weights=weights))

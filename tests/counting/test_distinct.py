@@ -29,11 +29,7 @@ def test_profiles_are_the_distinct_rows(monkeypatch, n_columns, most, few_codes)
     monkeypatch.setattr(module, "FEW_CODES", few_codes)
     rng = np.random.default_rng(6)
     table = rng.integers(0, most + 1, size=(8, n_columns))[rng.integers(0, 8, size=50)]
-    found = (
-        distinct_rows(table[:, :1], table[:, 1:])
-        if n_columns > 1
-        else (distinct_rows(table))
-    )
+    found = distinct_rows(table[:, :1], table[:, 1:]) if n_columns > 1 else (distinct_rows(table))
     assert (found.rows[found.of_item] == table).all()
     expected = Counter(map(tuple, table.tolist()))
     assert dict(zip(map(tuple, found.rows.tolist()), found.n_items.tolist(), strict=True)) == (

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
-from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from judgeviz.export.booktabs import booktabs
 from judgeviz.export.replacement_tables import (

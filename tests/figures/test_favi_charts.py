@@ -78,7 +78,7 @@ def test_cells_of_the_matrix_can_be_clicked_and_framed(echo):
     assert ["pair", "Heron", "Wren"] in [list(data) for data in figure.data[1].customdata]
     assert len(figure.layout.shapes) == 2
     words = dict(zip(map(tuple, figure.data[1].customdata), figure.data[1].hovertext, strict=True))
-    low, high, _ = echo.interval("Heron", "Wren")
+    low, high = echo.drawn("Heron", "Wren")[2:4]
     said = words["pair", "Heron", "Wren"]
     assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [{low:.2f}, {high:.2f}]" in said
     assert "favours Heron" in said
@@ -205,3 +205,29 @@ def test_a_click_pales_neither_numbers_nor_arrows(echo):
     words = [trace for trace in matrix.data if getattr(trace, "mode", "") == "text"]
     assert words
     assert all(trace.selected.textfont.color for trace in words)
+
+
+def test_few_errors_are_drawn_at_the_posterior_with_the_raw_score_hollow(partly):
+    figure = jv.figures.favi_box(partly)
+    score = partly.drawn("D", "B")
+    of_d = [
+        trace for trace in figure.data if trace.type == "scatter" and trace.customdata[0][1] == "D"
+    ]
+    assert [trace.x[0] for trace in of_d] == [score.point, score.raw]
+    assert of_d[1].marker.color == "rgba(0,0,0,0)"
+    assert f"Favi {score.point:.2f} [" in of_d[0].hovertext[0]
+    assert f"raw {score.raw:.2f}" in of_d[0].hovertext[0]
+    assert "hollow the raw score" in subtitle(figure).replace("<br>", " ")
+    assert "raw -2.00" in subtitle(jv.figures.pair_card(partly, "B", "D"))
+
+
+def test_mean_favi_stands_beside_its_chance_level(results, echo):
+    low, high = echo.limits("excess")
+    said = (
+        f"mean |Favi| {echo.mean_abs_phi:.2f} (chance {echo.mean_abs_phi_chance:.2f}, "
+        f"excess {echo.excess:.2f} [{low:.2f}, {high:.2f}])"
+    )
+    for draw in (jv.figures.favi_box, jv.figures.favi_matrix):
+        assert said in subtitle(draw(echo)).replace("<br>", " ")
+    ticks = [t for t in jv.figures.judge_summary(results).data if t.marker.symbol == "line-ns"]
+    assert sorted(ticks[0].x) == sorted(one.mean_abs_phi_chance for one in results)

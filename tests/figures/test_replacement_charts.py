@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from judgeviz import figures
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
-from judgeviz.analysis.replacement.study_planner import plan_study
+from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from tests.analysis.builders import comparison
 from tests.analysis.replacement.test_judge_ranking import three_judges
@@ -68,7 +68,9 @@ class TestAltTest:
     def test_hover_has_the_lead(self, pair):
         text = named(figures.alt_test(alt_test(pair)), "judge").hovertext[0]
         assert "lead of the judge" in text
-        assert "t test: p =" in text
+        assert "t-test: p =" in text
+        ties = alt_test(comparison([[1, 1, 1]] * 20, [[1]] * 20), min_items=5)
+        assert "all items alike: p = 0.0115" in named(figures.alt_test(ties), "judge").hovertext[0]
 
 
 class TestEpsilon:
@@ -104,9 +106,13 @@ class TestItems:
         np.testing.assert_allclose(band.y[3:], result.rho["low"][::-1])
 
     def test_small_samples_are_said_to_be_ranked(self, pair):
-        small = subtitle(figures.item_sweep(item_sweep(pair, (10, 60), draws=5)))
-        assert "below 30 items: Wilcoxon" in small
-        assert "Wilcoxon" not in subtitle(figures.item_sweep(item_sweep(pair, (30,), draws=5)))
+        def words(sizes, **options):
+            return subtitle(figures.item_sweep(item_sweep(pair, sizes, draws=5, **options)))
+
+        assert "below 30 items: Wilcoxon" in words((10, 60), small_sample="wilcoxon")
+        assert "Wilcoxon" not in words((10, 60))
+        assert "Wilcoxon" not in words((30,), small_sample="wilcoxon")
+        assert "Wilcoxon" not in words((10, 60), small_sample="wilcoxon", balanced=True)
 
 
 class TestDomains:

@@ -174,7 +174,7 @@ def test_human_columns_without_criterion() -> None:
 NAMES = st.sampled_from(["{c}_{r}", "{r}_{c}", "{r}: {c}", "{c} ({r})", "{c}.{r}", "{r}-{c}"])
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(
     pattern=NAMES,
     criteria=st.lists(

@@ -6,12 +6,16 @@ import io
 import json
 import pickle
 import zipfile
+from contextlib import suppress
 
 import openpyxl
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.mapping import MAPPING_KEYS, saved_mapping
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import LONG_CSV, LONG_ROWS, Upload, parquet, upload, workbook
 
@@ -603,6 +607,9 @@ def test_what_is_no_source_is_a_value_error(source: object) -> None:
         read_labels(source)
 
 
+DEEP: list = []
+for _ in range(5000):
+    DEEP = [DEEP]
 ALLOWED_KEYS = (
     "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'criteria', "
     "'system', 'system_a', 'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', "
@@ -643,6 +650,40 @@ ALLOWED_KEYS = (
             {"files": {}},
             "The mapping's 'files' is a list with one mapping per "
             "file, not {}; correct the mapping.",
+        ),
+        (
+            {"files": [1]},
+            "The mapping's 'files' is a list with one mapping per file, not [1]; correct the "
+            "mapping.",
+        ),
+        (
+            {"files": [{"files": [{}]}]},
+            "The mapping's 'files' is a list with one mapping per file, not [{'files': [{}]}]; "
+            "correct the mapping.",
+        ),
+        (
+            {"scale": {"label": 3}},
+            "The mapping's 'scale' is a dict with 'kind' and 'categories', or one such dict per "
+            "criterion, not {'label': 3}; correct the mapping.",
+        ),
+        (
+            {"scale": {"kind": ["ordinal"]}},
+            "The mapping's 'scale' is a dict with 'kind' and 'categories', or one such dict per "
+            "criterion, not {'kind': ['ordinal']}; correct the mapping.",
+        ),
+        (
+            {"scale": {"categories": [[1], 2, 3]}},
+            "The categories of a scale are a list in scale order, not [[1], 2, 3]; correct "
+            "'scale' in the mapping.",
+        ),
+        (
+            {"labels": {"1": ["one"]}},
+            "The mapping's 'labels' is a dict of words for words, not {'1': ['one']}; correct the "
+            "mapping.",
+        ),
+        (
+            {"item": DEEP},
+            "The mapping's 'item' is the name of one column, not [[[[...]]]]; correct the mapping.",
         ),
         (
             {"files": []},
@@ -692,6 +733,62 @@ def test_a_wrong_mapping_gives_one_whole_sentence(mapping: dict, sentence: str) 
     with pytest.raises(LabelError) as caught:
         read_labels(upload(LONG_CSV), mapping=mapping)
     assert str(caught.value) == sentence
+
+
+INVALID = "The mapping file is not valid JSON; save it again from the page Data."
+NO_OBJECT = "The mapping file holds no JSON object; save it again from the page Data."
+TOO_DEEP = (
+    "The mapping file is nested too deeply to be a mapping; save it again from the page Data."
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", INVALID),
+        (b"item", INVALID),
+        (b"\xff\xfe\x00", INVALID),
+        (b'{"human": ["\\ud800"]}', INVALID),
+        (b'{"seed": ' + b"9" * 5000 + b"}", INVALID),
+        (b"[" * 100_000, TOO_DEEP),
+        (b'{"item":' * 5000 + b"1" + b"}" * 5000, TOO_DEEP),
+        *((document, NO_OBJECT) for document in (b"null", b"true", b"3", b'"item"', b"[]", b"NaN")),
+        (b'{"evil": 1}', f"The mapping has the unknown key 'evil'; it may have {ALLOWED_KEYS}."),
+    ],
+)
+def test_a_file_that_is_no_mapping_gives_one_whole_sentence(content: bytes, sentence: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        saved_mapping(content)
+    assert str(caught.value) == sentence
+
+
+def test_a_mapping_that_was_saved_is_read_again() -> None:
+    mapping = {"item": "i", "scale": {"kind": "ordinal", "categories": [1, 2.5, "x", True]}}
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        assert saved_mapping(json.dumps(mapping).encode(encoding)) == mapping
+
+
+DOCUMENTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["item", "", "1"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["kind", "categories", "label", "1", ""]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+
+
+@given(entry=DOCUMENTS, key=st.sampled_from(MAPPING_KEYS), in_file=st.booleans())
+@settings(max_examples=300, deadline=None)
+def test_any_entry_of_a_mapping_is_read_or_refused_in_a_sentence(
+    entry: object, key: str, in_file: bool
+) -> None:
+    mapping = {"files": [{key: entry}]} if in_file else {key: entry}
+    with suppress(LabelError):  # any other error fails
+        labels = read_labels(upload(LONG_CSV), mapping=mapping)
+        assert json.loads(json.dumps(labels.mapping)) == labels.mapping
 
 
 def test_a_mapping_that_is_no_dict_is_a_value_error() -> None:

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterable
+from dataclasses import fields, replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
@@ -407,8 +409,9 @@ def test_unknown_labels_are_counted_and_kept_apart() -> None:
         "row": [7, 10],
     }
     assert labels.report.notes[-1] == (
-        "2 responses of 'gpt-4o' are no label of the scale and left out: '17', 'I cannot say' "
-        "(rows 7 and 10); to keep them, rename them or add them to the scale in the mapping."
+        "2 responses of 'gpt-4o' are no label of the scale and count as invalid: '17', "
+        "'I cannot say' (rows 7 and 10); to make labels of them, rename them or add them to the "
+        "scale in the mapping."
     )
     assert ("not a label of the scale: gpt-4o", 2) in labels.report.counts
 
@@ -447,7 +450,9 @@ def test_judge_bench_with_answers_of_models_as_text() -> None:
     }
     labels = read_labels(upload(json.dumps(document), "small.json"))
     assert labels.scale() == Scale("nominal", ("Yes", "No"))
-    assert labels.compare("gpt-4o").machine_counts.tolist() == [[1, 0], [0, 1]]
+    answered = labels.compare("gpt-4o", invalid="drop")
+    assert answered.machine_counts.tolist() == [[1, 0], [0, 1]]
+    assert labels.compare("gpt-4o").n_items == 3
     assert labels.report.unknown == {"gpt-4o": 1}
     assert labels.raters == ("humans_1", "humans_2")
 
@@ -491,6 +496,66 @@ def test_digest_depends_on_labels_and_metadata() -> None:
     }
     assert len(digests) == 3
     assert read_labels(upload(text)).digest == read_labels(upload(text)).digest
+
+
+def readings() -> dict[str, Labels]:
+    """One table read in different ways; every one changes a number or a text somewhere."""
+    rows = [
+        {"item": f"{doc}{system}", "system": system, "doc": doc, "part": doc[0] + system,
+         "note": f"note {doc}", "human_1": (n + k) % 3, "human_2": (n * k) % 3, "gpt": k % 3}
+        for n, doc in enumerate(("a1", "a2", "b1", "b2"))
+        for k, system in enumerate("xyz")
+    ]  # fmt: skip
+    mappings: dict[str, dict[str, object]] = {
+        "as found": {},
+        "another source": {"source": "part"},
+        "no source": {"source": None},
+        "a text": {"text": ["note"]},
+        "two texts": {"text": ["note", "part"]},
+        "the texts in another order": {"text": ["part", "note"]},
+        "another system": {"system": "part", "source": "doc"},
+        "other humans": {"human": ["human_1"], "machine": ["gpt", "human_2"]},
+        "other samples": {"machine": {"gpt": ["gpt", "human_2"]}, "human": ["human_1"]},
+        "another judge's name": {"machine": {"claude": ["gpt"]}},
+        "another kind of scale": {"scale": {"kind": "nominal", "categories": [0, 1, 2]}},
+        "another order of the scale": {"scale": {"kind": "ordinal", "categories": [2, 1, 0]}},
+        "scores": {"scale": {"kind": "continuous"}},
+        "other labels": {"labels": {"2": "1"}},
+        "missing labels": {"labels": {"2": None}},
+    }
+    return {name: read_labels(pd.DataFrame(rows), own) for name, own in mappings.items()}
+
+
+def test_every_other_reading_has_another_digest() -> None:
+    by_digest: dict[str, str] = {}
+    for name, labels in readings().items():
+        assert by_digest.setdefault(labels.digest, name) == name
+    assert all(labels.compare("gpt").digest == labels.digest for labels in [readings()["a text"]])
+
+
+def test_the_digest_counts_every_part_of_the_labels() -> None:
+    """A field that is added to the labels is in the digest, or is named here with the reason."""
+    labels = readings()["as found"]
+    without_effect = {
+        "name",  # stands beside the digest wherever results are kept
+        "report", "unknown",  # shown as they are, nothing is computed from them
+        "mapping",  # its roles are tested above
+    }  # fmt: skip
+    other = {
+        "criteria": ("b",), "raters": ("u", "v"), "judges": ("w",),
+        "items": labels.items.rename(columns={"note": "remark"}),
+        "rows": replace(labels.rows, flipped=~labels.rows.flipped),
+        "invalid": InvalidRows(*[np.zeros(1, dtype=np.int64)] * 5, np.array(["n/a"], dtype=object)),
+        "scales": {"label": Scale("nominal", (0, 1, 2))},
+        "score_scales": {("label", "gpt"): Scale("continuous")},
+    }  # fmt: skip
+    assert {part.name for part in fields(labels)} == without_effect | set(other)
+    for name, changed in other.items():
+        assert replace(labels, **{name: changed}).digest != labels.digest, name
+    for part in fields(labels.rows):
+        array = getattr(labels.rows, part.name)
+        changed = replace(labels.rows, **{part.name: array[::-1].copy() + (array.max() == 0)})
+        assert replace(labels, rows=changed).digest != labels.digest, part.name
 
 
 def test_files_that_have_nothing_in_common_are_not_joined() -> None:

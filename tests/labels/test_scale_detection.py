@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale, numeric_category
@@ -88,13 +88,57 @@ def test_grades_of_judges_join_when_used_in_earnest(humans, judge, categories) -
     assert scale.categories == categories
 
 
-def test_words_of_judges_join_when_used_more_than_once() -> None:
-    humans = spelled("yes", "no")
-    once, twice = spelled("maybe", "yes"), spelled("maybe", "maybe", "yes")
-    assert detect_scale(humans, [once], None, "x")[0].categories == ("no", "yes")
-    assert detect_scale(humans, [twice], None, "x")[0].categories == ("maybe", "no", "yes")
-    wrapped = spelled("Yes.", "Yes.", "**No**", "**No**")
-    assert detect_scale(humans, [wrapped], None, "x")[0].categories == ("no", "yes")
+@pytest.mark.parametrize(
+    ("humans", "judge", "categories"),
+    [
+        ([2, 3, 5], [1] + [3] * 800, (1, 2, 3, 4, 5)),  # a 1 to 5 scale
+        ([4, 5], [1, 2] + [5] * 800, (1, 2, 3, 4, 5)),
+        ([6, 7, 8], [10] + [7] * 800, (6, 7, 8, 9, 10)),
+        ([2, 3, 4], [99, 99, 1, 0, 0, 5], (0, 1, 2, 3, 4, 5)),
+        ([1, 2, 3, 4, 5], [0, 0, 5, 3], (1, 2, 3, 4, 5)),  # 0 is a failed answer
+        ([1, 2, 3, 4, 5], [7, 7, 10, 10, 3], (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+        ([1, 2, 3, 4, 5], [99, 99, -1, -1, 3], (1, 2, 3, 4, 5)),
+        ([-1, 0, 2], [-2] + [0] * 800, (-2, -1, 0, 1, 2)),
+        ([0, 1], [2, 2, 1, 0], (0, 1)),  # no and yes
+        ([1, 2], [3] + [1] * 800, (1, 2)),
+        ([1, 2], [3, 3, 1], (1, 2, 3)),
+        ([1, 1.5, 4.5], [5, 2, 3.5], (1, 1.5, 2, 3.5, 4.5, 5)),
+        ([12, 15, 18], [20, 25, 25], (12, 13, 14, 15, 16, 17, 18, 19, 20)),
+        ([1], [0, 1, 1], (0, 1)),
+        (["yes", "no"], ["maybe", "maybe", "yes"], ("no", "yes")),
+        (["yes", "no"], ["partially", "partially"], ("no", "yes")),
+        (["yes", "no"], ["Yes.", "Yes.", "**No**", "**No**"], ("no", "yes")),
+        (["low", "medium"], ["high", "high", "never", "never"], ("low", "medium", "high")),
+        (["low", "medium"], ["high", "low"], ("low", "medium")),  # once is a slip
+        (["yes"], ["yes", "no", "no"], ("no", "yes")),
+    ],
+)  # fmt: skip
+def test_the_humans_make_the_scale(humans, judge, categories) -> None:
+    scale, _ = detect_scale(spelled(*humans), [spelled(*judge)], None, "'votes'")
+    assert scale.categories == categories
+
+
+@pytest.mark.parametrize(
+    ("humans", "judge", "guess"),
+    [
+        ([2, 3, 4], [1, 5, 5],
+            "'votes': labels 1 to 5 were taken as ordinal; "
+            "'1', '5' are labels that only judges gave."),
+        (["yes"], ["no", "no"],
+            "'votes': 'no', 'yes' were taken as nominal; 'no' is a label that only judges gave."),
+        (["low", "medium"], ["high", "high"],
+            "'votes': 'low', 'medium', 'high' were taken as ordinal, in this order; "
+            "'high' is a label that only judges gave."),
+    ],
+)  # fmt: skip
+def test_labels_of_judges_alone_are_said(humans, judge, guess) -> None:
+    assert detect_scale(spelled(*humans), [spelled(*judge)], None, "'votes'")[1] == guess
+
+
+def test_a_class_that_only_judges_use_is_none_where_the_mapping_says_nominal() -> None:
+    for humans, judge in (([1, 2, 4], [5, 5]), (["low", "medium"], ["high", "high"])):
+        scale, _ = detect_scale(spelled(*humans), [spelled(*judge)], "nominal", "'votes'")
+        assert not {5, "high"} & set(scale.categories)
 
 
 @pytest.mark.parametrize(

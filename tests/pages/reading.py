@@ -6,6 +6,8 @@ import plotly.graph_objects as go
 import plotly.io as pio
 from streamlit.testing.v1 import AppTest
 
+from pages.shared.markdown import WORD_JOINER
+
 
 def assert_calm(app: AppTest) -> None:
     assert not app.exception, [problem.value for problem in app.exception]
@@ -22,4 +24,4 @@ def figure_text(figure: go.Figure) -> str:
 
 def words(element) -> str:
     """Text as it is shown: punctuation of the data is escaped from Markdown."""
-    return element.value.replace("\\", "")
+    return element.value.replace("\\", "").replace(WORD_JOINER, "")

@@ -252,4 +252,29 @@ def test_the_nested_templates_are_read_together(tmp_path):
 
 def test_a_link_to_an_unknown_upload_asks_for_the_file(start):
     app = start("data", data="mine-0123abcd", judge="robot")
-    assert "mine-0123abcd" in app.info[0].value
+    assert "mine-0123abcd" in words(app.info[0])
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        ('{"files": [1]}', "The mapping's 'files' is a list with one mapping per file, not [1]"),
+        ('{"evil": 1}', "The mapping has the unknown key 'evil'"),
+        ("[" * 100_000, "The mapping file is nested too deeply to be a mapping"),
+        ("[1]", "The mapping file holds no JSON object"),
+        ("null", "The mapping file holds no JSON object"),
+        ("{", "The mapping file is not valid JSON"),
+        ('{"item": "\\ud800"}', "The mapping file is not valid JSON"),
+        ('{"item": {"a": 1}}', "The mapping's 'item' is the name of one column"),
+        ('{"human": ["nobody"]}', "The mapping names column 'nobody' for 'human'"),
+    ],
+)
+def test_a_file_that_is_no_mapping_says_why_and_changes_nothing(start, document, sentence):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    loader = keyed(app.file_uploader, "mapping_upload_")
+    loader.upload("mapping.json", document.encode(), "application/json")
+    for _ in range(2):  # the sentence stays while the file does
+        app.run()
+        assert_calm(app)
+        assert [words(error).startswith(sentence) for error in app.error] == [True]
+    assert numbers(app)["Humans"] == "3"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
 from tests.pages.reading import assert_calm
 
@@ -22,9 +23,16 @@ OTHERS = (
 MOST_VALUES = 2
 
 
-def controls(app: AppTest) -> list:
+PARTS = ("sidebar", "main")
+
+
+def controls(block: AppTest | Block) -> list:
     kinds = (*CHOICES, *MANY, *SWITCHES, *NUMBERS, *OTHERS)
-    return [element for kind in kinds for element in app.get(kind)]
+    return [element for kind in kinds for element in block.get(kind)]
+
+
+def control_of(app: AppTest, key: str):
+    return next((c for c in controls(app) if c.key == key), None)
 
 
 def other_values(control) -> Iterator[object]:
@@ -46,12 +54,16 @@ def other_values(control) -> Iterator[object]:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("demo", DEMOS)
 def test_every_control_has_a_label_and_help(start, page, demo):
-    found = controls(start(page, data=demo))
+    app = start(page, data=demo)
+    found = controls(app)
     assert len(found) > 10
     bare = [c.proto.label for c in found if not (c.proto.label and c.proto.help)]
     assert bare == []
+    in_parts = [c.proto.id for part in PARTS for c in controls(getattr(app, part))]
+    assert sorted(in_parts) == sorted(c.proto.id for c in found)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize(
     ("page", "demo"),
     [
@@ -61,17 +73,22 @@ def test_every_control_has_a_label_and_help(start, page, demo):
         ("perception", "translation"), ("systems", "translation"), ("favoritism", "translation"),
     ],
 )  # fmt: skip
-def test_no_value_of_a_control_breaks_the_page(start, page, demo):
+def test_no_value_of_a_control_breaks_the_page(start, page, demo, part):
     app = start(page, data=demo)
-    keys = [c.key for c in controls(app) if c.type not in OTHERS and c.key not in ("data", None)]
-    for key in keys:
-        control = next(c for c in controls(app) if c.key == key)
+    found = controls(getattr(app, part))
+    settable = [c for c in found if c.type not in OTHERS and c.key not in ("data", None)]
+    for key, values in {c.key: list(other_values(c)) for c in settable}.items():
+        control = control_of(app, key)
+        if control is None or list(other_values(control)) != values:
+            app.run()  # with the last control set back
+            control = control_of(app, key)
         before = control.value
-        for value in other_values(control):
+        for value in values:
             control.set_value(value).run()
             assert_calm(app)
             assert not app.error, (key, value, app.error[0].value)
-            control = next((c for c in controls(app) if c.key == key), None)
+            control = control_of(app, key)
             assert control is not None, f"{key} vanished at {value!r}"
-        control.set_value(before).run()
+        control.set_value(before)  # together with the next one's first value
+    app.run()
     assert_calm(app)

@@ -1,11 +1,14 @@
 """Every choice that is in the address bar can be restored from a link."""
 
 import ast
+import hashlib
 
 import pytest
 
+from judgeviz.demos.loading import demo_path
 from pages.shared.links import READERS
 from tests.pages.conftest import ROOT
+from tests.pages.reading import assert_calm, words
 
 BY_OTHER_WAYS = {"data"}  # the data set is opened before the rest is restored
 
@@ -58,3 +61,49 @@ def test_every_bound_control_is_restored_from_a_link():
 )
 def test_parameters_are_read_as_the_controls_keep_them(name, raw, value):
     assert READERS[name](raw) == value
+
+
+HUGE = ("9" * 400, "-" + "9" * 400, "9" * 5000, "1e400", "inf", "nan")
+NUMERIC = {
+    name: "span_doc" if name == "span_" else name
+    for name, reader in READERS.items()
+    if reader.__name__ in ("_whole", "_number", "_share", "_numbers")
+}
+
+
+@pytest.mark.parametrize("value", HUGE, ids=lambda value: value[:6])
+@pytest.mark.parametrize("page", [None, "agreement", "replacement", "favoritism"])
+def test_a_number_beyond_all_numbers_is_left_out_with_a_sentence(start, page, value):
+    app = start(data="translation", **dict.fromkeys(NUMERIC.values(), value))
+    said = sorted(words(warning) for warning in app.warning)
+    assert said == sorted(
+        f"The link's value of {name} is no number that can be used; it was left out."
+        for name in NUMERIC.values()
+    )
+    assert app.number_input(key="seed").value == 0
+    assert app.selectbox(key="data").value == "translation"
+    if page:
+        app.switch_page(f"pages/{page}.py").run()
+        assert_calm(app)
+
+
+@pytest.mark.parametrize("value", ["x", "", "-1", "1.5", "true", "\x00", "[a](http://b.example)"])
+@pytest.mark.parametrize("page", [None, "preference", "agreement", "replacement", "favoritism"])
+def test_no_value_of_any_parameter_breaks_a_page(start, page, value):
+    everything = {name: value for name in READERS if name not in ("keep_", "span_")}
+    app = start(page, **everything, keep_system=value, span_doc=value)
+    assert app.number_input(key="seed").value in (0, 1)
+
+
+@pytest.mark.parametrize("value", ["x", "-5", "99999999", "9" * 400, "nan"])
+def test_no_value_of_a_link_to_an_upload_breaks_a_page(start, value):
+    content = demo_path("summaries").read_bytes()
+    digest = hashlib.sha256(hashlib.sha256(content).digest()).hexdigest()
+    everything = {name: value for name in READERS if name not in ("keep_", "span_")}
+    app = start("data", data=f"mine-{digest[:6]}", **everything)
+    app.file_uploader(key="upload").upload("mine.csv", content, "text/csv")
+    app.run()
+    assert app.selectbox(key="data").value == f"mine-{digest[:6]}"
+    for page in ("perception", "agreement", "replacement", "systems", "favoritism"):
+        app.switch_page(f"pages/{page}.py").run()
+        assert_calm(app)

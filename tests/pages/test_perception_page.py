@@ -100,7 +100,7 @@ def test_filters_reach_the_number_and_the_settings_line(start):
     expected = jv.binned_jsd(pair.where(system=["Aster", "Birch"]))
     assert metrics(app)["Items"] == "80"
     assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
-    assert any("filter: system = Aster or Birch" in caption.value for caption in app.caption)
+    assert any("filter: system = Aster or Birch" in words(caption) for caption in app.caption)
 
 
 def test_filters_reach_the_label_distributions(start):
@@ -135,7 +135,7 @@ def test_settings_change_the_figure(start):
     bars = [trace for trace in chart.data if trace.type == "bar"]
     assert len(bars) == 20
     assert any(trace.error_y.array is not None for trace in bars)
-    settings = " ".join(caption.value for caption in app.caption)
+    settings = " ".join(words(caption) for caption in app.caption)
     assert "resampled by: doc" in settings
     assert "bootstrap: 200 replicates" in settings
 
@@ -330,7 +330,7 @@ def test_numbers_that_describe_items_are_filtered_by_a_range(start):
     app.slider(key="span_length").set_value((15.0, 30.0)).run()
     assert_calm(app)
     assert metrics(app)["Items"] == "11"
-    assert any("filter: length from 15 to 30" in caption.value for caption in app.caption)
+    assert any("filter: length from 15 to 30" in words(caption) for caption in app.caption)
     app.selectbox(key="data").set_value("summaries").run()
     assert_calm(app)
     assert metrics(app)["Items"] == "320"

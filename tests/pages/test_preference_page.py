@@ -1,5 +1,5 @@
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures
+from tests.pages.reading import assert_calm, figure_text, figures, words
 
 
 def test_other_data_sets_get_a_sentence(start):
@@ -68,7 +68,7 @@ def test_more_than_a_dozen_charts_are_paged_by_pair(start):
 
 def test_the_caption_has_the_settings_of_all_charts(start):
     app = start("preference", data="preferences", judges=["arbiter", "flatterer"])
-    (caption,) = (c.value for c in app.caption if c.value.startswith("judgeviz"))
+    (caption,) = (words(c) for c in app.caption if c.value.startswith("judgeviz"))
     assert "judge: arbiter, flatterer" in caption
     assert "in each of 12 charts" in caption
 

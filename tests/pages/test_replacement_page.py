@@ -96,6 +96,19 @@ def test_variants_from_the_link(start):
     assert "human_2: the expert" in expert.text[0].value
 
 
+def test_the_test_of_few_items_is_a_choice_in_the_link(start):
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    few = jv.alt_test(pair.keep_items(np.arange(pair.n_items) < 20, ("20",)), min_items=5)
+    assert set(few.evidence()["test"]) <= {"t", "none"}
+    app = start("replacement", least_items="5", small_sample="Wilcoxon")
+    assert app.selectbox(key="small_sample").value == "Wilcoxon"
+    assert any("below 30 items: Wilcoxon signed-rank" in block.value for block in app.caption)
+    app.selectbox(key="small_sample").set_value("t-test").run()
+    assert_calm(app)
+    assert any("below 30 items: t-test" in block.value for block in app.caption)
+    assert "24 % of tables of 25 items" in app.selectbox(key="small_sample").help
+
+
 def test_wrong_weights_are_a_sentence(start):
     app = start("replacement", quality="nobody = 2")
     assert words(app.warning[0]).startswith("'nobody = 2' under Trust in the raters is no weight:")

@@ -2,10 +2,12 @@ import statistics
 from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from judgeviz.statistics.aggregates import (
     NO_LABEL,
+    CentreRule,
     as_counts,
     has_vote_tie,
     lower_median,
@@ -120,9 +122,20 @@ def test_unique_labels_are_the_size_of_the_set(tables):
         assert unique_labels(counts).tolist() == [len(set(labels)) for labels in lists]
 
 
+NOT_WHOLE = (
+    "Counts need to be whole numbers; got fractions or NaN. Ratings by rater, NaN where missing, "
+    "are read as ratings=... (n_raters, n_items)."
+)
+NO_NUMBERS = "Counts need to be whole numbers in rows of one length."
+
+
 def test_counts_are_taken_as_lists_and_as_whole_floats():
     assert as_counts([[1, 2], [0, 3]]).dtype == np.int64
     assert as_counts(np.array([[1.0, 2.0]])).tolist() == [[1, 2]]
+    assert as_counts(np.array([[True, False]])).tolist() == [[1, 0]]
+    assert as_counts(pd.DataFrame({"a": [1, 0], "b": [2, 3]})).tolist() == [[1, 2], [0, 3]]
+    nullable = pd.DataFrame({"a": pd.array([1, 2], dtype="Int64"), "b": [0, 1]})
+    assert as_counts(nullable).tolist() == [[1, 0], [2, 1]]
 
 
 @pytest.mark.parametrize(
@@ -137,11 +150,59 @@ def test_counts_are_taken_as_lists_and_as_whole_floats():
             "Counts need the shape (n_items, n_categories) with at least two categories; "
             "got (2, 1).",
         ),
-        ([[0.5, 1]], "Counts need to be whole numbers; got fractions or NaN."),
-        ([[np.nan, 1]], "Counts need to be whole numbers; got fractions or NaN."),
+        ([[0.5, 1]], NOT_WHOLE),
+        ([[np.nan, 1]], NOT_WHOLE),
+        ([[np.inf, 1]], NOT_WHOLE),
+        ([[None, 1]], NOT_WHOLE),
+        ([["a", "b"]], NO_NUMBERS),
+        ([["1", "2"]], NO_NUMBERS),
+        ([["1", 2, None]], NO_NUMBERS),
+        ([[1, 2], [3]], NO_NUMBERS),
+        ([[1j, 2]], NO_NUMBERS),
+        ([[{}, 2]], NO_NUMBERS),
+        (
+            np.ones((2, 2, 2)),
+            "Counts need the shape (n_items, n_categories) with at least two categories; "
+            "got (2, 2, 2).",
+        ),
         ([[1, -2]], "Counts cannot be negative; got -2."),
     ],
 )
 def test_what_is_no_table_of_counts_is_refused(counts, message):
     with pytest.raises(ValueError, match=exactly(message)):
         as_counts(counts)
+
+
+def test_a_shared_median_is_the_mean_of_the_lower_and_the_upper(tables):
+    for counts, lists in tables:
+        shared = CentreRule(None).shared(counts)
+        for row, labels in zip(shared, lists, strict=True):
+            middle = [statistics.median_low(labels), statistics.median_high(labels)]
+            expected = [middle.count(code) / 2 for code in range(counts.shape[1])]
+            assert row.tolist() == expected
+
+
+def test_a_shared_majority_gives_all_modes_the_same(tables):
+    for counts, lists in tables:
+        modes = [statistics.multimode(labels) for labels in lists]
+        for rule in (CentreRule("lowest"), CentreRule("tie", 1)):
+            for row, mode in zip(rule.shared(counts), modes, strict=True):
+                expected = [(code in mode) / len(mode) for code in range(counts.shape[1])]
+                assert row == pytest.approx(expected)
+        dropped = CentreRule("drop").shared(counts)
+        assert dropped.sum(axis=1).tolist() == [float(len(mode) == 1) for mode in modes]
+
+
+def test_shared_centres_of_no_labels_are_0():
+    nothing = np.zeros((1, 3), dtype=np.int64)
+    for rule in (CentreRule(None), CentreRule("lowest"), CentreRule("drop")):
+        assert rule.shared(nothing).tolist() == [[0, 0, 0]]
+
+
+def test_a_rule_knows_its_name_and_its_ties():
+    votes, n_items = np.array([[1, 1], [2, 0], [0, 0]]), np.array([5, 3, 2])
+    assert CentreRule("lowest").n_vote_ties(votes, n_items) == 5
+    assert CentreRule(None).n_vote_ties(votes, n_items) == 0
+    assert (CentreRule(None).name, CentreRule("drop").plural) == ("median", "majorities")
+    assert CentreRule(None).of(np.array([[1, 1]])).tolist() == [0]
+    assert CentreRule("tie", 1).of(np.array([[1, 0, 1]])).tolist() == [1]

@@ -9,6 +9,7 @@ from judgeviz.statistics.alt_test import (
     inverse_probability,
     margin_interval,
     p_values,
+    tallies,
     tally,
     winning_rate,
 )
@@ -35,26 +36,63 @@ def test_missing_comparisons_do_not_count():
     assert np.isnan(p_values(nobody, 0.2)[0])
 
 
+@pytest.mark.parametrize("small_sample", ["t", "wilcoxon"])
 @pytest.mark.parametrize("epsilon", [0, 0.1, 0.2, 0.5])
-@pytest.mark.parametrize("n", [*range(2, 30, 3), 29, 30, 31, 200])
-def test_p_values_are_scipys(n, epsilon):
+@pytest.mark.parametrize("n", [*range(3, 30, 3), 29, 30, 31, 200])
+def test_p_values_are_scipys(n, epsilon, small_sample):
     rng = np.random.default_rng(n)
-    d = rng.choice([-1, 0, 1], n, p=[0.3, 0.5, 0.2])
-    if (d == d[0]).all():
-        expected = float(d[0] >= epsilon)
-    elif n < 30:
+    d = np.append(rng.choice([-1, 0, 1], n - 2, p=[0.3, 0.5, 0.2]), [0, 1])
+    if n < 30 and small_sample == "wilcoxon":
         expected = stats.wilcoxon(np.round(d - epsilon, 12), alternative="less").pvalue
     else:
         expected = stats.ttest_1samp(d, epsilon, alternative="less").pvalue
-    assert p_values(counts_of(d), epsilon)[0] == pytest.approx(expected)
+    assert p_values(counts_of(d), epsilon, small_sample)[0] == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("small_sample", ["t", "wilcoxon"])
 @pytest.mark.parametrize(
-    ("d", "epsilon", "p"), [(-1, 0.2, 0), (0, 0.2, 0), (0, 0, 1), (1, 0.2, 1), (-1, 0, 0)]
+    ("d", "epsilon", "least"),
+    [(-1, 0.2, 0.4), (0, 0.2, 0.8), (0, 0, 1), (1, 0.2, 1), (-1, 0, 0.5), (0, 0.05, 0.95)],
 )
-@pytest.mark.parametrize("n", [5, 50])
-def test_equal_differences_need_no_test(d, epsilon, p, n):
-    assert p_values(counts_of([d] * n), epsilon)[0] == p
+@pytest.mark.parametrize("n", [2, 5, 29, 30, 50])
+def test_equal_differences_are_no_certainty_with_few_items(d, epsilon, least, n, small_sample):
+    # n ties are likeliest under the null where d is 1 with probability epsilon and else 0, n wins
+    # of the judge where d is 1 and -1 with mean epsilon
+    expected = least**n if least == 1 or n < 30 else 0
+    p = p_values(counts_of([d] * n), epsilon, small_sample)[0]
+    assert p == pytest.approx(expected, rel=1e-12)
+
+
+def test_the_bound_for_equal_differences_holds_under_every_null():
+    rng = np.random.default_rng(0)
+    for _ in range(500):
+        epsilon, tied = rng.uniform(0, 0.5), rng.uniform(0, 1)
+        better, worse = (1 - tied - epsilon) / 2, (1 - tied + epsilon) / 2
+        if better >= 0:
+            assert worse - better == pytest.approx(epsilon)
+            for d, chance in ((0, tied), (-1, better)):
+                if d < epsilon:
+                    assert chance**9 <= p_values(counts_of([d] * 9), epsilon)[0] + 1e-12
+
+
+def test_another_test_of_small_samples_is_a_sentence():
+    with pytest.raises(ValueError, match=r"^small_sample is 't' or 'wilcoxon', not 'exact'\.$"):
+        p_values(counts_of([0, 1]), 0.2, "exact")
+
+
+def test_samples_are_counted_like_their_items():
+    rng = np.random.default_rng(1)
+    codes = rng.integers(0, 4, (6, 2)).astype(np.int8)
+    weight = rng.uniform(1, 3, (6, 2))
+    often = rng.integers(0, 4, (5, 6))
+    for weights in (None, weight):
+        several = tallies(often, codes, weights)
+        for sample, times in enumerate(often):
+            rows = np.repeat(np.arange(6), times)
+            one = tally(codes[rows], None if weights is None else weights[rows])
+            for name in ("judge_better", "tied", "rater_better", "n_items", "n_effective"):
+                np.testing.assert_allclose(getattr(several, name)[sample], getattr(one, name))
+            assert several.weighted == one.weighted
 
 
 def test_weighted_t_by_hand():

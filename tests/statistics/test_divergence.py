@@ -2,27 +2,13 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import jensenshannon
 
-from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.divergence import (
     BinTotals,
-    bin_totals,
-    bin_totals_by_part,
     binned_jensen_shannon,
     jensen_shannon,
-    replicate_totals,
-    replicate_totals_of_parts,
     shares,
 )
 from tests.statistics.messages import exactly
-
-
-@pytest.fixture
-def table() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Bins (one item without), human and machine counts of 60 items on four categories."""
-    rng = np.random.default_rng(2)
-    bins = rng.integers(0, 4, size=60)
-    bins[7] = NO_LABEL
-    return bins, rng.integers(0, 3, size=(60, 4)), rng.integers(0, 5, size=(60, 4))
 
 
 def test_distance_is_that_of_scipy_and_divergence_its_square_in_base_2():
@@ -58,51 +44,6 @@ def test_another_variant_is_refused():
         jensen_shannon(np.ones(2), np.ones(2), variant="kl")
 
 
-def test_totals_are_the_sums_of_each_bin(table):
-    bins, human, machine = table
-    totals = bin_totals(bins, np.ones(60, dtype=np.int64), human, machine)
-    for label_bin in range(4):
-        assert totals.items[label_bin] == (bins == label_bin).sum()
-        assert totals.human[label_bin].tolist() == human[bins == label_bin].sum(axis=0).tolist()
-        assert totals.machine[label_bin].tolist() == machine[bins == label_bin].sum(axis=0).tolist()
-
-
-def test_the_totals_of_parts_add_up_to_those_of_the_whole(table):
-    bins, human, machine = table
-    one_each, part = np.ones(60, dtype=np.int64), np.arange(60) % 7
-    whole = bin_totals(bins, one_each, human, machine)
-    parts = bin_totals_by_part(part, 7, bins, one_each, human, machine)
-    assert parts.items.shape == (7, 4)
-    assert parts.human.sum(axis=0).tolist() == whole.human.tolist()
-    for number in range(7):
-        rows = part == number
-        alone = bin_totals(bins[rows], one_each[rows], human[rows], machine[rows])
-        assert parts.machine[number].tolist() == alone.machine.tolist()
-
-
-def test_replicates_are_totals_of_repeated_rows(table):
-    bins, human, machine = table
-    weights = np.random.default_rng(4).integers(0, 3, size=(5, 60))
-    replicates = replicate_totals(bins, human, machine, iter([weights[:2], weights[2:]]))
-    for number, weight in enumerate(weights):
-        rows = np.repeat(np.arange(60), weight)
-        ones = np.ones(len(rows), dtype=np.int64)
-        expected = bin_totals(bins[rows], ones, human[rows], machine[rows])
-        assert replicates.items[number].tolist() == expected.items.tolist()
-        assert replicates.human[number].tolist() == expected.human.tolist()
-        assert replicates.machine[number].tolist() == expected.machine.tolist()
-
-
-def test_replicates_of_single_items_as_parts_are_replicates_of_items(table):
-    bins, human, machine = table
-    weights = np.random.default_rng(5).integers(0, 3, size=(5, 60))
-    items = bin_totals_by_part(np.arange(60), 60, bins, np.ones(60, dtype=int), human, machine)
-    of_parts = replicate_totals_of_parts(items, iter([weights]))
-    of_items = replicate_totals(bins, human, machine, iter([weights]))
-    assert of_parts.human.tolist() == of_items.human.tolist()
-    assert of_parts.items.tolist() == of_items.items.tolist()
-
-
 def test_bins_are_weighted_by_their_items_and_empty_ones_left_out():
     totals = BinTotals(
         items=np.array([2.0, 0.0, 1.0]),
@@ -115,6 +56,29 @@ def test_bins_are_weighted_by_their_items_and_empty_ones_left_out():
     assert value == pytest.approx(2 / 3 * first + 1 / 3 * last)
     assert per_bin[0] == pytest.approx(first)
     assert np.isnan(per_bin[1])
+
+
+def test_replicates_are_computed_at_once():
+    rng = np.random.default_rng(4)
+    items, human, machine = rng.random((7, 3)), rng.random((7, 3, 4)), rng.random((7, 3, 4))
+    together, per_bin = binned_jensen_shannon(
+        BinTotals(items, human, machine), variant="divergence"
+    )
+    for number in range(7):
+        alone = BinTotals(items[number], human[number], machine[number])
+        value, of_bins = binned_jensen_shannon(alone, variant="divergence")
+        assert together[number] == pytest.approx(value)
+        assert per_bin[number] == pytest.approx(of_bins)
+    assert together.shape == (7,)
+
+
+def test_a_bin_without_labels_of_one_side_has_no_part():
+    totals = BinTotals(
+        np.array([5.0, 1]), np.array([[1.0, 1], [1, 0]]), np.array([[0.0, 0], [1, 0]])
+    )
+    value, per_bin = binned_jensen_shannon(totals, variant="distance")
+    assert value == 0
+    assert np.isnan(per_bin[0])
 
 
 def test_without_items_there_is_no_value():

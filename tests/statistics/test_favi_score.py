@@ -4,13 +4,17 @@ import pytest
 from judgeviz.statistics.favi_score import (
     as_confusions,
     confusion,
-    dirichlet_interval,
+    dirichlet_posterior,
+    draw_pairs,
     favi_score,
+    items_by_step,
     margins,
+    mean_distance,
     outcomes,
     preference_signs,
     sample_accuracy,
     signs_agree,
+    size_by_chance,
 )
 
 # Worked in the paper's figures and by hand: rows human, columns judge, order +, =, -.
@@ -81,28 +85,81 @@ def test_confusion_counts_pairs_of_signs():
     assert confusion(human, machine).tolist() == [[1, 0, 1], [0, 1, 0], [0, 1, 1]]
 
 
-def test_dirichlet_interval_of_one_error_is_wide_and_of_many_is_narrow():
+def test_the_posterior_of_one_error_is_wide_and_of_many_is_narrow():
     few = np.zeros((1, 3, 3), dtype=np.int64)
     few[0, 2, 0] = 1
     rng = np.random.default_rng(0)
-    low, high = dirichlet_interval(few, 0.95, rng)
-    many_low, many_high = dirichlet_interval(1000 * few, 0.95, rng)
+    mean, low, high = dirichlet_posterior(few, 0.95, rng)
+    many = dirichlet_posterior(1000 * few, 0.95, rng)
+    assert mean[0] == pytest.approx(2 * 1 / 4)  # one error and a half in each of six cells
     assert low[0] < 0 < high[0]
-    assert many_low[0] > 1.98
-    assert many_high[0] <= 2
+    assert many.low[0] > 1.98
+    assert many.high[0] <= 2
 
 
-def test_dirichlet_interval_has_the_posterior_mean_inside():
-    """Mean of a Dirichlet: counts plus a half each, over their sum."""
+@pytest.mark.parametrize("level", [0.02, 0.5, 0.95])
+def test_the_posterior_holds_its_mean(level):
+    tables = np.random.default_rng(3).integers(0, 9, size=(30, 3, 3))
+    mean, low, high = dirichlet_posterior(tables, level, np.random.default_rng(1))
+    assert (low <= mean).all()
+    assert (mean <= high).all()
+
+
+def test_the_mean_of_a_posterior_by_hand():
+    """Counts plus a half each, over their sum."""
     table = np.array([[[9, 4, 1], [2, 9, 3], [5, 6, 9]]])
     weights = np.array([-1, -2, 1, -1, 2, 1])
     counts = np.array([4, 1, 2, 3, 5, 6]) + 0.5
-    mean = (weights * counts).sum() / counts.sum()
-    low, high = dirichlet_interval(table, 0.02, np.random.default_rng(1), 100_000)
-    assert low[0] - 0.01 < mean < high[0] + 0.01
+    mean, _, _ = dirichlet_posterior(table, 0.9, np.random.default_rng(1))
+    assert mean[0] == pytest.approx((weights * counts).sum() / counts.sum())
 
 
-def test_dirichlet_interval_without_errors_is_undefined():
-    low, high = dirichlet_interval(np.diag([1, 1, 1])[None], 0.95, np.random.default_rng(0))
-    assert np.isnan(low)
-    assert np.isnan(high)
+def test_a_posterior_without_errors_is_undefined():
+    found = dirichlet_posterior(np.diag([1, 1, 1])[None], 0.95, np.random.default_rng(0))
+    assert np.isnan(found).all()
+
+
+def test_items_are_counted_by_how_far_they_move():
+    assert items_by_step(np.arange(9).reshape(3, 3)).tolist() == [2, 6, 12, 10, 6]
+
+
+def walked(ones: int, twos: int) -> float:
+    """Mean distance, from every way to put forth and back."""
+    chance = np.array([1.0])
+    for step in [1] * ones + [2] * twos:
+        chance = np.convolve(chance, [0.5] + [0.0] * (2 * step - 1) + [0.5])
+    return float((chance * np.abs(np.arange(len(chance)) - len(chance) // 2)).sum())
+
+
+@pytest.mark.parametrize(
+    "steps", [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (5, 3), (64, 48), (0, 64), (255, 0)]
+)
+def test_short_walks_are_exact(steps):
+    assert mean_distance(*map(np.array, steps)) == pytest.approx(walked(*steps), abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    "steps", [(257, 0), (300, 0), (0, 65), (0, 66), (1, 70), (2, 70), (99, 99)]
+)
+def test_long_walks_are_right_to_five_digits(steps):
+    assert mean_distance(*map(np.array, steps)) == pytest.approx(walked(*steps), rel=2e-5)
+
+
+def test_size_by_chance_by_hand():
+    """Two errors: of one step each 0 or 2 with the same chance; one of each step always 1 or 3."""
+    two_ones = np.array([[0, 1, 0], [0, 0, 0], [0, 1, 0]])
+    one_of_each = np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
+    found = size_by_chance(np.stack([two_ones, one_of_each, np.eye(3, dtype=np.int64)]))
+    np.testing.assert_allclose(found, [1 / 2, 2 / 2, np.nan])
+
+
+def test_resamples_of_pairs_have_the_moments_of_a_multinomial():
+    table = np.array([[[40, 6, 4], [10, 0, 0], [20, 0, 20]], [[3, 0, 0], [0, 0, 0], [0, 0, 0]]])
+    phi, accuracy = draw_pairs(table, 4000, np.random.default_rng(0))
+    assert accuracy[:, 0].mean() == pytest.approx(0.6, abs=0.004)
+    assert accuracy[:, 0].std() == pytest.approx(np.sqrt(0.6 * 0.4 / 100), rel=0.05)
+    errors = np.repeat([-1.0, -2.0, 1.0, 2.0], [6, 4, 10, 20])
+    assert phi[:, 0].mean() == pytest.approx(errors.mean(), abs=0.02)
+    assert phi[:, 0].std() == pytest.approx(errors.std() / np.sqrt(40), rel=0.05)
+    assert np.isnan(phi[:, 1]).all()
+    assert (accuracy[:, 1] == 1).all()

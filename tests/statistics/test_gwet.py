@@ -109,5 +109,5 @@ def test_many_totals_at_once_are_each_table_alone():
         np.array([len(t) for t in rated], dtype=float),
         weights,
     )
-    alone = [gwet_ac2(t, "linear") for t in tables]
+    alone = [gwet_ac2(counts=t, weights="linear") for t in tables]
     assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)

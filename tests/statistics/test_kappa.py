@@ -48,13 +48,13 @@ def test_equals_statsmodels_for_equal_raters(method):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", RuntimeWarning)  # 0/0 where one label is in use
                 expected = statsmodels_fleiss(counts, method=method)
-            assert ours(counts) == pytest.approx(expected, abs=1e-9, nan_ok=True)
+            assert ours(counts=counts) == pytest.approx(expected, abs=1e-9, nan_ok=True)
 
 
 def test_equals_exact_fractions_for_unequal_raters():
     for counts in random_counts(5):
         expected = plain_fleiss(counts)
-        kappa = fleiss_kappa(counts)
+        kappa = fleiss_kappa(counts=counts)
         expected = np.nan if expected is None else expected
         assert kappa == pytest.approx(expected, abs=1e-9, nan_ok=True)
 

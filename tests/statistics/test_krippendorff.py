@@ -39,10 +39,10 @@ def test_equals_the_krippendorff_library_on_random_tables(level):
     n_compared = 0
     for counts in random_counts(1):
         if (counts[counts.sum(axis=1) >= 2].sum(axis=0) > 0).sum() < 2:
-            assert np.isnan(krippendorff_alpha(counts, level))
+            assert np.isnan(krippendorff_alpha(counts=counts, level=level))
             continue
         expected = krippendorff.alpha(value_counts=counts, level_of_measurement=level)
-        assert krippendorff_alpha(counts, level) == pytest.approx(expected, abs=1e-9)
+        assert krippendorff_alpha(counts=counts, level=level) == pytest.approx(expected, abs=1e-9)
         n_compared += 1
     assert n_compared > 900
 
@@ -78,8 +78,17 @@ def test_many_tables_at_once_are_each_table_alone():
     pairs = np.stack([coincidences(table) for table in tables])
     for level in LEVELS:
         together = alpha_from_coincidences(pairs, level=level)
-        alone = [krippendorff_alpha(table, level) for table in tables]
+        alone = [krippendorff_alpha(counts=table, level=level) for table in tables]
         assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
+
+
+def test_many_categories_have_the_same_coincidences_as_few():
+    for counts in random_counts(14, 50):
+        padded = np.hstack([counts, np.zeros((len(counts), 40), dtype=int)])
+        k = counts.shape[1]
+        few, many = coincidences(counts), coincidences(padded)
+        assert many[:k, :k] == pytest.approx(few, abs=1e-12)
+        assert many.sum() == pytest.approx(few.sum())
 
 
 def test_two_raters_as_a_contingency_table():

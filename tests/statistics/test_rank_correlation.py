@@ -1,4 +1,5 @@
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 
@@ -46,3 +47,58 @@ def test_sides_of_different_length_are_refused():
         ValueError, match=exactly("Both sides need one number per item; got (2,) and (3,).")
     ):
         spearman([1, 2], [1, 2, 3])
+
+
+@pytest.mark.parametrize("n_items", [2, 3, 30, 1000, 5000])
+@pytest.mark.parametrize("first", ["grades", "halves", "thirds", "scores", "tied scores"])
+@pytest.mark.parametrize("second", ["grades", "scores", "tied scores"])
+def test_every_kind_of_numbers_equals_scipy(n_items, first, second):
+    rng = np.random.default_rng(n_items)
+    grades = rng.integers(1, 6, size=(2, n_items))
+    grades[:, :2] = [[1, 2], [2, 1]]
+    noise = rng.normal(size=(2, n_items))
+    kinds = {
+        "grades": grades,
+        "halves": grades - 5.5,
+        "thirds": grades / 3,
+        "scores": grades + noise,
+        "tied scores": np.round(grades + 300 * noise),
+    }
+    a, b = kinds[first][0], kinds[second][1]
+    assert spearman(a, b) == pytest.approx(stats.spearmanr(a, b).statistic, abs=1e-12)
+    assert kendall(a, b) == pytest.approx(stats.kendalltau(a, b).statistic, abs=1e-12)
+
+
+def test_numbers_at_the_ends_of_what_floats_hold():
+    a = [1e300, -1e300, np.inf, -np.inf, 0.0, 2.0**-60]
+    b = [5.0, 2.0, 6.0, 1.0, 3.0, 4.0]
+    assert spearman(a, b) == kendall(a, b) == 1
+    # next to a far lower number, these two stay apart
+    assert kendall([-900, 0, 2.0**-60], [1, 2, 3]) == 1
+    assert kendall([2.0**62, 2.0**62 + 2048], [1, 2]) == 1
+
+
+@pytest.mark.parametrize("correlation", [spearman, kendall])
+def test_numbers_come_in_many_clothes(correlation):
+    expected = correlation([1.0, 2, 3, 5], [1, 3, 2, 5])
+    assert correlation([1, 2, None, 3, 5], (1, 3, 4, 2, 5)) == expected
+    assert correlation(pd.Series([1, 2, 3, 5], dtype="Int64"), range(1, 5)) == (
+        correlation([1, 2, 3, 5], [1, 2, 3, 4])
+    )
+    gaps = pd.Series([1, 2, None, 3, 5], dtype="Int64")
+    assert correlation(gaps, [1, 3, 4, 2, 5]) == expected
+    assert correlation([True, False, True], [1, 0, 0]) == correlation([1, 0, 1], [1, 0, 0])
+
+
+@pytest.mark.parametrize("correlation", [spearman, kendall])
+@pytest.mark.parametrize("wrong", [["a", "b"], ["1", "2"], [1j, 2], [{}, 1], [[1], [2, 3]]])
+def test_what_is_no_number_is_refused(correlation, wrong):
+    sentence = "Both sides need numbers; got text or something else."
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        correlation(wrong, [1, 2])
+
+
+@pytest.mark.parametrize("wrong", ["text", None, 3, [[1, 2], [3, 4]]])
+def test_numbers_come_one_per_item(wrong):
+    with pytest.raises(ValueError, match="^Both sides need "):
+        spearman(wrong, wrong)

@@ -1,4 +1,4 @@
-"""Every statistic of the agreement table, declared once: its formula, scales, sides and words.
+"""Every statistic of the agreement table, declared once: its formula, scales, columns and words.
 
 Tables, intervals, exports, figures and pages follow from :data:`STATISTICS`. A statistic is a
 formula of totals: ``within`` one side (several labels of an item), and of two sides that meet. The
@@ -12,9 +12,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.counting.comparison_totals import ComparisonTotals, SideBySide
+from judgeviz.counting.comparison_totals import AcrossGroups, ComparisonTotals
 from judgeviz.counting.ranked_scores import RankCorrelations
-from judgeviz.counting.totals import MeetingTotals, WithinTotals
+from judgeviz.counting.totals import AcrossTotals, WithinTotals
 from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import Variant, binned_jensen_shannon, shares
@@ -37,7 +37,9 @@ from judgeviz.statistics.weighted_kappa import (
 
 FloatArray = NDArray[np.float64]
 Columns = dict[str, FloatArray]
-Side = Literal["hh", "mm", "hm", "delta", "h1m", "fair_judge", "fair_human", "fair_delta", "win"]
+# Alpha's correction for n labels, n - 1, has no meaning below two; fractions of items are rounded.
+LEAST_ITEMS = 1 - 1e-9
+Pairing = Literal["hh", "mm", "hm", "delta", "h1m", "fair_judge", "fair_human", "fair_delta", "win"]
 Need = Literal["two labels", "a table", "bins", "ranks"]
 
 
@@ -64,7 +66,7 @@ class Setting:
 
 
 Within = Callable[[WithinTotals, Setting], FloatArray]
-Meeting = Callable[[SideBySide, Setting], FloatArray | None]
+Across = Callable[[AcrossGroups, Setting], FloatArray | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,9 @@ class Statistic:
         before the heading of a column that has no group above it.
     kinds : tuple of {"ordinal", "nominal", "preference"}
         Scales on which it is defined.
-    sides : tuple of {"hh", "mm", "hm", "delta", "h1m"}
+    pairings : tuple of {"hh", "mm", "hm", "delta", "h1m"}
         Its columns; those of the fair pair follow where two sides meet.
-    meeting : callable
+    across : callable
         Formula where a judge meets the humans, or a side of the fair pair the others; None for
         what the totals do not hold.
     within : callable or None
@@ -105,8 +107,8 @@ class Statistic:
     title: str
     sign: str
     kinds: tuple[ScaleKind, ...]
-    sides: tuple[Side, ...]
-    meeting: Meeting
+    pairings: tuple[Pairing, ...]
+    across: Across
     within: Within | None = None
     need: Need = "a table"
     bare: bool = False
@@ -115,9 +117,9 @@ class Statistic:
     words: str = ""
     of: str = ""
 
-    def name(self, side: Side) -> str:
+    def name(self, pairing: Pairing) -> str:
         """Name of a column."""
-        return self.key if self.bare and side == "hm" else f"{self.key}_{side}"
+        return self.key if self.bare and pairing == "hm" else f"{self.key}_{pairing}"
 
     @property
     def corrects_for_chance(self) -> bool:
@@ -136,7 +138,7 @@ class Column:
     short, words : str
         Heading, and what it stands for.
     statistic : Statistic
-    side : str
+    pairing : str
     is_text : bool
         Whether its cells are names of categories.
     alone : str
@@ -147,7 +149,7 @@ class Column:
     short: str
     words: str
     statistic: Statistic
-    side: Side
+    pairing: Pairing
     is_text: bool = False
     alone: str = ""
 
@@ -159,7 +161,7 @@ class Column:
     @property
     def compares(self) -> bool:
         """Whether it holds a judge against the humans: the columns with a p-value."""
-        return self.side in ("hm", "delta", "h1m") or self.name == "winrate_delta"
+        return self.pairing in ("hm", "delta", "h1m") or self.name == "winrate_delta"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,9 @@ def _alpha_within(totals: WithinTotals, of: Setting) -> FloatArray:
 
 
 def _alpha_table(table: FloatArray, of: Setting) -> FloatArray:
-    return alpha_from_coincidences(table_coincidences(table), level=of.level)
+    """NaN for less than one item in all, which only the fair pair's fractions make."""
+    alpha = alpha_from_coincidences(table_coincidences(table), level=of.level)
+    return np.where(table.sum(axis=(-2, -1)) < LEAST_ITEMS, np.nan, alpha)
 
 
 def _percent_within(totals: WithinTotals, of: Setting) -> FloatArray:
@@ -213,19 +217,19 @@ def _gwet_within(kind: Weighting) -> Within:
     return formula
 
 
-def _of_table(formula: Callable[[FloatArray, Setting], FloatArray]) -> Meeting:
+def _of_table(formula: Callable[[FloatArray, Setting], FloatArray]) -> Across:
     """Take a formula of contingency tables."""
 
-    def of_meeting(totals: SideBySide, of: Setting) -> FloatArray | None:
+    def of_meeting(totals: AcrossGroups, of: Setting) -> FloatArray | None:
         return None if totals.labels is None else formula(totals.labels.table, of)
 
     return of_meeting
 
 
-def _of_ranks(means: bool, place: int, from_table: Callable[[FloatArray], FloatArray]) -> Meeting:
+def _of_ranks(means: bool, place: int, from_table: Callable[[FloatArray], FloatArray]) -> Across:
     """Take a rank correlation: of means, or of medians, which a table of labels tells too."""
 
-    def of_meeting(totals: SideBySide, of: Setting) -> FloatArray | None:
+    def of_meeting(totals: AcrossGroups, of: Setting) -> FloatArray | None:
         ranks: RankCorrelations | None = totals.means if means else totals.medians
         if ranks is not None:
             return ranks[place]
@@ -236,7 +240,7 @@ def _of_ranks(means: bool, place: int, from_table: Callable[[FloatArray], FloatA
     return of_meeting
 
 
-def _jsd(totals: SideBySide, of: Setting) -> FloatArray | None:
+def _jsd(totals: AcrossGroups, of: Setting) -> FloatArray | None:
     if totals.labels is None:
         return None
     return binned_jensen_shannon(totals.labels.bins, variant=of.variant)[0]
@@ -253,9 +257,9 @@ STATISTICS = (
         title="Krippendorff's α",
         sign="α",
         kinds=_EVERY,
-        sides=("hh", "mm", "hm", "delta", "h1m"),
+        pairings=("hh", "mm", "hm", "delta", "h1m"),
         within=_alpha_within,
-        meeting=_of_table(_alpha_table),
+        across=_of_table(_alpha_table),
     ),
     Statistic(
         key="jsd",
@@ -263,8 +267,8 @@ STATISTICS = (
         title="JS_b",
         sign="JS_b",
         kinds=_EVERY,
-        sides=("hm",),
-        meeting=_jsd,
+        pairings=("hm",),
+        across=_jsd,
         need="bins",
         bare=True,
         lower_is_better=True,
@@ -276,9 +280,9 @@ STATISTICS = (
         title="% agreement",
         sign="%",
         kinds=_CLASSES,
-        sides=("hh", "mm", "hm", "delta"),
+        pairings=("hh", "mm", "hm", "delta"),
         within=_percent_within,
-        meeting=_of_table(lambda table, of: percent_from_table(table)),
+        across=_of_table(lambda table, of: percent_from_table(table)),
         is_share=True,
     ),
     Statistic(
@@ -287,9 +291,9 @@ STATISTICS = (
         title="Fleiss' κ",
         sign="Fleiss",
         kinds=_CLASSES,
-        sides=("hh", "hm", "delta"),
+        pairings=("hh", "hm", "delta"),
         within=_fleiss_within,
-        meeting=_of_table(lambda table, of: fleiss_from_table(table)),
+        across=_of_table(lambda table, of: fleiss_from_table(table)),
     ),
     Statistic(
         key="randolph",
@@ -297,9 +301,9 @@ STATISTICS = (
         title="Randolph's κ",
         sign="Randolph",
         kinds=_CLASSES,
-        sides=("hh", "hm", "delta"),
+        pairings=("hh", "hm", "delta"),
         within=_randolph_within,
-        meeting=_of_table(
+        across=_of_table(
             lambda table, of: randolph_from_share(percent_from_table(table), of.n_categories)
         ),
     ),
@@ -309,8 +313,8 @@ STATISTICS = (
         title="Cohen's κ",
         sign="Cohen",
         kinds=_CLASSES,
-        sides=("hm",),
-        meeting=_of_table(lambda table, of: cohen_from_table(table)),
+        pairings=("hm",),
+        across=_of_table(lambda table, of: cohen_from_table(table)),
     ),
     Statistic(
         key="ac1",
@@ -318,9 +322,9 @@ STATISTICS = (
         title="Gwet's AC1",
         sign="AC1",
         kinds=_CLASSES,
-        sides=("hh", "mm", "hm", "delta"),
+        pairings=("hh", "mm", "hm", "delta"),
         within=_gwet_within("identity"),
-        meeting=_of_table(lambda table, of: gwet_from_table(table, of.weights("identity"))),
+        across=_of_table(lambda table, of: gwet_from_table(table, of.weights("identity"))),
     ),
     Statistic(
         key="weighted",
@@ -328,9 +332,9 @@ STATISTICS = (
         title="weighted κ (quadratic)",
         sign="κ quadratic",
         kinds=_GRADES,
-        sides=("hh", "mm", "hm", "delta"),
+        pairings=("hh", "mm", "hm", "delta"),
         within=_weighted_within("quadratic"),
-        meeting=_of_table(
+        across=_of_table(
             lambda table, of: weighted_kappa_from_table(table, of.weights("quadratic"))
         ),
     ),
@@ -340,9 +344,9 @@ STATISTICS = (
         title="weighted κ (linear)",
         sign="κ linear",
         kinds=_GRADES,
-        sides=("hh", "mm", "hm", "delta"),
+        pairings=("hh", "mm", "hm", "delta"),
         within=_weighted_within("linear"),
-        meeting=_of_table(lambda table, of: weighted_kappa_from_table(table, of.weights("linear"))),
+        across=_of_table(lambda table, of: weighted_kappa_from_table(table, of.weights("linear"))),
     ),
     Statistic(
         key="ac2",
@@ -350,9 +354,9 @@ STATISTICS = (
         title="Gwet's AC2 (quadratic)",
         sign="AC2",
         kinds=_GRADES,
-        sides=("hh", "mm", "hm", "delta"),
+        pairings=("hh", "mm", "hm", "delta"),
         within=_gwet_within("quadratic"),
-        meeting=_of_table(lambda table, of: gwet_from_table(table, of.weights("quadratic"))),
+        across=_of_table(lambda table, of: gwet_from_table(table, of.weights("quadratic"))),
     ),
     Statistic(
         key="spearman_median",
@@ -360,8 +364,8 @@ STATISTICS = (
         title="Spearman's ρ",
         sign="ρ",
         kinds=_GRADES,
-        sides=("hm",),
-        meeting=_of_ranks(False, 0, spearman_from_table),
+        pairings=("hm",),
+        across=_of_ranks(False, 0, spearman_from_table),
         need="ranks",
         bare=True,
         words="medians of both sides",
@@ -373,8 +377,8 @@ STATISTICS = (
         title="Spearman's ρ",
         sign="ρ",
         kinds=_GRADES,
-        sides=("hm",),
-        meeting=_of_ranks(True, 0, spearman_from_table),
+        pairings=("hm",),
+        across=_of_ranks(True, 0, spearman_from_table),
         need="ranks",
         bare=True,
         words="means of both sides",
@@ -386,8 +390,8 @@ STATISTICS = (
         title="Kendall's τ",
         sign="τ",
         kinds=_GRADES,
-        sides=("hm",),
-        meeting=_of_ranks(False, 1, kendall_from_table),
+        pairings=("hm",),
+        across=_of_ranks(False, 1, kendall_from_table),
         need="ranks",
         bare=True,
         words="medians of both sides",
@@ -399,16 +403,16 @@ STATISTICS = (
         title="Kendall's τ",
         sign="τ",
         kinds=_GRADES,
-        sides=("hm",),
-        meeting=_of_ranks(True, 1, kendall_from_table),
+        pairings=("hm",),
+        across=_of_ranks(True, 1, kendall_from_table),
         need="ranks",
         bare=True,
         words="means of both sides",
         of="means",
     ),
 )
-FAIR_SIDES: tuple[Side, ...] = ("fair_judge", "fair_human", "fair_delta")
-SIDE_WORDS: Mapping[Side, tuple[str, str]] = {
+FAIR_PAIRINGS: tuple[Pairing, ...] = ("fair_judge", "fair_human", "fair_delta")
+PAIRING_WORDS: Mapping[Pairing, tuple[str, str]] = {
     "hh": ("HH", "humans among themselves"),
     "mm": ("MM", "the judge's answers among themselves"),
     "hm": ("HM", "humans against the judge, by majority or median"),
@@ -424,8 +428,8 @@ _WIN = Statistic(
     title="Winner and win rate",
     sign="",
     kinds=("preference",),
-    sides=(),
-    meeting=lambda totals, of: None,
+    pairings=(),
+    across=lambda totals, of: None,
     is_share=True,
 )
 _WIN_COLUMNS = (
@@ -493,13 +497,13 @@ def table_columns(totals: ComparisonTotals, of: Setting) -> Columns:
 
 def _columns_of(statistic: Statistic) -> list[Column]:
     columns = []
-    for side in (*statistic.sides, *FAIR_SIDES):
-        short, words = SIDE_WORDS[side]
-        if side == "hm" and statistic.words:
+    for pairing in (*statistic.pairings, *FAIR_PAIRINGS):
+        short, words = PAIRING_WORDS[pairing]
+        if pairing == "hm" and statistic.words:
             words = statistic.words
         if statistic.of:
             short, words = f"{short} {statistic.of}", _with_of(words, statistic.of)
-        columns.append(Column(statistic.name(side), short, words, statistic, side))
+        columns.append(Column(statistic.name(pairing), short, words, statistic, pairing))
     return columns
 
 
@@ -508,32 +512,32 @@ def _with_of(words: str, of: str) -> str:
 
 
 def _of_statistic(statistic: Statistic, totals: ComparisonTotals, of: Setting) -> Columns:
-    sides: dict[Side, FloatArray | None] = {}
+    found: dict[Pairing, FloatArray | None] = {}
     if statistic.within is not None:
-        sides["hh"] = statistic.within(totals.human, of)
+        found["hh"] = statistic.within(totals.human, of)
         if totals.judge is not None:
-            sides["mm"] = statistic.within(totals.judge, of)
+            found["mm"] = statistic.within(totals.judge, of)
     if totals.both is not None:
-        sides["hm"] = statistic.meeting(totals.both, of)
-        if "h1m" in statistic.sides and totals.both.labels is not None:
-            sides["h1m"] = _drawn(statistic, totals.both.labels, of)
+        found["hm"] = statistic.across(totals.both, of)
+        if "h1m" in statistic.pairings and totals.both.labels is not None:
+            found["h1m"] = _drawn(statistic, totals.both.labels, of)
     if totals.fair_human is not None:
-        sides["fair_human"] = statistic.meeting(totals.fair_human, of)
+        found["fair_human"] = statistic.across(totals.fair_human, of)
     if totals.fair_judge is not None:
-        sides["fair_judge"] = statistic.meeting(totals.fair_judge, of)
-    sides["delta"] = _difference(sides.get("hh"), sides.get("hm"))
+        found["fair_judge"] = statistic.across(totals.fair_judge, of)
+    found["delta"] = _difference(found.get("hh"), found.get("hm"))
     sign = -1 if statistic.lower_is_better else 1
-    fair = _difference(sides.get("fair_judge"), sides.get("fair_human"))
-    sides["fair_delta"] = None if fair is None else sign * fair
-    return {statistic.name(side): one for side, one in sides.items() if one is not None}
+    fair = _difference(found.get("fair_judge"), found.get("fair_human"))
+    found["fair_delta"] = None if fair is None else sign * fair
+    return {statistic.name(pairing): one for pairing, one in found.items() if one is not None}
 
 
-def _drawn(statistic: Statistic, labels: MeetingTotals, of: Setting) -> FloatArray | None:
+def _drawn(statistic: Statistic, labels: AcrossTotals, of: Setting) -> FloatArray | None:
     """Mean over the draws of one human label per item."""
     if labels.drawn is None:
         return None
-    drawn = SideBySide(MeetingTotals(labels.drawn, labels.bins), None, None)
-    values = statistic.meeting(drawn, of)
+    drawn = AcrossGroups(AcrossTotals(labels.drawn, labels.bins), None, None)
+    values = statistic.across(drawn, of)
     return None if values is None else mean_of_defined(values)
 
 
@@ -555,10 +559,10 @@ def _win_columns(totals: ComparisonTotals) -> Columns:
     return columns | {"winrate_delta": np.where(same, apart, total_variation)}
 
 
-def _winner(items: FloatArray, side: str) -> Columns:
+def _winner(items: FloatArray, whose: str) -> Columns:
     """NaN without items; no winner either where several categories have as many."""
     most = items.max(axis=-1)
     alone = (items == most[..., None]).sum(axis=-1) == 1
     known = (items.sum(axis=-1) > 0) & alone
     winner = np.where(known, items.argmax(axis=-1), np.nan)
-    return {f"winner_{side}": winner, f"winrate_{side}": ratio(most, items.sum(axis=-1))}
+    return {f"winner_{whose}": winner, f"winrate_{whose}": ratio(most, items.sum(axis=-1))}

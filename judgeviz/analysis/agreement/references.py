@@ -15,7 +15,7 @@ from judgeviz.analysis.agreement.stratified import (
     ranked_values,
 )
 from judgeviz.analysis.strata import strata_of
-from judgeviz.counting.comparison_totals import sides_of_one_answer
+from judgeviz.counting.comparison_totals import totals_of_one_answer
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, joint_units
 from judgeviz.counting.strata import Strata, StratifiedBy
@@ -127,7 +127,7 @@ def paired_difference(
             )
             return {name: one[name] - other[name] for name in _comparing(kind)}
 
-        n_totals = max(counted.sides.n_totals for counted in judges)
+        n_totals = max(counted.maker.n_totals for counted in judges)
         replicates = in_batches(joint.bootstrap(resampling), n_totals, difference)
         limits = interval_columns(point, replicates, a.scale, judges[0], level, shares=False)
     table = _table(strata, items=first["items"].astype(np.int64), **point, **limits)
@@ -166,8 +166,8 @@ def _counts_columns(
 ) -> Columns:
     rows = distinct_rows(human, machine)
     of_human, of_machine = np.hsplit(rows.rows, 2)
-    sides = sides_of_one_answer(of_human, of_machine, strata, ranked_values(setting.scale))
-    columns = table_columns(sides.of(rows.n_items[None]), setting)
+    maker = totals_of_one_answer(of_human, of_machine, strata, ranked_values(setting.scale))
+    columns = table_columns(maker.of(rows.n_items[None]), setting)
     return {name: values[0] for name, values in columns.items()}
 
 

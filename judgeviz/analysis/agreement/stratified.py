@@ -8,22 +8,29 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import Columns, Setting, columns_of, table_columns
+from judgeviz.analysis.agreement.catalogue import (
+    Column,
+    Columns,
+    Setting,
+    columns_of,
+    table_columns,
+)
 from judgeviz.analysis.agreement.table import AgreementTable, Reasons
 from judgeviz.analysis.agreement.undefined import reasons
 from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimate
-from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.comparison_totals import (
-    ComparisonSides,
-    sides_of_one_answer,
-    sides_of_profiles,
+    ComparisonMaker,
+    totals_of_one_answer,
+    totals_of_profiles,
 )
-from judgeviz.counting.exchange import draw_one_answer, exchanges, one_sided_p_value
+from judgeviz.counting.permutation import draw_one_answer, label_permutations, one_sided_p_value
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import BATCH_CELLS, Resampling, Units
 from judgeviz.counting.strata import Strata, StratifiedBy
+from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
@@ -34,6 +41,7 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 DRAWS = 20
 SAME_EVERYWHERE = "every resample gives the same value, which is no interval"
+ONE_UNIT = "a single {} tells nothing of how far others would be off"
 
 
 def agreement_table(
@@ -65,7 +73,7 @@ def agreement_table(
     n_boot : int
         Bootstrap replicates over items for the intervals; 0 for none.
     n_null : int
-        Exchanges of human and judge labels for the p-values; 0 for none.
+        Permutations of human and judge labels for the p-values; 0 for none.
     cluster : str, optional
         Item column whose values are resampled as a whole (documents, for example).
     seed : int
@@ -130,6 +138,7 @@ def agreement_table(
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_draws(draws)
     check_variant(variant)
+    check_margin(margin)
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
@@ -137,7 +146,7 @@ def agreement_table(
     limits: Columns = {}
     if n_boot:
         drawn = counted.units.bootstrap(resampling)
-        replicates = in_batches(drawn, counted.sides.n_totals, counted.columns)
+        replicates = in_batches(drawn, counted.maker.n_totals, counted.columns)
         del replicates["items"]
         limits = interval_columns(statistics, replicates, pair.scale, counted, level) | jsd.limits
     p_values = _p_values(pair, counted, resampling) if n_null else {}
@@ -145,9 +154,9 @@ def agreement_table(
         frame=_frame(names, statistics, limits | p_values, pair.scale),
         why_undefined={
             **reasons(
-                counted.sides, counted.profiles.n_items, statistics, names, pair, strata.rule
+                counted.maker, counted.profiles.n_items, statistics, names, pair, strata.rule
             ),
-            **_without_interval(limits, statistics, names),
+            **_without_interval(limits, statistics, names, counted),
         },
         marks=_other_winners(statistics, names),
         judge=pair.judge,
@@ -158,6 +167,7 @@ def agreement_table(
         provenance=agreement_provenance(pair, strata, resampling, "agreement", draws, variant),
         n_fair=counted.n_fair,
         margin=margin,
+        fair_jsd=jsd.fair,
     )
 
 
@@ -168,7 +178,7 @@ class Counted:
     Attributes
     ----------
     profiles : Profiles
-    sides : ComparisonSides
+    maker : ComparisonMaker
     strata : Strata
     units : Units
         What is resampled.
@@ -176,7 +186,7 @@ class Counted:
     """
 
     profiles: Profiles
-    sides: ComparisonSides
+    maker: ComparisonMaker
     strata: Strata
     units: Units
     setting: Setting
@@ -192,13 +202,13 @@ class Counted:
     ) -> Self:
         """Count the profiles of a comparison."""
         profiles, rng = pair.profiles, resampling.stream("draws")
-        sides = sides_of_profiles(profiles, strata, ranked_values(pair.scale), draws, rng)
+        maker = totals_of_profiles(profiles, strata, ranked_values(pair.scale), draws, rng)
         units = pair.units(resampling.cluster)
-        return cls(profiles, sides, strata, units, Setting(pair.scale, variant))
+        return cls(profiles, maker, strata, units, Setting(pair.scale, variant))
 
     def columns(self, weights: IntArray | FloatArray) -> Columns:
         """Compute each column, (n_replicates, 1 + n_strata), for (n_replicates, n_profiles)."""
-        return table_columns(self.sides.of(weights), self.setting)
+        return table_columns(self.maker.of(weights), self.setting)
 
     def point(self) -> Columns:
         """Every column of the table itself, each (1 + n_strata,)."""
@@ -208,18 +218,39 @@ class Counted:
     @property
     def n_fair(self) -> tuple[int, ...]:
         """Items of the fair pair in every stratum, ``All`` first."""
-        if self.sides.fair is None:
+        if self.maker.fair is None:
             return (0,) * self.strata.n_groups
         weights = self.profiles.human_items[:, None].astype(np.float64)
-        return tuple(round(float(n)) for n in self.sides.fair.n_items.of(weights)[0, :, 0])
+        return tuple(round(float(n)) for n in self.maker.fair.n_items.of(weights)[0, :, 0])
 
-    def n_units(self, stratum: int) -> int:
-        """Items, or clusters, that have items in one stratum (0: all)."""
-        members = self.sides.human.scalars.after(self.sides.to_human).contributions(stratum)
-        in_stratum = np.diff(members.indptr) > 0
-        if self.units.clusters is None:
-            return int(self.units.n_items[in_stratum].sum())
-        return int((self.units.clusters[np.flatnonzero(in_stratum)].sum(axis=0) > 0).sum())
+    def n_units(self, column: Column) -> IntArray:
+        """Items, or clusters, that enter a column in each stratum, (1 + n_strata,)."""
+        totals = self._entering(column)
+        found = []
+        for stratum in range(self.strata.n_groups):
+            enters = np.diff(totals.contributions(stratum).indptr) > 0
+            if self.units.clusters is None:
+                found.append(self.units.n_items[enters].sum())
+            else:
+                of_clusters = self.units.clusters[np.flatnonzero(enters)].sum(axis=0)
+                found.append((of_clusters > 0).sum())
+        return np.array(found, dtype=np.int64)
+
+    def _entering(self, column: Column) -> StratifiedTotals:
+        """Totals to which just the profiles add whose items enter a column."""
+        maker, pairing = self.maker, column.pairing
+        labels = maker.both.labels if maker.both else None
+        if pairing.startswith("fair_") and maker.fair is not None:
+            return maker.fair.n_items.after(maker.to_human)
+        if pairing == "hh":
+            return maker.human.pairs.after(maker.to_human)
+        if pairing == "mm" and maker.judge is not None:
+            return maker.judge.pairs
+        if column.name == "winrate_human":
+            return maker.human_centres.after(maker.to_human)
+        if labels is not None and column.statistic.need == "a table" and pairing != "delta":
+            return labels.table
+        return maker.human.scalars.after(maker.to_human)
 
 
 def ranked_values(scale: Scale) -> FloatArray | None:
@@ -252,20 +283,20 @@ def interval_columns(
     Where all resamples of a share are the same, its limits are Wilson's (``shares=False``: the
     columns hold differences).
     """
-    n_units = np.array([counted.n_units(row) for row in range(counted.strata.n_groups)])
     of_clusters = counted.units.clusters is not None
-    is_share = {column.name: column.statistic.is_share for column in columns_of(scale.kind)}
     limits: Columns = {}
-    for name, values in replicates.items():
-        if name.startswith("winner_"):
+    for column in columns_of(scale.kind):
+        name = column.name
+        if column.is_text or name not in replicates:
             continue
+        values, n_units = replicates[name], counted.n_units(column)
         low, high = np.full((2, len(n_units)), np.nan)
         for row in np.flatnonzero(n_units >= 2):
             n_clusters = int(n_units[row]) if of_clusters else None
             low[row], high[row] = bootstrap_interval(
                 point[name][row], values[:, row], level, n_clusters
             )
-        if shares and is_share[name] and not name.endswith("_delta"):
+        if shares and column.statistic.is_share and not name.endswith("_delta"):
             wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
             low, high = (np.where(np.isnan(low), limit, side) for limit, side in
                          zip(wilson, (low, high), strict=True))  # fmt: skip
@@ -306,16 +337,18 @@ def agreement_provenance(
 
 @dataclass(frozen=True, slots=True)
 class _Jackknifed:
-    """JS_b of every stratum and its fair pair; empty where the judge gives no labels."""
+    """JS_b of every stratum and its fair pair; of the humans alone where no judge gives labels."""
 
     of_judge: tuple[JsdEstimate, ...] = ()
     fair: tuple[FairPair, ...] = ()
+    of_human: tuple[JsdEstimate, ...] = ()
 
     @property
     def columns(self) -> Columns:
         """In the place of the plug-in fair pair, which is off."""
         if not self.fair:
-            return {}
+            human = {"jsd_fair_human": np.array([one.corrected for one in self.of_human])}
+            return human if self.of_human else {}
         return {
             "jsd_fair_judge": np.array([pair.judge for pair in self.fair]),
             "jsd_fair_human": np.array([pair.human for pair in self.fair]),
@@ -325,14 +358,17 @@ class _Jackknifed:
     @property
     def limits(self) -> Columns:
         """In the place of bootstrap intervals, which JS_b's bias moves off its value."""
-        if not self.fair:
-            return {}
-        columns = {
-            "jsd": [(one.low, one.high) for one in self.of_judge],
-            "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
-            "jsd_fair_human": [pair.human_interval for pair in self.fair],
-            "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
-        }
+        if self.fair:
+            columns = {
+                "jsd": [(one.low, one.high) for one in self.of_judge],
+                "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
+                "jsd_fair_human": [pair.human_interval for pair in self.fair],
+                "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
+            }
+        elif self.of_human:
+            columns = {"jsd_fair_human": [(one.low, one.high) for one in self.of_human]}
+        else:
+            columns = {}
         return {
             f"{name}_{end}": np.array([interval[place] for interval in intervals])
             for name, intervals in columns.items()
@@ -341,16 +377,19 @@ class _Jackknifed:
 
 
 def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jackknifed:
-    both, variant = counted.sides.both, counted.setting.variant
+    both, fair, variant = counted.maker.both, counted.maker.fair, counted.setting.variant
+    units, level = counted.units, resampling.level
+
+    def in_every_stratum(bins: StratifiedTotals) -> tuple[JsdEstimate, ...]:
+        rows = range(counted.strata.n_groups)
+        return tuple(jsd_estimate(bins, row, units, variant, level) for row in rows)
+
     if both is None or both.labels is None:
-        return _Jackknifed()
-    rows = range(counted.strata.n_groups)
+        of_human = fair.human.bins.after(counted.profiles.to_human) if fair else None
+        return _Jackknifed(of_human=in_every_stratum(of_human) if of_human else ())
     return _Jackknifed(
-        tuple(
-            jsd_estimate(both.labels.bins, row, counted.units, variant, resampling.level)
-            for row in rows
-        ),
-        fair_jsd(counted.profiles, counted.strata, counted.units, resampling, variant, margin),
+        in_every_stratum(both.labels.bins),
+        fair_jsd(counted.profiles, counted.strata, units, resampling, variant, margin),
     )
 
 
@@ -367,18 +406,18 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
         return {f"{column.name}_p": nothing for column in columns}
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, profiles.judge, profiles.n_items, answers)
-    dealt, values = exchanges(rows), ranked_values(pair.scale)
-    drawn = sides_of_one_answer(rows.human, rows.judge, strata, values)
+    dealt, values = label_permutations(rows), ranked_values(pair.scale)
+    drawn = totals_of_one_answer(rows.human, rows.judge, strata, values)
     observed = table_columns(drawn.of(rows.n_items[None]), counted.setting)
-    again = sides_of_one_answer(dealt.human, dealt.judge, strata, values)
+    again = totals_of_one_answer(dealt.human, dealt.judge, strata, values)
     null = in_batches(
-        dealt.weights(resampling.n_null, resampling.stream("exchange")),
+        dealt.weights(resampling.n_null, resampling.stream("permutation")),
         again.n_totals,
         lambda weights: table_columns(again.of(weights), counted.setting),
     )
     found = {}
     for column in columns:
-        larger_is_worse = column.side in ("delta", "win") or column.statistic.lower_is_better
+        larger_is_worse = column.pairing in ("delta", "win") or column.statistic.lower_is_better
         sign = 1 if larger_is_worse else -1
         found[f"{column.name}_p"] = np.array(
             [
@@ -389,21 +428,29 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
     return found
 
 
-def _without_interval(limits: Columns, statistics: Columns, names: tuple[str, ...]) -> Reasons:
+def _without_interval(
+    limits: Columns, statistics: Columns, names: tuple[str, ...], counted: Counted
+) -> Reasons:
     """Say why a number has no interval, under the name of its lower limit."""
-    return {
-        (names[row], f"{column}_low"): SAME_EVERYWHERE
-        for column, values in statistics.items()
-        if f"{column}_low" in limits
-        for row in np.flatnonzero(~np.isnan(values) & np.isnan(limits[f"{column}_low"]))
-    }
+    found, unit = {}, "item" if counted.units.clusters is None else "cluster"
+    for column in columns_of(counted.setting.scale.kind):
+        low = f"{column.name}_low"
+        if low not in limits:
+            continue
+        empty = np.flatnonzero(~np.isnan(statistics[column.name]) & np.isnan(limits[low]))
+        n_units = counted.n_units(column) if len(empty) else empty
+        for row in empty:
+            alone = n_units[row] < 2 or column.statistic.need == "bins"
+            found[names[row], low] = ONE_UNIT.format(unit) if alone else SAME_EVERYWHERE
+    return found
 
 
 def _other_winners(statistics: Columns, names: tuple[str, ...]) -> Reasons:
     """Mark the win rates that belong to different winners."""
     if "winrate_delta" not in statistics:
         return {}
-    differ = statistics["winner_human"] != statistics["winner_machine"]
+    human, machine = statistics["winner_human"], statistics["winner_machine"]
+    differ = (human != machine) & ~(np.isnan(human) & np.isnan(machine))  # two draws are the same
     known = ~np.isnan(statistics["winrate_delta"])
     return {(names[row], "winrate_delta"): "other winner" for row in np.flatnonzero(differ & known)}
 

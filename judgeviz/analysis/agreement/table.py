@@ -61,6 +61,9 @@ class AgreementTable(Result):
         Items with three human labels or more in each stratum: those of the fair pair.
     margin : float
         Of the fair pair's verdicts.
+    fair_jsd : tuple of FairPair
+        Of JS_b, whose intervals need no bootstrap, in every stratum; empty without labels of a
+        judge.
     """
 
     frame: pd.DataFrame = field(repr=False)
@@ -74,6 +77,7 @@ class AgreementTable(Result):
     provenance: Provenance = field(repr=False)
     n_fair: tuple[int, ...] = ()
     margin: float = 0.0
+    fair_jsd: tuple[FairPair, ...] = field(default=(), repr=False)
 
     def __getitem__(self, name: str) -> "pd.Series[Any]":
         """Give one column of ``frame``."""
@@ -210,6 +214,8 @@ class AgreementTable(Result):
         if stratum not in self.strata:
             raise ValueError(f"There is no stratum '{stratum}'; there are {self.strata}.")
         row = self.strata.index(stratum)
+        if statistic == "jsd" and self.fair_jsd:
+            return self.fair_jsd[row]
         judge, human, delta = (
             self.cell(row, f"{statistic}_fair_{side}") for side in ("judge", "human", "delta")
         )
@@ -226,6 +232,7 @@ class AgreementTable(Result):
             margin=self.margin,
             judge_interval=(judge.low, judge.high),
             human_interval=(human.low, human.high),
+            why_undefined=delta.why_undefined,
         )
 
     def leader(self, row: int, column: Column) -> Leader:
@@ -250,7 +257,7 @@ class AgreementTable(Result):
         if column.name not in self.cells:
             return False
         if self.judge is None or self.gives_scores:
-            of_humans = column.side in ("hh", "fair_human") or column.name.endswith("_human")
+            of_humans = column.pairing in ("hh", "fair_human") or column.name.endswith("_human")
             return of_humans or (self.judge is not None and self._has_number(column.name))
         return True
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from judgeviz.analysis.agreement.catalogue import SIDE_WORDS, Column, Family
+from judgeviz.analysis.agreement.catalogue import PAIRING_WORDS, Column, Family
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell
 
@@ -66,7 +66,7 @@ def tabulated(tables: Sequence["AgreementTable"], families: Sequence[Family]) ->
         headings=headings,
         rows=rows,
         notes=(_key(tables, columns), *_why(tables, columns)),
-        emphasis=EMPHASIS if any(column.side == "fair_judge" for column in columns) else (),
+        emphasis=EMPHASIS if any(column.pairing == "fair_judge" for column in columns) else (),
         settings=(settings_line(tables),),
     )
 
@@ -112,9 +112,9 @@ def _head(table: "AgreementTable", row: int) -> tuple[Cell, ...]:
 
 
 def _emphasis(table: "AgreementTable", row: int, column: Column) -> Emphasis:
-    if column.side == "fair_judge" and table.leader(row, column) == "judge":
+    if column.pairing == "fair_judge" and table.leader(row, column) == "judge":
         return "bold"
-    if column.side == "fair_human" and table.leader(row, column) == "humans":
+    if column.pairing == "fair_human" and table.leader(row, column) == "humans":
         return "underlined"
     return ""
 
@@ -127,8 +127,8 @@ def _caption(table: "AgreementTable") -> str:
 def _key(tables: Sequence["AgreementTable"], columns: Sequence[Column]) -> str:
     """Say what the headings stand for and how the statistics are taken."""
     first = tables[0]
-    sides = [side for side in SIDE_WORDS if any(column.side == side for column in columns)]
-    parts = ["; ".join(": ".join(SIDE_WORDS[side]) for side in sides) + "."] if sides else []
+    pairings = [p for p in PAIRING_WORDS if any(column.pairing == p for column in columns)]
+    parts = ["; ".join(": ".join(PAIRING_WORDS[p]) for p in pairings) + "."] if pairings else []
     keys = {column.statistic.family for column in columns}
     if "alpha" in keys:
         parts.append(f"Krippendorff's α is {'ordinal' if first.kind == 'ordinal' else 'nominal'}.")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import Column, Columns, columns_of
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
-from judgeviz.counting.comparison_totals import ComparisonSides, ComparisonTotals
+from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Column, Columns, columns_of
+from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
+from judgeviz.counting.comparison_totals import ComparisonMaker, ComparisonTotals
 from judgeviz.counting.totals import WithinTotals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import CentreRule
@@ -19,7 +19,7 @@ Reasons = dict[tuple[str, str], str]
 
 
 def reasons(
-    sides: ComparisonSides,
+    maker: ComparisonMaker,
     n_items: IntArray,
     columns: Columns,
     strata: tuple[str, ...],
@@ -30,7 +30,7 @@ def reasons(
 
     Parameters
     ----------
-    sides : ComparisonSides
+    maker : ComparisonMaker
     n_items : ndarray of int, shape (n_rows,)
         Weights of the table itself.
     columns : dict
@@ -46,7 +46,7 @@ def reasons(
     dict
         From (stratum, column) to a sentence.
     """
-    reader = _Reader(sides, sides.of(n_items[None]), pair.judge, pair.scale.names, rule)
+    reader = _Reader(maker, maker.of(n_items[None]), pair.judge, pair.scale.names, rule)
     return {
         (strata[row], column.name): reader.why(column, int(row), columns)
         for column in columns_of(pair.scale.kind)
@@ -58,22 +58,22 @@ def reasons(
 class _Reader:
     """Reads reasons off the totals of the table itself."""
 
-    sides: ComparisonSides
+    maker: ComparisonMaker
     totals: ComparisonTotals
     judge: str | None
     categories: tuple[str, ...]
     rule: CentreRule
 
     def why(self, column: Column, row: int, columns: Columns) -> str:
-        if column.side.startswith("fair_"):
+        if column.pairing.startswith("fair_"):
             return self._why_fair(column, row)
         if self.totals.human.items[0, row] == 0:
             return "no item in this stratum"
-        if column.side == "hh":
+        if column.pairing == "hh":
             return self._why_within(self.totals.human, row, "human labels")
-        if column.side == "win":
+        if column.pairing == "win":
             return self._why_winner(column, row, columns)
-        if column.side == "delta":
+        if column.pairing == "delta":
             family = column.statistic
             if np.isnan(columns[family.name("hh")][row]):
                 return self._why_within(self.totals.human, row, "human labels")
@@ -87,9 +87,9 @@ class _Reader:
             return self._why_rank(column.name.split("_")[1], row)
         if both.labels is None:
             return f"'{self.judge}' gives scores, not labels of the scale"
-        if column.side == "mm" and self.totals.judge is not None:
+        if column.pairing == "mm" and self.totals.judge is not None:
             return self._why_within(self.totals.judge, row, "labels of the judge")
-        if column.side == "h1m" and both.labels.drawn is not None:
+        if column.pairing == "h1m" and both.labels.drawn is not None:
             drawn = both.labels.drawn[0, row].sum(axis=0)
             what = f"drawn human labels and judge {self.rule.plural}"
             return self._why_table(drawn, what, "the judge")
@@ -124,7 +124,7 @@ class _Reader:
         n_items = int(self.totals.human.items[0, row])
         if n_items == 1:
             return "a single item has no ranks to correlate"
-        made = self.sides.both
+        made = self.maker.both
         if made is None:
             return "there is no judge to compare the humans with"
         ranks = made.means if kind == "mean" else made.medians
@@ -151,9 +151,10 @@ class _Reader:
         side = self.totals.fair_human
         if side is None or side.labels is None:
             return NO_FAIR_PAIR
-        if side.labels.table[0, row].sum() == 0:
-            return "the other humans put no item into this stratum"
-        if column.side != "fair_human":
+        n_items = side.labels.table[0, row].sum()
+        if n_items == 0:
+            return EMPTY_STRATUM if row else NO_CENTRE_LEFT
+        if column.pairing != "fair_human":
             if self.totals.both is None:
                 return "there is no judge to compare the humans with"
             needs_labels = column.statistic.need in ("a table", "bins") or "median" in column.name
@@ -161,6 +162,10 @@ class _Reader:
                 return f"'{self.judge}' gives scores, not labels of the scale"
         if column.statistic.need == "ranks":
             return "one side's numbers are all the same: there are no ranks to correlate"
+        if column.statistic.need == "bins":
+            return TOO_FEW
+        if column.statistic.key == "alpha" and n_items < LEAST_ITEMS:
+            return "the other humans put less than one item into this stratum"
         return "whichever human is held out, all labels are of one category: chance agreement is 1"
 
     def _no_centre(self, whose: str) -> str:

@@ -9,20 +9,20 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
-from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
+from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.counting.exchange import (
+from judgeviz.counting.fair_pair import fair_makers, held_out_cases
+from judgeviz.counting.permutation import (
     draw_one_answer,
-    exchanges,
+    label_permutations,
     one_sided_p_value,
     two_sided_p_value,
 )
-from judgeviz.counting.fair_pair import fair_sides, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import MeetingSide, bin_totals, meeting_side
+from judgeviz.counting.totals import AcrossMaker, across_maker, bin_totals
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
@@ -118,7 +118,7 @@ class BinnedJSD(Result):
     human_wins, machine_wins : WinRate or None
         Preference scales only.
     n_null : int
-        Exchanges behind the p-values.
+        Permutations behind the p-values.
     provenance : Provenance
         Every setting that led here.
     """
@@ -152,8 +152,9 @@ class BinnedJSD(Result):
     @property
     def human_reference(self) -> Estimate:
         """One more human in the judge's place: HH' of the fair pair; NaN with a reason."""
-        reason = "" if self.fair.human == self.fair.human else NO_FAIR_PAIR
-        return Estimate(self.fair.human, self.fair.n_items, 0, reason)
+        reason = self.fair.why_undefined if np.isnan(self.fair.human) else ""
+        n_skipped = self.n_items + self.n_dropped - self.fair.n_items
+        return Estimate(self.fair.human, self.fair.n_items, n_skipped, reason)
 
     @property
     def p_is_floor(self) -> bool:
@@ -219,7 +220,7 @@ def binned_jsd(
         Bootstrap replicates over items for the intervals of the label shares; 0 for none. The
         interval of JS_b is a jackknife and needs none.
     n_null : int
-        Exchanges in which each item's human labels and one answer of the judge are dealt out
+        Permutations in which each item's human labels and one answer of the judge are dealt out
         again; 0 for none.
     cluster : str, optional
         Item column whose values are resampled as a whole (documents, for example); an item
@@ -260,14 +261,15 @@ def binned_jsd(
     """
     resampling = Resampling(n_boot, n_null, cluster, seed, level)
     check_variant(variant)
+    check_margin(margin)
     rule = centre_rule(pair.scale, tie_rule)
     strata, units = Strata(rule), pair.units(cluster)
     profiles = _labelled_profiles(pair)
-    side = meeting_side(profiles.human, _judge(profiles), strata)
+    side = across_maker(profiles.human, _judge(profiles), strata)
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
     estimate = jsd_estimate(side.bins, 0, units, variant, level)
-    p_value, p_two_sided = _p_values(profiles, strata, variant, resampling)
+    p_value, p_two_sided = permutation_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(
         value=_estimate(estimate.value, n_binned, pair.n_items - n_binned),
@@ -390,7 +392,7 @@ def _estimate(value: float, n_items: int, n_skipped: int) -> Estimate:
     return Estimate(value, n_items, n_skipped, reason)
 
 
-def _p_values(
+def permutation_p_values(
     profiles: Profiles, strata: Strata, variant: Variant, resampling: Resampling
 ) -> tuple[float, float]:
     """One-sided and two-sided exchangeability p-value, of one answer per item."""
@@ -398,21 +400,21 @@ def _p_values(
         return float("nan"), float("nan")
 
     def values(human: IntArray, judge: IntArray, weights: IntArray) -> FloatArray:
-        bins = meeting_side(human, judge, strata).bins
+        bins = across_maker(human, judge, strata).bins
         totals = bins.of(np.ascontiguousarray(weights.T, dtype=np.float64))
         return binned_jensen_shannon(bin_totals(totals[:, 0]), variant=variant)[0]
 
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, _judge(profiles), profiles.n_items, answers)
     observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
-    dealt = exchanges(rows)
-    batches = dealt.weights(resampling.n_null, resampling.stream("exchange"))
+    dealt = label_permutations(rows)
+    batches = dealt.weights(resampling.n_null, resampling.stream("permutation"))
     null = np.concatenate([values(dealt.human, dealt.judge, weights) for weights in batches])
     return one_sided_p_value(null, observed), two_sided_p_value(null, observed)
 
 
 def _share_intervals(
-    side: MeetingSide, units: Units, resampling: Resampling
+    side: AcrossMaker, units: Units, resampling: Resampling
 ) -> BinIntervals | None:
     if not resampling.n_boot or units.n_units < 2:
         return None
@@ -434,7 +436,7 @@ def _fair_bins(
     nothing = np.full(profiles.n_categories, np.nan)
     if cases is None:
         return nothing, nothing
-    sides = fair_sides(profiles, strata, cases)
+    sides = fair_makers(profiles, strata, cases)
     if sides.judge is None:
         return nothing, nothing
     both = (sides.judge.bins, sides.human.bins.after(profiles.to_human))

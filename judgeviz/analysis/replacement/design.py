@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from numbers import Integral, Real
+from typing import Literal, TypedDict, TypeGuard, get_args
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.replacement.reference_labels import Gold, gold_name
+from judgeviz.analysis.replacement.labels import Gold, check_gold, gold_name
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, SmallSample
 
 FloatArray = NDArray[np.float64]
 
@@ -17,10 +20,12 @@ Similarity = Callable[[object, list[object]], float]
 ScoreName = Literal["accuracy", "neg_rmse"]
 Score = ScoreName | Similarity
 
+SMALL_SAMPLE_TESTS: dict[SmallSample, str] = {"t": "t-test", "wilcoxon": "Wilcoxon signed-rank"}
+
 
 @dataclass(frozen=True)
 class Design:
-    """What is compared with what: the arguments of :func:`alt_test` that define W^f and W^h.
+    """What is compared with what: the arguments of :func:`alt_test` beside epsilon and q.
 
     Attributes
     ----------
@@ -32,6 +37,7 @@ class Design:
     balanced : bool
     quality : mapping of rater to weight, or None
     ranks : bool
+    small_sample : {"t", "wilcoxon"}
     """
 
     score: Score | None = None
@@ -41,32 +47,49 @@ class Design:
     balanced: bool = False
     quality: Mapping[str, float] | None = None
     ranks: bool = False
+    small_sample: SmallSample = "t"
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for arguments that no table could make sense of."""
+        if not (self.score in get_args(ScoreName) or self.score is None or callable(self.score)):
+            raise ValueError(f"score is 'accuracy', 'neg_rmse' or a callable, not {self.score!r}.")
+        check_whole("min_items", self.min_items, 2)
+        for name in ("balanced", "ranks"):
+            if not isinstance(getattr(self, name), bool | np.bool_):
+                raise ValueError(f"{name} is True or False, not {getattr(self, name)!r}.")
+        if self.small_sample not in get_args(SmallSample):
+            raise ValueError(f"small_sample is 't' or 'wilcoxon', not {self.small_sample!r}.")
+        if not isinstance(self.gold, str | Mapping | pd.Series | None):
+            raise ValueError(
+                f"gold is an item column, or labels by item id; got {type(self.gold).__name__}."
+            )
+        if not isinstance(self.quality, Mapping | None):
+            raise ValueError(f"quality gives raters a weight, {{'h1': 2}}; got {self.quality!r}.")
+        if self.expert is not None and self.gold is not None:
+            raise ValueError("Name an expert or gold labels, not both.")
+        if self.ranks and self.score not in (None, "neg_rmse"):
+            raise ValueError("Ranks are compared by 'neg_rmse'; leave score out.")
 
     def check(self, pair: Comparison) -> None:
-        """Raise ValueError or LabelError, in a sentence, for what cannot be computed."""
+        """Raise ValueError or LabelError, in a sentence, for what does not suit the labels."""
         if pair.judge is None:
             raise LabelError(
                 f"Data set '{pair.dataset}' is compared without a judge; add labels of a judge "
                 "to the table, or choose a figure of the humans alone."
             )
-        if not (self.score in (None, "accuracy", "neg_rmse") or callable(self.score)):
-            raise ValueError(f"score is 'accuracy', 'neg_rmse' or a callable, not {self.score!r}.")
-        if self.min_items < 2:
-            raise ValueError(f"min_items is 2 or more; got {self.min_items}.")
-        if self.expert is not None and self.gold is not None:
-            raise ValueError("Name an expert or gold labels, not both.")
         if self.expert is not None and self.expert not in pair.human.raters:
             raise LabelError(
                 f"There is no human rater '{self.expert}'; they are {quoted(pair.human.raters)}."
             )
-        if self.ranks and self.score not in (None, "neg_rmse"):
-            raise ValueError("Ranks are compared by 'neg_rmse'; leave score out.")
         if self.balanced and not pair.scale.is_categorical:
             raise LabelError(
                 f"The humans of '{pair.criterion}' give continuous scores, which cannot be "
                 "balanced by label; use the test without weights."
             )
-        _check_quality(self.quality, pair.human.raters)
+        if self.quality is not None:
+            _check_quality(self.quality, pair.human.raters)
+        if self.gold is not None:
+            check_gold(pair, self.gold)
 
     @property
     def is_plain(self) -> bool:
@@ -98,23 +121,36 @@ class Design:
         by_equality = pair.scale.kind in ("nominal", "preference") and not self.ranks
         return "accuracy" if by_equality else "neg_rmse"
 
-    def settings(self, pair: Comparison) -> dict[str, object]:
-        """Name every choice for the line of settings; None for what is not in use."""
-        return {
-            "score": self.score_name(pair),
-            "least_items_per_rater": self.min_items,
-            "expert": self.expert,
-            "gold_labels": None if self.gold is None else gold_name(self.gold),
-            "balanced": "by inverse probability" if self.balanced else None,
-            "quality": None if self.quality is None else _weights_in_words(self.quality),
-        }
-
     def score_name(self, pair: Comparison) -> str:
         """Return the name of the score in use."""
         score = self.score_for(pair)
         if isinstance(score, str):
             return f"{score} of ranks" if self.ranks else score
         return str(getattr(score, "__name__", "callable"))
+
+    def settings(self, pair: Comparison) -> dict[str, object]:
+        """Name every choice for the line of settings; None for what is not in use."""
+        few = self.min_items < FEWEST_FOR_T_TEST
+        return {
+            "score": self.score_name(pair),
+            "least_items_per_rater": self.min_items,
+            f"below_{FEWEST_FOR_T_TEST}_items": self.small_sample_test if few else None,
+            "expert": self.expert,
+            "gold_labels": None if self.gold is None else gold_name(self.gold),
+            "balanced": "by inverse probability" if self.balanced else None,
+            "quality": None if self.quality is None else _weights_in_words(self.quality),
+        }
+
+    @property
+    def small_sample_test(self) -> str:
+        """Name the test of raters with fewer than 30 items; ranks take no weights."""
+        return SMALL_SAMPLE_TESTS["t" if self.balanced else self.small_sample]
+
+    def weights_of(self, raters: Sequence[str]) -> FloatArray | None:
+        """Quality of every rater, 1 for those that are not named; (n_raters,), or None."""
+        if self.quality is None:
+            return None
+        return np.array([float(self.quality.get(rater, 1.0)) for rater in raters])
 
 
 class DesignOptions(TypedDict, total=False):
@@ -127,24 +163,40 @@ class DesignOptions(TypedDict, total=False):
     balanced: bool
     quality: dict[str, float] | None
     ranks: bool
+    small_sample: SmallSample
 
 
-def quality_weights(quality: Mapping[str, float], raters: Sequence[str]) -> FloatArray:
-    """Weight of every rater, 1 for those that are not named; (n_raters,)."""
-    return np.array([float(quality.get(rater, 1.0)) for rater in raters])
+def check_rates(epsilon: object, q: object) -> None:
+    """Raise ValueError for an epsilon or q outside its range."""
+    if not (is_number(epsilon) and 0 <= epsilon < 1):
+        raise ValueError(f"epsilon is 0 or more and below 1; got {epsilon!r}.")
+    if not (is_number(q) and 0 < q < 1):
+        raise ValueError(f"q lies between 0 and 1; got {q!r}.")
+
+
+def check_whole(name: str, number: object, least: int) -> None:
+    """Raise ValueError for what is no whole number from ``least`` on."""
+    whole = isinstance(number, Integral) and not isinstance(number, bool)
+    if not whole:
+        raise ValueError(f"{name} is a whole number; got {number!r}.")
+    if number < least:  # type: ignore[operator]
+        raise ValueError(f"{name} is {least} or more; got {number}.")
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether a value can be held against numbers; True and False cannot."""
+    # the built-in kinds first: to ask an abstract one takes ten times as long
+    return isinstance(value, (float, int, Real)) and not isinstance(value, bool)  # noqa: UP038
 
 
 def _weights_in_words(quality: Mapping[str, float]) -> str:
     return ", ".join(f"{rater} = {weight:g}" for rater, weight in quality.items())
 
 
-def _check_quality(quality: Mapping[str, float] | None, raters: Sequence[str]) -> None:
-    if quality is None:
-        return
+def _check_quality(quality: Mapping[str, float], raters: Sequence[str]) -> None:
     if unknown := [name for name in quality if name not in raters]:
         raise LabelError(
             f"Quality is given for {quoted(unknown)}, but the human raters are {quoted(raters)}."
         )
-    weights = quality_weights(quality, raters)
-    if not (np.isfinite(weights).all() and (weights > 0).all()):
+    if not all(is_number(weight) and 0 < weight < float("inf") for weight in quality.values()):
         raise ValueError("Quality weights are finite numbers above 0.")

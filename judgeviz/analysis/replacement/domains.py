@@ -7,18 +7,17 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement.alignment import check, compared
-from judgeviz.analysis.replacement.alternative_annotator import check_rates, result_of
-from judgeviz.analysis.replacement.design import Design, DesignOptions
-from judgeviz.analysis.replacement.result import AltTest
+from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
+from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
+from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.false_discovery import benjamini_yekutieli
+from judgeviz.statistics.false_discovery import Rejections, benjamini_yekutieli
 
 MOST_DOMAINS = 200
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DomainTests:
     """One judge in several domains.
 
@@ -43,6 +42,12 @@ class DomainTests:
     criterion: str
     judge: str
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show the summary and the first domains."""
+        head = f"DomainTests of '{self.judge}' on {self.dataset} by {self.by}: {self.summary}"
+        table = self.domains.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
+        return f"{head}\n{table}"
 
     @property
     def n_tested(self) -> int:
@@ -115,23 +120,18 @@ def alt_test_by(
     Calderon et al., appendix A: "passes the alt-test in X out of 5 domains".
     """
     check_rates(epsilon, q)
-    names = domain_names(pair, by)
+    names = _domain_names(pair, by)
     plan = Design(**design)
-    check(pair, plan)
+    plan.check(pair)
     parts = [pair.with_values({by: name}) for name in names]
-    outcomes = [compared(part, plan) for part in parts]
-    alone = [
-        result_of(part, plan, of_part, epsilon, q)
-        for part, of_part in zip(parts, outcomes, strict=True)
-    ]
-    corrected = benjamini_yekutieli(np.concatenate([result.p for result in alone]), q)
-    ends = np.cumsum([len(result.p) for result in alone])[:-1]
-    sides = zip(
-        np.split(corrected.threshold, ends), np.split(corrected.rejected, ends), strict=True
-    )
+    found = [outcomes_of_checked(part, plan) for part in parts]
+    tests = [rater_tests(of_part, plan, epsilon) for of_part in found]
+    corrected = benjamini_yekutieli(np.concatenate([of_part.p for of_part in tests]), q)
+    ends = np.cumsum([len(of_part.p) for of_part in tests])[:-1]
+    corrections = map(Rejections, *(np.split(side, ends) for side in corrected))
     results = tuple(
-        result_of(part, plan, of_part, epsilon, q, side)
-        for part, of_part, side in zip(parts, outcomes, sides, strict=True)
+        verdict_of(*of_part, epsilon, q)
+        for of_part in zip(parts, [plan] * len(parts), found, tests, corrections, strict=True)
     )
     return DomainTests(
         by=by,
@@ -152,7 +152,7 @@ def alt_test_by(
     )
 
 
-def domain_names(pair: Comparison, by: str) -> tuple[str, ...]:
+def _domain_names(pair: Comparison, by: str) -> tuple[str, ...]:
     """Return the values of an item column, in order; raises as :func:`alt_test_by`."""
     if by not in pair.items.columns:
         raise ValueError(

@@ -1,7 +1,10 @@
 """How the alternative annotator test depends on epsilon and on the number of items."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
 from typing import Unpack
 
 import numpy as np
@@ -9,13 +12,21 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
-from judgeviz.analysis.replacement.alignment import Outcomes, outcomes
-from judgeviz.analysis.replacement.alternative_annotator import PASSING_RATE, check_rates
-from judgeviz.analysis.replacement.design import Design, DesignOptions, quality_weights
-from judgeviz.analysis.replacement.rater_subsets import FEWEST_ITEMS, of_raters, rater_subsets
+from judgeviz.analysis.replacement.alt_test import passes, rater_tests
+from judgeviz.analysis.replacement.design import (
+    Design,
+    DesignOptions,
+    check_rates,
+    check_whole,
+)
+from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
+from judgeviz.counting.distinct import distinct_rows
+from judgeviz.counting.resamples import Resampling
+from judgeviz.counting.samples import growing_samples
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.alt_test import Tally, p_values, winning_rate
+from judgeviz.labels.ratings import Ratings
+from judgeviz.statistics.alt_test import SmallSample, p_values, tallies, winning_rate
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.intervals import percentile_interval
@@ -23,13 +34,20 @@ from judgeviz.statistics.intervals import percentile_interval
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Progress = Callable[[float], None]
+Subset = tuple[int, ...]
 
 EPSILONS = tuple(round(0.005 * step, 3) for step in range(81))
 SIZES = (*range(30, 101, 10), *range(120, 301, 20))
 SWEEP_EPSILONS = (0.1, 0.15, 0.2, 0.3)
 
+# Raters who share fewer items are drawn only where nobody shares more.
+ENOUGH_ITEMS = 30
+# Copies of fewer items pass for evidence in samples with replacement.
+FEWEST_ITEMS = 5
+FEW_SUBSETS = 2000
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class EpsilonSweep:
     """omega of one or more judges over epsilon.
 
@@ -55,8 +73,20 @@ class EpsilonSweep:
     n_items: int
     provenance: Provenance
 
+    def __repr__(self) -> str:
+        """Show from where each judge passes."""
+        judges = list(self.passes_from.items())
+        lines = [
+            f"  '{judge}' never passes"
+            if np.isnan(least)
+            else f"  '{judge}' passes from epsilon = {least:g}"
+            for judge, least in judges[:6]
+        ]
+        lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
+        return "\n".join([f"EpsilonSweep on {self.dataset}, {self.criterion}:", *lines])
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class ItemSweep:
     """omega and rho of one judge over the number of items.
 
@@ -69,7 +99,9 @@ class ItemSweep:
         items, rho (mean over the draws), low, high.
     level : float
         Of the interval of rho over the draws.
-    draws, n_raters : int
+    n_raters, draws : int
+    small_sample : {"t", "wilcoxon"}
+        Test of raters with fewer than 30 items of a sample.
     dataset, criterion, judge : str
     n_items : int
         Items of the data, where the curves are drawn from.
@@ -79,13 +111,23 @@ class ItemSweep:
     winning_rates: pd.DataFrame
     rho: pd.DataFrame
     level: float
-    draws: int
     n_raters: int
+    draws: int
+    small_sample: SmallSample
     dataset: str
     criterion: str
     judge: str
     n_items: int
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show rho at the first and the last numbers of items."""
+        head = (
+            f"ItemSweep of '{self.judge}' on {self.dataset}, {self.criterion}: {self.draws} draws "
+            f"of {self.n_raters} raters"
+        )
+        table = self.rho.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
+        return f"{head}\n{table}"
 
 
 def epsilon_sweep(
@@ -118,25 +160,33 @@ def epsilon_sweep(
     grid = np.asarray(epsilons, dtype=np.float64)
     pieces, first, most = [], {}, 0
     for pair in several:
-        rates, n_items = _rates_over_epsilon(pair, plan, grid, q)
-        name, most = str(pair.judge), max(most, n_items)
+        found = outcomes(pair, plan)
+        tests = rater_tests(found, plan, grid[:, None])
+        rejected = benjamini_yekutieli(tests.p, q).rejected
+        everybody = np.ones(tests.p.shape, dtype=bool)
+        rates = winning_rate(rejected, everybody, plan.weights_of(tests.raters))
+        name, most = str(pair.judge), max(most, found.n_used)
         pieces.append(pd.DataFrame({"judge": name, "epsilon": grid, "winning_rate": rates}))
-        passing = np.flatnonzero(rates >= PASSING_RATE - 1e-9)
-        first[name] = float(grid[passing[0]]) if len(passing) else float("nan")
-    table = pd.concat(pieces, ignore_index=True)
-    pair = several[0]
-    settings = provenance_of_judges(
-        several, statistic="winning rate over epsilon", **plan.settings(pair), q=f"{q:g}"
+        first[name] = float(next(iter(grid[passes(rates)]), np.nan))
+    return EpsilonSweep(
+        table=pd.concat(pieces, ignore_index=True),
+        passes_from=first,
+        chosen=chosen,
+        dataset=several[0].dataset,
+        criterion=several[0].criterion,
+        n_items=most,
+        provenance=provenance_of_judges(
+            several, statistic="winning rate over epsilon", **plan.settings(several[0]), q=f"{q:g}"
+        ),
     )
-    return EpsilonSweep(table, first, chosen, pair.dataset, pair.criterion, most, settings)
 
 
 def item_sweep(
     pair: Comparison,
     sizes: Sequence[int] = SIZES,
     epsilons: Sequence[float] = SWEEP_EPSILONS,
-    draws: int = 100,
     n_raters: int = 3,
+    draws: int = 100,
     seed: int = 0,
     *,
     q: float = 0.05,
@@ -147,10 +197,9 @@ def item_sweep(
     """Repeat the test on samples of a few raters and n items (paper 2, Fig. 2).
 
     Every draw takes ``n_raters`` raters, who are compared with each other only, and items with
-    replacement; the first n of these are the sample of size n. Raters with fewer than 30 of them
-    get Wilcoxon's test, whose ranks hardly depend on epsilon: curves may jump there. In an
-    incomplete table a rater may have fewer than 5 of them and is not tested in that sample: a
-    few copies of one item would pass for certainty.
+    replacement; the first n of these are the sample of size n. In an incomplete table a rater may
+    have fewer than 5 of them and is not tested in that sample: a few copies of one item would
+    pass for certainty. With ``small_sample="wilcoxon"`` curves may jump at 30 items.
 
     Parameters
     ----------
@@ -158,9 +207,9 @@ def item_sweep(
     sizes : sequence of int
         Numbers of items, rising.
     epsilons : sequence of float
-    draws : int
     n_raters : int
         At most as many as there are.
+    draws : int
     seed : int
     q, **design
         As in :func:`~judgeviz.alt_test`; ``min_items`` is not used.
@@ -174,134 +223,190 @@ def item_sweep(
     LabelError
         Where no ``n_raters`` raters have 5 comparable items each.
     """
-    _check_sweep(sizes, epsilons, draws, q)
+    _check_sweep(sizes, epsilons, n_raters, q)
+    check_whole("draws", draws, 1)
+    resampling = Resampling(n_boot=draws, seed=seed, level=level)
     plan = replace(Design(**design), min_items=2)
-    rng = np.random.default_rng(seed)
-    subsets = rater_subsets(pair, plan, n_raters, draws, rng)
+    subsets = rater_subsets(pair, plan, n_raters, draws, resampling.stream("draws"))
     if not subsets:
         raise LabelError(
             f"No {n_raters} raters of '{pair.dataset}' have {FEWEST_ITEMS} comparable items each, "
             "so no sample can be drawn; choose fewer raters."
         )
-    known: dict[tuple[int, ...], Outcomes] = {}
-    tallies, quality = [], []
-    for number, subset in enumerate(subsets):
-        if subset not in known:
-            part, design_of_part = of_raters(pair, plan, subset)
-            known[subset] = outcomes(part, design_of_part)
-        tallies.append(_nested_samples(known[subset], np.asarray(sizes), rng))
-        quality.append(_quality(known[subset], plan))
-        if progress is not None:
-            progress((number + 1) / len(subsets))
-    judge, tied, rater, n, effective = np.stack(tallies, axis=1)  # each (draws, sizes, raters)
-    samples = Tally(judge, tied, rater, n, effective, plan.balanced)
-    rates = _Rates(np.asarray(epsilons), np.asarray(sizes), q, np.stack(quality))
-    return rates.sweep(pair, plan, samples, level, seed)
+    samples = _Samples(pair, plan, np.asarray(sizes), np.asarray(epsilons, dtype=np.float64), q)
+    rates, rho = samples.of_all(subsets, resampling.stream("bootstrap"), progress)
+    return ItemSweep(
+        winning_rates=_rate_table(rates, samples),
+        rho=_rho_table(rho, samples, level),
+        level=level,
+        n_raters=len(subsets[0]),
+        draws=draws,
+        small_sample="t" if plan.balanced else plan.small_sample,
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=str(pair.judge),
+        n_items=pair.n_items,
+        provenance=provenance_of(
+            pair,
+            statistic="winning rate over the number of items",
+            **plan.settings(pair) | {"least_items_per_rater": None},
+            draws=f"{draws} of {len(subsets[0])} raters, items with replacement",
+            q=f"{q:g}",
+            seed=seed,
+        ),
+    )
 
 
-def _rates_over_epsilon(
-    pair: Comparison, plan: Design, grid: FloatArray, q: float
-) -> tuple[FloatArray, int]:
-    compared = outcomes(pair, plan)
-    everybody = compared.tally
-    enough = everybody.n_items >= plan.min_items
-    p = p_values(everybody.of_raters(enough), grid[:, None])
-    raters = [rater for rater, one in zip(compared.raters, enough, strict=True) if one]
-    quality = None if plan.quality is None else quality_weights(plan.quality, raters)
-    rejected = benjamini_yekutieli(p, q).rejected
-    rates = winning_rate(rejected, np.ones(p.shape, dtype=bool), quality)
-    return rates, compared.n_used
+def rater_subsets(
+    pair: Comparison, design: Design, size: int, draws: int, rng: np.random.Generator
+) -> list[Subset]:
+    """Draw raters who can be compared with each other, ``draws`` times; empty where none can.
+
+    Of all sets of ``size`` raters (or of a random part, where there are very many) those in which
+    every rater has 30 comparable items or more are equally likely; without any such set, those
+    whose rater with the fewest has the most, if that is 5 or more.
+    """
+    raters = [n for n, name in enumerate(pair.human.raters) if name != design.expert]
+    size = min(size, len(raters))
+    # one label is enough where a reference takes the others' place
+    needed = 1 if design.has_reference else 2
+    if size < needed:
+        return []
+    if comb(len(raters), size) <= FEW_SUBSETS:
+        sets = list(combinations(raters, size))
+    else:
+        drawn = (rng.choice(raters, size=size, replace=False) for _ in range(FEW_SUBSETS))
+        sets = list(dict.fromkeys(tuple(sorted(map(int, chosen))) for chosen in drawn))
+    shared = _shared_items(pair, needed, sets)
+    if shared.max() < FEWEST_ITEMS:
+        return []
+    enough = np.flatnonzero(shared >= min(ENOUGH_ITEMS, shared.max()))
+    return [sets[number] for number in enough[rng.integers(len(enough), size=draws)]]
 
 
-def _check_sweep(sizes: Sequence[int], epsilons: Sequence[float], draws: int, q: float) -> None:
-    if not len(sizes) or min(sizes) < 2 or draws < 1:
-        raise ValueError("An item sweep needs sizes of 2 or more and at least one draw.")
+def of_raters(pair: Comparison, design: Design, subset: Subset) -> tuple[Comparison, Design]:
+    """Comparison and design with only some human raters (and the expert, who is no rater here)."""
+    keep = list(subset)
+    if design.expert is not None:
+        keep.append(pair.human.raters.index(design.expert))
+    if len(keep) == len(pair.human.raters):
+        return pair, design
+    human = _only(pair.human, keep)
+    quality = design.quality
+    if quality is not None:
+        quality = {name: weight for name, weight in quality.items() if name in human.raters}
+    return replace(pair, human=human), replace(design, quality=quality)
+
+
+@dataclass(frozen=True, slots=True)
+class _Samples:
+    """What is drawn from, and what the samples are tested with."""
+
+    pair: Comparison
+    plan: Design
+    sizes: IntArray
+    epsilons: FloatArray
+    q: float
+
+    def of_all(
+        self, subsets: Sequence[Subset], rng: np.random.Generator, progress: Progress | None
+    ) -> tuple[FloatArray, FloatArray]:
+        """Draw a sample for every entry of ``subsets``, those of the same raters at once."""
+        pieces, done = [], 0
+        for subset, draws in sorted(Counter(subsets).items()):
+            pieces.append(self.of(subset, draws, rng))
+            done += draws
+            if progress is not None:
+                progress(done / len(subsets))
+        rates, rho = zip(*pieces, strict=True)
+        return np.concatenate(rates), np.concatenate(rho)
+
+    def of(
+        self, subset: Subset, draws: int, rng: np.random.Generator
+    ) -> tuple[FloatArray, FloatArray]:
+        """Omega (draws, epsilons, sizes) and rho (draws, sizes) of samples of some raters.
+
+        NaN where nobody has enough items.
+        """
+        part, plan = of_raters(self.pair, self.plan, subset)
+        found = outcomes(part, plan)
+        codes, weight, n_items = _distinct_items(found)
+        quality = plan.weights_of(found.raters)
+        rates, rho = [], []
+        for weights in growing_samples(n_items, self.sizes, draws, rng):
+            tally = tallies(weights, codes, weight)
+            few = tally.n_items < FEWEST_ITEMS
+            rho.append(mean_of_defined(np.where(few, np.nan, tally.rho_judge), axis=-1))
+            p = p_values(tally, self.epsilons[:, None, None, None], plan.small_sample)
+            p[:, few] = np.nan
+            rejected = benjamini_yekutieli(p, self.q).rejected
+            rates.append(np.moveaxis(winning_rate(rejected, ~np.isnan(p), quality), 0, 1))
+        return np.concatenate(rates), np.concatenate(rho)
+
+
+def _check_sweep(sizes: Sequence[int], epsilons: Sequence[float], n_raters: int, q: float) -> None:
+    for size in sizes:
+        check_whole("A size", size, 2)
+    if not len(sizes) or not len(epsilons):
+        raise ValueError("An item sweep needs at least one size and one epsilon.")
+    if list(sizes) != sorted(sizes):
+        raise ValueError(f"Sizes rise; got {list(sizes)}.")
+    check_whole("n_raters", n_raters, 1)
     for epsilon in epsilons:
         check_rates(epsilon, q)
 
 
-def _nested_samples(compared: Outcomes, sizes: IntArray, rng: np.random.Generator) -> FloatArray:
-    """Count one draw at every size, shape (5, n_sizes, n_raters).
-
-    First axis: judge better, tied, rater better, items, effective items.
-    """
-    table = compared.codes
-    usable = np.flatnonzero(table.any(axis=1))
-    drawn = usable[rng.integers(len(usable), size=int(sizes.max()))]
-    code = table[drawn]
-    weight = np.ones(code.shape)
-    if compared.weight is not None:
-        weight = compared.weight[drawn]
-    sides = np.stack([weight * (code == side) for side in (1, 2, 3)])
-    so_far = sides.cumsum(axis=1)[:, sizes - 1]
-    n_items = (code > 0).cumsum(axis=0)[sizes - 1].astype(np.float64)
-    if compared.weight is None:
-        return np.concatenate([so_far, [n_items, n_items]])
-    squares = ((weight * (code > 0)) ** 2).cumsum(axis=0)[sizes - 1]
-    effective = np.zeros(n_items.shape)
-    np.divide(so_far.sum(axis=0) ** 2, squares, out=effective, where=squares > 0)
-    return np.concatenate([so_far, [n_items, effective]])
+def _rate_table(rates: FloatArray, samples: _Samples) -> pd.DataFrame:
+    passing = np.where(np.isnan(rates), np.nan, passes(rates))
+    return pd.DataFrame(
+        {
+            "items": np.tile(samples.sizes, len(samples.epsilons)),
+            "epsilon": np.repeat(samples.epsilons, len(samples.sizes)),
+            "winning_rate": mean_of_defined(rates, axis=0).ravel(),
+            "passing": mean_of_defined(passing, axis=0).ravel(),
+        }
+    )
 
 
-def _quality(compared: Outcomes, plan: Design) -> FloatArray:
-    if plan.quality is None:
-        return np.ones(len(compared.raters))
-    known = {name: weight for name, weight in plan.quality.items() if name in compared.raters}
-    return quality_weights(known, compared.raters)
+def _rho_table(rho: FloatArray, samples: _Samples, level: float) -> pd.DataFrame:
+    low, high = percentile_interval(rho, level)
+    mean = mean_of_defined(rho, axis=0)
+    return pd.DataFrame({"items": samples.sizes, "rho": mean, "low": low, "high": high})
 
 
-@dataclass(frozen=True, slots=True)
-class _Rates:
-    """What the samples are tested with."""
+def _distinct_items(
+    found: Outcomes,
+) -> tuple[NDArray[np.int8], FloatArray | None, IntArray]:
+    """Codes and weights of the comparable items, and how many items share them."""
+    usable = found.codes.any(axis=1)
+    codes = found.codes[usable].astype(np.int64)
+    if found.weight is None:
+        distinct = distinct_rows(codes)
+        return distinct.rows.astype(np.int8), None, distinct.n_items
+    values, number = np.unique(found.weight[usable], return_inverse=True)
+    distinct = distinct_rows(codes, number.reshape(codes.shape))
+    rows, weight = np.split(distinct.rows, 2, axis=1)
+    return rows.astype(np.int8), values[weight], distinct.n_items
 
-    epsilons: FloatArray
-    sizes: IntArray
-    q: float
-    quality: FloatArray  # (draws, raters)
 
-    def winning(self, samples: Tally) -> FloatArray:
-        """Omega of every sample, shape (epsilons, draws, sizes); NaN where nobody is tested."""
-        p = p_values(samples, self.epsilons[:, None, None, None])
-        p[:, samples.n_items < FEWEST_ITEMS] = np.nan
-        rejected = benjamini_yekutieli(p, self.q).rejected
-        return winning_rate(rejected, ~np.isnan(p), self.quality[:, None, :])
+def _shared_items(pair: Comparison, needed: int, sets: Sequence[Subset]) -> IntArray:
+    """Count the comparable items of the rater who has the fewest, for each set of raters."""
+    table = np.zeros((pair.n_items, len(pair.human.raters)), dtype=np.int64)
+    table[pair.human.item, pair.human.rater] = 1
+    labelled = distinct_rows(table)
+    fewest = []
+    for chosen in sets:
+        own = labelled.rows[:, chosen]
+        comparable = labelled.n_items * (own.sum(axis=1) >= needed)
+        fewest.append(int((comparable @ own).min()))
+    return np.array(fewest)
 
-    def sweep(
-        self, pair: Comparison, plan: Design, samples: Tally, level: float, seed: int
-    ) -> ItemSweep:
-        rates = self.winning(samples)
-        rho = mean_of_defined(
-            np.where(samples.n_items < FEWEST_ITEMS, np.nan, samples.rho_judge), axis=-1
-        )
-        low, high = percentile_interval(rho, level)
-        draws, n_raters = self.quality.shape
-        return ItemSweep(
-            winning_rates=pd.DataFrame(
-                {
-                    "items": np.tile(self.sizes, len(self.epsilons)),
-                    "epsilon": np.repeat(self.epsilons, len(self.sizes)),
-                    "winning_rate": mean_of_defined(rates, axis=1).ravel(),
-                    "passing": mean_of_defined(
-                        np.where(np.isnan(rates), np.nan, rates >= PASSING_RATE - 1e-9), axis=1
-                    ).ravel(),
-                }
-            ),
-            rho=pd.DataFrame(
-                {"items": self.sizes, "rho": mean_of_defined(rho, axis=0), "low": low, "high": high}
-            ),
-            level=level,
-            draws=draws,
-            n_raters=n_raters,
-            dataset=pair.dataset,
-            criterion=pair.criterion,
-            judge=str(pair.judge),
-            n_items=pair.n_items,
-            provenance=provenance_of(
-                pair,
-                statistic="winning rate over the number of items",
-                **plan.settings(pair) | {"least_items_per_rater": None},
-                draws=f"{draws} of {n_raters} raters, items with replacement",
-                q=f"{self.q:g}",
-                seed=seed,
-            ),
-        )
+
+def _only(ratings: Ratings, raters: list[int]) -> Ratings:
+    place = np.full(len(ratings.raters), -1)
+    place[raters] = np.arange(len(raters))
+    chosen = place[ratings.rater] >= 0
+    columns = {name: getattr(ratings, name)[chosen] for name in ("item", "sample", "flipped")}
+    names = tuple(ratings.raters[number] for number in raters)
+    own = place[ratings.rater[chosen]]
+    return Ratings(rater=own, value=ratings.value[chosen], raters=names, **columns)

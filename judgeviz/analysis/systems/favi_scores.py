@@ -3,23 +3,46 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from math import isnan
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance
-from judgeviz.analysis.systems.system_pairs import SystemPair
+from judgeviz.analysis.systems.preferences import SystemPair, systems_in
 from judgeviz.statistics.estimate import Estimate
 
 IntArray = NDArray[np.int64]
 
 NO_ERRORS = "no errors"
-SUMMARIES = ("sample_accuracy", "system_accuracy", "mean_abs_phi")
+# Figures of a judge that have an interval.
+SUMMARIES = ("sample_accuracy", "system_accuracy", "mean_abs_phi", "excess")
 
 
-@dataclass(frozen=True)
+class DrawnScore(NamedTuple):
+    """A pair's Favi-Score as it is drawn.
+
+    Attributes
+    ----------
+    point : float
+        Inside of the interval: the score itself; with few errors the mean of its posterior.
+    raw : float
+        The score itself.
+    low, high : float
+        NaN where there is no interval.
+    method : {"bootstrap", "Dirichlet", ""}
+    """
+
+    point: float
+    raw: float
+    low: float
+    high: float
+    method: str
+
+
+@dataclass(frozen=True, repr=False)
 class Favoritism:
     """Favi-Scores of one judge, with all that their figures show.
 
@@ -32,8 +55,17 @@ class Favoritism:
         sample_accuracy_low and sample_accuracy_high (bootstrap).
     systems : DataFrame
         Two rows per pair: system, other, phi, oriented so that > 0 favours ``system``.
+    by_system : DataFrame
+        A row per system: system, pairs (with errors), mean_phi (> 0: favoured), mean_abs_phi,
+        mean_abs_phi_chance, excess, excess_low, excess_high.
     mean_abs_phi : Estimate
-        Mean of abs(phi) over the pairs with errors; NaN with a reason where none has any.
+        Mean of abs(phi) over the pairs with errors; NaN with a reason where none has any. Above
+        0 for a judge without favour, too: read it against its chance level.
+    mean_abs_phi_chance : Estimate
+        What it would be on average if each error favoured either system with chance 1/2; those of
+        one cluster together, where clusters are resampled.
+    excess : Estimate
+        ``mean_abs_phi`` less its chance level: 0 on average for a judge without favour.
     std_abs_phi : float
         Standard deviation of abs(phi) over the same pairs (of these, not of a sample).
     sample_accuracy : Estimate
@@ -41,10 +73,12 @@ class Favoritism:
     system_accuracy : Estimate
         Share of pairs whose margins have the same sign; 0 counts as a sign.
     intervals : DataFrame
-        A row per pair: system_a, system_b, low, high, method. The Dirichlet credible interval
-        for fewer than 30 errors, else the bootstrap's; NaN where there is none.
-    summary_intervals : DataFrame, indexed by mean_abs_phi, sample_accuracy, system_accuracy
-        low, high: bootstrap of all pairs together; NaN when ``n_boot`` is 0.
+        A row per pair: system_a, system_b, point, raw, low, high, method. With fewer than 30
+        errors the mean and the credible interval of a Dirichlet posterior, else the score and
+        its bootstrap interval; raw is the score itself. NaN where there is none.
+    summary_intervals : DataFrame, indexed by the figures of ``SUMMARIES``
+        low, high: of mean_abs_phi and excess by leaving out units, always; of the accuracies by
+        a bootstrap of all pairs together, NaN when ``n_boot`` is 0.
     confusions : ndarray of int, shape (n_pairs, 3, 3)
         Rows human, columns judge, both in the order +, =, -.
     names : tuple of str
@@ -61,7 +95,10 @@ class Favoritism:
 
     pairs: pd.DataFrame
     systems: pd.DataFrame
+    by_system: pd.DataFrame
     mean_abs_phi: Estimate
+    mean_abs_phi_chance: Estimate
+    excess: Estimate
     std_abs_phi: float
     sample_accuracy: Estimate
     system_accuracy: Estimate
@@ -77,6 +114,31 @@ class Favoritism:
     level: float
     provenance: Provenance
     _place: dict[SystemPair, int] = field(default_factory=dict, repr=False)
+
+    def __repr__(self) -> str:
+        """Name the judge and its figures, a line each."""
+        lines = [
+            f"{name:<19} {getattr(self, name):6.3f}{_ends(*self.limits(name))}"
+            for name in ("mean_abs_phi", "excess", "sample_accuracy", "system_accuracy")
+        ]
+        lines.insert(1, f"{'mean_abs_phi_chance':<19} {self.mean_abs_phi_chance:6.3f}")
+        head = f"Favoritism: {self.judge} on {self.dataset}, {len(self.pairs)} pairs of systems"
+        return "\n  ".join([head, *lines])
+
+    def limits(self, figure: str) -> tuple[float, float]:
+        """Give the ends of the interval of one of ``SUMMARIES``; NaN where there is none."""
+        low, high = self.summary_intervals.loc[figure, ["low", "high"]].to_numpy(dtype=float)
+        return float(low), float(high)
+
+    @property
+    def excess_low(self) -> float:
+        """Lower end of the interval of ``excess``; above 0: favour beyond chance."""
+        return self.limits("excess")[0]
+
+    @property
+    def excess_high(self) -> float:
+        """Upper end of the interval of ``excess``."""
+        return self.limits("excess")[1]
 
     def confusion(self, a: str, b: str) -> IntArray:
         """Confusion (3, 3) of one pair: + means that ``a`` is preferred.
@@ -99,8 +161,7 @@ class Favoritism:
     @property
     def looked_at(self) -> tuple[str, ...]:
         """Systems of the pairs looked at, in order of name; ``names`` has all."""
-        pairs = (*self._place, *self.unshared)
-        return tuple(name for name in self.names if any(name in pair for pair in pairs))
+        return systems_in((*self._place, *self.unshared))
 
     def has_pair(self, a: str, b: str) -> bool:
         """Whether a pair, in either order, shares items."""
@@ -118,13 +179,14 @@ class Favoritism:
         """Favi-Score of one pair, > 0 where it favours ``a``; NaN with a reason."""
         row = self.row(a, b)
         value = float(row["phi"]) if (a, b) in self._place else -float(row["phi"])
-        return Estimate(value, int(row["items"]), 0, NO_ERRORS if np.isnan(value) else "")
+        return Estimate(value, int(row["items"]), 0, NO_ERRORS if isnan(value) else "")
 
-    def interval(self, a: str, b: str) -> tuple[float, float, str]:
-        """Interval of :meth:`phi` and its method; (NaN, NaN, "") where there is none."""
-        low, high, method = self._limits[self.place(a, b)]
-        ordered = (low, high) if (a, b) in self._place else (-high, -low)
-        return *ordered, method
+    def drawn(self, a: str, b: str) -> DrawnScore:
+        """Score of a pair with the interval it is drawn with, > 0 where it favours ``a``."""
+        point, raw, low, high, method = self._drawn[self.place(a, b)]
+        if (a, b) in self._place:
+            return DrawnScore(point, raw, low, high, method)
+        return DrawnScore(-point, -raw, -high, -low, method)
 
     def row(self, a: str, b: str) -> dict[str, Any]:
         """Row of ``pairs`` of a pair in either order; for its orientation see ``system_a``."""
@@ -133,17 +195,17 @@ class Favoritism:
     # A figure of 16 systems asks for 240 rows, which pandas would take one at a time.
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:
-        names = [str(name) for name in self.pairs.columns]
-        rows = zip(*(self.pairs[name].tolist() for name in names), strict=True)
-        return [dict(zip(names, row, strict=True)) for row in rows]
+        return [{str(name): value for name, value in row.items()}
+                for row in self.pairs.to_dict("records")]  # fmt: skip
 
     @cached_property
-    def _limits(self) -> list[tuple[float, float, str]]:
-        columns = (self.intervals[name] for name in ("low", "high", "method"))
-        return [
-            (float(low), float(high), str(method))
-            for low, high, method in zip(*columns, strict=True)
-        ]
+    def _drawn(self) -> list[DrawnScore]:
+        columns = self.intervals[list(DrawnScore._fields)]
+        return [DrawnScore(*row) for row in columns.itertuples(index=False, name=None)]
+
+
+def _ends(low: float, high: float) -> str:
+    return "" if isnan(low) else f" [{low:.3f}, {high:.3f}]"
 
 
 def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
@@ -152,8 +214,9 @@ def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        judge, pairs, sample_accuracy, system_accuracy, mean_abs_phi, std_abs_phi, and the first
-        three figures' intervals as <column>_low and <column>_high (NaN without a bootstrap).
+        judge, pairs, sample_accuracy, system_accuracy, mean_abs_phi, excess,
+        mean_abs_phi_chance, std_abs_phi, and the first four figures' intervals as <column>_low
+        and <column>_high (NaN where there is none).
 
     Raises
     ------
@@ -162,13 +225,12 @@ def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
     """
     rows = []
     for result in results:
-        limits = {
-            f"{name}_{end}": float(result.summary_intervals.loc[name, end])  # type: ignore[arg-type]
-            for name in SUMMARIES
-            for end in ("low", "high")
-        }
-        figures = {name: float(getattr(result, name)) for name in (*SUMMARIES, "std_abs_phi")}
-        rows.append({"judge": result.judge, "pairs": len(result.pairs)} | figures | limits)
+        figures = (*SUMMARIES, "mean_abs_phi_chance", "std_abs_phi")
+        row = {"judge": result.judge, "pairs": len(result.pairs)}
+        row |= {name: float(getattr(result, name)) for name in figures}
+        for name in SUMMARIES:
+            row[f"{name}_low"], row[f"{name}_high"] = result.limits(name)
+        rows.append(row)
     if not rows:
         raise ValueError("A summary of judges needs at least one result; got none.")
     return pd.DataFrame(rows)

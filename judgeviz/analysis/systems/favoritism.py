@@ -1,36 +1,54 @@
 """Whom a judge favours: the Favi-Score of every pair of systems (paper 3, sections 4 and 5)."""
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.provenance import provenance_of
-from judgeviz.analysis.resampling_options import check_resampling
-from judgeviz.analysis.systems.favi_scores import NO_ERRORS, SUMMARIES, Favoritism
-from judgeviz.analysis.systems.pair_preferences import TieMargin, pair_preferences
-from judgeviz.analysis.systems.pair_resampling import PairReplicates, bootstrap_pairs
-from judgeviz.analysis.systems.system_pairs import PairPreferences, SystemPair, named_pairs
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.systems.favi_scores import NO_ERRORS, DrawnScore, Favoritism
+from judgeviz.analysis.systems.preferences import (
+    PairPreferences,
+    SystemPair,
+    TieMargin,
+    named_pairs,
+    pair_preferences,
+)
+from judgeviz.counting.pair_outcomes import PairOutcomes, count_outcomes, random_groups
+from judgeviz.counting.profiles import without_gaps
+from judgeviz.counting.resamples import Resampling
+from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.favi_score import (
-    confusion,
-    dirichlet_interval,
+    dirichlet_posterior,
+    draw_pairs,
     errors,
     favi_score,
     margins,
+    ratio,
     sample_accuracy,
     signs_agree,
+    size_by_chance,
 )
-from judgeviz.statistics.intervals import percentile_interval
+from judgeviz.statistics.favour_excess import (
+    ExcessIntervals,
+    excess_intervals,
+    leave_one_out_changes,
+    random_directions,
+)
+from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+Limits = tuple[FloatArray, FloatArray]  # low and high
 
-# Below this a bootstrap has too few different errors to draw: the Dirichlet interval is shown.
+# Below this a bootstrap has too few different errors to draw: the Dirichlet posterior is shown.
 FEW_ERRORS = 30
 
 
@@ -69,79 +87,81 @@ def favoritism(
     Raises
     ------
     LabelError
-        Where there is nothing to compare; see :func:`pair_preferences`.
+        Where there is nothing to compare; see
+        :func:`~judgeviz.analysis.systems.preferences.pair_preferences`.
     ValueError
         For an argument outside its range.
 
     Notes
     -----
     Phi says nothing about how many errors there are: read it with ``errors``. The paper leaves
-    its uncertainty open; the intervals are judgeviz's own.
+    its uncertainty and its chance level open; both are judgeviz's own.
 
     References
     ----------
     von Däniken et al., "Favi-Score", ACL 2024, definitions 4 to 12 and appendix C.1.
     """
-    check_resampling(pair, n_boot, level, cluster)
+    resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     wanted = None if pairs is None else list(pairs)
     preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    confusions = _confusions(preferences)
-    # two streams: asking for a bootstrap does not move the Dirichlet intervals
-    rng_boot, rng_few = np.random.default_rng(seed).spawn(2)
-    replicates = None
-    if n_boot:
-        column = None if cluster is None else pair.items[cluster]
-        replicates = bootstrap_pairs(preferences, column, n_boot, rng_boot)
-    table = _pair_table(preferences, confusions, replicates, n_boot, level)
-    mean_size, spread = _mean_size(table)
-    votes = pair.scale.kind == "preference"
-    intervals = _intervals(table, confusions, level, rng_few)
-    drawn = intervals["method"] == "Dirichlet"
+    outcomes, n_clusters = _outcomes(pair, preferences, resampling)
+    table = _pair_table(preferences, outcomes.confusions)
+    accuracies = _add_bootstrap(table, outcomes, resampling, n_clusters)
+    sizes, of_sizes = _mean_sizes(preferences, outcomes, resampling, n_clusters)
+    intervals = _drawn_intervals(table, outcomes.confusions, resampling)
+    settings: dict[str, object] = {"tie_margin": tie_margin}
+    if pair.scale.kind == "preference":
+        settings = {"tie_rule": tie_rule or "tie"}
     return Favoritism(
         pairs=table,
         systems=_oriented(table),
-        mean_abs_phi=mean_size,
-        std_abs_phi=spread,
-        sample_accuracy=Estimate(float(table["sample_accuracy"].mean()), len(table)),
-        system_accuracy=Estimate(float(table["sign_agrees"].mean()), len(table)),
+        by_system=sizes.iloc[1:].reset_index(drop=True),
+        **_figures(table, sizes.iloc[0]),
         intervals=intervals,
-        summary_intervals=_summary_intervals(replicates, level),
-        confusions=confusions,
+        summary_intervals=pd.DataFrame(accuracies | of_sizes, ["low", "high"]).T,
+        confusions=outcomes.confusions,
         names=preferences.systems,
         unshared=preferences.unshared,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        from_votes=votes,
+        from_votes=pair.scale.kind == "preference",
         level=level,
-        provenance=provenance_of(
-            pair,
-            statistic="Favi-Score",
-            preferences="majority of votes" if votes else "difference of scores",
-            pairs=named_pairs(wanted),
-            tie_rule=(tie_rule or "tie") if votes else None,
-            tie_margin=None if votes else tie_margin,
-            bootstrap=f"{n_boot} replicates, {level:.0%} percentile" if n_boot else None,
-            few_errors=f"{level:.0%} Dirichlet interval" if drawn.any() else None,
-            cluster=cluster if n_boot else None,
-            seed=seed,
-        ),
+        provenance=_provenance(pair, resampling, intervals, pairs=named_pairs(wanted), **settings),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
 
 
-def _confusions(preferences: PairPreferences) -> IntArray:
-    signs = (preferences.signs(number) for number in range(len(preferences.pairs)))
-    return np.stack([confusion(one.human, one.machine) for one in signs])
+def _outcomes(
+    pair: Comparison, preferences: PairPreferences, resampling: Resampling
+) -> tuple[PairOutcomes, int | None]:
+    """Outcomes by unit, and the number of clusters; None where sources are the units."""
+    group = np.arange(preferences.n_units)
+    if resampling.cluster is not None:
+        group = _cluster_of_unit(pair, preferences, resampling.cluster)
+    n_groups = int(group.max()) + 1
+    rng, _ = resampling.stream("draws").spawn(2)
+    outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
+    return outcomes, None if resampling.cluster is None else n_groups
 
 
-def _pair_table(
-    preferences: PairPreferences,
-    confusions: IntArray,
-    replicates: PairReplicates | None,
-    n_boot: int,
-    level: float,
-) -> pd.DataFrame:
+def _cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
+    """Cluster of each source; one without a value is a cluster by itself."""
+    codes = pair.cluster_codes(cluster)
+    codes[pair.items[cluster].isna().to_numpy()] = -1
+    item = np.flatnonzero(preferences.unit_of_item >= 0)
+    unit = preferences.unit_of_item[item]
+    group = np.full(preferences.n_units, -1, dtype=np.int64)
+    group[unit] = codes[item]
+    if not np.array_equal(group[unit], codes[item]):
+        raise LabelError(
+            f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
+            "by it; choose a column that is the same for all systems."
+        )
+    return without_gaps(group)
+
+
+def _pair_table(preferences: PairPreferences, confusions: IntArray) -> pd.DataFrame:
     human, machine = margins(confusions)
     a, b = zip(*preferences.pairs, strict=True)
     columns: dict[str, object] = {
@@ -155,12 +175,6 @@ def _pair_table(
         "margin_human": human,
         "margin_machine": machine,
     }
-    for name in ("phi", "sample_accuracy") if n_boot else ():
-        if replicates is None:  # a single unit can be drawn in one way only
-            columns[f"{name}_low"] = columns[f"{name}_high"] = np.nan
-        else:
-            limits = percentile_interval(getattr(replicates, name), level)
-            columns[f"{name}_low"], columns[f"{name}_high"] = limits
     return pd.DataFrame(columns)
 
 
@@ -174,39 +188,163 @@ def _oriented(table: pd.DataFrame) -> pd.DataFrame:
     return both.sort_values(["system", "other"], ignore_index=True)
 
 
-def _mean_size(table: pd.DataFrame) -> tuple[Estimate, float]:
-    """Mean of abs(phi) over the pairs with errors, and its standard deviation."""
-    size = table["phi"].abs().dropna().to_numpy()
-    if not len(size):
-        return Estimate(np.nan, 0, len(table), NO_ERRORS), np.nan
-    return Estimate(float(size.mean()), len(size), len(table) - len(size)), float(size.std())
+def _add_bootstrap(
+    table: pd.DataFrame, outcomes: PairOutcomes, resampling: Resampling, n_clusters: int | None
+) -> dict[str, Limits]:
+    """Add the intervals of each pair to its table; gives those of the two accuracies."""
+    n_boot, n_units = resampling.n_boot, outcomes.n_units
+    if n_boot and n_units > 1:
+        items, agreeing, human, machine = outcomes.resampled(resampling)
+        phi, accuracy = ratio(machine - human, items - agreeing), ratio(agreeing, items)
+        mean_accuracy = mean_of_defined(accuracy)
+        signs_alike = (np.sign(human) == np.sign(machine)).mean(axis=1)
+    else:  # a single unit can be drawn in one way only
+        phi = accuracy = np.full((1, len(table)), np.nan)
+        mean_accuracy = signs_alike = phi[:, 0]
+    if n_boot and n_clusters is None and outcomes.is_grouped:  # one by one each pair is exact
+        rng, _ = resampling.stream("errors").spawn(2)
+        phi, accuracy = draw_pairs(outcomes.confusions, n_boot, rng)
+    n_items = table["items"].to_numpy() if n_clusters is None else np.full(len(table), n_units)
+    share = table["sample_accuracy"].to_numpy()
+    limits = partial(_limits, level=resampling.level, n_clusters=n_clusters)
+    if n_boot:
+        table["phi_low"], table["phi_high"] = limits(table["phi"].to_numpy(), phi, -2)
+        of_share = limits(share, accuracy, 0, n=n_items)
+        table["sample_accuracy_low"], table["sample_accuracy_high"] = of_share
+    agreement = np.asarray(table["sign_agrees"].mean())
+    return {
+        "sample_accuracy": limits(share.mean(), mean_accuracy, 0, n=n_units),
+        "system_accuracy": limits(agreement, signs_alike, 0, n=len(table)),
+    }
 
 
-def _intervals(
-    table: pd.DataFrame, confusions: IntArray, level: float, rng: np.random.Generator
+def _limits(
+    value: FloatArray,
+    replicates: FloatArray,
+    least: int,
+    *,
+    level: float,
+    n_clusters: int | None,
+    n: IntArray | int | None = None,
+) -> Limits:
+    """Bootstrap interval that holds its value, from -2 to 2 or from 0 to 1.
+
+    Where all replicates have the same value it is Wilson's of a share of ``n``, or none.
+    """
+    low, high = bootstrap_interval(value, replicates, level, n_clusters)
+    if n is not None and not np.isnan(replicates).all():
+        wilson = wilson_interval(np.asarray(value), np.asarray(n), level)
+        same = np.isnan(low)
+        low, high = np.where(same, wilson[0], low), np.where(same, wilson[1], high)
+    most = 2 if least < 0 else 1
+    return np.clip(np.minimum(low, value), least, most), np.clip(
+        np.maximum(high, value), least, most
+    )
+
+
+def _drawn_intervals(
+    table: pd.DataFrame, confusions: IntArray, resampling: Resampling
 ) -> pd.DataFrame:
-    n_errors = table["errors"].to_numpy()
-    few = (n_errors < FEW_ERRORS) & (n_errors > 0)
+    """Point and interval of every pair; the posterior's where the bootstrap has nothing to say."""
+    n_errors, raw = table["errors"].to_numpy(), table["phi"].to_numpy()
     low, high = np.full(len(table), np.nan), np.full(len(table), np.nan)
-    method = np.full(len(table), "", dtype=object)
-    if "phi_low" in table and table["phi_low"].notna().any():
-        low, high = table["phi_low"].to_numpy(copy=True), table["phi_high"].to_numpy(copy=True)
-        method[n_errors > 0] = "bootstrap"
+    if "phi_low" in table:
+        low, high = (table[f"phi_{end}"].to_numpy(copy=True) for end in ("low", "high"))
+    point, method = raw.copy(), np.where(np.isnan(low), "", "bootstrap").astype(object)
+    few = (n_errors > 0) & ((n_errors < FEW_ERRORS) | (np.isnan(low) & (resampling.n_boot > 0)))
     if few.any():
-        low[few], high[few] = dirichlet_interval(confusions[few], level, rng)
+        _, rng = resampling.stream("errors").spawn(2)
+        posterior = dirichlet_posterior(confusions[few], resampling.level, rng)
+        point[few], low[few], high[few] = posterior
         method[few] = "Dirichlet"
-    low[n_errors == 0] = high[n_errors == 0] = np.nan
     names = table[["system_a", "system_b"]]
-    return names.assign(low=low, high=high, method=method)
+    columns = dict(zip(DrawnScore._fields, (point, raw, low, high, method), strict=True))
+    return names.assign(**columns)
 
 
-def _summary_intervals(replicates: PairReplicates | None, level: float) -> pd.DataFrame:
-    limits = np.full((len(SUMMARIES), 2), np.nan)
-    if replicates is not None:
-        values = (
-            mean_of_defined(replicates.sample_accuracy),
-            mean_of_defined(replicates.signs_agree.astype(np.float64)),
-            mean_of_defined(np.abs(replicates.phi)),
-        )
-        limits = np.transpose(percentile_interval(np.stack(values, axis=1), level))
-    return pd.DataFrame(limits, index=list(SUMMARIES), columns=["low", "high"])
+def _mean_sizes(
+    preferences: PairPreferences,
+    outcomes: PairOutcomes,
+    resampling: Resampling,
+    n_clusters: int | None,
+) -> tuple[pd.DataFrame, dict[str, Limits]]:
+    """Mean abs(Phi) against chance: of all pairs (first row), then of those of each system.
+
+    Also gives the intervals of the first row.
+    """
+    known = errors(outcomes.confusions) > 0
+    phi = favi_score(outcomes.confusions[known])
+    chance = size_by_chance(outcomes.confusions[known])
+    favour, n_errors = outcomes.favour[:, known], outcomes.n_errors[:, known]
+    _, rng = resampling.stream("draws").spawn(2)
+    signs = random_directions(outcomes.n_units, rng)
+    if n_clusters is not None:  # the errors of a cluster have their direction together
+        chance = np.abs(signs @ favour).mean(axis=0) / n_errors.sum(axis=0)
+    sides = _sides(preferences)[known]
+    n_pairs = np.abs(sides).sum(axis=0)
+    means = sides / np.maximum(n_pairs, 1)
+    limits = ExcessIntervals(*np.full((4, len(n_pairs)), np.nan))
+    if outcomes.n_units > 1 and len(phi):
+        moves = signs @ leave_one_out_changes(favour, n_errors)
+        normal, wider = (quantile_of_error(resampling.level, n) for n in (None, n_clusters))
+        options = resampling.level, wider / normal
+        limits = excess_intervals(phi, chance, moves, np.abs(means), *options)
+    size, by_chance = np.abs(phi) @ np.abs(means), chance @ np.abs(means)
+    columns = {
+        "mean_phi": phi @ means,
+        "mean_abs_phi": size,
+        "mean_abs_phi_chance": by_chance,
+        "excess": size - by_chance,
+        "excess_low": limits.low,
+        "excess_high": limits.high,
+    }
+    rows = pd.DataFrame(columns)
+    rows[n_pairs == 0] = np.nan
+    rows.insert(0, "system", ["", *preferences.looked_at])
+    rows.insert(1, "pairs", n_pairs.astype(int))
+    ends = {"mean_abs_phi": (limits.size_low, limits.size_high), "excess": limits[2:]}
+    return rows, {name: (low[0], high[0]) for name, (low, high) in ends.items()}
+
+
+def _sides(preferences: PairPreferences) -> FloatArray:
+    """Place of each system in each pair, (n_pairs, 1 + n_systems): 1 first, -1 second, 0 not in it.
+
+    The first column has all pairs.
+    """
+    of_pair = [
+        [1] + [(system == a) - (system == b) for system in preferences.looked_at]
+        for a, b in preferences.pairs
+    ]
+    return np.array(of_pair, dtype=np.float64)
+
+
+def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:
+    """Figures of the judge over all pairs."""
+    n, n_undefined = len(table), int(table["phi"].isna().sum())
+    why = NO_ERRORS if n == n_undefined else ""
+    sizes = {
+        name: Estimate(np.nan if why else float(of_all[name]), n - n_undefined, n_undefined, why)
+        for name in ("mean_abs_phi", "mean_abs_phi_chance", "excess")
+    }
+    accuracies = (("sample_accuracy", "sample_accuracy"), ("system_accuracy", "sign_agrees"))
+    shares = {name: Estimate(float(table[column].mean()), n) for name, column in accuracies}
+    return sizes | shares | {"std_abs_phi": float(table["phi"].abs().std(ddof=0))}
+
+
+def _provenance(
+    pair: Comparison, resampling: Resampling, intervals: pd.DataFrame, **settings: object
+) -> Provenance:
+    votes = pair.scale.kind == "preference"
+    few = (intervals["method"] == "Dirichlet").any()
+    words = resampling.words | {
+        "resampled_by": resampling.cluster or ("item" if votes else "source"),
+        "few_errors": f"{resampling.level:.0%} Dirichlet interval" if few else None,
+        "level": resampling.level,
+    }
+    return provenance_of(
+        pair,
+        statistic="Favi-Score",
+        preferences="majority of votes" if votes else "difference of scores",
+        **settings,
+        **words,
+    )

@@ -1,6 +1,6 @@
 """Which system is better than which: a sign test per pair, and the order that it leaves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
@@ -10,11 +10,17 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.systems.pair_preferences import TieMargin, pair_preferences
-from judgeviz.analysis.systems.system_pairs import SystemPair, named_pairs
+from judgeviz.analysis.systems.preferences import (
+    PairPreferences,
+    SystemPair,
+    TieMargin,
+    named_pairs,
+    pair_preferences,
+)
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.favi_score import confusion, outcomes
 from judgeviz.statistics.multiple_testing import Correction, adjusted_p_values
 from judgeviz.statistics.sign_test import Ties, sign_test
 
@@ -26,7 +32,7 @@ GRAVEST_FIRST: tuple[Status, ...] = ("reversed", "lost", "new", "kept")
 CYCLE_JOINT = " + "
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ranking:
     """The order that one side's preferences leave.
 
@@ -55,6 +61,14 @@ class Ranking:
     layers: tuple[tuple[str, ...], ...]
     cycles: tuple[tuple[str, ...], ...]
 
+    def __repr__(self) -> str:
+        """Count wins and layers, and name the systems on top."""
+        top = ", ".join(self.layers[0]) if self.layers else "none"
+        return (
+            f"Ranking: {len(self.wins)} wins in {len(self.pairs)} pairs of systems, "
+            f"{len(self.layers)} layers, {len(self.cycles)} cycles; on top: {top}"
+        )
+
     def members(self, node: str) -> tuple[str, ...]:
         """Systems of a node: one, or those of a cycle."""
         named = {CYCLE_JOINT.join(cycle): cycle for cycle in self.cycles}
@@ -74,7 +88,7 @@ class Ranking:
         return {pair: row for row, pair in enumerate(named)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SystemRankings:
     """The humans' and the judge's ranking of the same systems.
 
@@ -114,6 +128,16 @@ class SystemRankings:
     judge: str
     n_items: int
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Name the judge and its edge agreement, and both rankings, a line each."""
+        numbers = ", ".join(f"{number} {status}" for status, number in self.n_of_status.items())
+        return (
+            f"SystemRankings: {self.judge} on {self.dataset}, {len(self.edges)} pairs of systems\n"
+            f"  edge_agreement {self.edge_agreement:.3f} ({numbers})\n"
+            f"  human   {self.human!r}\n"
+            f"  machine {self.machine!r}"
+        )
 
     @property
     def n_of_status(self) -> dict[str, int]:
@@ -175,15 +199,9 @@ def rank_systems(
         raise ValueError(f"alpha lies between 0 and 1; got {alpha}.")
     wanted = None if pairs is None else list(pairs)
     preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    counts = [preferences.signs(number) for number in range(len(preferences.pairs))]
-    looked_at = (*preferences.pairs, *preferences.unshared)
-    nodes = tuple(name for name in preferences.systems if any(name in p for p in looked_at))
+    confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
     human, machine = (
-        _ranking(nodes, preferences.pairs, outcome, alpha, ties, correction)
-        for outcome in (
-            np.array([_outcome(one.human) for one in counts]),
-            np.array([_outcome(one.machine) for one in counts]),
-        )
+        _ranking(preferences, outcome, alpha, ties, correction) for outcome in outcomes(confusions)
     )
     edges = _compared(human, machine)
     same = edges["human"] == edges["machine"]
@@ -201,7 +219,7 @@ def rank_systems(
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        n_items=max(len(one.unit) for one in counts),
+        n_items=int(confusions.sum(axis=(1, 2)).max()),
         provenance=provenance_of(
             pair,
             statistic="sign test per pair of systems",
@@ -215,15 +233,8 @@ def rank_systems(
     )
 
 
-def _outcome(signs: NDArray[np.int8]) -> tuple[int, int, int]:
-    """Count +, = and -."""
-    n_plus, n_minus = int((signs > 0).sum()), int((signs < 0).sum())
-    return n_plus, len(signs) - n_plus - n_minus, n_minus
-
-
 def _ranking(
-    systems: tuple[str, ...],
-    pairs: Sequence[SystemPair],
+    preferences: PairPreferences,
     outcome: IntArray,
     alpha: float,
     ties: Ties,
@@ -235,7 +246,7 @@ def _ranking(
     # where both sides have as many, p is 1 and nobody wins
     winner = np.where(n_plus > n_minus, A_WINS, B_WINS)
     verdict = np.where(adjusted < alpha, winner, NEITHER)
-    a, b = zip(*pairs, strict=True)
+    a, b = zip(*preferences.pairs, strict=True)
     table = pd.DataFrame(
         {
             "system_a": list(a),
@@ -249,7 +260,7 @@ def _ranking(
         }
     )
     wins = _wins(table)
-    return Ranking(table, wins, *_order(systems, wins))
+    return Ranking(table, wins, *_order(preferences.looked_at, wins))
 
 
 def _wins(table: pd.DataFrame) -> pd.DataFrame:

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centres, tie_rule_of
+from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.aggregates import NO_LABEL, TieRule
+from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import krippendorff_alpha
 
 IntArray = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Symmetry:
     """A judge's votes in one order against its votes in the other.
 
@@ -49,6 +49,15 @@ class Symmetry:
     judge: str
     provenance: Provenance
 
+    def __repr__(self) -> str:
+        """Name the judge, its consistency and its place of preference."""
+        straight, reversed_ = self.first_wins
+        return (
+            f"Symmetry: {self.judge} on {self.dataset}, {self.n_items} items in both orders\n"
+            f"  same vote {self.consistent:.3f}, alpha {self.alpha:.3f}\n"
+            f"  shown first wins {straight:.3f}, in the reversed order {reversed_:.3f}"
+        )
+
 
 def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symmetry:
     """Compare a judge's votes on the items that it was asked in both orders.
@@ -71,7 +80,7 @@ def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symm
             "Only a judge that votes on pairs of systems can be asked in both orders; scores of "
             "single outputs have no order."
         )
-    rule = tie_rule_of(pair.scale, tie_rule)
+    rule = centre_rule(pair.scale, tie_rule)
     straight, turned = (_votes(pair, flipped, rule) for flipped in (False, True))
     both = (straight != NO_LABEL) & (turned != NO_LABEL)
     confusion = np.zeros((3, 3), dtype=np.int64)
@@ -85,23 +94,25 @@ def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symm
         confusion=confusion,
         consistent=Estimate(share, n_items, pair.n_items - n_items, reason),
         alpha=(
-            krippendorff_alpha(pooled, "nominal") if n_items else Estimate(np.nan, 0, 0, reason)
+            krippendorff_alpha(counts=pooled, level="nominal")
+            if n_items
+            else Estimate(np.nan, 0, 0, reason)
         ),
         first_wins=_first_wins(confusion),
         n_items=n_items,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        provenance=provenance_of(pair, statistic="symmetry check", tie_rule=rule),
+        provenance=provenance_of(pair, statistic="symmetry check", tie_rule=rule.ties),
     )
 
 
-def _votes(pair: Comparison, flipped: bool, rule: TieRule | None) -> IntArray:
+def _votes(pair: Comparison, flipped: bool, rule: CentreRule) -> IntArray:
     """Majority of the judge's votes in one order, (n_items,); ``NO_LABEL`` without one."""
     asked = pair.machine.flipped == flipped
     cell = pair.machine.item[asked] * 3 + pair.machine.value[asked].astype(np.int64)
     counts = np.bincount(cell, minlength=3 * pair.n_items).reshape(-1, 3)
-    return centres(counts, pair.scale, rule)
+    return rule.of(counts)
 
 
 def _first_wins(confusion: IntArray) -> tuple[float, float]:

@@ -3,6 +3,8 @@
 import statistics
 import warnings
 from collections import Counter
+from itertools import permutations
+from math import lcm
 
 import krippendorff
 import numpy as np
@@ -13,6 +15,17 @@ from statsmodels.stats.inter_rater import fleiss_kappa
 
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
+from judgeviz.statistics.gwet import gwet_ac1, gwet_ac2
+from tests.counting.plain_fair_pair import (
+    held_out,
+    meetings,
+    plain_alpha,
+    stratum_at,
+    weighted_table,
+    whole_table,
+)
+
+WEIGHTED = {"weighted": "quadratic", "weighted_linear": "linear"}
 
 
 def lists_of(ratings: Ratings, n_items: int) -> list[dict[int, list[int]]]:
@@ -37,21 +50,9 @@ def centre(labels: list[int], kind: str) -> int:
     return 1 if kind == "preference" and len(first) > 1 else first[0]
 
 
-def stratum(labels: list[int], kind: str, edges: tuple[float, ...] | None) -> str | None:
+def stratum(labels: list[int], kind: str, edges: tuple[float, ...] | None) -> str:
     """Name of the stratum; ``edges`` None for unique labels."""
-    if len(labels) < 2:
-        return None
-    if edges is None:
-        return f"unique = {len(set(labels))}"
-    agreement = labels.count(centre(labels, kind)) / len(labels)
-    if agreement == 1:
-        return "PA = 1"
-    (name,) = [
-        f"[{low:g}, {high:g})"
-        for low, high in zip(edges, edges[1:], strict=False)
-        if low <= agreement < high
-    ]
-    return name
+    return stratum_at(labels, centre(labels, kind), edges)
 
 
 def outside_table(
@@ -73,38 +74,67 @@ def outside_table(
         columns = between(ours, theirs, pair)
         columns |= {f"{key}_hh": value for key, value in within(ours, kind, k).items()}
         columns |= {f"{key}_mm": value for key, value in within(theirs, kind, k).items()}
-        for family in ("alpha", "percent", "randolph"):
+        for family in ("alpha", "percent", "randolph", "fleiss", "ac1", "ac2", *WEIGHTED):
             if f"{family}_hm" in columns:
                 columns[f"{family}_delta"] = columns[f"{family}_hh"] - columns[f"{family}_hm"]
-        for key in ("alpha", "jsd"):
-            columns[f"{key}_held_out"] = held_out(human, name, key, pair, edges)
+        cases = held_out(human, kind, edges)
+        chosen = [case for case in cases if name in ("All", case.stratum)]
+        columns |= fair_pair(chosen, machine, pair)
         table |= {(name, key): value for key, value in columns.items()}
     return table
 
 
-def held_out(human, name: str, key: str, pair: Comparison, edges) -> float:
-    values = []
-    for rater in range(len(pair.human.raters)):
-        cases = [
-            (flat({j: labels for j, labels in item.items() if j != rater}), item[rater])
-            for item in human
-            if rater in item and len(flat(item)) >= 3
-        ]
-        cases = [
-            (others, own)
-            for others, own in cases
-            if others and (name == "All" or stratum(others, pair.scale.kind, edges) == name)
-        ]
-        columns = between([case[0] for case in cases], [case[1] for case in cases], pair)
-        values.append(columns["jsd" if key == "jsd" else "alpha_hm"])
-    return float(np.nanmean(values)) if not np.isnan(values).all() else np.nan
+def fair_pair(cases, machine, pair: Comparison) -> dict[str, float]:
+    """Both sides of the fair pair, each from its table in whole numbers."""
+    values = {}
+    for side, answers in (("human", None), ("judge", machine)):
+        found = of_side(cases, answers, pair)
+        values |= {f"{key}_fair_{side}": value for key, value in found.items()}
+    keys = [key.removesuffix("_fair_human") for key in values if key.endswith("_fair_human")]
+    for key in keys:
+        values[f"{key}_fair_delta"] = values[f"{key}_fair_judge"] - values[f"{key}_fair_human"]
+    return values
+
+
+def of_side(cases, answers, pair: Comparison) -> dict[str, float]:
+    kind, k = pair.scale.kind, len(pair.scale.categories)
+    table = whole_table(cases, answers, k)
+    a, b = (codes.repeat(table.ravel()).tolist() for codes in np.indices((k, k)).reshape(2, -1))
+    values = {key.removesuffix("_hm"): value for key, value in of_centres(a, b, kind, k).items()}
+    exact = weighted_table(cases, answers, k)
+    # its correction for n labels knows of fractions, which whole numbers would hide
+    values["alpha"] = plain_alpha(exact, kind) if exact.sum() > 1 - 1e-9 else np.nan
+    if kind == "ordinal":
+        numbers, x, y = pair.scale.values, [], []
+        times = lcm(*(weight.denominator for weight, _, _ in meetings(cases, answers)))
+        for case in cases:
+            for weight, _, label in meetings([case], answers):
+                often = int(weight * times)
+                x += [round(float(np.mean(numbers[case.others])), 9)] * often
+                y += [numbers[label]] * often
+        if answers is None:  # what one human says is their own mean, too
+            x, y = of_own_means(cases, numbers, times)
+        values |= ranks(x, y, "mean") | ranks(a, b, "median")
+    return values
+
+
+def of_own_means(cases, numbers, times: int) -> tuple[list[float], list[float]]:
+    x, y = [], []
+    for case in cases:
+        often = int(case.weight * times)
+        x += [round(float(np.mean(numbers[case.others])), 9)] * often
+        y += [round(float(np.mean(numbers[case.own])), 9)] * often
+    return x, y
 
 
 def within(items: list[list[int]], kind: str, k: int) -> dict[str, float]:
     several = [labels for labels in items if len(labels) >= 2]
     values = {"alpha": alpha([[labels.count(c) for c in range(k)] for labels in several], kind)}
+    counts = [[labels.count(c) for c in range(k)] for labels in items]
     if kind == "ordinal":
-        return values
+        values["ac2"] = float(gwet_ac2(counts)) if several else np.nan
+        return values | {key: weighted_pairs(several, k, kind) for key, kind in WEIGHTED.items()}
+    values["ac1"] = float(gwet_ac1(counts)) if several else np.nan
     tops = [max(Counter(labels).values()) for labels in several]
     shares = [
         top / len(labels) if top > 1 else 0 for top, labels in zip(tops, several, strict=True)
@@ -115,34 +145,72 @@ def within(items: list[list[int]], kind: str, k: int) -> dict[str, float]:
         for labels in several
     ]
     values["randolph"] = (float(np.mean(pairs)) - 1 / k) / (1 - 1 / k) if pairs else np.nan
+    values["fleiss"] = weighted_pairs(several, k, "identity")
     return values
+
+
+def weighted_pairs(items: list[list[int]], k: int, kind: str) -> float:
+    """Weighted Fleiss' kappa: disagreement of pairs within items over that of their shares."""
+
+    def apart(c: int, d: int) -> float:
+        distance = abs(c - d) / max(k - 1, 1)
+        return {"identity": float(c != d), "linear": distance, "quadratic": distance**2}[kind]
+
+    if len({label for labels in items for label in labels}) < 2:
+        return np.nan
+    observed = [np.mean([apart(c, d) for c, d in permutations(labels, 2)]) for labels in items]
+    shares = np.mean([[labels.count(c) / len(labels) for c in range(k)] for labels in items], 0)
+    expected = sum(shares[c] * shares[d] * apart(c, d) for c in range(k) for d in range(k))
+    return float(1 - np.mean(observed) / expected)
 
 
 def between(human: list[list[int]], machine: list[list[int]], pair: Comparison) -> dict[str, float]:
     kind, k = pair.scale.kind, len(pair.scale.categories)
     a, b = [centre(labels, kind) for labels in human], [centre(labels, kind) for labels in machine]
-    both = [[(x == c) + (y == c) for c in range(k)] for x, y in zip(a, b, strict=True)]
-    values = {"alpha_hm": alpha(both, kind), "jsd": jsd(human, machine, a, k)}
+    values = of_centres(a, b, kind, k) | {"jsd": jsd(human, machine, a, k)}
     if kind == "ordinal":
         numbers = pair.scale.values
         means = [[np.mean(numbers[labels]) for labels in side] for side in (human, machine)]
-        for name, (x, y) in {"median": (a, b), "mean": np.round(means, 9)}.items():
-            constant = len(set(x)) < 2 or len(set(y)) < 2
-            values[f"spearman_{name}"] = np.nan if constant else stats.spearmanr(x, y).statistic
-            values[f"kendall_{name}"] = np.nan if constant else stats.kendalltau(x, y).statistic
+        return values | ranks(a, b, "median") | ranks(*np.round(means, 9).tolist(), "mean")
+    if kind == "preference":
+        rates = [np.array([side.count(c) for c in range(k)]) / max(len(side), 1) for side in (a, b)]
+        values |= {"winrate_human": rates[0].max(), "winrate_machine": rates[1].max()}
+        winners = [np.flatnonzero(rate == rate.max()).tolist() for rate in rates]
+        same = winners[0] == winners[1] and len(winners[0]) == 1
+        apart = np.abs(rates[0] - rates[1])
+        values["winrate_delta"] = abs(rates[0].max() - rates[1].max()) if same else apart.sum() / 2
+        if not a:
+            values |= dict.fromkeys(("winrate_human", "winrate_machine", "winrate_delta"), np.nan)
+    return values
+
+
+def of_centres(a: list[int], b: list[int], kind: str, k: int) -> dict[str, float]:
+    """Statistics of two labels per item."""
+    both = [[(x == c) + (y == c) for c in range(k)] for x, y in zip(a, b, strict=True)]
+    values = {"alpha_hm": alpha(both, kind)}
+    one_label = len({*a, *b}) < 2
+    if kind == "ordinal":
+        values["ac2_hm"] = float(gwet_ac2(both)) if a else np.nan
+        for key, weights in WEIGHTED.items():
+            kappa = (
+                np.nan if one_label else cohen_kappa_score(a, b, labels=range(k), weights=weights)
+            )
+            values[f"{key}_hm"] = float(kappa)
         return values
     values["percent_hm"] = float(accuracy_score(a, b)) if a else np.nan
-    one_label = len({*a, *b}) < 2
     values["cohen_hm"] = np.nan if one_label else float(cohen_kappa_score(a, b))
     values["fleiss_hm"] = np.nan if one_label else float(fleiss_kappa(np.array(both)))
     values["randolph_hm"] = (values["percent_hm"] - 1 / k) / (1 - 1 / k)
-    if kind == "preference":
-        rates = [
-            Counter(side).most_common(1)[0][1] / len(side) if side else np.nan for side in (a, b)
-        ]
-        values |= {"winrate_human": rates[0], "winrate_machine": rates[1]}
-        values["winrate_delta"] = abs(rates[0] - rates[1])
+    values["ac1_hm"] = float(gwet_ac1(both)) if a else np.nan
     return values
+
+
+def ranks(x: list[float], y: list[float], name: str) -> dict[str, float]:
+    constant = len(set(x)) < 2 or len(set(y)) < 2
+    return {
+        f"spearman_{name}": np.nan if constant else stats.spearmanr(x, y).statistic,
+        f"kendall_{name}": np.nan if constant else stats.kendalltau(x, y).statistic,
+    }
 
 
 def alpha(counts: list[list[int]], kind: str) -> float:

@@ -27,21 +27,28 @@ def test_jsd_of_the_bins(summeval):
     assert result.bins["jsd"].round(2).tolist() == [0.50, 0.28, 0.22, 0.33, 0.60]
 
 
-def test_a_held_out_expert(summeval):
-    result = binned_jsd(summeval.compare("gpt-4o", "coherence"))
-    experts = [0.336, 0.336, 0.428]
-    assert result.held_out["jsd"].tolist() == pytest.approx(experts, abs=5e-4)
-    assert result.held_out["items"].tolist() == [1600] * 3
-    assert result.human_reference == pytest.approx(np.mean(experts), abs=5e-4)
+@pytest.mark.parametrize(
+    ("judge", "criterion", "of_judge", "of_human"),
+    [
+        ("gpt-4o", "coherence", 0.3902, 0.2357),
+        ("llama-31", "coherence", 0.3284, 0.2357),
+        ("llama-31", "relevance", 0.2544, 0.2283),
+        ("mistral-v03", "consistency", 0.1492, 0.0633),
+    ],
+)
+def test_judge_and_expert_in_the_same_place(summeval, judge, criterion, of_judge, of_human):
+    fair = binned_jsd(summeval.compare(judge, criterion)).fair
+    assert fair.raw_judge == pytest.approx(of_judge, abs=5e-5)
+    assert fair.raw_human == pytest.approx(of_human, abs=5e-5)
+    assert (fair.n_items, fair.verdict) == (1600, "worse")
 
 
 def test_documents_make_the_interval_wider(summeval):
     pair = summeval.compare("gpt-4o", "coherence")
-    by_item = binned_jsd(pair, n_boot=300)
-    by_document = binned_jsd(pair, n_boot=300, cluster="doc")
-    assert by_item.low < by_item.value < by_item.high
-    assert by_document.low < by_document.value < by_document.high
+    by_item, by_document = binned_jsd(pair), binned_jsd(pair, cluster="doc")
+    assert by_item.low < by_item.corrected < by_item.high
     assert by_document.high - by_document.low > by_item.high - by_item.low
+    assert by_document.fair.high - by_document.fair.low > by_item.fair.high - by_item.fair.low
 
 
 def test_one_result_per_pair_of_mtbench_systems(mtbench):

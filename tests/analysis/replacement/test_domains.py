@@ -6,7 +6,7 @@ import pytest
 from scipy.stats import false_discovery_control
 
 import judgeviz as jv
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison
@@ -102,3 +102,9 @@ def test_the_settings_name_the_design(pair):
         )
     }  # fmt: skip
     assert len(signatures) == 7
+
+
+def test_what_tests_by_domain_look_like(pair):
+    lines = repr(alt_test_by(pair, "domain")).splitlines()
+    assert lines[0].startswith("DomainTests of 'judge' on by hand by domain: passes in ")
+    assert len(lines) == 6

@@ -5,12 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import t
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.replacement.design import Design
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep
 from judgeviz.errors import LabelError
+from judgeviz.statistics.intervals import wilson_interval
 from tests.analysis.builders import comparison
+from tests.statistics.messages import exactly
 
 
 def three_judges(n=80, seed=0):
@@ -116,3 +121,65 @@ def test_the_settings_name_the_design():
         lambda **design: alt_test(pairs[0], **design),
     ):
         assert len({compute(**design).provenance.signature for design in designs}) == len(designs)
+
+
+def test_a_judge_has_the_same_interval_alone_and_among_others():
+    pairs = three_judges()
+    for options in ({}, {"cluster": "doc"}, {"balanced": True}):
+        together = rank_judges(pairs, **options).table.set_index("judge")
+        for pair in pairs:
+            (alone,) = rank_judges([pair], **options).table.itertuples()
+            shown = together.loc[pair.judge]
+            assert (alone.low, alone.high) == pytest.approx((shown["low"], shown["high"]))
+
+
+def test_few_clusters_have_the_wide_intervals_of_t():
+    pair = three_judges()[2]
+    row = rank_judges([pair], cluster="doc", n_boot=2000).table.iloc[0]
+    assert (row["low"] + row["high"]) / 2 == pytest.approx(row["rho"])  # around the value itself
+    result = alt_test(pair)
+    won = alt_test_codes(pair) <= 2
+    by_doc = won.reshape(10, 8, 3).mean(axis=(1, 2))
+    error = by_doc.std() / np.sqrt(10)
+    assert (row["high"] - row["low"]) / 2 == pytest.approx(t.ppf(0.975, 9) * error, rel=0.06)
+    assert won.mean() == pytest.approx(result.advantage_probability)
+
+
+def alt_test_codes(pair):
+    return outcomes(pair, Design()).codes
+
+
+def test_a_judge_that_always_ties_has_no_interval_of_no_width():
+    pair = comparison([[1, 1, 1]] * 40, [[1]] * 40)
+    row = rank_judges([pair]).table.iloc[0]
+    low, high = (float(side[0]) for side in wilson_interval(np.array([1.0]), np.array([40.0])))
+    assert (row["low"], row["high"]) == pytest.approx((low, high))
+
+
+def test_judges_on_other_items_share_their_clusters():
+    pairs = three_judges()
+    shuffled = pairs[1].keep_items(np.arange(80) >= 16, ("the last",))
+    table = rank_judges([pairs[0], shuffled], cluster="doc").table
+    assert table[["low", "high"]].notna().all(axis=None)
+
+
+def test_what_a_ranking_looks_like():
+    lines = repr(rank_judges(three_judges(), n_boot=100)).splitlines()
+    assert lines[0] == "JudgeRanking on by hand, label, 95% intervals"
+    assert len(lines) == 5
+    assert "good" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"n_boot": 2.5}, "n_boot is a whole number; got 2.5."),
+        ({"n_boot": -1}, "n_boot cannot be negative; got -1."),
+        ({"level": "x"}, "level lies between 0 and 1; got 'x'."),
+        ({"seed": None}, "seed is a whole number; got None."),
+        ({"epsilon": "x"}, "epsilon is 0 or more and below 1; got 'x'."),
+    ],
+)
+def test_wrong_options_are_sentences(options, sentence):
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        rank_judges(three_judges(), **options)

@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from judgeviz.analysis.replacement.alternative_annotator import alt_test
+from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.analysis.replacement.rater_subsets import of_raters, rater_subsets
-from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
+from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep, of_raters, rater_subsets
 from judgeviz.errors import LabelError
 from tests.analysis.builders import comparison
 from tests.analysis.replacement.test_judge_ranking import three_judges
@@ -98,7 +97,8 @@ class TestItems:
         one = item_sweep(crowd(), (30, 60), draws=10, seed=4, progress=shares.append)
         other = item_sweep(crowd(), (30, 60), draws=10, seed=4)
         assert one.rho.equals(other.rho)
-        assert shares == pytest.approx(np.arange(1, 11) / 10)
+        assert shares == sorted(shares)
+        assert shares[-1] == 1
 
     @pytest.mark.parametrize(
         "options", [{"balanced": True}, {"expert": "h2"}, {"quality": {"h1": 2}}, {"ranks": True}]
@@ -111,7 +111,7 @@ class TestItems:
         pair = comparison([[1, None], [None, 2]] * 20, [[1]] * 40)
         with pytest.raises(LabelError, match=r"^No 3 raters of 'by hand' have 5 comparable"):
             item_sweep(pair, (30,))
-        with pytest.raises(ValueError, match="sizes of 2 or more"):
+        with pytest.raises(ValueError, match=r"^A size is 2 or more; got 1\.$"):
             item_sweep(pair, (1,))
 
 
@@ -147,3 +147,47 @@ class TestFewItemsOfARater:
         assert np.isnan(sweep.rho["rho"][0])
         assert np.isnan(sweep.winning_rates["winning_rate"][0])
         assert sweep.rho["rho"][1] > 0
+
+
+def test_what_sweeps_look_like():
+    lines = repr(epsilon_sweep(three_judges())).splitlines()
+    assert lines[0] == "EpsilonSweep on by hand, label:"
+    assert len(lines) == 4
+    shown = repr(item_sweep(crowd(), (30, 60), draws=3)).splitlines()
+    assert shown[0] == "ItemSweep of 'judge' on by hand, label: 3 draws of 3 raters"
+    assert len(shown) == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"draws": 0.5}, r"^draws is a whole number; got 0\.5\.$"),
+        ({"n_raters": "3"}, r"^n_raters is a whole number; got '3'\.$"),
+        ({"sizes": (60, 30)}, r"^Sizes rise; got \[60, 30\]\.$"),
+        ({"sizes": ()}, "at least one size and one epsilon"),
+        ({"epsilons": ("x",)}, "epsilon is 0 or more and below 1; got 'x'"),
+        ({"level": 2}, "level lies between 0 and 1; got 2"),
+        ({"seed": -1}, "seed cannot be negative; got -1"),
+    ],
+)
+def test_wrong_options_of_a_sweep_are_sentences(options, words):
+    with pytest.raises(ValueError, match=words):
+        item_sweep(crowd(), **options)
+
+
+def test_small_samples_are_tested_as_asked():
+    pair = crowd()
+    sweeps = {
+        test: item_sweep(pair, (12, 60), (0.2,), draws=40, small_sample=test)
+        for test in ("t", "wilcoxon")
+    }
+    assert sweeps["t"].rho.equals(sweeps["wilcoxon"].rho)
+    few, many = (
+        [float(sweep.winning_rates["winning_rate"].iloc[place]) for sweep in sweeps.values()]
+        for place in (0, 1)
+    )
+    assert few[0] < few[1]
+    assert {test: sweep.small_sample for test, sweep in sweeps.items()} == {
+        "t": "t", "wilcoxon": "wilcoxon"
+    }  # fmt: skip
+    assert many[0] <= many[1]  # raters of a crowd may have fewer than 30 of 60 items

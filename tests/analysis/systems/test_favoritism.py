@@ -3,8 +3,9 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.systems.findings import favoritism_findings
-from judgeviz.analysis.systems.pair_items import pair_items
+from judgeviz.analysis.systems.items import pair_items
+from judgeviz.analysis.systems.sentences import favoritism_findings
+from judgeviz.counting import pair_outcomes
 from judgeviz.errors import LabelError
 from tests.analysis.systems.builders import scores, votes
 
@@ -218,10 +219,12 @@ def test_clusters_are_drawn_as_a_whole(demo):
 def test_few_errors_get_the_dirichlet_interval(small):
     result = jv.favoritism(small)
     assert set(result.intervals["method"]) == {"Dirichlet"}
-    low, high, method = result.interval("C", "A")
-    assert method == "Dirichlet"
-    assert low < result.phi("C", "A")
-    assert result.interval("A", "C")[:2] == (-high, -low)
+    one, other = result.drawn("C", "A"), result.drawn("A", "C")
+    assert one.method == "Dirichlet"
+    assert one.raw == result.phi("C", "A") == 2
+    assert one.low < one.point < one.high
+    assert one.point == pytest.approx(2 * 2 / (2 + 6 * 0.5))
+    assert other == (-one.point, -one.raw, -one.high, -one.low, "Dirichlet")
 
 
 def test_one_source_has_no_bootstrap_interval():
@@ -241,7 +244,7 @@ def test_the_favourite_of_the_demo_is_caught():
     assert means["echo"].idxmax() == "Heron"
     assert means["echo"]["Heron"] > 2 * max(means["lexica"]["Heron"], means["neurometric"]["Heron"])
     result = jv.favoritism(labels.compare("echo"), n_boot=200)
-    assert favoritism_findings(result)[0].startswith(
+    assert favoritism_findings(result)[1].startswith(
         "echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 ["
     )
 
@@ -317,15 +320,15 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     result = jv.favoritism(scores(human, judge))
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
-    assert said[0].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
-    assert said[1].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
+    assert said[1].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
+    assert said[2].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
     assert "humans' preference in 1% of all comparisons" in said[-1]
 
 
 def test_few_errors_name_their_interval(small):
     few = jv.favoritism(scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]}))
-    assert favoritism_findings(few)[0].endswith(
-        "per error (1 error: a Dirichlet interval, drawn towards 0)."
+    assert favoritism_findings(few)[1].endswith(
+        "per error (2.00 before a Dirichlet posterior of 1 error draws it towards 0)."
     )
 
 
@@ -334,3 +337,131 @@ def test_a_tie_of_both_is_no_common_winner():
     assert "puts the same system ahead, or neither as they do, in 1 of 1 pair" in " ".join(
         favoritism_findings(jv.favoritism(pair))
     )
+
+
+def drawn_judge(n_systems, seed, favour=0.0, n_sources=60):
+    """Systems of equal quality by humans and judge, who may add to the grades of the first."""
+    rng = np.random.default_rng((seed, n_systems))
+    source = rng.normal(3, 0.8, n_sources)
+    sides = [
+        np.clip(np.rint(source + rng.normal(0, 0.8, (n_systems, n_sources)) + bonus), 1, 5)
+        for bonus in (0, favour * np.eye(n_systems)[0][:, None])
+    ]
+    return scores(*({f"s{n:02d}": row.tolist() for n, row in enumerate(side)} for side in sides))
+
+
+@pytest.mark.parametrize("n_systems", [4, 8])
+def test_a_judge_without_favour_has_no_excess(n_systems):
+    results = [jv.favoritism(drawn_judge(n_systems, seed)) for seed in range(30)]
+    excess = [float(one.excess) for one in results]
+    held = np.mean([one.excess_low <= 0 <= one.excess_high for one in results])
+    assert np.mean([one.mean_abs_phi for one in results]) > 0.1
+    assert np.mean(excess) == pytest.approx(0, abs=0.02)
+    assert 0.88 <= held <= 1
+
+
+def test_a_judge_with_favour_has_an_excess():
+    result = jv.favoritism(drawn_judge(4, 0, favour=1.2))
+    assert result.excess == pytest.approx(result.mean_abs_phi - result.mean_abs_phi_chance)
+    assert 0 < result.excess_low < result.excess < result.excess_high
+    assert favoritism_findings(result)[0].startswith(
+        "metric's errors favour systems by more than chance: mean |Phi| is "
+    )
+
+
+def test_the_excess_of_every_system():
+    result = jv.favoritism(drawn_judge(4, 0, favour=1.2))
+    table = result.by_system
+    assert table["system"].tolist() == ["s00", "s01", "s02", "s03"]
+    assert table["mean_phi"].idxmax() == 0
+    assert table.loc[0, "mean_phi"] == pytest.approx(
+        result.systems.groupby("system")["phi"].mean()["s00"]
+    )
+    assert table.loc[0, "excess_low"] > 0
+    assert (table["excess_low"] <= table["excess"]).all()
+    assert (table["excess"] <= table["excess_high"]).all()
+
+
+def test_errors_without_a_choice_are_all_chance():
+    """One error in each pair: its size is the same in either direction."""
+    result = jv.favoritism(
+        scores({"A": [2, 1, 1], "B": [1, 1, 1]}, {"A": [1, 1, 1], "B": [2, 1, 1]})
+    )
+    assert result.mean_abs_phi == result.mean_abs_phi_chance == 2
+    assert result.excess == 0
+    assert np.isnan(result.limits("excess")).all()
+
+
+def test_without_errors_there_is_no_excess_and_a_reason():
+    same = {"A": [3, 2, 1], "B": [1, 2, 3]}
+    result = jv.favoritism(scores(same, same))
+    assert result.excess.why_undefined == result.mean_abs_phi_chance.why_undefined == "no errors"
+    assert np.isnan(result.excess_low)
+    assert result.by_system["excess"].isna().all()
+
+
+def test_errors_of_a_cluster_keep_their_direction_together():
+    """Ten documents of six sources; the judge turns round all of a document, or none of it."""
+    human = {"A": [2] * 60, "B": [1] * 60}
+    turned = [1 if n // 6 % 2 else 3 for n in range(60)]
+    pair = scores({"A": [2] * 60, "B": [2] * 60}, {"A": turned, "B": [2] * 60},
+                  document=[n // 6 for n in range(60)])  # fmt: skip
+    by_source, by_document = jv.favoritism(pair), jv.favoritism(pair, cluster="document")
+    assert by_source.mean_abs_phi == by_document.mean_abs_phi == 0
+    # a walk of 60 steps of 1, and of 10 steps of 6, over 60
+    assert by_source.mean_abs_phi_chance == pytest.approx(0.1026, abs=5e-4)
+    assert by_document.mean_abs_phi_chance == pytest.approx(0.2461, abs=0.02)
+    assert jv.favoritism(scores(human, human)).excess.why_undefined == "no errors"
+
+
+def test_random_groups_give_the_intervals_of_sources(monkeypatch):
+    pair = drawn_judge(5, 1, favour=0.3, n_sources=900)
+    exact = jv.favoritism(pair, n_boot=1000)
+    monkeypatch.setattr(pair_outcomes, "MOST_UNITS", 300)
+    grouped = jv.favoritism(pair, n_boot=1000)
+    np.testing.assert_array_equal(exact.confusions, grouped.confusions)
+    pd.testing.assert_frame_equal(exact.pairs, grouped.pairs, atol=0.05, rtol=0)
+    for figure in ("sample_accuracy", "mean_abs_phi", "excess"):
+        width, other = (np.ptp(one.limits(figure)) for one in (exact, grouped))
+        assert other == pytest.approx(width, rel=0.2)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95])
+def test_an_interval_holds_the_point_it_is_drawn_with(level):
+    for seed in range(8):
+        result = jv.favoritism(
+            drawn_judge(4, seed, n_sources=4 + 12 * seed), n_boot=60, level=level
+        )
+        table = result.intervals.dropna(subset=["low"])
+        assert (table["low"] <= table["point"]).all()
+        assert (table["point"] <= table["high"]).all()
+        for figure in result.summary_intervals.index:
+            low, high = result.limits(figure)
+            assert low <= getattr(result, figure) <= high
+
+
+def test_shares_that_never_change_get_the_interval_of_wilson():
+    wins = [4] * 40
+    result = jv.favoritism(
+        scores({"A": wins, "B": [1] * 40}, {"A": wins, "B": [2] * 40}), n_boot=50
+    )
+    row = result.pairs.iloc[0]
+    assert (row["sample_accuracy"], row["sample_accuracy_high"]) == (1, 1)
+    assert row["sample_accuracy_low"] == pytest.approx(0.9124, abs=1e-4)  # Wilson, 40 of 40
+
+
+def test_errors_that_are_all_alike_get_a_posterior_for_want_of_a_bootstrap():
+    result = jv.favoritism(
+        scores({"A": [2] * 40, "B": [1] * 40}, {"A": [1] * 40, "B": [2] * 40}), n_boot=50
+    )
+    score = result.drawn("B", "A")
+    assert score.method == "Dirichlet"
+    assert 1.5 < score.low < score.point < score.raw == 2
+
+
+def test_results_say_the_most_of_it_in_a_few_lines(demo):
+    result, ranks = jv.favoritism(demo), jv.rank_systems(demo)
+    for said in (repr(result), repr(ranks), repr(ranks.human)):
+        assert len(said.splitlines()) < 12
+    assert "excess               0.2" in repr(result)
+    assert "edge_agreement 0.333" in repr(ranks)

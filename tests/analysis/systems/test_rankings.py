@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.systems.findings import ranking_findings
+from judgeviz.analysis.systems.sentences import ranking_findings
 from tests.analysis.systems.builders import scores, votes
 
 STATUSES = {"kept", "reversed", "lost", "new", "neither"}

@@ -1,0 +1,103 @@
+"""The items behind one pair of systems: what both sides say of the two, source by source."""
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.systems.preferences import PairSigns, TieMargin, pair_preferences
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.favi_score import SIGN_ORDER
+
+IntArray = NDArray[np.int64]
+TIE_WORD = "tie"
+# Names of columns that describe an output rather than its source.
+OUTPUT_COLUMNS = ("system", "system_a", "system_b")
+
+
+def pair_items(
+    pair: Comparison,
+    system_a: str,
+    system_b: str,
+    cell: tuple[int, int] | None = None,
+    *,
+    tie_margin: TieMargin = 0.0,
+    tie_rule: TieRule | None = None,
+) -> pd.DataFrame:
+    """List what humans and judge prefer on every item of one pair.
+
+    Parameters
+    ----------
+    pair : Comparison
+    system_a, system_b : str
+    cell : (row, column), optional
+        Only the items of one cell of the confusion: row humans, column judge, in the order
+        ``system_a`` preferred, tie, ``system_b`` preferred.
+    tie_margin, tie_rule
+        As in :func:`~judgeviz.analysis.systems.favoritism.favoritism`.
+
+    Returns
+    -------
+    DataFrame
+        A row per shared source (or voted item): its name, the preferred system by humans and by
+        the judge, and for scores both sides' scores of both systems; then what the table says of
+        the source. The largest disagreements come first.
+
+    Raises
+    ------
+    LabelError, ValueError
+        As :func:`~judgeviz.analysis.systems.preferences.pair_preferences`.
+    """
+    preferences = pair_preferences(pair, tie_margin, tie_rule, [(system_a, system_b)])
+    signs = next(iter(preferences))
+    flip = 1 if preferences.pairs[0] == (system_a, system_b) else -1
+    human, machine = flip * signs.human, flip * signs.machine
+    chosen = np.ones(len(human), dtype=bool)
+    if cell is not None:
+        chosen = (human == SIGN_ORDER[cell[0]]) & (machine == SIGN_ORDER[cell[1]])
+    words = {1: system_a, 0: TIE_WORD, -1: system_b}
+    columns: dict[str, object] = {
+        "humans prefer": [words[int(sign)] for sign in human],
+        f"{pair.judge} prefers": [words[int(sign)] for sign in machine],
+    }
+    if pair.scale.kind != "preference":
+        columns |= _scores(pair, signs, (system_a, system_b))
+    table = pd.DataFrame(_described(pair, preferences.unit_of_item, signs.unit) | columns)
+    apart = np.abs(human.astype(np.int64) - machine)
+    order = np.argsort(-apart[chosen], kind="stable")
+    return table[chosen].iloc[order].reset_index(drop=True)
+
+
+def _scores(pair: Comparison, signs: PairSigns, systems: tuple[str, str]) -> dict[str, object]:
+    scores = pair.by_source
+    return {
+        f"{whose}: {system}": side[scores.systems.index(system)][signs.unit]
+        for whose, side in (("humans", scores.human), (str(pair.judge), scores.machine))
+        for system in systems
+    }
+
+
+def _described(
+    pair: Comparison, unit_of_item: IntArray, units: IntArray | slice
+) -> dict[str, object]:
+    """Columns of the table that describe the sources: those of each one's first item."""
+    first = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
+    known = np.flatnonzero(unit_of_item >= 0)[::-1]
+    first[unit_of_item[known]] = known
+    rows = first[units]
+    columns: dict[str, object] = {}
+    if pair.scale.kind == "preference":
+        columns["item"] = pair.items.index.to_numpy()[rows]
+    for name in dict.fromkeys((*pair.texts, *pair.items.columns)):  # texts first
+        if name not in OUTPUT_COLUMNS and _belongs_to_source(pair, name, unit_of_item):
+            columns[str(name)] = pair.items[name].to_numpy()[rows]
+    return columns
+
+
+def _belongs_to_source(pair: Comparison, column: str, unit_of_item: IntArray) -> bool:
+    """Whether all items of a source have the same value."""
+    codes, _ = pd.factorize(pair.items[column])
+    known = unit_of_item >= 0
+    value = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
+    value[unit_of_item[known]] = codes[known]
+    return bool(np.array_equal(value[unit_of_item[known]], codes[known]))

@@ -1,0 +1,258 @@
+"""Who is preferred in every pair of systems: from scores per source, or from votes.
+
+Both kinds of tables end in the same shape: for each pair of systems the signs of both sides
+(+1 the first, 0 a tie, -1 the second), item by item.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.errors import LabelError
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.source_scores import SourceScores, name_codes
+from judgeviz.statistics.aggregates import NO_LABEL, TieRule
+from judgeviz.statistics.favi_score import Signs, preference_signs
+
+IntArray = NDArray[np.int64]
+SystemPair = tuple[str, str]
+# One margin for both sides, or the humans' and the judge's.
+TieMargin = float | tuple[float, float]
+
+
+class PairSigns(NamedTuple):
+    """Preferences of both sides on the items of one pair.
+
+    Attributes
+    ----------
+    human, machine : ndarray of int8, shape (n,)
+    unit : ndarray of int, shape (n,), or slice
+        Source (or voted item) of each; a slice where they are all sources in order.
+    """
+
+    human: Signs
+    machine: Signs
+    unit: IntArray | slice
+
+
+@dataclass(frozen=True)
+class PairPreferences:
+    """The preferences of both sides in every pair.
+
+    Attributes
+    ----------
+    systems : tuple of str
+        In order of name.
+    pairs : tuple of (system_a, system_b)
+        That share an item, in order of name.
+    unshared : tuple of (system_a, system_b)
+        Pairs without an item in common.
+    n_units : int
+        Sources (or voted items): what is drawn in a bootstrap.
+    unit_of_item : ndarray of int, shape (n_items,)
+        Row of the comparison's items to unit; -1 for items that enter no pair.
+    signs_of : callable
+        From a pair to its :class:`PairSigns`.
+    """
+
+    systems: tuple[str, ...]
+    pairs: tuple[SystemPair, ...]
+    unshared: tuple[SystemPair, ...]
+    n_units: int
+    unit_of_item: IntArray
+    signs_of: Callable[[SystemPair], PairSigns]
+
+    def __iter__(self) -> Iterator[PairSigns]:
+        """Give the preferences pair by pair."""
+        return map(self.signs_of, self.pairs)
+
+    @property
+    def looked_at(self) -> tuple[str, ...]:
+        """Systems of the pairs, in order of name."""
+        return systems_in((*self.pairs, *self.unshared))
+
+
+def systems_in(pairs: Iterable[SystemPair]) -> tuple[str, ...]:
+    """Systems of some pairs, in order of name."""
+    return tuple(sorted({name for pair in pairs for name in pair}))
+
+
+def pair_preferences(
+    pair: Comparison,
+    tie_margin: TieMargin = 0.0,
+    tie_rule: TieRule | None = None,
+    pairs: Iterable[SystemPair] | None = None,
+) -> PairPreferences:
+    """Turn scores or votes into preferences.
+
+    Parameters
+    ----------
+    pair : Comparison
+        With scores (or ordinal labels) per source and system, or votes on pairs of systems.
+        Several labels of a side on one item are averaged; votes are decided by majority.
+    tie_margin : float or (float, float)
+        Scores as close as this are a tie; two numbers are the humans' and the judge's.
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        For tied majorities of votes; by default the tie category.
+    pairs : iterable of (str, str), optional
+        Pairs to look at, in either order; all when left out.
+
+    Raises
+    ------
+    LabelError
+        Without a judge, without systems or their sources, with labels that have no order, or
+        where no two systems share a source.
+    ValueError
+        For a margin that is negative or not finite, or a pair that does not exist.
+    """
+    margins = _margins(tie_margin)
+    if pair.judge is None:
+        raise LabelError(
+            f"Data set '{pair.dataset}' is compared without a judge; add labels of a judge to "
+            "the table to see whom it favours."
+        )
+    wanted = None if pairs is None else {_in_order(*one) for one in pairs}
+    if pair.scale.kind == "preference":
+        found = _from_votes(pair, tie_rule, wanted)
+    else:
+        found = _from_scores(pair, margins, wanted)
+    if found.pairs:
+        return found
+    if len(found.systems) == 1:
+        filtered = "take the filter away" if pair.filters else "add outputs of another one"
+        raise LabelError(
+            f"There is only one system, '{found.systems[0]}', and nothing to compare it with; "
+            f"{filtered}."
+        )
+    raise LabelError(
+        f"No two systems of '{pair.dataset}' have an item in common; systems are compared "
+        "on shared sources, which the mapping names under 'source'."
+    )
+
+
+def named_pairs(pairs: Iterable[SystemPair] | None, most: int = 6) -> str | None:
+    """Name the pairs looked at, for the provenance; None for all."""
+    if pairs is None:
+        return None
+    names = [f"{a} / {b}" for a, b in pairs]
+    return ", ".join(names) if len(names) <= most else f"{len(names)} chosen"
+
+
+def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
+    """All pairs of systems that a table names, in order of name; empty where it names none."""
+    if pair.system_pairs:
+        return pair.system_pairs
+    if "system" not in pair.items.columns:
+        return ()
+    _, systems = name_codes(pair.items["system"])
+    return tuple(combinations(systems, 2))
+
+
+def _in_order(a: str, b: str) -> SystemPair:
+    return (a, b) if a < b else (b, a)
+
+
+def _margins(tie_margin: TieMargin) -> tuple[float, float]:
+    both = tie_margin if isinstance(tie_margin, tuple) else (tie_margin, tie_margin)
+    if len(both) != 2 or not all(np.isfinite(margin) and margin >= 0 for margin in both):
+        raise ValueError(f"tie_margin is a number from 0 on, or one for each side; got {both}.")
+    return float(both[0]), float(both[1])
+
+
+def _split(
+    systems: tuple[str, ...],
+    wanted: set[SystemPair] | None,
+    share_an_item: Callable[[SystemPair], bool],
+) -> tuple[tuple[SystemPair, ...], tuple[SystemPair, ...]]:
+    """Pairs (of those wanted) that share an item, and those that do not."""
+    everything = list(combinations(systems, 2))
+    unknown = sorted((wanted or set()) - set(everything))
+    if unknown:
+        raise ValueError(f"There is no pair of systems {unknown[0]} in this comparison.")
+    chosen = [one for one in everything if wanted is None or one in wanted]
+    shared = tuple(one for one in chosen if share_an_item(one))
+    return shared, tuple(one for one in chosen if one not in set(shared))
+
+
+def _from_scores(
+    pair: Comparison, margins: tuple[float, float], wanted: set[SystemPair] | None
+) -> PairPreferences:
+    """Sign of the difference of mean scores on every shared source."""
+    for scale, whose in ((pair.scale, "humans"), (pair.judge_scale, str(pair.judge))):
+        if scale.kind == "nominal":
+            raise LabelError(
+                f"The labels of '{whose}' for '{pair.criterion}' are classes without an order, "
+                "which cannot say which of two systems is better; choose graded labels or scores."
+            )
+    scores = pair.by_source
+    if not (scores.source_of_item >= 0).any():
+        raise LabelError(f"No item of '{pair.dataset}' names both its system and its source.")
+    place = {name: row for row, name in enumerate(scores.systems)}
+    present = (~np.isnan(scores.human)).astype(np.float32)
+    n_shared = present @ present.T
+    pairs = _split(scores.systems, wanted, lambda one: bool(n_shared[place[one[0]], place[one[1]]]))
+    signs_of = partial(_signs_of_scores, scores, place, margins)
+    n_sources = scores.human.shape[1]
+    return PairPreferences(scores.systems, *pairs, n_sources, scores.source_of_item, signs_of)
+
+
+def _signs_of_scores(
+    scores: SourceScores, place: dict[str, int], margins: tuple[float, float], pair: SystemPair
+) -> PairSigns:
+    sides = [side[place[name]] for side in (scores.human, scores.machine) for name in pair]
+    shared: IntArray | slice = slice(None)
+    if not scores.is_complete:
+        shared = np.flatnonzero(~(np.isnan(sides[0]) | np.isnan(sides[1])))
+        sides = [side[shared] for side in sides]
+    human = preference_signs(sides[0], sides[1], margins[0])
+    return PairSigns(human, preference_signs(sides[2], sides[3], margins[1]), shared)
+
+
+def _from_votes(
+    pair: Comparison, tie_rule: TieRule | None, wanted: set[SystemPair] | None
+) -> PairPreferences:
+    """Majority of either side on every item."""
+    if not pair.system_pairs:
+        raise LabelError(
+            f"The items of '{pair.dataset}' do not say which two systems they compare; add the "
+            "columns 'system_a' and 'system_b', or name them in the mapping."
+        )
+    if pair.judge_scale.kind != "preference":
+        raise LabelError(
+            f"'{pair.judge}' gives scores where the humans vote on pairs; give it votes, too."
+        )
+    rule = centre_rule(pair.scale, tie_rule)
+    human, machine = rule.of(pair.human_counts), rule.of(pair.machine_counts)
+    used = (human != NO_LABEL) & (machine != NO_LABEL)
+    named = [name_codes(pair.items[side]) for side in ("system_a", "system_b")]
+    systems = tuple(sorted({*named[0][1], *named[1][1]}))
+    place = {name: row for row, name in enumerate(systems)}
+    a, b = (np.array([place[name] for name in names])[codes] for codes, names in named)
+    rows = _rows_by_pair(np.minimum(a, b) * len(systems) + np.maximum(a, b), used)
+    items = {(systems[code // len(systems)], systems[code % len(systems)]): at
+             for code, at in rows.items()}  # fmt: skip
+    signs = [np.where(a > b, side - 1, 1 - side).astype(np.int8) for side in (human, machine)]
+    pairs = _split(systems, wanted, items.__contains__)
+    unit_of_item = np.where(used, np.arange(pair.n_items), -1)
+    signs_of = partial(_signs_of_votes, signs, items)
+    return PairPreferences(systems, *pairs, pair.n_items, unit_of_item, signs_of)
+
+
+def _signs_of_votes(
+    signs: list[Signs], items: dict[SystemPair, IntArray], pair: SystemPair
+) -> PairSigns:
+    return PairSigns(signs[0][items[pair]], signs[1][items[pair]], items[pair])
+
+
+def _rows_by_pair(code: IntArray, used: NDArray[np.bool_]) -> dict[int, IntArray]:
+    kept = np.flatnonzero(used)
+    order = kept[np.argsort(code[kept], kind="stable")]
+    codes, first = np.unique(code[order], return_index=True)
+    parts = np.split(order, first[1:])
+    return {int(one): rows for one, rows in zip(codes, parts, strict=False)}

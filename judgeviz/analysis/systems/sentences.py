@@ -1,0 +1,160 @@
+"""Sentences that say what the figures of favoritism and of rankings show."""
+
+from math import isnan
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
+from judgeviz.analysis.systems.rankings import SystemRankings
+
+
+def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
+    """Say whether the judge favours more than chance does, whom, and what that does to its order.
+
+    The excess of mean abs(Phi) over chance; the system with the largest mean Favi-Score (in either
+    direction), in how many of its pairs it is favoured, and its clearest pair with interval:
+    ``bleu favours Online-W in 11 of 12 pairs, most against ref-B: 0.31 [0.22, 0.40] per error.``
+    """
+    sentences = []
+    means = result.by_system.set_index("system")["mean_phi"].dropna()
+    if means.empty:
+        sentences.append(f"{result.judge} makes {NO_ERRORS}: it prefers what the humans prefer.")
+    else:
+        sentences.append(_excess(result))
+        if means.max() > 0:
+            sentences.append(_favour(result, str(means.idxmax()), 1))
+        if means.min() < 0 and len(result.names) > 2:
+            sentences.append(_favour(result, str(means.idxmin()), -1))
+        sentences += _clear_pairs(result)
+    sentences.append(_order(result))
+    return tuple(sentences)
+
+
+def _excess(result: Favoritism) -> str:
+    """Say what is above chance: ``mean |Phi| is 0.39, 0.21 by chance: an excess of 0.18 [..]``."""
+    low, high = result.limits("excess")
+    said = f"mean |Phi| is {result.mean_abs_phi:.2f}, {result.mean_abs_phi_chance:.2f} by chance"
+    excess = f"an excess of {result.excess:.2f}"
+    if isnan(low):
+        return f"{result.judge}: {said}, {excess}."
+    verdict = "favour systems by more than chance" if low > 0 else "show no favour beyond chance"
+    if high < 0:
+        verdict = "cancel out better than by chance"
+    return f"{result.judge}'s errors {verdict}: {said}, {excess} [{low:.2f}, {high:.2f}]."
+
+
+def _favour(result: Favoritism, system: str, sign: int) -> str:
+    own = result.systems[result.systems["system"] == system]
+    scores = (sign * own["phi"]).fillna(-np.inf)  # a pair without errors favours nobody
+    n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
+    verb = "favours" if sign > 0 else "disfavours"
+    pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
+    return (
+        f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
+        f"{_with_interval(result, system, other)}."
+    )
+
+
+def _with_interval(result: Favoritism, system: str, other: str) -> str:
+    """``0.31 [0.22, 0.40] per error``; with few errors the posterior's mean, and why."""
+    score = result.drawn(system, other)
+    interval = "" if isnan(score.low) else f" [{score.low:.2f}, {score.high:.2f}]"
+    said = f"{score.point:.2f}{interval} per error"
+    if score.method != "Dirichlet":
+        return said
+    n_errors = int(result.row(system, other)["errors"])
+    return (
+        f"{said} ({score.raw:.2f} before a Dirichlet posterior of {_counted(n_errors, 'error')} "
+        "draws it towards 0)"
+    )
+
+
+def _clear_pairs(result: Favoritism) -> list[str]:
+    known = result.intervals.dropna(subset=["low"])
+    if known.empty:
+        return []
+    n_clear = int(((known["low"] > 0) | (known["high"] < 0)).sum())
+    return [
+        f"The {result.level:.0%} interval lies clear of 0 in {n_clear} of "
+        f"{_counted(len(known), 'pair')}."
+    ]
+
+
+def _order(result: Favoritism) -> str:
+    pairs = result.pairs
+    n_agree, n_items = int(pairs["sign_agrees"].sum()), int(pairs["items"].sum())
+    share = (n_items - int(pairs["errors"].sum())) / n_items
+    unshared = ""
+    if result.unshared:
+        n = len(result.unshared)
+        unshared = f" {_counted(n, 'pair')} {'shares' if n == 1 else 'share'} no item."
+    return (
+        f"It puts the same system ahead, or neither as they do, in {n_agree} of "
+        f"{_counted(len(pairs), 'pair')}, and has the humans' preference in {share:.0%} of all "
+        "comparisons."
+        f"{unshared}"
+    )
+
+
+def ranking_findings(ranks: SystemRankings) -> tuple[str, ...]:
+    """Say how far the judge's ranking is the humans', what it turns round, and who gains."""
+    numbers, n_pairs = ranks.n_of_status, len(ranks.edges)
+    same = n_pairs - numbers["reversed"] - numbers["lost"] - numbers["new"]
+    sentences = [
+        f"{ranks.judge} gives the humans' verdict on {same} of {_counted(n_pairs, 'pair')} "
+        f"({float(ranks.edge_agreement):.0%}): {numbers['kept']} wins are kept, "
+        f"{numbers['reversed']} reversed, {numbers['lost']} lost and {numbers['new']} new."
+    ]
+    turned = ranks.edges[ranks.edges["status"] == "reversed"]
+    if len(turned):
+        sentences.append(f"Turned round: {_turned(turned)}.")
+    sentences += _gains(ranks)
+    sentences += [
+        f"{whose}: {', '.join(cycle)} win against each other in a circle and are drawn as one."
+        for whose, side in (("Humans", ranks.human), (ranks.judge, ranks.machine))
+        for cycle in side.cycles
+    ]
+    if ranks.unshared:
+        names = ", ".join(f"{a} and {b}" for a, b in ranks.unshared[:3])
+        more = f" and {len(ranks.unshared) - 3} more pairs" if len(ranks.unshared) > 3 else ""
+        sentences.append(f"Not compared, for want of a shared item: {names}{more}.")
+    return tuple(sentences)
+
+
+def _turned(turned: pd.DataFrame, most: int = 3) -> str:
+    named = [
+        f"{row['system_a']} over {row['system_b']}"
+        if row["machine"] == "a"
+        else f"{row['system_b']} over {row['system_a']}"
+        for _, row in turned.head(most).iterrows()
+    ]
+    more = f" and {len(turned) - most} more" if len(turned) > most else ""
+    return f"the judge has {', '.join(named)}{more}"
+
+
+def _gains(ranks: SystemRankings) -> list[str]:
+    """Whose balance of wins and losses rises most, and whose falls most."""
+    human, machine = (_balance(side.wins, ranks.systems) for side in (ranks.human, ranks.machine))
+    change = (machine - human).sort_index()
+    found = []
+    for system, verb in ((str(change.idxmax()), "gains"), (str(change.idxmin()), "falls")):
+        if (change[system] > 0) == (verb == "gains") and change[system] != 0:
+            found.append(
+                f"{system} {verb} most: wins less losses {_signed(human[system])} by the humans, "
+                f"{_signed(machine[system])} by {ranks.judge}."
+            )
+    return found
+
+
+def _balance(wins: pd.DataFrame, systems: tuple[str, ...]) -> "pd.Series[int]":
+    won, lost = (wins[side].value_counts().to_dict() for side in ("winner", "loser"))
+    return pd.Series({name: int(won.get(name, 0)) - int(lost.get(name, 0)) for name in systems})
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

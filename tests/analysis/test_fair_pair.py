@@ -1,0 +1,64 @@
+from math import nan
+
+import pytest
+
+from judgeviz.analysis.fair_pair import (
+    NO_FAIR_PAIR,
+    FairPair,
+    check_margin,
+    no_fair_pair,
+    verdict_at,
+)
+from tests.statistics.messages import exactly
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "margin", "verdict"),
+    [
+        (0.01, 0.2, 0, "better"),
+        (0.01, 0.2, 0.1, "better"),
+        (0.0, 0.2, 0, "as good"),
+        (-0.04, 0.2, 0.05, "as good"),
+        (-0.04, -0.01, 0.05, "as good"),
+        (-0.04, 0.2, 0, "undecided"),
+        (-0.06, 0.2, 0.05, "undecided"),
+        (-0.06, -0.01, 0.05, "undecided"),
+        (-0.2, -0.01, 0, "worse"),
+        (-0.2, -0.06, 0.05, "worse"),
+        (nan, nan, 0, "undecided"),
+    ],
+)
+def test_verdicts_follow_from_the_interval_and_the_margin(low, high, margin, verdict):
+    assert verdict_at(low, high, margin) == verdict
+
+
+def pair(delta=-0.02, low=-0.06, high=0.02, n_items=100, margin=0.0):
+    verdict = verdict_at(low, high, margin)
+    return FairPair(0.5, 0.52, delta, low, high, n_items, verdict, 0.5, 0.52, margin)
+
+
+def test_half_the_width_takes_four_times_the_items():
+    # 0.04 to either side, 0.02 from 0: half as wide is just decided
+    assert pair().n_items_to_tell == 400
+    assert pair(margin=0.03, delta=-0.02, low=-0.06).n_items_to_tell == pytest.approx(1600, abs=1)
+
+
+def test_what_is_decided_or_never_will_be_needs_no_items():
+    assert pair(low=-0.03, high=-0.01).n_items_to_tell is None
+    assert pair(delta=0.0).n_items_to_tell is None
+    assert pair(low=nan, high=nan).n_items_to_tell is None
+    assert pair(delta=1e-9).n_items_to_tell is None
+
+
+def test_without_three_humans_everything_is_undefined_with_its_reason():
+    none = no_fair_pair(0.05)
+    assert none.judge != none.judge
+    assert (none.n_items, none.verdict, none.margin) == (0, "undecided", 0.05)
+    assert none.why_undefined == NO_FAIR_PAIR
+    assert none.n_items_to_tell is None
+
+
+@pytest.mark.parametrize("margin", [-0.1, nan, float("inf"), "a", None, True])
+def test_margins_that_cannot_be_are_refused(margin):
+    with pytest.raises(ValueError, match=exactly(f"margin is a number from 0; got {margin!r}.")):
+        check_margin(margin)

@@ -1,0 +1,137 @@
+"""Names of the data that are links, pictures and formulas elsewhere: here they are text."""
+
+import csv
+import io
+from urllib.parse import quote, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.shared.markdown import WORD_JOINER
+from tests.browser.driving import go_to, open_page, settled, upload
+
+PICTURE = "![x](http://evil.example/x.png)"
+LINK = "[sign in](http://evil.example)"
+FORMULA = r"$\alpha$"
+COLOUR = ":red[x]"
+ADDRESS = "see http://evil.example/a or www.evil.example"
+ICON = ":material/home: :smile:"
+NAMES = (PICTURE, LINK, FORMULA, COLOUR, ADDRESS, ICON)
+
+
+def csv_of(rows: list[dict[str, object]]) -> bytes:
+    content = io.StringIO()
+    writer = csv.DictWriter(content, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return content.getvalue().encode()
+
+
+def graded() -> bytes:
+    """Graded outputs of systems under two criteria, with every name hostile."""
+    judges = [f"gpt {name}" for name in NAMES[:4]]
+    return csv_of(
+        [
+            {
+                "item": f"{doc} {PICTURE} {system}", "system": system, "doc": f"{doc} {LINK}",
+                COLOUR: NAMES[doc % 6], f"length {PICTURE}": doc * 7 + n, "criterion": criterion,
+                "rater": rater, "kind": "machine" if rater in judges else "human",
+                "label": 1 + (doc * (n + 1) + k * k + len(criterion)) % 5,
+            }
+            for criterion in (PICTURE, LINK)
+            for doc in range(36)
+            for n, system in enumerate((LINK, FORMULA, ADDRESS))
+            for k, rater in enumerate((f"human {PICTURE}", f"human {LINK}", f"human {COLOUR}",
+                                       *judges))
+        ]
+    )  # fmt: skip
+
+
+def votes() -> bytes:
+    """Votes between hostile systems, some asked in both orders."""
+    return csv_of(
+        [
+            {
+                "question": f"{q} {PICTURE}", "system_a": pair[0], "system_b": pair[1],
+                "rater": rater, "kind": kind,
+                "label": ("model_a", "tie", "model_b")[(q * 7 + k * q + len(pair[0])) % 3],
+            }
+            for q in range(30)
+            for pair in ((PICTURE, LINK), (FORMULA, PICTURE), (ICON, LINK))
+            for k, (rater, kind) in enumerate(
+                ((f"human {LINK}", "human"), (f"human {COLOUR}", "human"),
+                 (f"gpt {PICTURE}", "machine"), (f"gpt {LINK}", "machine"))
+            )
+        ]
+    )  # fmt: skip
+
+
+def assert_nothing_is_read_as_markdown(page: Page, asked: list[str], where: str) -> None:
+    settled(page)
+    page.wait_for_timeout(700)
+    assert [url for url in asked if "evil" in urlsplit(url).netloc] == [], where
+    shown = page.get_by_test_id("stApp")
+    for selector in ("[href*='//evil']", "[href^=mailto]", "[src*=evil]", ".katex",
+                     ".stMarkdownColoredText", "span[aria-label*=home]"):  # fmt: skip
+        assert shown.locator(selector).count() == 0, (where, selector)
+    assert "\U0001f604" not in page.inner_text("body"), where
+
+
+def show_all_help(page: Page) -> None:
+    """Open the help of every control in turn: it is drawn only while the mouse is there."""
+    for mark in page.get_by_test_id("stTooltipIcon").all():
+        if mark.is_visible():
+            mark.hover()
+
+
+def open_every_box(page: Page) -> None:
+    for box in page.locator("[data-testid=stExpander] summary").all():
+        if box.is_visible() and box.locator("..").get_attribute("open") is None:
+            box.click()
+            settled(page)
+
+
+def filter_by_every_column(page: Page) -> None:
+    """The controls of filters have names of columns for labels."""
+    page.locator(".st-key-by").get_by_role("combobox").click()
+    for _ in range(page.get_by_role("option").count()):
+        page.get_by_role("option").nth(0).click()
+        settled(page)
+        page.locator(".st-key-by").get_by_role("combobox").click()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "pages"),
+    [
+        (LINK, graded, ("Perception", "Agreement", "Replacement", "Systems", "Favoritism")),
+        (PICTURE, votes, ("Perception", "Preference", "Agreement", "Systems", "Favoritism")),
+    ],
+)
+def test_no_page_reads_names_as_markdown(page: Page, app: str, name, content, pages) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_page(page, f"{app}/data?boot=200&exchanges=0", "Data")
+    upload(page, f"{name.replace('/', '_')}.csv", content())
+    title = page.get_by_role("heading", level=3).filter(has_text="evil.example")
+    expect(title).to_be_visible(timeout=60_000)
+    open_every_box(page)
+    show_all_help(page)
+    assert_nothing_is_read_as_markdown(page, asked, "Data")
+    for title in pages:
+        go_to(page, title)
+        if title == "Agreement":
+            filter_by_every_column(page)
+        open_every_box(page)
+        assert_nothing_is_read_as_markdown(page, asked, title)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_address_says_no_more_than_its_text(page: Page, app: str, name: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_page(page, f"{app}/?data={quote(name)}&quality={quote(name)}", "Perception")
+    box = page.get_by_text("This link shows the data set")
+    expect(box).to_be_visible()
+    assert f"'{name}'" in box.inner_text().replace(WORD_JOINER, "")
+    assert_nothing_is_read_as_markdown(page, asked, name)

@@ -1,0 +1,90 @@
+"""Uploads of all browsers are kept in one place, which many visitors use at the same time."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import pytest
+
+from pages.shared import kept_uploads, replacement_calls
+from pages.shared.kept_uploads import KeptUploads
+
+
+@dataclass(frozen=True)
+class Upload:
+    key: str
+    n_bytes: int = 1
+
+
+@pytest.fixture
+def restless():
+    """Threads that give way to each other all the time."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still until it is set."""
+    now = [0.0]
+    monkeypatch.setattr(kept_uploads.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_browser_finds_its_own_uploads_alone():
+    kept = KeptUploads()
+    kept.keep(b"ann", Upload("a"))
+    kept.keep(b"ben", Upload("b"))
+    assert kept.of_browser(b"ann") == {"a": Upload("a")}
+    assert kept.of_browser(b"cleo") == {}
+
+
+def test_old_uploads_are_forgotten(clock):
+    kept = KeptUploads()
+    kept.keep(b"ann", Upload("a"))
+    clock[0] = kept_uploads.KEPT_SECONDS / 2
+    kept.keep(b"ann", Upload("b"))
+    clock[0] = kept_uploads.KEPT_SECONDS
+    assert list(kept.of_browser(b"ann")) == ["b"]
+
+
+def test_the_oldest_make_room(clock, monkeypatch):
+    monkeypatch.setattr(kept_uploads, "MOST_KEPT_BYTES", 10)
+    kept = KeptUploads()
+    for number in range(4):
+        clock[0] = number
+        kept.keep(b"ann", Upload(f"u{number}", 4))
+    assert list(kept.of_browser(b"ann")) == ["u2", "u3"]
+
+
+def test_twenty_visitors_at_once_lose_nothing(restless):
+    kept = KeptUploads()
+
+    def visit(number):
+        browser = f"browser {number}".encode()
+        for turn in range(60):
+            kept.keep(browser, Upload(f"u{turn}"))
+            kept.of_browser(browser)
+        return len(kept.of_browser(browser))
+
+    with ThreadPoolExecutor(20) as visitors:
+        assert list(visitors.map(visit, range(20))) == [60] * 20
+
+
+def test_slow_results_of_many_visitors_are_each_their_own(restless, monkeypatch):
+    known = {}
+    monkeypatch.setattr(replacement_calls, "_slow_results", lambda: known)
+    monkeypatch.setattr(replacement_calls, "MOST_KEPT", 3)
+
+    def visit(number):
+        return [
+            replacement_calls._remembered((turn % 7,), lambda turn=turn: turn % 7 + 1)
+            for turn in range(number, number + 300)
+        ]
+
+    with ThreadPoolExecutor(20) as visitors:
+        for number, found in enumerate(visitors.map(visit, range(20))):
+            assert found == [turn % 7 + 1 for turn in range(number, number + 300)]
+    assert len(known) <= 3

@@ -1,0 +1,93 @@
+import numpy as np
+import pytest
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+from judgeviz.statistics.intervals import (
+    bootstrap_interval,
+    jackknife_interval,
+    percentile_interval,
+    quantile_of_error,
+    wilson_interval,
+)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+@pytest.mark.parametrize(("hits", "n"), [(0, 5), (3, 7), (40, 40), (1, 1), (499, 1000)])
+def test_wilson_is_that_of_statsmodels(hits, n, level):
+    expected = proportion_confint(hits, n, alpha=1 - level, method="wilson")
+    found = wilson_interval(np.array(hits / n), np.array(float(n)), level)
+    assert [float(limit) for limit in found] == pytest.approx(expected, abs=1e-12)
+
+
+def test_wilson_of_nothing_is_undefined():
+    low, high = wilson_interval(np.array([np.nan, 0.5]), np.array([5.0, 0]))
+    assert np.isnan([low, high]).all()
+
+
+def test_errors_reach_as_far_as_the_normal_or_few_clusters_say():
+    assert quantile_of_error(0.95) == pytest.approx(1.959964, abs=1e-6)
+    assert quantile_of_error(0.95, 30) == pytest.approx(1.959964, abs=1e-6)
+    assert quantile_of_error(0.95, 29) == pytest.approx(stats.t(28).ppf(0.975))
+    assert quantile_of_error(0.9, 2) == pytest.approx(stats.t(1).ppf(0.95))
+
+
+def test_the_interval_holds_the_middle_of_the_replicates():
+    low, high = percentile_interval(np.arange(101.0), 0.9)
+    assert (low, high) == pytest.approx((5, 95))
+
+
+def test_replicates_without_a_value_are_left_out_column_by_column():
+    replicates = np.column_stack([np.arange(101.0), np.full(101, np.nan), np.arange(101.0)])
+    replicates[50:, 2] = np.nan
+    low, high = percentile_interval(replicates, 0.9)
+    assert low[[0, 2]] == pytest.approx([5, 2.45])
+    assert high[[0, 2]] == pytest.approx([95, 46.55])
+    assert np.isnan(low[1])
+    assert np.isnan(high[1])
+
+
+class TestBootstrap:
+    REPLICATES = np.arange(101.0)
+
+    def test_items_and_many_clusters_have_percentiles(self):
+        for n_clusters in (None, 30):
+            limits = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9, n_clusters)
+            assert [float(limit) for limit in limits] == pytest.approx([5, 95])
+
+    def test_few_clusters_reach_by_t_around_the_value(self):
+        low, high = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.95, 5)
+        reach = stats.t(4).ppf(0.975) * self.REPLICATES.std(ddof=1)
+        assert (float(low), float(high)) == pytest.approx((60 - reach, 60 + reach))
+
+    def test_undefined_replicates_are_left_out_of_the_spread(self):
+        some = np.concatenate([self.REPLICATES, [np.nan] * 20])
+        for n_clusters in (None, 5):
+            expected = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.95, n_clusters)
+            found = bootstrap_interval(np.array(60.0), some, 0.95, n_clusters)
+            assert np.array(found) == pytest.approx(np.array(expected))
+
+    @pytest.mark.parametrize(
+        "replicates",
+        [[1.0] * 9, [1, 1 + 1e-15, 1 - 1e-15], [np.nan, 0.5], [np.nan, np.nan]],
+        ids=["constant", "rounding", "one value", "no value"],
+    )
+    @pytest.mark.parametrize("n_clusters", [None, 4])
+    def test_no_spread_is_no_interval(self, replicates, n_clusters):
+        limits = bootstrap_interval(np.array(1.0), np.array(replicates), 0.95, n_clusters)
+        assert np.isnan(limits).all()
+
+    def test_many_values_at_once(self):
+        values = np.array([[50.0, 1], [60, 2]])
+        shape = self.REPLICATES[:, None, None]
+        replicates = shape * np.array([[1.0, 0], [1, 2]])
+        low, high = bootstrap_interval(values, replicates, 0.9)
+        assert low == pytest.approx(np.array([[5, np.nan], [5, 10]]), nan_ok=True)
+        assert high == pytest.approx(np.array([[95, np.nan], [95, 190]]), nan_ok=True)
+
+
+def test_a_jackknife_reaches_by_error_and_bias_together():
+    low, high = jackknife_interval(np.array(1.0), np.array(0.3), np.array(0.4), 0.95)
+    assert (float(low), float(high)) == pytest.approx((1 - 1.959964 * 0.5, 1 + 1.959964 * 0.5))
+    low, _ = jackknife_interval(np.array(1.0), np.array(0.3), np.array(0.4), 0.95, 3)
+    assert float(low) == pytest.approx(1 - stats.t(2).ppf(0.975) * 0.5)

@@ -1,0 +1,66 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz.statistics.kappa import cohen_kappa
+from judgeviz.statistics.paired_labels import as_labels, coded_labels, contingency, paired_labels
+from tests.statistics.messages import exactly
+
+
+@pytest.mark.parametrize(
+    ("values", "codes", "labels"),
+    [
+        ([3, 1, 3], [2, 0, 2], [1, 2, 3]),
+        ([3.0, np.nan, 1], [2, -1, 0], [1, 2, 3]),
+        ([0.5, 0.25, 0.5], [1, 0, 1], [0.25, 0.5]),
+        ([10**9, 1, 1], [1, 0, 0], [1, 10**9]),
+        ([2**70, 1], [1, 0], [1, 2**70]),
+        ([np.inf, 1.0], [1, 0], [1, np.inf]),
+        ([True, False], [1, 0], [0, 1]),
+        (["b", "a", None, "b"], [0, 1, -1, 0], ["b", "a"]),
+        (["b", np.nan], [0, -1], ["b"]),
+        (["1", 1], [0, 1], ["1", 1]),
+        ([pd.NA, 2, 1], [-1, 1, 0], [1, 2]),
+        (pd.Series([2, None, 1], dtype="Int64"), [1, -1, 0], [1, 2]),
+        (pd.Series(["b", None, "a"]), [0, -1, 1], ["b", "a"]),
+        (pd.Series(["b", None, "a"], dtype="category"), [0, -1, 1], ["b", "a"]),
+        (np.array(["b", "a"]), [0, 1], ["b", "a"]),
+        ([], [], []),
+    ],
+)
+def test_codes_of_labels(values, codes, labels):
+    found, of_code = coded_labels(as_labels(values))
+    assert found.tolist() == codes
+    assert of_code == labels
+
+
+def test_what_is_no_label_is_refused():
+    sentence = "A label is a number or text; got lists or other things."
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        cohen_kappa([[1], [1, 2]], [[1], [2, 3]])
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        cohen_kappa([{}, {}], [{}, {}])
+    for wrong in ("text", None, 3, [[1, 2], [1, 2]]):
+        with pytest.raises(ValueError, match="^Both raters need one label per item; got "):
+            cohen_kappa(wrong, wrong)
+
+
+def test_a_number_is_no_text_and_a_whole_float_is_an_int():
+    assert cohen_kappa([1, 2, 1], ["1", "2", "1"]) == 0
+    assert cohen_kappa(np.array([1, 2, 1]), pd.Series([1.0, 2.0, 1.0])) == 1
+    assert cohen_kappa([1, 2, 1], [1.0, 2.0, None]) == 1
+
+
+def test_items_that_one_rater_left_out():
+    labels = paired_labels([1, 2, np.nan, 4], [1, np.nan, 3, 2])
+    table = contingency(labels.first, labels.second, len(labels.labels))
+    assert labels.n_skipped == 2
+    assert table.sum() == 2
+    assert (table[0, 0], table[3, 1]) == (1, 1)
+
+
+def test_as_many_labels_as_items():
+    # a table of 20,000 x 20,000 would not fit
+    a = [f"answer {number}" for number in range(20_000)]
+    b = a[:19_000] + ["another"] * 1000
+    assert cohen_kappa(a, b) == pytest.approx((0.95 - 0.95 / 20_000) / (1 - 0.95 / 20_000))
