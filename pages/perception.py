@@ -67,7 +67,7 @@ def draw_judge(chosen: Selection, judge: str) -> None:
 
 def show_headline(result: BinnedJSD) -> None:
     """JS_b beside one more human and the judge in the same place."""
-    columns = st.columns([1.2, 1, 1.3, 1.2, 0.8])
+    columns = st.columns([1, 1.1, 1.7, 1.25, 0.6])
     with columns[0]:
         show_number(
             f"JS_b of {result.judge}",
@@ -93,7 +93,7 @@ def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerato
     place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
     n_all = result.n_items + result.n_dropped
     fewer = f"on {fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
-    difference = f"D′ {fair.delta:+.2f} {interval_of(fair.low, fair.high) or ''}"
+    difference = f"D′ {fair.delta:+.2f} {interval_of(fair.low, fair.high) or ''}".replace("-", "−")
     with left:
         show_number("One more human", fair.human, fewer, place)
     with right:

@@ -65,6 +65,17 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         clickable=True,
     )
     charts.downloads("preference", name, lambda: numbers_of(results))
+    result, place = choose_bin(shown, clicked)
+    pair = computed.comparison(chosen, result.judge)
+    if result.systems:
+        pair = pair.of_system_pairs([result.systems])
+    others = computed.other_judges(chosen, result.judge)
+    items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
+    st.caption(plain(common_signature([result.provenance for result in shown])))
+
+
+def choose_bin(shown: list[BinnedJSD], clicked: list[list[object]]) -> tuple[BinnedJSD, int | None]:
+    """Chart whose items are listed, and the bin chosen in the select box, if any."""
     titles = {bin_title(r, place): (r, place) for r in shown for place in range(3)}
     keep_possible("preference_bin", list(titles))
     if clicked:  # the later of click and choice counts
@@ -83,12 +94,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
     result, place = titles[chosen_bin] if chosen_bin else (shown[0], None)
     if clicked:
         result = shown[int(clicked[0][3])]  # type: ignore[call-overload]
-    pair = computed.comparison(chosen, result.judge)
-    if result.systems:
-        pair = pair.of_system_pairs([result.systems])
-    others = computed.other_judges(chosen, result.judge)
-    items.show_items(pair, clicked, place, "preference_items", settings.tie_rule, others=others)
-    st.caption(plain(common_signature([result.provenance for result in shown])))
+    return result, place
 
 
 def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:

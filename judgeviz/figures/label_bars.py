@@ -33,7 +33,7 @@ class BarStyle:
     Attributes
     ----------
     style : {"clean", "paper"}
-        Two bars and two diamonds per category, or four bars.
+        Two bars per category and diamonds for the judge's centres, or four bars.
     intervals : bool
         Whether bars carry the bootstrap limits, where the result has them; those of few items
         always do.

@@ -29,6 +29,27 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
             f"Choose two judges that give labels in the sidebar to see how far they differ{why}."
         )
         return
+    first, second = _two_of(labelling)
+    table = computed.difference(chosen, first, second, by, edges)
+    st.dataframe(difference_texts(table), hide_index=True, key="difference_table")
+    st.caption(
+        f"{plain(first)} minus {plain(second)}, with paired bootstrap intervals; ● where the "
+        "interval leaves out 0. Agreement is better when larger, JS_b and Δ (HH less HM) when "
+        "smaller."
+    )
+    st.download_button(
+        "Differences as CSV",
+        data=lambda: csv_bytes(table),
+        file_name=f"difference_{chosen.labels.name}_{chosen.criterion}_{first}_{second}.csv",
+        mime="text/csv",
+        key="difference_csv",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+
+
+def _two_of(labelling: list[str]) -> tuple[str, str]:
+    """Ask for two of the judges that give labels."""
     left, right, _ = st.columns([1, 1, 2])
     keep_possible("difference_a", labelling, labelling)
     first = left.selectbox(
@@ -47,19 +68,4 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         bind="query-params",
         help="Both are evaluated on the same resamples of the items that both labelled.",
     )
-    table = computed.difference(chosen, first, second, by, edges)
-    st.dataframe(difference_texts(table), hide_index=True, key="difference_table")
-    st.caption(
-        f"{plain(first)} minus {plain(second)}, with paired bootstrap intervals; ● where the "
-        "interval leaves out 0. Agreement is better when larger, JS_b and Δ (HH less HM) when "
-        "smaller."
-    )
-    st.download_button(
-        "Differences as CSV",
-        data=lambda: csv_bytes(table),
-        file_name=f"difference_{chosen.labels.name}_{chosen.criterion}_{first}_{second}.csv",
-        mime="text/csv",
-        key="difference_csv",
-        on_click="ignore",
-        icon=":material/download:",
-    )
+    return str(first), str(second)

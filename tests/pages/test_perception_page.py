@@ -24,7 +24,7 @@ def test_first_visit_shows_a_finished_chart(start):
     assert metrics(app)["The judge in the same place"] == f"{expected.fair.judge:.3f}"
     pair = expected.fair
     interval = f"[{pair.low:.2f}, {pair.high:.2f}]"
-    assert app.metric[2].delta == f"D′ {pair.delta:+.2f} {interval}"
+    assert app.metric[2].delta == f"D′ {pair.delta:+.2f} {interval}".replace("-", "−")
     assert metrics(app)["Items"] == "320"
     chart, shares = figures(app)
     assert f"one more human {pair.human:.2f}" in figure_text(chart)  # once defined, once worded
