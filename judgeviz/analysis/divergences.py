@@ -1,10 +1,9 @@
 """Binned Jensen-Shannon divergence with its interval, and both sides of its fair pair."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array, hstack
 
 from judgeviz.analysis.fair_pair import (
     EMPTY_STRATUM,
@@ -21,6 +20,9 @@ from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import StratifiedTotals, bin_totals
 from judgeviz.statistics.divergence import Variant, binned_jensen_shannon
 from judgeviz.statistics.intervals import BIAS_WEIGHT, jackknife_interval
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 FloatArray = NDArray[np.float64]
 
@@ -71,7 +73,7 @@ def bin_estimates(
 
 
 def _estimate(
-    contributions: csr_array,
+    contributions: "csr_array",
     shape: tuple[int, ...],
     units: Units,
     variant: Variant,
@@ -147,7 +149,7 @@ def _drawn_units(single: SingleCases, units: Units, resampling: Resampling) -> l
 class _Differences(NamedTuple):
     """JS_b of (judge, human, human - judge) in one stratum, as a function of its items."""
 
-    contributions: csr_array | FloatArray
+    contributions: "csr_array | FloatArray"
     shape: tuple[int, ...]
     variant: Variant
 
@@ -155,6 +157,8 @@ class _Differences(NamedTuple):
     def of(
         cls, bins: tuple[StratifiedTotals, StratifiedTotals], stratum: int, variant: Variant
     ) -> "_Differences":
+        from scipy.sparse import hstack
+
         both = hstack([side.contributions(stratum) for side in bins]).tocsr()
         is_small = both.shape[0] * both.shape[1] <= SMALL_TABLE
         return cls(both.toarray() if is_small else both, bins[0].shape[1:], variant)

@@ -1,11 +1,10 @@
 """All totals of a comparison for any weights of its profiles: what agreement is computed from."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.counting.fair_pair import FairMakers, fair_makers, fair_means, held_out_cases
 from judgeviz.counting.profiles import Profiles
@@ -30,6 +29,9 @@ from judgeviz.counting.totals import (
     within_maker,
 )
 from judgeviz.statistics.kappa import label_shares
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -114,7 +116,7 @@ class ComparisonMaker:
     """
 
     n_rows: int
-    to_human: csr_array
+    to_human: "csr_array"
     human: WithinMaker
     human_centres: StratifiedTotals
     judge: WithinMaker | None
@@ -193,6 +195,8 @@ def totals_of_one_answer(
     ----------
     human, judge : ndarray of int, shape (n_rows, k)
     """
+    from scipy.sparse import csr_array
+
     n_rows = len(human)
     shares = label_shares(human)[None]
     return ComparisonMaker(

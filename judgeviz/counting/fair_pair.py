@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
@@ -98,6 +97,8 @@ def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Fair
     """Make the totals of both sides of the fair pair."""
     k, n_human = profiles.n_categories, len(profiles.human_profiles)
     shape, groups = (strata.n_groups, k), (cases.stratum, cases.centre)
+    from scipy.sparse import csr_array
+
     ones, case = np.ones(len(cases.profile)), np.arange(len(cases.profile))
     to_cases = csr_array((ones, (case, cases.profile)), shape=(len(case), n_human))
     own = cases.own / cases.own.sum(axis=1, keepdims=True)
@@ -147,6 +148,8 @@ class SingleCases:
             drawn = rng.binomial(units.n_items[profiles], self.drawn[profiles])[None]
             streams = streams_by_size(n_members, rng)
             return Units(deal_out(drawn, self.chance, n_members, streams)[0])
+        from scipy.sparse import csr_array
+
         held = units.clusters[profiles].tocoo()
         row = _ranges(first[held.coords[0]], n_members[held.coords[0]])
         n_rows = n_members[held.coords[0]]

@@ -8,11 +8,10 @@ matrix with a matrix of weights.
 
 from dataclasses import dataclass
 from math import prod
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array, csr_array, vstack
 
 from judgeviz.counting.strata import Strata
 from judgeviz.statistics.aggregates import NO_LABEL, label_entries
@@ -20,6 +19,9 @@ from judgeviz.statistics.divergence import BinTotals
 from judgeviz.statistics.kappa import label_shares
 from judgeviz.statistics.krippendorff import coincidence_entries
 from judgeviz.statistics.percent_agreement import top_share
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -37,7 +39,7 @@ class StratifiedTotals:
         Of the totals: strata first, the last of them for rows that are in no stratum.
     """
 
-    matrix: csr_array
+    matrix: "csr_array"
     shape: tuple[int, ...]
 
     @classmethod
@@ -61,13 +63,15 @@ class StratifiedTotals:
         shape : tuple of int
         n_rows : int
         """
+        from scipy.sparse import coo_array
+
         total = np.zeros(len(row), dtype=np.int64)
         for position, length in zip(index, shape, strict=True):
             total = total * length + position
         entries = coo_array((np.asarray(value, np.float64), (total, row)), (prod(shape), n_rows))
         return cls(entries.tocsr(), shape)
 
-    def after(self, grouping: csr_array) -> Self:
+    def after(self, grouping: "csr_array") -> Self:
         """Make the totals of other rows; ``grouping`` (n_rows, n_new_rows) says what they add."""
         return type(self)((self.matrix @ grouping).tocsr(), self.shape)
 
@@ -94,7 +98,7 @@ class StratifiedTotals:
         everything = by_stratum.sum(axis=0, keepdims=True)
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
-    def contributions(self, stratum: int) -> csr_array:
+    def contributions(self, stratum: int) -> "csr_array":
         """Return what each row adds to the totals of one stratum, (n_rows, prod(shape[1:])).
 
         ``stratum`` 0 is all rows together, as in the result of :meth:`of`.
@@ -107,6 +111,8 @@ class StratifiedTotals:
 
 def joined(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
     """Join totals of the same rows, shapes (..., m) and (..., n), along the last axis."""
+    from scipy.sparse import vstack
+
     m, n = left.shape[-1], right.shape[-1]
     order = np.arange((m + n) * prod(left.shape[:-1])).reshape(*left.shape[:-1], m + n)
     place = np.concatenate([order[..., :m].ravel(), order[..., m:].ravel()])

@@ -68,6 +68,7 @@ def toy() -> Statistic:
         key="firsts",
         family="firsts",
         title="First labels",
+        sign="First",
         kinds=("nominal",),
         pairings=("hm",),
         across=meeting,
