@@ -41,7 +41,7 @@ def test_values_lie_in_their_bounds(pair, by):
         rank = column.statistic.need == "ranks"
         low = 0 if share else -1 if rank else -2 * pair.n_items
         high = 1
-        if column.side in ("delta", "fair_delta"):
+        if column.pairing in ("delta", "fair_delta"):
             low, high = low - high, high - low
         values = table[column.name].dropna()
         assert ((values >= low - 1e-9) & (values <= high + 1e-9)).all(), column.name

@@ -9,8 +9,8 @@ from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.divergences import fair_jsd
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.strata import strata_of
-from judgeviz.counting.comparison_totals import sides_of_profiles
-from judgeviz.counting.fair_pair import fair_sides, held_out_cases
+from judgeviz.counting.comparison_totals import totals_of_profiles
+from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
@@ -57,7 +57,7 @@ def alpha_delta(pair: Comparison) -> float:
     """D' of alpha, from totals alone: quick enough for many tables."""
     strata = Strata(CentreRule(None if pair.scale.kind == "ordinal" else "lowest"))
     profiles = pair.profiles
-    sides = fair_sides(profiles, strata, held_out_cases(profiles, strata))
+    sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
     level = "ordinal" if pair.scale.kind == "ordinal" else "nominal"
     judge, human = (
         alpha_from_coincidences(
@@ -139,7 +139,7 @@ def test_profiles_counted_elsewhere_give_the_same_totals(pair, by):
     assert elsewhere.of_item is None
     values = pair.scale.values if pair.scale.kind == "ordinal" else None
     totals = [
-        sides_of_profiles(p, strata, values, 2, np.random.default_rng(0)).of(p.n_items[None])
+        totals_of_profiles(p, strata, values, 2, np.random.default_rng(0)).of(p.n_items[None])
         for p in (counted, elsewhere)
     ]
     assert str(totals[0]) == str(totals[1])

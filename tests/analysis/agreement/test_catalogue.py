@@ -6,7 +6,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.analysis.agreement import catalogue
 from judgeviz.analysis.agreement.catalogue import (
-    FAIR_SIDES,
+    FAIR_PAIRINGS,
     STATISTICS,
     Setting,
     Statistic,
@@ -46,7 +46,7 @@ def test_names_are_unique_and_every_column_has_words():
 def test_every_statistic_has_its_fair_pair():
     for statistic in STATISTICS:
         names = {column.name for column in columns_of(statistic.kinds[0])}
-        assert {statistic.name(side) for side in FAIR_SIDES} <= names
+        assert {statistic.name(side) for side in FAIR_PAIRINGS} <= names
 
 
 def test_one_title_a_family():
@@ -58,7 +58,7 @@ def test_one_title_a_family():
 def toy() -> Statistic:
     """Share of all items on which both sides name the first category."""
 
-    def meeting(totals, of):
+    def across(totals, of):
         if totals.labels is None:
             return None
         table = totals.labels.table
@@ -69,8 +69,9 @@ def toy() -> Statistic:
         family="firsts",
         title="First labels",
         kinds=("nominal",),
-        sides=("hm",),
-        meeting=meeting,
+        sign="1st",
+        pairings=("hm",),
+        across=across,
         is_share=True,
     )
 
@@ -89,8 +90,8 @@ def test_a_statistic_more_needs_one_entry():
     assert table["firsts_hm"][0] == pytest.approx(both.mean())
     added = [name for name in table if name.startswith("firsts")]
     assert added == [
-        *(f"firsts_{side}" for side in ("hm", *FAIR_SIDES)),
-        *(f"firsts_{side}_{end}" for side in ("hm", *FAIR_SIDES) for end in ("low", "high")),
+        *(f"firsts_{side}" for side in ("hm", *FAIR_PAIRINGS)),
+        *(f"firsts_{side}_{end}" for side in ("hm", *FAIR_PAIRINGS) for end in ("low", "high")),
         "firsts_hm_p",
     ]
     assert table.fair("firsts").delta == pytest.approx(
@@ -99,6 +100,7 @@ def test_a_statistic_more_needs_one_entry():
     assert "firsts" in [family.key for family in table.families]
     (family,) = shown_families((table,), ["firsts"])
     assert family.title == "First labels"
+    assert "First labels" in table.to_markdown(families=["firsts"])
     assert "firsts_hm" not in jv.agreement_table(made_up("ordinal", 1))
 
 

@@ -231,7 +231,7 @@ class TestWhoGivesLabels:
         of_humans = [
             f"{column.name}{end}"
             for column in columns_of(kind)
-            if column.side in ("hh", "fair_human") or column.name == "winrate_human"
+            if column.pairing in ("hh", "fair_human") or column.name == "winrate_human"
             for end in ("", "_low", "_high")
         ]
         for other in tables[1:]:

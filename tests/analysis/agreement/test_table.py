@@ -131,7 +131,7 @@ def test_families_are_those_that_this_table_can_have(table):
         "alpha", "jsd", "weighted", "weighted_linear", "ac2", "spearman", "kendall",
     ]  # fmt: skip
     alone = jv.agreement_table(jv.demo("summaries").compare(criterion="coherence"))
-    shown = {column.side for family in alone.families for column in family.columns}
+    shown = {column.pairing for family in alone.families for column in family.columns}
     assert shown == {"hh", "fair_human"}
     scores = jv.agreement_table(jv.demo("summaries").compare("rouge_l", criterion="coherence"))
     assert scores.gives_scores
