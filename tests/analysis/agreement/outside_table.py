@@ -132,9 +132,9 @@ def within(items: list[list[int]], kind: str, k: int) -> dict[str, float]:
     values = {"alpha": alpha([[labels.count(c) for c in range(k)] for labels in several], kind)}
     counts = [[labels.count(c) for c in range(k)] for labels in items]
     if kind == "ordinal":
-        values["ac2"] = float(gwet_ac2(counts)) if several else np.nan
+        values["ac2"] = float(gwet_ac2(counts=counts)) if several else np.nan
         return values | {key: weighted_pairs(several, k, kind) for key, kind in WEIGHTED.items()}
-    values["ac1"] = float(gwet_ac1(counts)) if several else np.nan
+    values["ac1"] = float(gwet_ac1(counts=counts)) if several else np.nan
     tops = [max(Counter(labels).values()) for labels in several]
     shares = [
         top / len(labels) if top > 1 else 0 for top, labels in zip(tops, several, strict=True)
@@ -190,7 +190,7 @@ def of_centres(a: list[int], b: list[int], kind: str, k: int) -> dict[str, float
     values = {"alpha_hm": alpha(both, kind)}
     one_label = len({*a, *b}) < 2
     if kind == "ordinal":
-        values["ac2_hm"] = float(gwet_ac2(both)) if a else np.nan
+        values["ac2_hm"] = float(gwet_ac2(counts=both)) if a else np.nan
         for key, weights in WEIGHTED.items():
             kappa = (
                 np.nan if one_label else cohen_kappa_score(a, b, labels=range(k), weights=weights)
@@ -199,9 +199,9 @@ def of_centres(a: list[int], b: list[int], kind: str, k: int) -> dict[str, float
         return values
     values["percent_hm"] = float(accuracy_score(a, b)) if a else np.nan
     values["cohen_hm"] = np.nan if one_label else float(cohen_kappa_score(a, b))
-    values["fleiss_hm"] = np.nan if one_label else float(fleiss_kappa(np.array(both)))
+    values["fleiss_hm"] = np.nan if one_label else float(fleiss_kappa(counts=np.array(both)))
     values["randolph_hm"] = (values["percent_hm"] - 1 / k) / (1 - 1 / k)
-    values["ac1_hm"] = float(gwet_ac1(both)) if a else np.nan
+    values["ac1_hm"] = float(gwet_ac1(counts=both)) if a else np.nan
     return values
 
 

@@ -58,7 +58,7 @@ def test_one_title_a_family():
 def toy() -> Statistic:
     """Share of all items on which both sides name the first category."""
 
-    def meeting(totals, of):
+    def across(totals, of):
         if totals.labels is None:
             return None
         table = totals.labels.table
@@ -68,10 +68,10 @@ def toy() -> Statistic:
         key="firsts",
         family="firsts",
         title="First labels",
-        sign="First",
         kinds=("nominal",),
+        sign="1st",
         pairings=("hm",),
-        across=meeting,
+        across=across,
         is_share=True,
     )
 
@@ -100,6 +100,7 @@ def test_a_statistic_more_needs_one_entry():
     assert "firsts" in [family.key for family in table.families]
     (family,) = shown_families((table,), ["firsts"])
     assert family.title == "First labels"
+    assert "First labels" in table.to_markdown(families=["firsts"])
     assert "firsts_hm" not in jv.agreement_table(made_up("ordinal", 1))
 
 
