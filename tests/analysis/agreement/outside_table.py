@@ -199,7 +199,7 @@ def of_centres(a: list[int], b: list[int], kind: str, k: int) -> dict[str, float
         return values
     values["percent_hm"] = float(accuracy_score(a, b)) if a else np.nan
     values["cohen_hm"] = np.nan if one_label else float(cohen_kappa_score(a, b))
-    values["fleiss_hm"] = np.nan if one_label else float(fleiss_kappa(counts=np.array(both)))
+    values["fleiss_hm"] = np.nan if one_label else float(fleiss_kappa(np.array(both)))
     values["randolph_hm"] = (values["percent_hm"] - 1 / k) / (1 - 1 / k)
     values["ac1_hm"] = float(gwet_ac1(counts=both)) if a else np.nan
     return values
