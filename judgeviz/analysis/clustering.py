@@ -5,12 +5,11 @@ design effect says by how much: the variance of a statistic over the groups by t
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.counting.resamples import jackknife
@@ -23,6 +22,9 @@ from judgeviz.statistics.krippendorff import (
     alpha_from_coincidences,
     coincidence_entries,
 )
+
+if TYPE_CHECKING:  # SciPy takes long to import
+    from scipy.sparse import csr_array
 
 FloatArray = NDArray[np.float64]
 LARGE_EFFECT = 1.5  # intervals by item are a fifth too narrow
@@ -72,7 +74,7 @@ def proposed_clusters(pair: Comparison) -> pd.DataFrame:
 class _Measured(NamedTuple):
     """A statistic and what an item of each profile adds to its totals."""
 
-    contributions: csr_array
+    contributions: "csr_array"
     statistic: Callable[[FloatArray], FloatArray]
 
 

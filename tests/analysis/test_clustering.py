@@ -27,7 +27,9 @@ def labels_of(rng, alike, judge=True):
     table["constant"] = "x"
     table["half"] = ["a", "b"] * (n // 2)
     table["note"] = [f"some words to be read of {number}" for number in document]
-    return jv.read_labels(table, {"source": "doc", "system": "system", "item": "item"})
+    return jv.read_labels(
+        table, {"source": "doc", "system": "system", "item": "item", "text": "note"}
+    )
 
 
 def doc_effects(alike, judge, n_tables=12):
