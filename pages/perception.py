@@ -110,8 +110,8 @@ def show_p_value(result: BinnedJSD) -> None:
     p_value, _, exchanges = exchange_p_value(result.p_value, result.n_null).partition(" (")
     st.metric(
         "Could it be a human?",
-        p_value if result.n_null else "–",
-        exchanges.rstrip(")") or None,
+        plain(p_value) if result.n_null else "–",
+        plain(exchanges.rstrip(")")) or None,
         delta_color="off",
         delta_arrow="off",
         help="Share of random exchanges of the judge's label with one of the humans' in which JS_b "
@@ -124,12 +124,12 @@ def show_p_value(result: BinnedJSD) -> None:
 def show_number(label: str, value: float, below: str | None, words: str) -> None:
     """Show a number, a dash where it is not defined."""
     st.metric(
-        label,
+        plain(label),
         "–" if isnan(value) else f"{value:.3f}",
-        below,
+        None if below is None else plain(below),
         delta_color="off",
         delta_arrow="off",
-        help=getattr(value, "why_undefined", "") or words,
+        help=plain(getattr(value, "why_undefined", "") or words),
     )
 
 

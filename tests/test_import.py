@@ -48,8 +48,9 @@ def test_the_library_imports_what_is_heavy_where_it_uses_it(folder: str) -> None
     assert heavy_after(f"import {', '.join(modules)}") == []
 
 
-def test_figures_import_plotly_alone() -> None:
-    assert set(heavy_after("import judgeviz.figures")) <= {"plotly"}
+def test_figures_import_plotly_alone_and_when_one_is_asked_for() -> None:
+    assert heavy_after("import judgeviz.figures") == []
+    assert heavy_after("from judgeviz.figures import agreement") == ["plotly"]
 
 
 def test_judgeviz_imports_in_less_than_numpy_and_pandas() -> None:

@@ -78,8 +78,8 @@ class Statistic:
     key : str
         Start of its columns' names.
     family, title, sign : str
-        Statistics of one family are shown together, under its title; the sign stands for it
-        before the heading of a column that has no group above it.
+        Statistics of one family are shown together, under its title; the sign (without one, the
+        title) stands before the heading of a column that has no group above it.
     kinds : tuple of {"ordinal", "nominal", "preference"}
         Scales on which it is defined.
     pairings : tuple of {"hh", "mm", "hm", "delta", "h1m"}
@@ -105,7 +105,6 @@ class Statistic:
     key: str
     family: str
     title: str
-    sign: str
     kinds: tuple[ScaleKind, ...]
     pairings: tuple[Pairing, ...]
     across: Across
@@ -116,6 +115,7 @@ class Statistic:
     lower_is_better: bool = False
     words: str = ""
     of: str = ""
+    sign: str = ""
 
     def name(self, pairing: Pairing) -> str:
         """Name of a column."""
@@ -156,7 +156,7 @@ class Column:
     @property
     def heading(self) -> str:
         """Heading where no group stands above it: ``α HH``."""
-        return self.alone or f"{self.statistic.sign} {self.short}"
+        return self.alone or f"{self.statistic.sign or self.statistic.title} {self.short}"
 
     @property
     def compares(self) -> bool:
@@ -426,7 +426,6 @@ _WIN = Statistic(
     key="win",
     family="win",
     title="Winner and win rate",
-    sign="",
     kinds=("preference",),
     pairings=(),
     across=lambda totals, of: None,
