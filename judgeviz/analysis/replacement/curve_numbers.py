@@ -39,8 +39,8 @@ def epsilon_table(result: "EpsilonSweep") -> Table:
         caption=f"Winning rate ω over ε: {result.dataset}, {result.criterion}.",
         headings=(
             Heading("Judge", is_text=True),
-            Heading("passes from ε ="),
-            *(Heading(f"{epsilon:g}", "ω at ε =") for epsilon in shown),
+            Heading("passes from ε"),
+            *(Heading(f"{epsilon:g}", "ω at ε") for epsilon in shown),
         ),
         rows=tuple(rows),
         notes=("A judge passes where ω is 0.5 or more; –: it never does, or nobody was tested.",),
@@ -87,7 +87,7 @@ def item_table(result: "ItemSweep") -> Table:
         headings=(
             Heading("Items"),
             Heading("ρ"),
-            *(Heading(f"{epsilon:g}", "ω at ε =") for epsilon in epsilons),
+            *(Heading(f"{epsilon:g}", "ω at ε") for epsilon in epsilons),
         ),
         rows=tuple(rows),
         notes=(
