@@ -4,10 +4,11 @@ import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
+from judgeviz.analysis.systems.favi_scores import summary_numbers
 from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
-from judgeviz.export.system_numbers import favoritism_numbers, summary_numbers, symmetry_numbers
+from judgeviz.export.result import latex_of, numbers_of
 from pages.shared import charts, guard, pairs, system_results
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -75,8 +76,7 @@ def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
         chosen.settings,
         clickable=True,
     )
-    numbers = favoritism_numbers(several)
-    charts.downloads("favi", name, lambda: numbers, lambda: numbers_latex(numbers, name))
+    charts.downloads("favi", name, lambda: numbers_of(several), lambda: latex_of(several))
 
 
 def draw_matrix(chosen: Selection, result: Favoritism) -> None:
@@ -164,8 +164,7 @@ def draw_symmetry(chosen: Selection) -> None:
         )
     if asked:
         name = f"symmetry_{asked[0].dataset}_{asked[0].criterion}"
-        numbers = symmetry_numbers(asked)
-        charts.downloads("symmetry", name, lambda: numbers, lambda: numbers_latex(numbers, name))
+        charts.downloads("symmetry", name, lambda: numbers_of(asked), lambda: latex_of(asked))
         st.caption(plain(common_signature([result.provenance for result in asked])))
 
 

@@ -6,13 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
-from judgeviz.export.replacement_tables import (
-    difference_numbers,
-    judge_latex,
-    judge_numbers,
-    rater_latex,
-    rater_numbers,
-)
+from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
 from pages.shared import charts, guard, replacement_calls, replacement_controls, replacement_views
 from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
@@ -82,7 +76,7 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str) -> None:
     """Chart with its downloads; changing the camera redraws only this."""
     replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen)
-    charts.downloads("alt_test", name, lambda: rater_numbers(result), lambda: rater_latex(result))
+    charts.downloads("alt_test", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 
 
@@ -143,13 +137,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
             "of the test) to include them."
         )
     name = f"judges_{ranking.dataset}_{ranking.criterion}"
-    charts.downloads(
-        "judges",
-        name,
-        lambda: judge_numbers(ranking),
-        lambda: judge_latex(ranking),
-        camera=False,
-    )
+    charts.downloads("judges", name, ranking.numbers, ranking.to_latex, camera=False)
     if len(ranking.results) > 1:
         with st.expander("Differences between judges, on the same resamples"):
             table = difference_numbers(ranking).drop(columns=["dataset", "criterion", "settings"])
@@ -169,7 +157,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
 
 def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
     """Columns of the table of judges, in the order shown."""
-    table = judge_numbers(ranking)
+    table = ranking.numbers()
     shown = ["judge", "rho", "low", "high", "behind_best", "behind_best_low", "behind_best_high"]
     tested = table["raters"] > 0
     # to the decimals shown: the browser rounds 0.625 up, the figures to the even digit

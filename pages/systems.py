@@ -8,9 +8,10 @@ import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
 from judgeviz.analysis.systems.sentences import ranking_findings
+from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
-from judgeviz.export.system_numbers import ranking_numbers, ranking_summary
+from judgeviz.export.result import latex_of, numbers_of
 from pages.shared import charts, guard, pairs, system_results
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -112,7 +113,7 @@ def draw_table(results: list[SystemRankings]) -> None:
         help="Kept: both say the same system wins. Lost: only the humans find a winner. "
         "New: only the judge does.",
     )
-    numbers = ranking_numbers(results)
+    numbers = numbers_of(results)
     shown = numbers[numbers["status"].isin(wanted)].drop(columns=["criterion", "settings"])
     if results[0].correction is None:
         shown = shown.drop(columns=["human_p_adjusted", "machine_p_adjusted"])
@@ -124,9 +125,7 @@ def draw_table(results: list[SystemRankings]) -> None:
         column_config=_edge_columns(shown),
     )
     name = f"pairs_{results[0].dataset}_{results[0].criterion}"
-    charts.downloads(
-        "edges", name, lambda: numbers, lambda: numbers_latex(numbers, name), camera=False
-    )
+    charts.downloads("edges", name, lambda: numbers, lambda: latex_of(results), camera=False)
 
 
 def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:

@@ -22,8 +22,8 @@ INSIDE = {
         "judgeviz.export", "judgeviz.errors", "judgeviz.version",
     ),
 }  # fmt: skip
-# Tables of results that do not make their own yet.
-ABOVE_ANALYSIS = {"graphs", "replacement_tables", "system_numbers"}
+# Writers of one kind of result, which know it.
+ABOVE_ANALYSIS = {"graphs"}
 STATISTICS_LIBRARIES = {"numpy", "scipy", "krippendorff"}
 DRAWING = {"plotly", "streamlit", "matplotlib"}
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}

@@ -43,3 +43,9 @@ def numbers_of(results: Result | Iterable[Result]) -> pd.DataFrame:
     """Numbers of one or several results of a kind under each other."""
     several = [results] if isinstance(results, Result) else results
     return pd.concat([result.numbers() for result in several], ignore_index=True)
+
+
+def latex_of(results: Result | Iterable[Result]) -> str:
+    """Tables of one or several results under each other."""
+    several = [results] if isinstance(results, Result) else results
+    return "\n".join(result.to_latex() for result in several)

@@ -5,7 +5,7 @@ the same table into Markdown, LaTeX and HTML, and know no analysis.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, isnan
 from typing import Literal
 
@@ -117,6 +117,16 @@ def number_cell(
         return Cell(text)
     ends = (rounded(end, decimals, percent=percent) for end in (low, high))
     return Cell(text, f"[{', '.join(ends)}]")
+
+
+def p_cell(p: float) -> Cell:
+    """Round a p-value to three decimals; what would be 0 is below 0.001."""
+    return Cell("<0.001" if p < 0.0005 else rounded(p, 3))
+
+
+def bold(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Set a whole row in bold."""
+    return tuple(replace(cell, emphasis="bold") for cell in cells)
 
 
 def table_of_frame(

@@ -9,13 +9,6 @@ import streamlit as st
 
 from judgeviz import Comparison, StudyPlan, figures
 from judgeviz.errors import counted
-from judgeviz.export.replacement_tables import (
-    domain_latex,
-    domain_numbers,
-    epsilon_numbers,
-    item_numbers,
-    plan_numbers,
-)
 from pages.shared import charts, replacement_calls
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain
@@ -52,7 +45,7 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         "Winning rate of every judge over epsilon",
         chosen,
     )
-    charts.downloads("epsilon_sweep", name, lambda: epsilon_numbers(result))
+    charts.downloads("epsilon_sweep", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 
 
@@ -78,7 +71,7 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         f"Winning rate and advantage probability of {judge} over the number of items",
         chosen,
     )
-    charts.downloads("item_sweep", name, lambda: item_numbers(result))
+    charts.downloads("item_sweep", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 
 
@@ -98,7 +91,7 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         f"Share of simulated studies in which {judge} passes, by items and raters",
         chosen,
     )
-    charts.downloads("plan", name, lambda: plan_numbers(result))
+    charts.downloads("plan", name, result.numbers, result.to_latex)
     st.caption(
         "In the data two humans label an item differently with probability "
         f"{result.human_disagreement:.2f}, a human and the judge with "
@@ -162,7 +155,7 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     show_figure(
         figures.domains, result, "domains", name, f"Test of {judge} in every domain", chosen
     )
-    charts.downloads("domains", name, lambda: domain_numbers(result), lambda: domain_latex(result))
+    charts.downloads("domains", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 
 

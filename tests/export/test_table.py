@@ -1,10 +1,11 @@
+import pandas as pd
 import pytest
 
 from judgeviz.export.escaping import latex_text, markdown_escaped
 from judgeviz.export.html import html
-from judgeviz.export.latex import latex
+from judgeviz.export.latex import latex, latex_table
 from judgeviz.export.markdown import markdown
-from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
+from judgeviz.export.table import Cell, Heading, Table, bold, number_cell, p_cell, rounded
 
 NAN = float("nan")
 
@@ -123,3 +124,26 @@ def test_names_are_escaped():
         r"50\% of a\_b \{x\} \#1 \$y\$ \textasciitilde{}\textasciicircum{}\textbackslash{}"
     )
     assert markdown_escaped("a|b *c* _d_ <e>\n") == r"a\|b \*c\* \_d\_ \<e\> "
+
+
+def test_a_data_frame_as_it_stands():
+    table = pd.DataFrame({"a_b": ["50% & <x>"], "p": [0.12345], "n": [3], "q": [NAN]})
+    text = latex_table(table, caption="A_1")
+    assert r"a\_b & p & n & q \\" in text
+    assert r"50\% \& \textless{}x\textgreater{} & 0.123 & 3 & -- \\" in text
+    assert r"\begin{tabular}{lrrr}" in text
+    assert r"\caption{A\_1}" in text
+
+
+@pytest.mark.parametrize(("p", "text"), [(0.0004, "<0.001"), (0.0126, "0.013"), (NAN, "–")])
+def test_small_p_values_are_not_zero(p, text):
+    assert p_cell(p) == Cell(text)
+
+
+def test_a_row_in_bold_keeps_what_it_says():
+    (first, _) = bold((number_cell(0.5, 0.4, 0.6), Cell("yes")))
+    assert first == Cell("0.50", "[0.40, 0.60]", emphasis="bold")
+
+
+def test_signs_of_statistics_are_spelt_out():
+    assert latex_text("ε ω Φ ≤") == r"$\varepsilon$ $\omega$ $\Phi$ $\leq$"

@@ -47,7 +47,7 @@ BAND = 0.9
 SYNTHETIC_ITEMS: dict[Synthetic, int] = {"binary": 200, "three-way": 600}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SubsetCurves(Result):
     """Krippendorff's alpha over the share of items with unanimous humans.
 
@@ -83,6 +83,15 @@ class SubsetCurves(Result):
     n_unanimous: int
     n_divided: int
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show the means of every curve at the lowest and highest shares."""
+        head = (
+            f"SubsetCurves: {self.judge or 'humans'} on {self.dataset}, {self.criterion}, "
+            f"{self.n_draws} draws of {self.n_items} items; mean alpha by share of unanimous items"
+        )
+        means = self.curves.pivot_table(index="share", columns="curve", values="mean", sort=False)
+        return f"{head}\n{means.to_string(max_rows=6, float_format='{:.2f}'.format)}"
 
     def numbers(self) -> pd.DataFrame:
         """Every point of every curve.

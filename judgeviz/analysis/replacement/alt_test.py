@@ -10,10 +10,13 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.replacement.alt_test_numbers import rater_numbers, rater_table
 from judgeviz.analysis.replacement.design import Design, Score, check_rates
 from judgeviz.analysis.replacement.labels import Gold, majority_rule
 from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
 from judgeviz.errors import counted
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.statistics.alt_test import (
     FEWEST_FOR_T_TEST,
@@ -39,7 +42,7 @@ RECOMMENDED_RATERS = 3
 
 
 @dataclass(frozen=True, repr=False)
-class AltTest:
+class AltTest(Result):
     """What the alternative annotator test says about one judge.
 
     Attributes
@@ -103,6 +106,14 @@ class AltTest:
         if self.excluded:
             lines.append(f"  left out: {counted(len(self.excluded), 'rater')}")
         return "\n".join(lines)
+
+    def numbers(self) -> pd.DataFrame:
+        """All that stands behind the verdict on each rater; raters left out with their reason."""
+        return rater_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out the verdict on each tested rater; raters that the judge beats in bold."""
+        return rater_table(self)
 
     @property
     def dataset(self) -> str:

@@ -8,9 +8,12 @@ import pandas as pd
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
+from judgeviz.analysis.replacement.alt_test_numbers import domain_numbers, domain_table
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
 from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.false_discovery import Rejections, benjamini_yekutieli
 
@@ -18,7 +21,7 @@ MOST_DOMAINS = 200
 
 
 @dataclass(frozen=True, repr=False)
-class DomainTests:
+class DomainTests(Result):
     """One judge in several domains.
 
     Attributes
@@ -48,6 +51,14 @@ class DomainTests:
         head = f"DomainTests of '{self.judge}' on {self.dataset} by {self.by}: {self.summary}"
         table = self.domains.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
         return f"{head}\n{table}"
+
+    def numbers(self) -> pd.DataFrame:
+        """List every domain, then each of its raters, with the settings."""
+        return domain_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per domain; those in which the judge passes in bold."""
+        return domain_table(self)
 
     @property
     def n_tested(self) -> int:

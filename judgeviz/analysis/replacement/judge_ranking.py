@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
+from judgeviz.analysis.replacement.alt_test_numbers import judge_numbers, judge_table
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
@@ -31,7 +34,7 @@ _SAME = 1e-12
 
 
 @dataclass(frozen=True, repr=False)
-class JudgeRanking:
+class JudgeRanking(Result):
     """All judges of one data set, the best first.
 
     Attributes
@@ -64,6 +67,14 @@ class JudgeRanking:
         head = f"JudgeRanking on {self.dataset}, {self.criterion}, {self.level:.0%} intervals"
         table = shown.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
         return f"{head}\n{table}"
+
+    def numbers(self) -> pd.DataFrame:
+        """List every judge with its interval and its paired difference to the best; settings."""
+        return judge_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per judge, the best first; judges that pass in bold."""
+        return judge_table(self)
 
 
 def rank_judges(

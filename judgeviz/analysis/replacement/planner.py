@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import passes
+from judgeviz.analysis.replacement.curve_numbers import plan_numbers, plan_table
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -22,6 +23,8 @@ from judgeviz.analysis.replacement.sweeps import Progress
 from judgeviz.counting.alignment import SignArray, closer_in_full_table, equal_in_full_table
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.alt_test import Tally, p_values
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
@@ -36,7 +39,7 @@ PLAN_RATERS = (3, 4, 5, 7)
 
 
 @dataclass(frozen=True, repr=False)
-class StudyPlan:
+class StudyPlan(Result):
     """How often simulated studies pass the test.
 
     Attributes
@@ -83,6 +86,14 @@ class StudyPlan:
             f"{self.power:.0%} of studies to pass at epsilon = {self.epsilon:g}"
         )
         return f"{head}\n{self.needed.to_string(index=False, max_rows=6, na_rep='not reached')}"
+
+    def numbers(self) -> pd.DataFrame:
+        """List the share of simulated studies that pass, by raters and items; settings."""
+        return plan_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per number of items, a column per number of raters."""
+        return plan_table(self)
 
 
 def plan_study(

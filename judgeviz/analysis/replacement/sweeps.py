@@ -13,6 +13,12 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
 from judgeviz.analysis.replacement.alt_test import passes, rater_tests
+from judgeviz.analysis.replacement.curve_numbers import (
+    epsilon_numbers,
+    epsilon_table,
+    item_numbers,
+    item_table,
+)
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -24,6 +30,8 @@ from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.samples import growing_samples
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
 from judgeviz.statistics.alt_test import SmallSample, p_values, tallies, winning_rate
@@ -48,7 +56,7 @@ FEW_SUBSETS = 2000
 
 
 @dataclass(frozen=True, repr=False)
-class EpsilonSweep:
+class EpsilonSweep(Result):
     """omega of one or more judges over epsilon.
 
     Attributes
@@ -85,9 +93,17 @@ class EpsilonSweep:
         lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
         return "\n".join([f"EpsilonSweep on {self.dataset}, {self.criterion}:", *lines])
 
+    def numbers(self) -> pd.DataFrame:
+        """List the winning rate of every judge at every epsilon, with the settings."""
+        return epsilon_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per judge: from where it passes, and ω at a few epsilons."""
+        return epsilon_table(self)
+
 
 @dataclass(frozen=True, repr=False)
-class ItemSweep:
+class ItemSweep(Result):
     """omega and rho of one judge over the number of items.
 
     Attributes
@@ -128,6 +144,14 @@ class ItemSweep:
         )
         table = self.rho.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
         return f"{head}\n{table}"
+
+    def numbers(self) -> pd.DataFrame:
+        """List winning rates and rho at every number of items, with the settings."""
+        return item_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per number of items, a column per epsilon."""
+        return item_table(self)
 
 
 def epsilon_sweep(

@@ -1,6 +1,6 @@
 """Favi-Scores of one judge in every pair of systems, and several judges in one table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.analysis.systems.preferences import SystemPair, systems_in
+from judgeviz.analysis.systems.system_numbers import favoritism_numbers, favoritism_table
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.statistics.estimate import Estimate
 
 IntArray = NDArray[np.int64]
@@ -43,7 +46,7 @@ class DrawnScore(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Favoritism:
+class Favoritism(Result):
     """Favi-Scores of one judge, with all that their figures show.
 
     Attributes
@@ -124,6 +127,14 @@ class Favoritism:
         lines.insert(1, f"{'mean_abs_phi_chance':<19} {self.mean_abs_phi_chance:6.3f}")
         head = f"Favoritism: {self.judge} on {self.dataset}, {len(self.pairs)} pairs of systems"
         return "\n  ".join([head, *lines])
+
+    def numbers(self) -> pd.DataFrame:
+        """List every pair of systems, with its interval, its confusion and the settings."""
+        return favoritism_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per pair of systems."""
+        return favoritism_table(self)
 
     def limits(self, figure: str) -> tuple[float, float]:
         """Give the ends of the interval of one of ``SUMMARIES``; NaN where there is none."""
@@ -234,3 +245,9 @@ def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
     if not rows:
         raise ValueError("A summary of judges needs at least one result; got none.")
     return pd.DataFrame(rows)
+
+
+def summary_numbers(results: Sequence[Favoritism]) -> pd.DataFrame:
+    """Return :func:`judge_summary` with the settings of every judge."""
+    settings = [result.provenance.signature for result in results]
+    return judge_summary(results).assign(settings=settings)

@@ -17,6 +17,9 @@ from judgeviz.analysis.systems.preferences import (
     named_pairs,
     pair_preferences,
 )
+from judgeviz.analysis.systems.system_numbers import ranking_numbers, ranking_table
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.estimate import Estimate
@@ -89,7 +92,7 @@ class Ranking:
 
 
 @dataclass(frozen=True, repr=False)
-class SystemRankings:
+class SystemRankings(Result):
     """The humans' and the judge's ranking of the same systems.
 
     Attributes
@@ -138,6 +141,14 @@ class SystemRankings:
             f"  human   {self.human!r}\n"
             f"  machine {self.machine!r}"
         )
+
+    def numbers(self) -> pd.DataFrame:
+        """List every pair of systems with both sides' sign tests and the settings."""
+        return ranking_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per pair of systems, both sides' tests beside each other."""
+        return ranking_table(self)
 
     @property
     def n_of_status(self) -> dict[str, int]:

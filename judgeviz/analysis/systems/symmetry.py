@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.systems.system_numbers import symmetry_numbers, symmetry_table
 from judgeviz.errors import LabelError
+from judgeviz.export.result import Result
+from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule
 from judgeviz.statistics.estimate import Estimate
@@ -17,7 +21,7 @@ IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, repr=False)
-class Symmetry:
+class Symmetry(Result):
     """A judge's votes in one order against its votes in the other.
 
     Attributes
@@ -57,6 +61,14 @@ class Symmetry:
             f"  same vote {self.consistent:.3f}, alpha {self.alpha:.3f}\n"
             f"  shown first wins {straight:.3f}, in the reversed order {reversed_:.3f}"
         )
+
+    def numbers(self) -> pd.DataFrame:
+        """Sum up all votes in one row, with the settings."""
+        return symmetry_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out the votes in one order against those in the other."""
+        return symmetry_table(self)
 
 
 def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symmetry:

@@ -1,0 +1,97 @@
+"""What every result of an analysis can do, whatever its numbers are."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.export.result import Result
+
+NAME = "a_1 & 50%"  # of the judge
+LATEX_NAME = r"a\_1 \& 50\%"
+
+
+def named(demo, judge, **criterion):
+    return replace(jv.demo(demo).compare(judge, **criterion), judge=NAME)
+
+
+def sage():
+    return named("summaries", "sage", criterion="coherence")
+
+
+def echo():
+    return named("translation", "echo")
+
+
+def owl():
+    return named("inference", "owl")
+
+
+RESULTS: dict[str, Callable[[], Result]] = {
+    "AgreementTable": lambda: jv.agreement_table(sage()),
+    "BinnedJSD": lambda: jv.binned_jsd(sage()),
+    "MetricByBin": lambda: jv.metric_by_bin(sage()),
+    "SubsetCurves": lambda: jv.subset_curves(sage(), n_items=20, n_draws=2),
+    "Favoritism": lambda: jv.favoritism(echo(), n_boot=20),
+    "SystemRankings": lambda: jv.rank_systems(echo()),
+    "Symmetry": lambda: jv.symmetry_check(named("preferences", "first-glance")),
+    "AltTest": lambda: jv.alt_test(owl()),
+    "DomainTests": lambda: jv.alt_test_by(
+        replace(owl(), items=owl().items.assign(half=["x", "y"] * (owl().n_items // 2))), "half"
+    ),
+    "JudgeRanking": lambda: jv.rank_judges([owl()], n_boot=20),
+    "EpsilonSweep": lambda: jv.epsilon_sweep(owl()),
+    "ItemSweep": lambda: jv.item_sweep(owl(), (30, 60), draws=3),
+    "StudyPlan": lambda: jv.plan_study(owl(), raters=(3,), sizes=(30, 60), draws=3),
+    "LabelDistributions": lambda: jv.label_distributions(jv.demo("inference")),
+}
+
+
+@pytest.fixture(scope="module", params=RESULTS)
+def result(request):
+    made = RESULTS[request.param]()
+    assert type(made).__name__ == request.param
+    return made
+
+
+def test_csv_parses_back_to_the_numbers(result):
+    numbers = result.numbers()
+    read = pd.read_csv(io.StringIO(result.to_csv(), newline=""), keep_default_na=False, dtype=str)
+    assert read.columns.tolist() == [str(name) for name in numbers.columns]
+    assert len(read) == len(numbers)
+    for name in numbers.columns:
+        if pd.api.types.is_float_dtype(numbers[name]):
+            found = pd.to_numeric(read[name])
+            pd.testing.assert_series_equal(found, numbers[name], check_dtype=False, rtol=1e-12)
+        else:
+            expected = ["" if pd.isna(cell) else str(cell) for cell in numbers[name]]
+            assert read[name].tolist() == expected
+
+
+def test_markdown_has_a_row_per_row_of_the_table(result):
+    text = result.to_markdown()
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    assert len(lines) == 2 + len(result.tabulate().rows)
+    assert NAME not in text.partition("\n`judgeviz")[0]
+
+
+def test_latex_has_its_environment_and_escapes_names(result):
+    text = result.to_latex()
+    assert r"\begin{table" in text
+    assert r"\end{table" in text
+    assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
+    typeset = "\n".join(line for line in text.splitlines() if not line.startswith("%"))
+    assert NAME not in typeset
+    if not isinstance(result, jv.LabelDistributions):
+        assert LATEX_NAME in typeset
+
+
+def test_a_notebook_shows_a_table(result):
+    assert result._repr_html_().startswith("<table>")
+
+
+def test_the_repr_is_short(result):
+    assert len(repr(result).splitlines()) < 12
