@@ -102,10 +102,10 @@ def test_the_test_of_few_items_is_a_choice_in_the_link(start):
     assert set(few.evidence()["test"]) <= {"t", "none"}
     app = start("replacement", least_items="5", small_sample="Wilcoxon")
     assert app.selectbox(key="small_sample").value == "Wilcoxon"
-    assert any("below 30 items: Wilcoxon signed-rank" in block.value for block in app.caption)
+    assert any("below 30 items: Wilcoxon signed-rank" in words(block) for block in app.caption)
     app.selectbox(key="small_sample").set_value("t-test").run()
     assert_calm(app)
-    assert any("below 30 items: t-test" in block.value for block in app.caption)
+    assert any("below 30 items: t-test" in words(block) for block in app.caption)
     assert "24 % of tables of 25 items" in app.selectbox(key="small_sample").help
 
 
