@@ -13,7 +13,7 @@ st.set_page_config(
     initial_sidebar_state="expanded",
 )
 
-from pages.shared import sidebar  # noqa: E402 -- set_page_config comes first
+from pages.shared import links, sidebar  # noqa: E402 -- set_page_config comes first
 
 PAGES = {
     "Data": [
@@ -71,5 +71,6 @@ PAGES = {
 # Streamlit leaves a hand's breadth above every page; charts need the room.
 st.html("<style>[data-testid=stMainBlockContainer] {padding-top: 3rem}</style>")
 page = st.navigation(PAGES)
+links.go_where_asked()
 st.session_state["_selection"] = sidebar.draw(page.url_path or "perception")
 page.run()

@@ -8,17 +8,16 @@ whether the judge gave one answer per item, several or the same one several time
 """
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from benchmarks.populations import Population, drawn_table
+from benchmarks.populations import Population, drawn_table, fair_alpha
 from benchmarks.timing import print_table
-from judgeviz.analysis.agreement.catalogue import Setting, table_columns
-from judgeviz.analysis.agreement.stratified import ranked_values
+from judgeviz.analysis.agreement.catalogue import Setting
 from judgeviz.analysis.divergences import fair_jsd
 from judgeviz.analysis.perception.binned_jsd import permutation_p_values
-from judgeviz.counting.comparison_totals import totals_of_profiles
 from judgeviz.counting.resamples import Resampling
 from judgeviz.statistics.intervals import bootstrap_interval
 
@@ -39,18 +38,30 @@ def main() -> None:
     """Simulate and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="tables per row (default 1000)")
-    n_tables = parser.parse_args().tables
-    header = ("population", "n", "alpha D'", "holds 0", "JS_b D'", "holds 0", "fair")
+    parser.add_argument("--items", type=int, nargs="*", default=SIZES, help="of the first table")
+    parser.add_argument("--only", choices=PRINTED, nargs="*", default=[], help="of the tables")
+    chosen = parser.parse_args()
+    for name, print_rows in PRINTED.items():
+        if name in (chosen.only or PRINTED):
+            print_rows(chosen.tables, chosen.items)
+
+
+def print_exchangeable(n_tables: int, sizes: Sequence[int]) -> None:
+    """D' of a judge who is one more human."""
     print_table(
         f"An exchangeable judge: mean D' and how often its interval holds 0, {n_tables:,} tables",
-        header,
+        ("population", "n", "alpha D'", "holds 0", "JS_b D'", "holds 0", "fair"),
         (
             exchangeable(replace(kind, n_raters=raters, labels_per_item=labels), n, n_tables)
             for kind in KINDS
+            for n in sizes
             for raters, labels in DESIGNS
-            for n in SIZES
         ),
     )
+
+
+def print_shifted(n_tables: int, sizes: Sequence[int]) -> None:
+    """D' of a judge who is too strict or too mild."""
     print_table(
         f"A judge that is too strict or too mild: mean D' (above 0: better), {n_tables:,} tables",
         ("population", "n", "alpha D'", "JS_b D'", "better than a human"),
@@ -60,6 +71,10 @@ def main() -> None:
             for shift in SHIFTS
         ),
     )
+
+
+def print_rejected(n_tables: int, sizes: Sequence[int]) -> None:
+    """Exchangeability p-values of a judge who is one more human."""
     print_table(
         f"Exchangeability: share of p <= 0.05, {n_tables:,} tables, {EXCHANGES} exchanges",
         ("population", "n", "one-sided", "two-sided", "0.03-0.07"),
@@ -69,6 +84,13 @@ def main() -> None:
             for answers, alike in ((1, False), (5, False), (5, True), (10, False), (10, True))
         ),
     )
+
+
+PRINTED = {
+    "exchangeable": print_exchangeable,
+    "shifted": print_shifted,
+    "rejected": print_rejected,
+}
 
 
 def exchangeable(population: Population, n_items: int, n_tables: int) -> Row:
@@ -125,25 +147,19 @@ def _differences(
 ) -> tuple[np.ndarray, np.ndarray]:
     """D' with its interval, (n_tables, 3), of alpha and of JS_b."""
     rng = np.random.default_rng([n_items, population.n_raters, population.k])
-    setting, strata = Setting(population.scale), population.strata()
-    values = ranked_values(population.scale)
+    strata = population.strata()
     alpha, jsd = [], []
     for seed in range(n_tables):
         table = drawn_table(population, n_items, rng)
         profiles = table.profiles
-        units, resampling = (
-            table.units(profiles, clustered=False),
-            Resampling(REPLICATES, seed=seed),
-        )
-        sides = totals_of_profiles(profiles, strata, values, 1, resampling.stream("draws"))
-        name = "alpha_fair_delta"
-        point = table_columns(sides.of(profiles.n_items[None]), setting)[name][0, 0]
-        parts = [
-            table_columns(sides.of(w), setting)[name][:, 0] for w in units.bootstrap(resampling)
-        ]
-        low, high = bootstrap_interval(point, np.concatenate(parts), 0.95)
-        alpha.append((float(point), float(low), float(high)))
-        pair = fair_jsd(profiles, strata, units, resampling, "distance")[0]
+        units = table.units(profiles, clustered=False)
+        resampling = Resampling(REPLICATES, seed=seed)
+        difference = fair_alpha(profiles, strata, Setting(population.scale).level)
+        point = difference(profiles.n_items[None])
+        replicates = np.concatenate([difference(w) for w in units.bootstrap(resampling)])
+        low, high = bootstrap_interval(point[0], replicates, 0.95)
+        alpha.append((float(point[0]), float(low), float(high)))
+        pair = fair_jsd(profiles, strata, units, resampling, "distance").pairs[0]
         jsd.append((pair.delta, pair.low, pair.high))
     return np.array(alpha), np.array(jsd)
 

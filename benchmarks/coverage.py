@@ -8,24 +8,28 @@ then the bootstrap intervals of alpha and of the fair pair's difference.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.populations import Population, drawn_table, of_size
+from benchmarks.populations import Population, drawn_table, fair_alpha, of_size
 from benchmarks.timing import print_table
-from judgeviz.analysis.agreement.catalogue import Setting, table_columns
-from judgeviz.analysis.agreement.stratified import ranked_values
-from judgeviz.analysis.divergences import jsd_estimate
-from judgeviz.counting.comparison_totals import totals_of_profiles
+from judgeviz.analysis.agreement.catalogue import Setting
+from judgeviz.analysis.divergences import jsd_estimates
+from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling
-from judgeviz.counting.totals import across_maker, bin_totals
+from judgeviz.counting.strata import Strata
+from judgeviz.counting.totals import across_maker, bin_totals, within_maker
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.intervals import bootstrap_interval, percentile_interval
+from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Row = tuple[str, ...]
+OfWeights = Callable[[IntArray], FloatArray]
 POPULATION = 10**6
 REPLICATES = 500
 AIM = (0.93, 0.97)
@@ -62,19 +66,31 @@ ALPHA_CASES = (
     (Population(judge="noisy", n_clusters=15), 120),
     (Population(judge="noisy", n_clusters=100), 1000),
 )
-ALPHA_COLUMNS = ("alpha_hh", "alpha_hm", "alpha_fair_delta")
 
 
 def main() -> None:
     """Simulate and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="tables per row (default 1000)")
-    n_tables = parser.parse_args().tables
+    parser.add_argument("--only", choices=("jsd", "alpha"), help="one of the two tables")
+    chosen = parser.parse_args()
+    if chosen.only != "alpha":
+        print_jsd(chosen.tables)
+    if chosen.only != "jsd":
+        print_alpha(chosen.tables)
+
+
+def print_jsd(n_tables: int) -> None:
+    """Coverage of JS_b's jackknife, and of the bootstrap beside it."""
     print_table(
         f"JS_b: coverage of 95 % intervals, {n_tables:,} tables each",
         ("population", "n", "items", "truth", "bias", "corrected", *VERDICT, "bootstrap"),
         (jsd_coverage(*case, n_tables) for case in JSD_CASES),
     )
+
+
+def print_alpha(n_tables: int) -> None:
+    """Coverage of the bootstrap of alpha and of the fair pair's difference."""
     print_table(
         f"alpha: coverage of 95 % intervals, {n_tables:,} tables, {REPLICATES} replicates",
         ("population", "n", "column", "truth", "bias", *VERDICT),
@@ -95,7 +111,8 @@ def jsd_coverage(population: Population, n_items: int, stratum: int, n_tables: i
         units = table.units(profiles, clustered=clustered)
         assert profiles.judge is not None
         bins = across_maker(profiles.human, profiles.judge, strata).bins
-        estimate = jsd_estimate(bins, stratum, units, "distance", 0.95)
+        left_out = leave_out(bins, units, "distance")
+        estimate = jsd_estimates(left_out, units, "distance", 0.95)[stratum]
         drawn = (
             bins.of(weights.T.astype(np.float64))[:, stratum]
             for weights in units.bootstrap(Resampling(n_boot=200, seed=seed))
@@ -130,7 +147,7 @@ def alpha_coverage(population: Population, n_items: int, n_tables: int) -> Itera
         _alphas(population, n_items, rng, Resampling(n_boot=REPLICATES, seed=seed), clustered)
         for seed in range(n_tables)
     ]
-    for column in ALPHA_COLUMNS:
+    for column in truth:
         values = np.array([point[column] for point, _ in found])
         low, high = np.array([limits[column] for _, limits in found]).T
         share = float(np.mean((low <= truth[column]) & (truth[column] <= high)))
@@ -162,20 +179,37 @@ def _alphas(
 ) -> tuple[dict[str, float], dict[str, tuple[float, float]]]:
     """Values of one table, and their intervals."""
     table = drawn_table(population, n_items, rng)
-    profiles, scale = table.profiles, population.scale
-    draws = resampling.stream("draws")
-    sides = totals_of_profiles(profiles, population.strata(), ranked_values(scale), 1, draws)
-    setting, units = Setting(scale), table.units(profiles, clustered=clustered)
-    point = table_columns(sides.of(profiles.n_items[None]), setting)
-    values = {column: float(point[column][0, 0]) for column in ALPHA_COLUMNS}
+    profiles, level = table.profiles, Setting(population.scale).level
+    strata, units = population.strata(), table.units(profiles, clustered=clustered)
+    values: dict[str, float] = {}
     limits: dict[str, tuple[float, float]] = {}
-    if resampling.n_boot:
-        parts = [table_columns(sides.of(w), setting) for w in units.bootstrap(resampling)]
-        for column, value in values.items():
-            replicates = np.concatenate([part[column][:, 0] for part in parts])
-            interval = bootstrap_interval(np.float64(value), replicates, 0.95, units.n_clusters)
-            limits[column] = (float(interval[0]), float(interval[1]))
+    for column, alpha in (
+        ("alpha_hh", _alpha_of_humans(profiles, strata, level)),
+        ("alpha_hm", _alpha_of_both(profiles, strata, level)),
+        ("alpha_fair_delta", fair_alpha(profiles, strata, level)),
+    ):
+        values[column] = float(alpha(profiles.n_items[None])[0])
+        if resampling.n_boot:
+            replicates = np.concatenate([alpha(w) for w in units.bootstrap(resampling)])
+            value = np.float64(values[column])
+            low, high = bootstrap_interval(value, replicates, 0.95, units.n_clusters)
+            limits[column] = (float(low), float(high))
     return values, limits
+
+
+def _alpha_of_humans(profiles: Profiles, strata: Strata, level: Level) -> OfWeights:
+    human = within_maker(profiles.human, strata.of(profiles.human), strata.n_groups)
+    return lambda weights: alpha_from_coincidences(
+        human.coincidences.of(weights.T.astype(np.float64))[:, 0], level=level
+    )
+
+
+def _alpha_of_both(profiles: Profiles, strata: Strata, level: Level) -> OfWeights:
+    assert profiles.judge is not None
+    table = across_maker(profiles.human, profiles.judge, strata).table
+    return lambda weights: alpha_from_coincidences(
+        table_coincidences(table.of(weights.T.astype(np.float64))[:, 0]), level=level
+    )
 
 
 if __name__ == "__main__":

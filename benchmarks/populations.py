@@ -1,5 +1,6 @@
 """Populations of labels with known truth, from which the simulations draw their tables."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -7,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
+from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.profiles import Profiles, cluster_matrix, profiles_of_items
 from judgeviz.counting.resamples import Units
 from judgeviz.counting.strata import Strata
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale, ScaleKind
+from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -114,6 +117,27 @@ def drawn_table(population: Population, n_items: int, rng: np.random.Generator) 
         judge = rng.integers(p.k, size=judge.shape)
     counts = _counts(judge, p.k) * (p.n_answers if p.alike else 1)
     return Table(_counts(human, p.k), counts, cluster)
+
+
+def fair_alpha(
+    profiles: Profiles, strata: Strata, level: Level
+) -> Callable[[IntArray], FloatArray]:
+    """Make alpha's D' of the fair pair a function of weights (n_replicates, n_profiles)."""
+    cases = held_out_cases(profiles, strata)
+    assert cases is not None
+    sides = fair_makers(profiles, strata, cases)
+    assert sides.judge is not None
+    of_judge, of_human = sides.judge.table, sides.human.table.after(profiles.to_human)
+
+    def difference(weights: IntArray) -> FloatArray:
+        by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
+        judge, human = (
+            alpha_from_coincidences(table_coincidences(side.of(by_row)[:, 0]), level=level)
+            for side in (of_judge, of_human)
+        )
+        return judge - human
+
+    return difference
 
 
 def of_size(population: Population, n_items: int) -> Population:

@@ -1,9 +1,9 @@
-"""Seconds, megabytes and a Markdown table."""
+"""Seconds of processor time, which other work disturbs least, megabytes and a Markdown table."""
 
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterable, Sequence
-from time import perf_counter
+from time import process_time
 
 LONG_ENOUGH = 1.0  # seconds of repeats; the best of them counts, since noise only adds
 FEWEST_TURNS = 5
@@ -55,6 +55,6 @@ def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]
 
 
 def _once(run: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     run()
-    return perf_counter() - start
+    return process_time() - start

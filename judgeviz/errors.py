@@ -1,6 +1,7 @@
 """The one error a user can mend, and the hints its sentences are built from."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 # A sentence that lists every one of 300 raters is no longer a sentence.
@@ -8,12 +9,47 @@ MAX_NAMES_SHOWN = 8
 MAX_NAME_LENGTH = 60
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question about a table that only who made it can answer.
+
+    Attributes
+    ----------
+    role : str
+        The key of the mapping that answers it: ``human``, ``scale``, ``item``, ...
+    guess : object
+        What would be taken without an answer, as the mapping spells it.
+    reason : str
+        Where it stands, why it is not certain, and how to state it: half a sentence.
+    alternatives : tuple
+        What else it may be, spelled as the guess.
+    """
+
+    role: str
+    guess: object
+    reason: str
+    alternatives: tuple[object, ...] = ()
+
+
 class LabelError(ValueError):
     """Unreadable or invalid label data.
 
     The message is one sentence for the person who made the file: what is wrong, where
     (file, column, row), and what to do about it.
+
+    Attributes
+    ----------
+    doubts : tuple of Doubt
+        The questions that are to be answered first; empty on a plain error.
     """
+
+    def __init__(self, message: object = "", doubts: Iterable[Doubt] = ()) -> None:
+        super().__init__(message)
+        self.doubts = tuple(doubts)
+
+
+class HumansMissingError(LabelError):
+    """Labels of judges alone: nothing is wrong with the file, it waits for its humans' labels."""
 
 
 def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:

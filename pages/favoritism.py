@@ -1,5 +1,7 @@
 """Favoritism: whom a judge favours where it differs from the humans."""
 
+from functools import partial
+
 import streamlit as st
 
 from judgeviz import Favoritism, LabelError, figures
@@ -68,7 +70,8 @@ def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
     several = list(results.values())
     name = f"favoritism_{several[0].dataset}_{several[0].criterion}"
     charts.show(
-        figures.favi_box(several, **look(chosen)),
+        partial(figures.favi_box, several),
+        _settings_of(several),
         "favi_box_chart",
         name,
         charts.chosen_format("favi"),
@@ -82,7 +85,8 @@ def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
 def draw_matrix(chosen: Selection, result: Favoritism) -> None:
     """Every pair as a cell."""
     charts.show(
-        figures.favi_matrix(result, **look(chosen)),
+        partial(figures.favi_matrix, result),
+        result.provenance.settings,
         "favi_matrix_chart",
         f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}",
         charts.chosen_format("favi"),
@@ -102,7 +106,8 @@ def draw_pair(
     if pair is None:
         return
     clicked = charts.show(
-        figures.pair_card(result, *pair, **look(chosen)),
+        partial(figures.pair_card, result, *pair),
+        (pair, result.provenance.settings),
         "pair_card_chart",
         f"pair_{pair[0]}_{pair[1]}_{result.judge}",
         charts.chosen_format("favi"),
@@ -130,13 +135,29 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
     if not results:
         return
     name = f"judges_{results[0].dataset}_{results[0].criterion}"
-    image = charts.chosen_format("judges")
-    words = "Sign accuracies and mean absolute Favi-Score of every judge"
-    figure = figures.judge_summary(results, **look(chosen))
-    charts.show(figure, "judge_summary_chart", name, image, words, chosen.settings)
-    figure = figures.favi_accuracies(results, **look(chosen))
-    words = "Mean absolute Favi-Score against both sign accuracies, a point per judge"
-    charts.show(figure, "favi_accuracy_chart", f"accuracy_{name}", image, words, chosen.settings)
+    for draw, key, file_name, words in (
+        (
+            figures.judge_summary,
+            "judge_summary_chart",
+            name,
+            "Sign accuracies and mean absolute Favi-Score of every judge",
+        ),
+        (
+            figures.favi_accuracies,
+            "favi_accuracy_chart",
+            f"accuracy_{name}",
+            "Mean absolute Favi-Score against both sign accuracies, a point per judge",
+        ),
+    ):
+        charts.show(
+            partial(draw, results),
+            _settings_of(results),
+            key,
+            file_name,
+            charts.chosen_format("judges"),
+            words,
+            chosen.settings,
+        )
     numbers = summary_numbers(results)
     charts.downloads("judges", name, lambda: numbers, lambda: numbers_latex(numbers, name))
 
@@ -155,7 +176,8 @@ def draw_symmetry(chosen: Selection) -> None:
             continue
         asked.append(result)
         charts.show(
-            figures.symmetry(result, **look(chosen)),
+            partial(figures.symmetry, result),
+            result.provenance.settings,
             f"symmetry_chart_{judge}",
             f"symmetry_{result.dataset}_{judge}",
             charts.chosen_format("symmetry"),
@@ -168,9 +190,8 @@ def draw_symmetry(chosen: Selection) -> None:
         st.caption(plain(common_signature([result.provenance for result in asked])))
 
 
-def look(chosen: Selection) -> charts.Look:
-    """Theme and palette of all figures."""
-    return {"theme": charts.theme_of(chosen.settings), "palette": chosen.settings.palette}
+def _settings_of(results: list[Favoritism]) -> tuple[object, ...]:
+    return tuple(result.provenance.settings for result in results)
 
 
 main(selection)

@@ -1,5 +1,6 @@
 """Perception: how humans and the judge label the same items, bin by bin."""
 
+from functools import partial
 from math import isnan
 
 import streamlit as st
@@ -142,20 +143,10 @@ def interval_of(low: float, high: float) -> str | None:
 def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> None:
     """Chart, bin selector and items; a click redraws only this."""
     settings = chosen.settings
-    figure = charts.drawn(
-        "perception_chart",
-        (result.provenance.settings, charts.look_of(settings)),
-        lambda: figures.perception(
-            result,
-            style=settings.style,
-            intervals=settings.intervals,
-            theme=charts.theme_of(settings),
-            palette=settings.palette,
-        ),
-    )
     name = f"perception_{result.dataset}_{result.criterion}_{result.judge}"
     clicked = charts.show(
-        figure,
+        partial(figures.perception, result, style=settings.style, intervals=settings.intervals),
+        result.provenance.settings,
         "perception_chart",
         name,
         charts.chosen_format("perception"),
@@ -174,17 +165,10 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
 def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     """Scores by human median."""
     result = computed.metric(chosen, judge)
-    settings = chosen.settings
-    figure = charts.drawn(
-        "metric_chart",
-        (result.provenance.settings, charts.look_of(settings)),
-        lambda: figures.continuous(
-            result, theme=charts.theme_of(settings), palette=settings.palette
-        ),
-    )
     name = f"scores_{result.dataset}_{result.criterion}_{judge}"
     clicked = charts.show(
-        figure,
+        partial(figures.continuous, result),
+        result.provenance.settings,
         "metric_chart",
         name,
         charts.chosen_format("metric"),
@@ -258,12 +242,10 @@ def draw_distributions(chosen: Selection) -> None:
         return
     st.subheader("Label distributions")
     result = computed.distributions(chosen)
-    figure = figures.distributions(
-        result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
-    )
     name = f"distributions_{result.dataset}_{result.criterion}"
     charts.show(
-        figure,
+        partial(figures.distributions, result),
+        computed.key_of(chosen, None),
         "distributions_chart",
         name,
         charts.chosen_format("distributions"),

@@ -1,5 +1,7 @@
 """Preference: how humans and judges vote on each pair of systems."""
 
+from functools import partial
+
 import streamlit as st
 
 from judgeviz import BinnedJSD, LabelError, figures
@@ -43,25 +45,15 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
     """Chart, selectors and items; a click redraws only this."""
     shown = page_of(results)
     settings = chosen.settings
-    figure = charts.drawn(
-        "preference_chart",
-        (tuple(result.provenance.settings for result in shown), charts.look_of(settings)),
-        lambda: figures.preference(
-            shown,
-            style=settings.style,
-            intervals=settings.intervals,
-            theme=charts.theme_of(settings),
-            palette=settings.palette,
-        ),
-    )
     name = f"preference_{chosen.labels.name}_{chosen.criterion}"
     clicked = charts.show(
-        figure,
+        partial(figures.preference, shown, style=settings.style, intervals=settings.intervals),
+        tuple(result.provenance.settings for result in shown),
         "preference_chart",
         name,
         charts.chosen_format("preference"),
         "Votes of humans and judges on each system pair, by the humans' majority",
-        chosen.settings,
+        settings,
         clickable=True,
     )
     charts.downloads("preference", name, lambda: numbers_of(results))

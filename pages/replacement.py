@@ -68,14 +68,14 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
     else:
         name = f"alt_test_{result.dataset}_{result.criterion}_{judge}"
         alt = f"Advantage probability of {judge} against each rater"
-        show_raters(chosen, result, name, alt)
+        show_raters(chosen, result, name, alt, choices)
     show_left_out(result)
 
 
 @st.fragment
-def show_raters(chosen: Selection, result: AltTest, name: str, alt: str) -> None:
+def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices: Choices) -> None:
     """Chart with its downloads; changing the camera redraws only this."""
-    replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen)
+    replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
     charts.downloads("alt_test", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 

@@ -69,9 +69,8 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
     name = f"ranking_{result.dataset}_{result.criterion}_{result.judge}"
     pairs.show_findings(ranking_findings(result))
     charts.show(
-        figures.dag(
-            result, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
-        ),
+        partial(figures.dag, result),
+        result.provenance.settings,
         key,
         name,
         charts.chosen_format("dag"),

@@ -5,26 +5,23 @@ design effect says by how much: the variance of a statistic over the groups by t
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
-from judgeviz.counting.resamples import jackknife
+from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.counting.resamples import Jackknifed, Units, jackknife
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import StratifiedTotals, across_maker, bin_totals
+from judgeviz.counting.totals import StratifiedTotals, across_maker
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.krippendorff import (
     Level,
     alpha_from_coincidences,
     coincidence_entries,
 )
-
-if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
-    from scipy.sparse import csr_array
 
 FloatArray = NDArray[np.float64]
 LARGE_EFFECT = 1.5  # intervals by item are a fifth too narrow
@@ -71,13 +68,6 @@ def proposed_clusters(pair: Comparison) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-class _Measured(NamedTuple):
-    """A statistic and what an item of each profile adds to its totals."""
-
-    contributions: "csr_array"
-    statistic: Callable[[FloatArray], FloatArray]
-
-
 def too_narrow_by_item(proposals: pd.DataFrame) -> "pd.Series[Any] | None":
     """First row of :func:`proposed_clusters` with many clusters and a large design effect."""
     large = proposals["design_effect"] > LARGE_EFFECT
@@ -98,36 +88,34 @@ def _grouping_columns(pair: Comparison) -> list[tuple[str, int]]:
     return sorted(found, key=lambda of: (of[0] != pair.source, -of[1]))
 
 
-def _measured(pair: Comparison) -> _Measured:
+def _measured(pair: Comparison) -> Callable[[Units], Jackknifed]:
+    """Find the statistic whose error is compared, to be jackknifed by any units."""
     return _human_alpha(pair) if pair.profiles.judge is None else _binned_jsd(pair)
 
 
-def _binned_jsd(pair: Comparison) -> _Measured:
+def _binned_jsd(pair: Comparison) -> Callable[[Units], Jackknifed]:
     profiles, strata = pair.profiles, Strata(centre_rule(pair.scale))
     if profiles.judge is None:
         raise ValueError("These profiles hold no labels of a judge.")
     bins = across_maker(profiles.human, profiles.judge, strata).bins
-    shape = bins.shape[1:]
-
-    def statistic(totals: FloatArray) -> FloatArray:
-        return binned_jensen_shannon(bin_totals(totals.reshape(-1, *shape)), variant="distance")[0]
-
-    return _Measured(bins.contributions(0), statistic)
+    return lambda units: leave_out(bins, units, "distance").jackknifed()
 
 
-def _human_alpha(pair: Comparison) -> _Measured:
+def _human_alpha(pair: Comparison) -> Callable[[Units], Jackknifed]:
     human = pair.profiles.human
     k = human.shape[1]
     level: Level = "ordinal" if pair.scale.kind == "ordinal" else "nominal"
     row, left, right, value = coincidence_entries(human)
     pairs = StratifiedTotals.from_entries((0, left, right), row, value, (1, k, k), len(human))
+    contributions = pairs.contributions(0)
 
     def statistic(totals: FloatArray) -> FloatArray:
         return alpha_from_coincidences(totals.reshape(-1, k, k), level=level)
 
-    return _Measured(pairs.contributions(0), statistic)
+    return lambda units: jackknife(contributions, units, statistic)
 
 
-def _variance(pair: Comparison, measured: _Measured, column: str | None) -> float:
-    found = jackknife(measured.contributions, pair.units(column), measured.statistic)
-    return float(found.standard_error) ** 2
+def _variance(
+    pair: Comparison, measured: Callable[[Units], Jackknifed], column: str | None
+) -> float:
+    return float(measured(pair.units(column)).standard_error) ** 2

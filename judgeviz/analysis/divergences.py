@@ -1,6 +1,6 @@
 """Binned Jensen-Shannon divergence with its interval, and both sides of its fair pair."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,23 +13,18 @@ from judgeviz.analysis.fair_pair import (
     no_fair_pair,
     verdict_at,
 )
-from judgeviz.counting.fair_pair import SingleCases, fair_makers, held_out_cases, single_cases
+from judgeviz.analysis.jackknifed_bins import LeftOut, corrected_draws, leave_out
+from judgeviz.counting.fair_pair import FairMakers, HeldOutCases, fair_pair_of, single_cases
 from judgeviz.counting.profiles import Profiles
-from judgeviz.counting.resamples import Jackknifed, Resampling, Units, jackknife
+from judgeviz.counting.resamples import Jackknifed, Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import StratifiedTotals, bin_totals
-from judgeviz.statistics.divergence import Variant, binned_jensen_shannon
+from judgeviz.statistics.divergence import Variant
 from judgeviz.statistics.intervals import BIAS_WEIGHT, jackknife_interval
-
-if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
-    from scipy.sparse import csr_array
 
 FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
 CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 20, 4, 200_000
-# Cells up to which a table of contributions is faster with its zeros than without: 16 MB.
-SMALL_TABLE = 2_000_000
 
 
 class JsdEstimate(NamedTuple):
@@ -41,10 +36,10 @@ class JsdEstimate(NamedTuple):
     high: float
 
 
-def jsd_estimate(
-    bins: StratifiedTotals, stratum: int, units: Units, variant: Variant, level: float
-) -> JsdEstimate:
-    """JS_b of one stratum (0: all items).
+def jsd_estimates(
+    left_out: LeftOut, units: Units, variant: Variant, level: float
+) -> tuple[JsdEstimate, ...]:
+    """JS_b of all items, then of every stratum.
 
     JS_b is biased upwards and its bootstrap twice so; the interval is that of a jackknife,
     ``[theta_J +- q sqrt(se_J^2 + (0.6 b)^2)]`` with b = theta - theta_J for the distance, whose
@@ -52,37 +47,21 @@ def jsd_estimate(
 
     Parameters
     ----------
-    bins : StratifiedTotals
-        As in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows of ``units``.
+    left_out : LeftOut
+        From :func:`~judgeviz.analysis.jackknifed_bins.leave_out`, with the same units.
     """
-    return _estimate(bins.contributions(stratum), bins.shape[1:], units, variant, level)
+    tables = range(len(left_out.value))
+    return tuple(_estimate(left_out.jackknifed(table), units, variant, level) for table in tables)
 
 
 def bin_estimates(
-    bins: StratifiedTotals, units: Units, variant: Variant, level: float
+    left_out: LeftOut, units: Units, variant: Variant, level: float
 ) -> list[JsdEstimate]:
     """Estimate the same for each bin of all items, (n_bins,); only its own items are left out."""
-    k, width = bins.shape[1:]
-    contributions = bins.contributions(0)
-    return [
-        _estimate(
-            contributions[:, start : start + width].tocsr(), (1, width), units, variant, level
-        )
-        for start in range(0, k * width, width)
-    ]
+    return [_estimate(one, units, variant, level) for one in left_out.jackknifed_bins()]
 
 
-def _estimate(
-    contributions: "csr_array",
-    shape: tuple[int, ...],
-    units: Units,
-    variant: Variant,
-    level: float,
-) -> JsdEstimate:
-    def values(totals: FloatArray) -> FloatArray:
-        return binned_jensen_shannon(bin_totals(totals.reshape(-1, *shape)), variant=variant)[0]
-
-    found = jackknife(contributions, units, values)
+def _estimate(found: Jackknifed, units: Units, variant: Variant, level: float) -> JsdEstimate:
     bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * found.bias
     limits = jackknife_interval(
         found.corrected, found.standard_error, bias, level, _clusters(units, found)
@@ -96,6 +75,22 @@ def _clusters(units: Units, found: Jackknifed) -> int | None:
     return None if units.n_clusters is None else found.n_units
 
 
+class FairJsd(NamedTuple):
+    """JS_b of the judge and of one more human, against the same references.
+
+    Attributes
+    ----------
+    pairs : tuple of FairPair
+        Over all items, then in every stratum.
+    judge_bins, human_bins : ndarray, shape (n_bins,)
+        Jackknifed JS of each bin, at least 0; NaN where it is undefined.
+    """
+
+    pairs: tuple[FairPair, ...]
+    judge_bins: FloatArray
+    human_bins: FloatArray
+
+
 def fair_jsd(
     profiles: Profiles,
     strata: Strata,
@@ -103,77 +98,86 @@ def fair_jsd(
     resampling: Resampling,
     variant: Variant,
     margin: float = 0.0,
-) -> tuple[FairPair, ...]:
-    """JS_b of both sides, over all items and then in every stratum.
+    fair: FairMakers | None = None,
+) -> FairJsd:
+    """JS_b of both sides of the fair pair.
 
     ``human`` is the jackknifed value of all cases pooled, ``raw_*`` are plug-in values. ``delta``,
     and with it ``judge`` = human - delta, is measured where both sides bring one label per item:
     the judge's one label meets m references where the humans bring m labels, which alone sets
     pooled values apart (by -0.11 with 30 humans on 100 items, by -0.05 after a jackknife). One case
     per item is drawn some 20 times, each draw jackknifed; the error of their mean is that of the
-    pooled difference and of the draws.
+    pooled difference and of the draws. ``fair`` are the totals of both sides, where they are made
+    already.
 
     Raises
     ------
     ValueError
         For a judge that gives scores.
     """
-    cases = held_out_cases(profiles, strata)
-    if cases is None:
-        return (no_fair_pair(margin),) * strata.n_groups
-    sides = fair_makers(profiles, strata, cases)
-    if sides.judge is None:
+    made = fair_pair_of(profiles, strata) if fair is None else fair
+    if made is None:
+        nothing = np.full(profiles.n_categories, np.nan)
+        return FairJsd((no_fair_pair(margin),) * strata.n_groups, nothing, nothing)
+    if made.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
-    single = single_cases(profiles, strata, cases)
-    pooled = (sides.judge.bins, sides.human.bins.after(profiles.to_human))
-    drawn = _drawn_units(single, units, resampling)
-    n_items = sides.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
-    found = []
-    for stratum in range(strata.n_groups):
-        whole = _Differences.of(pooled, stratum, variant).jackknifed(units)
-        of_single = _Differences.of((single.judge, single.human), stratum, variant)
-        each = np.array([of_single.jackknifed(one).corrected[2] for one in drawn])
-        size = float(n_items[stratum])
-        pair = _of_jsd(whole, each, size, resampling.level, units, variant, margin, stratum)
-        found.append(pair)
-    return tuple(found)
+    judge, human = (
+        leave_out(bins, units, variant)
+        for bins in (made.judge.bins, made.human.bins.after(profiles.to_human))
+    )
+    differences = _of_single_cases(
+        profiles, made.cases, strata.n_groups, units, resampling, variant
+    )
+    n_items = made.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
+    pairs = tuple(
+        _of_jsd(
+            _side_by_side(judge, human, stratum),
+            each,
+            float(n_items[stratum]),
+            resampling.level,
+            units,
+            variant,
+            margin,
+            stratum,
+        )
+        for stratum, each in enumerate(differences.T)
+    )
+    judge_bins, human_bins = (np.maximum(side.corrected_bins(), 0) for side in (judge, human))
+    return FairJsd(pairs, judge_bins, human_bins)
 
 
-def _drawn_units(single: SingleCases, units: Units, resampling: Resampling) -> list[Units]:
+def _side_by_side(judge: LeftOut, human: LeftOut, table: int) -> Jackknifed:
+    """JS_b of (judge, human, human - judge) in a table; both have a part in the same units."""
+    mine = judge.parts.table == table
+    value, change = (
+        np.stack([of_judge, of_human, of_human - of_judge], axis=-1)
+        for of_judge, of_human in (
+            (judge.value[table], human.value[table]),
+            (judge.change[mine], human.change[mine]),
+        )
+    )
+    return Jackknifed.of_changes(value, change, judge.parts.often[mine])
+
+
+def _of_single_cases(
+    profiles: Profiles,
+    cases: HeldOutCases,
+    n_groups: int,
+    units: Units,
+    resampling: Resampling,
+    variant: Variant,
+) -> FloatArray:
+    """Jackknifed difference, human - judge, of draws of single cases, (n_draws, n_groups)."""
+    single = single_cases(profiles, cases)
     n_draws = int(
         np.clip(MOST_DRAWN_ROWS // max(len(single.chance), 1), FEWEST_CASE_DRAWS, CASE_DRAWS)
     )
-    return [single.draw(units, rng) for rng in resampling.stream("cases").spawn(n_draws)]
-
-
-class _Differences(NamedTuple):
-    """JS_b of (judge, human, human - judge) in one stratum, as a function of its items."""
-
-    contributions: "csr_array | FloatArray"
-    shape: tuple[int, ...]
-    variant: Variant
-
-    @classmethod
-    def of(
-        cls, bins: tuple[StratifiedTotals, StratifiedTotals], stratum: int, variant: Variant
-    ) -> "_Differences":
-        from scipy.sparse import hstack
-
-        both = hstack([side.contributions(stratum) for side in bins]).tocsr()
-        is_small = both.shape[0] * both.shape[1] <= SMALL_TABLE
-        return cls(both.toarray() if is_small else both, bins[0].shape[1:], variant)
-
-    def jackknifed(self, units: Units) -> Jackknifed:
-        return jackknife(self.contributions, units, self._values)
-
-    def _values(self, totals: FloatArray) -> FloatArray:
-        judge, human = (
-            binned_jensen_shannon(bin_totals(part.reshape(-1, *self.shape)), variant=self.variant)[
-                0
-            ]
-            for part in np.split(totals, 2, axis=1)
-        )
-        return np.stack([judge, human, human - judge], axis=1)
+    drawn = single.draw(units, resampling.stream("cases").spawn(n_draws))
+    judge, human = (
+        corrected_draws(kinds, drawn, n_groups, profiles.n_categories, variant)
+        for kinds in (single.judge, single.human)
+    )
+    return human - judge
 
 
 def _of_jsd(

@@ -25,7 +25,6 @@ def closer_to_others(
     item: IntArray,
     label: FloatArray,
     judge: FloatArray,
-    n_items: int,
     weight: FloatArray | None = None,
 ) -> SignArray:
     """Compare root mean squared differences to the other raters of the item (neg_rmse).
@@ -45,12 +44,12 @@ def closer_to_others(
     """
     of_judge = judge[item]
     if weight is None:
-        n_others = np.bincount(item, minlength=n_items)[item].astype(np.float64) - 1
-        others = np.bincount(item, weights=label, minlength=n_items)[item] - label
+        n_others = np.bincount(item)[item].astype(np.float64) - 1
+        others = np.bincount(item, weights=label)[item] - label
     else:
         weighed = weight * label
-        n_others = np.bincount(item, weights=weight, minlength=n_items)[item] - weight
-        others = np.bincount(item, weights=weighed, minlength=n_items)[item] - weighed
+        n_others = np.bincount(item, weights=weight)[item] - weight
+        others = np.bincount(item, weights=weighed)[item] - weighed
     return _nearer(of_judge, label, others, n_others)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.counting.fair_pair import FairMakers, fair_makers, fair_means, held_out_cases
+from judgeviz.counting.fair_pair import FairMakers, fair_means, fair_pair_of
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import (
     RankCorrelations,
@@ -247,13 +247,12 @@ def _ranks(first: FloatArray, second: FloatArray, human: IntArray, strata: Strat
 def _fair_makers(
     profiles: Profiles, strata: Strata, values: FloatArray | None
 ) -> tuple[FairMakers | None, AcrossGroupsMaker | None, AcrossGroupsMaker | None]:
-    cases = held_out_cases(profiles, strata)
-    if cases is None:
+    sides = fair_pair_of(profiles, strata)
+    if sides is None:
         return None, None, None
-    sides = fair_makers(profiles, strata, cases)
     human_means = judge_means = None
     if values is not None:
-        human_rows, judge_rows = fair_means(profiles, strata, cases, values)
+        human_rows, judge_rows = fair_means(profiles, strata, sides.cases, values)
         human_means = ranked_scores(human_rows)
         judge_means = ranked_scores(judge_rows) if judge_rows else None
     human = AcrossGroupsMaker(sides.human, None, human_means)

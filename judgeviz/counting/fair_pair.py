@@ -9,15 +9,17 @@ they are pooled over j: means of values by rater would drown raters of few items
 small samples.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.counting.distinct import distinct_rows, number_codes
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
-from judgeviz.counting.resamples import Units, deal_out, streams_by_size
+from judgeviz.counting.resamples import Dealer, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined
 
@@ -62,11 +64,14 @@ class FairMakers(NamedTuple):
         None where the judge gives scores.
     n_items : StratifiedTotals
         Items that have a case, shape (n_groups, 1), of the weights of human profiles.
+    cases : HeldOutCases
+        What they are made of.
     """
 
     human: AcrossMaker
     judge: AcrossMaker | None
     n_items: StratifiedTotals
+    cases: HeldOutCases
 
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
@@ -93,6 +98,12 @@ def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
     )
 
 
+def fair_pair_of(profiles: Profiles, strata: Strata) -> FairMakers | None:
+    """Make the totals of the fair pair; None where no item has three human labels."""
+    cases = held_out_cases(profiles, strata)
+    return None if cases is None else fair_makers(profiles, strata, cases)
+
+
 def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairMakers:
     """Make the totals of both sides of the fair pair."""
     k, n_human = profiles.n_categories, len(profiles.human_profiles)
@@ -112,7 +123,49 @@ def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Fair
         judge = AcrossMaker(of_judge, joined(met, of_judge))
     n_items = _entries((cases.stratum,), cases.weight[:, None], (strata.n_groups, 1))
     human = AcrossMaker(of_human, joined(of_reference, of_human))
-    return FairMakers(human, judge, n_items.after(to_cases))
+    return FairMakers(human, judge, n_items.after(to_cases), cases)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseKinds:
+    """Single cases that one side sees alike: the same others, centre and label of its own.
+
+    Attributes
+    ----------
+    of_row : ndarray of int, shape (n_rows,)
+        Kind of each row of :class:`SingleCases`.
+    stratum, centre : ndarray of int, shape (n_kinds,)
+    totals : ndarray of float, shape (n_kinds, 1 + 2 k)
+        What an item adds to the bin of its centre, as in
+        :class:`~judgeviz.counting.totals.AcrossMaker`.
+    """
+
+    of_row: IntArray
+    stratum: IntArray
+    centre: IntArray
+    totals: FloatArray
+
+
+class DrawnCases(NamedTuple):
+    """One case and one answer drawn for every item, several times.
+
+    Attributes
+    ----------
+    row : ndarray of int, shape (n_held,)
+        Of :class:`SingleCases`.
+    cluster : ndarray of int or None, shape (n_held,)
+        A row is listed for each cluster that holds its profile; None where items are drawn.
+    n_items : ndarray of int, shape (n_draws, n_held)
+    """
+
+    row: IntArray
+    cluster: IntArray | None
+    n_items: IntArray
+
+    def of_rows(self, chosen: NDArray[np.bool_]) -> "DrawnCases":
+        """Keep some of what is held, ``chosen`` (n_held,)."""
+        cluster = None if self.cluster is None else self.cluster[chosen]
+        return DrawnCases(self.row[chosen], cluster, self.n_items[:, chosen])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,40 +184,37 @@ class SingleCases:
         Within the profile, where it is drawn at all.
     drawn : ndarray of float, shape (n_profiles,)
         Chance that a case with a centre is drawn: below 1 where tied votes are dropped.
-    human, judge : StratifiedTotals
-        Bins as in :class:`~judgeviz.counting.totals.AcrossMaker`, of the rows.
+    human, judge : CaseKinds
     """
 
     profile: IntArray
     chance: FloatArray
     drawn: FloatArray
-    human: StratifiedTotals
-    judge: StratifiedTotals
+    human: CaseKinds
+    judge: CaseKinds
 
-    def draw(self, units: Units, rng: np.random.Generator) -> Units:
-        """Draw a case and an answer for every item: the rows' numbers of items."""
+    def draw(self, units: Units, streams: Sequence[np.random.Generator]) -> DrawnCases:
+        """Draw a case and an answer for every item, once with each source of randomness."""
         profiles, first, n_members = np.unique(self.profile, return_index=True, return_counts=True)
         if units.clusters is None:
-            drawn = rng.binomial(units.n_items[profiles], self.drawn[profiles])[None]
-            streams = streams_by_size(n_members, rng)
-            return Units(deal_out(drawn, self.chance, n_members, streams)[0])
-        from scipy.sparse import csr_array
+            n_items, group = units.n_items[profiles], np.arange(len(profiles))
+            row, cluster = np.arange(len(self.profile)), None
+        else:
+            held = units.clusters[profiles].tocoo()
+            n_items, group = held.data.astype(np.int64), held.coords[0]
+            row = _ranges(first[group], n_members[group])
+            cluster = np.repeat(held.coords[1], n_members[group])
+        share = self.drawn[profiles][group]
+        dealer = Dealer.of(self.chance[row], n_members[group])
+        weights = np.empty((len(streams), len(row)), dtype=np.int64)
+        for number, rng in enumerate(streams):
+            drawn = rng.binomial(n_items, share)[None]
+            weights[number] = dealer.deal_out(drawn, dealer.streams(rng))
+        return DrawnCases(row, cluster, weights)
 
-        held = units.clusters[profiles].tocoo()
-        row = _ranges(first[held.coords[0]], n_members[held.coords[0]])
-        n_rows = n_members[held.coords[0]]
-        drawn = rng.binomial(held.data.astype(np.int64), self.drawn[profiles[held.coords[0]]])
-        streams = streams_by_size(n_rows, rng)
-        dealt = deal_out(drawn[None], self.chance[row], n_rows, streams)[0]
-        cluster = np.repeat(held.coords[1], n_rows)
-        shape = (len(self.profile), units.clusters.shape[1])
-        clusters = csr_array((dealt.astype(np.float64), (row, cluster)), shape=shape)
-        return Units(np.bincount(row, weights=dealt, minlength=shape[0]), None, clusters)
 
-
-def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> SingleCases:
+def single_cases(profiles: Profiles, cases: HeldOutCases) -> SingleCases:
     """List the cases with one label on both sides."""
-    k = profiles.n_categories
     case, profile = _with_judges(cases.profile, profiles)
     answers, own = _answer_shares(profiles)[profile], cases.own[case]
     own = own / own.sum(axis=1, keepdims=True)
@@ -173,14 +223,20 @@ def single_cases(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> Sin
     weight = cases.weight[case] * own[row, label] * answers[row, answer]
     total = np.bincount(profile, weights=weight, minlength=len(profiles.n_items))
     drawn = np.where(total > 1 - ROUNDING, 1.0, total)
-    reference = np.hstack([np.ones((len(case), 1)), cases.others[case]])
-    one_label = np.eye(k)
-    groups = (cases.stratum[case], cases.centre[case])
-    human, judge = (
-        _entries(groups, np.hstack([reference, one_label[said]]), (strata.n_groups, k, 1 + 2 * k))
-        for said in (label, answer)
-    )
+    human, judge = (_kinds_of(cases, case, said) for said in (label, answer))
     return SingleCases(profile, weight / total[profile], drawn, human, judge)
+
+
+def _kinds_of(cases: HeldOutCases, case: IntArray, said: IntArray) -> CaseKinds:
+    """Find what a side that says ``said`` sees alike; ``case``, ``said`` (n_rows,)."""
+    k = cases.others.shape[1]
+    seen = distinct_rows(cases.stratum[:, None], cases.centre[:, None], cases.others)
+    codes = seen.of_item[case] * k + said
+    used, of_row, _ = number_codes(codes, len(seen.rows) * k)
+    alike, label = np.divmod(used, k)
+    stratum, centre, others = np.split(seen.rows[alike], (1, 2), axis=1)
+    totals = np.hstack([np.ones((len(used), 1)), others, np.eye(k)[label]])
+    return CaseKinds(of_row, stratum[:, 0], centre[:, 0], totals)
 
 
 def fair_means(

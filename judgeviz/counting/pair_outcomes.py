@@ -90,17 +90,36 @@ def count_outcomes(
         Group of each unit, from 0 to ``n_groups`` - 1.
     n_groups : int
     """
-    first_cell = group * N_OUTCOMES
     kind = np.float32 if len(group) < EXACT_IN_FLOAT32 else np.float64
     confusions, totals = [], []
     for human, machine, unit in pairs:
         outcome = 4 - 3 * human - machine
-        cells = np.bincount(first_cell[unit] + outcome, minlength=n_groups * N_OUTCOMES)
-        cells = cells.reshape(n_groups, N_OUTCOMES)
-        confusions.append(cells.sum(axis=0).reshape(3, 3))
-        totals.append((cells @ _ADDS).astype(kind))
-    by_total = np.ascontiguousarray(np.stack(totals).transpose(2, 1, 0))
+        confusions.append(np.bincount(outcome, minlength=N_OUTCOMES).reshape(3, 3))
+        if len(outcome) < n_groups * N_OUTCOMES:
+            of_pair = _item_by_item(human, machine, group[unit], n_groups)
+        else:
+            of_pair = _cell_by_cell(outcome, group[unit], n_groups)
+        totals.append(of_pair.astype(kind))
+    # a view: in memory the units of a pair follow each other
+    by_total = np.stack(totals, axis=1).transpose(0, 2, 1)
     return PairOutcomes(np.stack(confusions), by_total, n_groups < len(group))
+
+
+def _item_by_item(
+    human: Signs, machine: Signs, group: IntArray, n_groups: int
+) -> Signs | FloatArray:
+    """Add up the totals of one pair in every group, (4, n_groups)."""
+    if len(group) == n_groups and (group[1:] > group[:-1]).all():  # one item each, in order
+        return np.stack([np.ones_like(human), human == machine, human, machine])
+    added = (None, human == machine, human, machine)
+    return np.array([np.bincount(group, weights, n_groups) for weights in added], dtype=np.float64)
+
+
+def _cell_by_cell(outcome: Signs, group: IntArray, n_groups: int) -> FloatArray:
+    """Add up the same where there are more items than outcomes in groups."""
+    cells = np.bincount(group * N_OUTCOMES + outcome, minlength=n_groups * N_OUTCOMES)
+    totals: FloatArray = _ADDS.T @ cells.reshape(n_groups, N_OUTCOMES).T
+    return totals
 
 
 def random_groups(group: IntArray, n_groups: int, rng: np.random.Generator) -> tuple[IntArray, int]:

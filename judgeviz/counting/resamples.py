@@ -10,7 +10,7 @@ for more of one moves nothing of another.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,9 +166,33 @@ class Jackknifed(NamedTuple):
     bias: FloatArray
     n_units: int
 
+    @classmethod
+    def of_changes(cls, value: FloatArray, change: FloatArray, often: FloatArray) -> "Jackknifed":
+        """Sum up the jackknife.
+
+        Parameters
+        ----------
+        value : ndarray, shape (...)
+            Of all units; NaN where it is undefined.
+        change : ndarray, shape (n_units, ...)
+            Of the value without a unit.
+        often : ndarray, shape (n_units,)
+            Units that are alike.
+        """
+        n = int(often.sum())
+        if n < 2:
+            nothing = np.full(np.shape(value), np.nan)
+            return cls(value, nothing, nothing, nothing, n)
+        shift = np.tensordot(often, change, axes=1)
+        square = np.tensordot(often, change**2, axes=1)
+        defined = np.where(np.isnan(value), np.nan, 1.0)
+        bias = (n - 1) * shift / n * defined
+        variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
+        return cls(value, value - bias, np.sqrt(variance), bias, n)
+
 
 def jackknife(
-    contributions: "csr_array | FloatArray",
+    contributions: "csr_array",
     units: Units,
     statistic: Callable[[FloatArray], FloatArray],
 ) -> Jackknifed:
@@ -176,9 +200,8 @@ def jackknife(
 
     Parameters
     ----------
-    contributions : sparse array or ndarray, shape (n_rows, n_totals)
-        What one item of each row adds to each total; rows of zeros take no part. Small tables are
-        several times as fast as an ndarray.
+    contributions : sparse array, shape (n_rows, n_totals)
+        What one item of each row adds to each total; rows of zeros take no part.
     units : Units
     statistic : callable
         From totals (batch, n_totals) to values (batch, ...).
@@ -188,42 +211,37 @@ def jackknife(
     Jackknifed
         A deletion that leaves the statistic undefined counts as no change.
     """
-    by_unit, n_each = _by_unit(contributions, units)
-    total = np.asarray(n_each @ by_unit, dtype=np.float64)
+    by_unit, often = added_by_unit(contributions, units)
+    total = np.asarray(often @ by_unit, dtype=np.float64)
     value = statistic(total[None])[0]
-    n = int(n_each.sum())
-    if n < 2:
-        nothing = np.full(value.shape, np.nan)
-        return Jackknifed(value, nothing, nothing, nothing, n)
-    shift, square = np.zeros(value.shape), np.zeros(value.shape)
+    change = np.zeros((len(often), *value.shape))
     size = max(1, BATCH_CELLS // (4 * max(len(total), 1)))
-    for start in range(0, len(n_each), size):
-        part = by_unit[start : start + size]
-        left = total - (part if isinstance(part, np.ndarray) else part.toarray())
-        change = np.nan_to_num(statistic(np.maximum(left, 0)) - value)
-        often = n_each[start : start + size]
-        shift += np.tensordot(often, change, axes=1)
-        square += np.tensordot(often, change**2, axes=1)
-    defined = np.where(np.isnan(value), np.nan, 1.0)
-    bias = (n - 1) * shift / n * defined
-    variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
-    return Jackknifed(value, value - bias, np.sqrt(variance), bias, n)
+    for start in range(0, len(often), size):
+        left = total - by_unit[start : start + size].toarray()
+        change[start : start + size] = statistic(np.maximum(left, 0)) - value
+    return Jackknifed.of_changes(value, np.nan_to_num(change), often)
 
 
-def _by_unit(
-    contributions: "csr_array | FloatArray", units: Units
-) -> tuple["csr_array | FloatArray", FloatArray]:
-    """Return what each unit that takes part adds to the totals, and how many are like it."""
-    by_unit, n_each = contributions, units.n_items.astype(np.float64)
+def added_by_unit(contributions: "csr_array", units: Units) -> tuple["csr_array", FloatArray]:
+    """Return what each unit that takes part adds to the totals, and how many are like it.
+
+    Parameters
+    ----------
+    contributions : sparse array, shape (n_rows, n_totals)
+        What one item of each row adds.
+    units : Units
+
+    Returns
+    -------
+    by_unit : sparse array, shape (n_units, n_totals)
+    often : ndarray of float, shape (n_units,)
+    """
+    by_unit, often = contributions, units.n_items.astype(np.float64)
     if units.clusters is not None:
-        by_unit = units.clusters.T @ contributions
-        n_each = np.ones(by_unit.shape[0])
-    if isinstance(by_unit, np.ndarray):
-        takes_part = np.flatnonzero(by_unit.any(axis=1) & (n_each > 0))
-    else:
-        by_unit = by_unit.tocsr()
-        takes_part = np.flatnonzero((np.diff(by_unit.indptr) > 0) & (n_each > 0))
-    return by_unit[takes_part], n_each[takes_part]
+        by_unit = (units.clusters.T @ contributions).tocsr()
+        often = np.ones(by_unit.shape[0])
+    takes_part = np.flatnonzero((np.diff(by_unit.indptr) > 0) & (often > 0))
+    return by_unit[takes_part], often[takes_part]
 
 
 def joint_units(
@@ -309,44 +327,53 @@ def _whole_clusters(
             yield (clusters @ drawn[start : start + size].T).T.astype(np.int64)
 
 
-def deal_out(
-    drawn: IntArray,
-    chance: FloatArray,
-    n_members: IntArray,
-    streams: dict[int, np.random.Generator],
-) -> IntArray:
-    """Split what was drawn of every group over its rows.
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """Splits what was drawn of every group over its rows.
 
-    Parameters
+    Attributes
     ----------
-    drawn : ndarray of int, shape (size, n_groups)
-    chance : ndarray of float, shape (n_rows,)
-        Of each row within its group; the rows of a group follow each other.
-    n_members : ndarray of int, shape (n_groups,)
-        Rows of each group, at least one.
-    streams : dict
-        A source of randomness for each number of members, from :func:`streams_by_size`: no draw
-        depends on how replicates are batched.
-
-    Returns
-    -------
-    ndarray of int, shape (size, n_rows)
+    n_rows : int
+    by_size : list of (groups, rows, chances)
+        Groups (n_groups,) with equally many members, their rows and the chances of these within
+        the group, (n_groups, n_members).
     """
-    first = np.cumsum(n_members) - n_members
-    weights = np.empty((len(drawn), len(chance)), dtype=np.int64)
-    for number, stream in streams.items():
-        groups = np.flatnonzero(n_members == number)
-        rows = first[groups][:, None] + np.arange(number)
-        weights[:, rows] = stream.multinomial(drawn[:, groups], chance[rows])
-    return weights
 
+    n_rows: int
+    by_size: list[tuple[IntArray, IntArray, FloatArray]]
 
-def streams_by_size(
-    n_members: IntArray, rng: np.random.Generator
-) -> dict[int, np.random.Generator]:
-    """Give each number of members a source of randomness, for :func:`deal_out`."""
-    sizes = np.unique(n_members).tolist()
-    return dict(zip(sizes, rng.spawn(len(sizes)), strict=True))
+    @classmethod
+    def of(cls, chance: FloatArray, n_members: IntArray) -> Self:
+        """Make one.
+
+        Parameters
+        ----------
+        chance : ndarray of float, shape (n_rows,)
+            Of each row within its group; the rows of a group follow each other.
+        n_members : ndarray of int, shape (n_groups,)
+            Rows of each group, at least one.
+        """
+        first = np.cumsum(n_members) - n_members
+        by_size = []
+        for number in np.unique(n_members).tolist():
+            groups = np.flatnonzero(n_members == number)
+            rows = first[groups][:, None] + np.arange(number)
+            by_size.append((groups, rows, chance[rows]))
+        return cls(len(chance), by_size)
+
+    def streams(self, rng: np.random.Generator) -> list[np.random.Generator]:
+        """Make a source of randomness for each number of members.
+
+        With one for all of them a draw would depend on how replicates are batched.
+        """
+        return rng.spawn(len(self.by_size))
+
+    def deal_out(self, drawn: IntArray, streams: list[np.random.Generator]) -> IntArray:
+        """Split ``drawn`` (size, n_groups) at random; gives (size, n_rows)."""
+        weights = np.empty((len(drawn), self.n_rows), dtype=np.int64)
+        for (groups, rows, chances), stream in zip(self.by_size, streams, strict=True):
+            weights[:, rows] = stream.multinomial(drawn[:, groups], chances)
+        return weights
 
 
 def _group_by_group(
@@ -355,8 +382,8 @@ def _group_by_group(
     """Draw the groups, then the rows of each."""
     of_groups, of_rows = rng.spawn(2)
     in_group = np.bincount(group, weights=n_items).astype(np.int64)
-    n_members = np.bincount(group)
-    streams = streams_by_size(n_members, of_rows)
+    dealer = Dealer.of(n_items / in_group[group], np.bincount(group))
+    streams = dealer.streams(of_rows)
     by_item = len(n_items) * ITEMS_PER_ROW >= int(n_items.sum())
     for drawn in bootstrap_weights(in_group, n_boot, of_groups):
         size = max(1, BATCH_CELLS // len(n_items))
@@ -365,13 +392,13 @@ def _group_by_group(
             if by_item:
                 yield _deal_item_by_item(part, n_items, in_group, of_rows)
             else:
-                yield deal_out(part, n_items / in_group[group], n_members, streams)
+                yield dealer.deal_out(part, streams)
 
 
 def _deal_item_by_item(
     drawn: IntArray, n_items: IntArray, in_group: IntArray, rng: np.random.Generator
 ) -> IntArray:
-    """As :func:`deal_out`, where hardly two items share a row: an item at a time."""
+    """As :class:`Dealer`, where hardly two items share a row: an item at a time."""
     row_of = np.repeat(np.arange(len(n_items)), n_items)
     first = np.cumsum(in_group) - in_group
     weights = np.empty((len(drawn), len(n_items)), dtype=np.int64)

@@ -45,12 +45,19 @@ class Strata:
         return ("PA = 1", *(f"[{low:.3g}, {high:.3g})" for low, high in intervals))
 
     @property
+    def n_strata(self) -> int:
+        """Number of strata, without ``All``."""
+        if self.by is None:
+            return 0
+        return self.most_unique if self.by == "unique" else len(self.edges)
+
+    @property
     def n_groups(self) -> int:
         """Strata, and one more for what is in none."""
-        return len(self.names) + 1
+        return self.n_strata + 1
 
     def of(self, counts: IntArray, centre: IntArray | None = None) -> IntArray:
-        """Stratum of each row of human counts (n_rows, k), from 0; ``len(names)`` for none.
+        """Stratum of each row of human counts (n_rows, k), from 0; ``n_strata`` for none.
 
         Rows with one label carry no uncertainty and are in no stratum; neither are dropped
         vote ties where the strata are of percentage agreement.
@@ -61,7 +68,7 @@ class Strata:
         centre : ndarray of int, shape (n_rows,), optional
             The label that agreement is measured from; by default that of the rule.
         """
-        none = len(self.names)
+        none = self.n_strata
         if self.by is None:
             return np.zeros(len(counts), dtype=np.int64)
         if self.by == "unique":

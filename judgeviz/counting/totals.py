@@ -108,6 +108,14 @@ class StratifiedTotals:
         chosen = parts[stratum - 1] if stratum else sum(parts[1:], start=parts[0])
         return chosen.T.tocsr()
 
+    def rows_of_strata(self) -> NDArray[np.bool_]:
+        """Say which rows add to any total of a stratum, (1 + n_strata, n_rows); all first."""
+        total, row = self.matrix.nonzero()
+        adds = np.zeros((self.shape[0] + 1, self.matrix.shape[1]), dtype=np.bool_)
+        adds[total // (self.n_totals // self.shape[0]) + 1, row] = True
+        adds[0] = adds.any(axis=0)
+        return adds[:-1]
+
 
 def joined(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
     """Join totals of the same rows, shapes (..., m) and (..., n), along the last axis."""

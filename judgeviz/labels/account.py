@@ -1,14 +1,14 @@
 """What a data set was understood as, fact by fact, and which facts were stated and which found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from judgeviz.labels.labels import Labels
-from judgeviz.labels.mapping import COLUMN_ROLES, as_list
+from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.tables import RawTable
+from judgeviz.labels.sources.tables import RawTable
 
 STATED, BY_FORMAT, FOUND = "your mapping", "file format", "detected"
 MOST_NAMES = 12
@@ -31,7 +31,7 @@ class Fact:
 
 
 def account_of(
-    labels: Labels, tables: Sequence[RawTable], stated: Mapping[str, object]
+    labels: Labels, tables: Sequence[RawTable], stated: LabelMapping
 ) -> tuple[Fact, ...]:
     """Say what was taken for what.
 
@@ -40,16 +40,16 @@ def account_of(
     labels : Labels
     tables : sequence of RawTable
         That they were read from.
-    stated : mapping
+    stated : LabelMapping
         The user's own entries; empty where there are none.
     """
     facts: list[Fact] = []
-    in_use = _by_file(labels.mapping, len(tables))
-    own = _by_file(stated, len(tables))
+    in_use = parse_mapping(labels.mapping).by_file(len(tables))
+    own = stated.by_file(len(tables))
     for table, entries, given in zip(tables, in_use, own, strict=True):
         facts += _of_file(table, entries, given, several=len(tables) > 1)
     facts += _of_raters(labels, own, tables)
-    source = STATED if stated.get("scale") else _scale_source(tables)
+    source = STATED if stated.shared.scale else _scale_source(tables)
     facts += [Fact(what, value, source) for what, value in _scales(labels)]
     return tuple(facts)
 
@@ -59,44 +59,37 @@ def role_name(role: str) -> str:
     return {"system_a": "System A", "system_b": "System B"}.get(role, role.capitalize())
 
 
-def _by_file(mapping: Mapping[str, object], n_files: int) -> list[Mapping[str, object]]:
-    files = mapping.get("files")
-    if isinstance(files, list) and len(files) == n_files:
-        return list(files)
-    return [mapping] * n_files
-
-
 def _of_file(
-    table: RawTable, entries: Mapping[str, object], given: Mapping[str, object], several: bool
+    table: RawTable, entries: FileMapping, given: FileMapping, several: bool
 ) -> list[Fact]:
     suffix = f" of {table.name}" if several else ""
 
     def source(key: str) -> str:
-        if key in given:
+        if given.knows(key):
             return STATED
-        return BY_FORMAT if key in (table.preset or {}) else FOUND
+        return BY_FORMAT if table.preset and table.preset.knows(key) else FOUND
 
-    facts = [Fact(f"Layout{suffix}", str(entries.get("layout")), source("layout"))]
+    facts = [Fact(f"Layout{suffix}", str(entries.layout), source("layout"))]
     for role in (*COLUMN_ROLES, "label", "text"):
-        if columns := as_list(entries.get(role)):
+        if columns := entries.names(role):
             facts.append(
                 Fact(f"{role_name(role)}{suffix}", f"column {_listed(columns)}", source(role))
             )
-    if criteria := as_list(entries.get("criteria")):
+    if criteria := entries.names("criteria"):
         names = f"in the names of the label columns: {_listed(criteria)}"
         facts.append(Fact(f"Criteria{suffix}", names, source("criteria")))
-    if not (entries.get("item") or entries.get("source")):
+    if not (entries.column("item") or entries.column("source")):
         facts.append(Fact(f"Item{suffix}", "every row", source("item")))
     return facts
 
 
 def _of_raters(
-    labels: Labels, own: Sequence[Mapping[str, object]], tables: Sequence[RawTable]
+    labels: Labels, own: Sequence[FileMapping], tables: Sequence[RawTable]
 ) -> list[Fact]:
     def source(key: str) -> str:
-        if any(key in given for given in own):
+        if any(given.knows(key) for given in own):
             return STATED
-        by_format = all(key in (table.preset or {}) for table in tables)
+        by_format = all(table.preset and table.preset.knows(key) for table in tables)
         return BY_FORMAT if by_format else FOUND
 
     facts = [Fact(f"Humans ({len(labels.raters)})", _listed(labels.raters), source("human"))]
@@ -132,7 +125,7 @@ def _words(scale: Scale) -> str:
 
 
 def _scale_source(tables: Sequence[RawTable]) -> str:
-    return BY_FORMAT if any((table.preset or {}).get("scale") for table in tables) else FOUND
+    return BY_FORMAT if any(table.preset and table.preset.scale for table in tables) else FOUND
 
 
 def _listed(names: Sequence[str]) -> str:

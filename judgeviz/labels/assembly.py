@@ -8,23 +8,23 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import Coded
+from judgeviz.errors import HumansMissingError, LabelError, counted, quoted
+from judgeviz.labels.coding import Coded, index_type
+from judgeviz.labels.duplicates import each_once
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import ROW_LAYOUTS, judge_columns
-from judgeviz.labels.meaning import Meaning, meaning_of
+from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
-from judgeviz.labels.responses import (
-    each_once,
+from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale.meaning import Meaning, meaning_of
+from judgeviz.labels.scale.responses import (
     invalid_responses,
     unknown_notes,
     unknown_table,
 )
-from judgeviz.labels.scale import Scale
 
 SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
 
@@ -32,7 +32,7 @@ SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the re
 def assemble(
     tables: Sequence[RatingTable],
     name: str,
-    mapping: Mapping[str, object],
+    mapping: FileMapping,
     guesses: Sequence[str],
 ) -> Labels:
     """Make :class:`Labels` of one or more tables of ratings.
@@ -43,7 +43,7 @@ def assemble(
         Humans and judges may stand in different tables.
     name : str
         Of the data set.
-    mapping : mapping
+    mapping : FileMapping
         The user's entries under ``scale`` and ``labels``.
     guesses : sequence of str
         Made so far, for the report.
@@ -57,12 +57,12 @@ def assemble(
     _check_listed(tables)
     _check_items_named(tables)
     humans = _humans(tables)
-    pool, dropped, n_missing = usable(pooled(tables), mapping.get("labels"))
+    pool, dropped, n_missing, excuses = usable(pooled(tables), mapping.labels)
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
     _check_sides(pool, is_human, name, dropped)
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
-    meaning = meaning_of(pool, is_human, mapping.get("scale"), name)
+    meaning = meaning_of(pool, is_human, mapping.scale, name)
     pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
     is_known = ~np.isnan(meaning.values)
     is_invalid = invalid_responses(pool, is_known, is_human)
@@ -70,7 +70,8 @@ def assemble(
     unknown_said = unknown_notes(unknown, is_invalid[~is_known])
     is_response = is_known | is_invalid
     pool, values = pool.keep(is_response), meaning.values[is_response]
-    pool, values, n_duplicates = each_once(pool, values, tables)
+    once = each_once(pool, values, tables)
+    pool, values = once.pool, once.values
     n_named = len(pool.item.names)
     pool = replace(pool, item=items_in_use(pool.item))
     _check_shared(pool, is_human, name)
@@ -100,9 +101,11 @@ def assemble(
             report,
             n_labels=len(rows.value),
             invalid=said_by_judge(invalid, dict(enumerate(judges, len(raters)))),
-            n_duplicates=n_duplicates,
+            n_duplicates=int(once.folded.sum()),
+            parsed=meaning.parsed,
+            parsed_by=meaning.parsed_by,
             guesses=(*guesses, *meaning.guesses),
-            notes=(*report.notes, *overlaps, *notes),
+            notes=(*report.notes, *excuses, *overlaps, *once.notes, *notes),
         ),
     )
 
@@ -114,14 +117,19 @@ def _report(
     unlisted = sum(table.n_left_out for table in tables)
     if unlisted:
         dropped = dropped | {"rater neither human nor machine in the mapping": unlisted}
+    of_formats = Counter(dropped)
+    for table in tables:
+        of_formats.update(table.table.dropped)
     n_unknown = Counter(unknown["rater"])
+    n_marked = sum(t.table.n_missing + sum(t.table.dropped.values()) for t in tables)
     return ReadReport(
         files=tuple(table.table.name for table in tables),
-        n_rows=sum(len(table.table.frame) for table in tables),
+        n_rows=sum(table.table.n_rows for table in tables),
+        n_places=sum(table.n_places for table in tables) + n_marked,
         n_labels=0,
-        n_missing=n_missing,
+        n_missing=n_missing + sum(table.table.n_missing for table in tables),
         n_duplicates=0,
-        dropped=dropped,
+        dropped=dict(of_formats),
         unknown=dict(n_unknown),
         notes=tuple(note for table in tables for note in table.table.notes),
     )
@@ -129,12 +137,12 @@ def _report(
 
 def _check_listed(tables: Sequence[RatingTable]) -> None:
     """Raise LabelError where a mapping lists a rater that no file has."""
-    long = [table for table in tables if table.mapping["layout"] in ROW_LAYOUTS]
+    long = [table for table in tables if table.mapping.is_by_row]
     if not long or len(long) < len(tables):
         return
     found = list(dict.fromkeys(name for table in long for name in table.rater.names))
     listed = {name for table in long for name in table.humans}
-    listed |= {name for table in long for name in judge_columns(table.mapping.get("machine"))}
+    listed |= {name for table in long for name in table.mapping.machine or {}}
     absent = sorted(listed - set(found))
     if absent:
         raise LabelError(
@@ -146,7 +154,7 @@ def _check_listed(tables: Sequence[RatingTable]) -> None:
 def _check_items_named(tables: Sequence[RatingTable]) -> None:
     """Raise LabelError where rows of several files could only be matched by their numbers."""
     for table in tables:
-        if len(tables) > 1 and not (table.mapping.get("item") or table.mapping.get("source")):
+        if len(tables) > 1 and not (table.mapping.column("item") or table.mapping.column("source")):
             rest = [other.table.name for other in tables if other is not table]
             raise LabelError(
                 f"No column of '{table.table.name}' names the items, so that its rows cannot be "
@@ -178,7 +186,7 @@ def _check_sides(
             f"{why if dropped else ''}; choose the label columns in the mapping."
         )
     if not is_human[pool.rater.codes].any():
-        raise LabelError(
+        raise HumansMissingError(
             f"No rater of '{name}' is human (found {quoted(pool.rater.used())}); name the human "
             "raters or columns in the mapping as 'human'."
         )
@@ -225,7 +233,7 @@ def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple
     keep = has_scale[pool.criterion.codes]
     if keep.all():
         return pool, meaning
-    dropped["a criterion without human labels"] = int((~keep).sum())
+    dropped["a criterion without human labels, or with one label alone"] = int((~keep).sum())
     return pool.keep(keep), replace(meaning, values=meaning.values[keep])
 
 
@@ -234,8 +242,9 @@ def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
     if of_human.all():
         return
     n_items = len(pool.item.names)
-    humans = np.bincount(pool.item.codes[of_human], minlength=n_items) > 0
-    machines = np.bincount(pool.item.codes[~of_human], minlength=n_items) > 0
+    humans, machines = np.zeros((2, n_items), dtype=bool)
+    humans[pool.item.codes[of_human]] = True
+    machines[pool.item.codes[~of_human]] = True
     if not (humans & machines).any():
         one, other = (pool.item.names[int(np.flatnonzero(side)[0])] for side in (humans, machines))
         raise LabelError(
@@ -248,14 +257,15 @@ def _rows(
     pool: Pool, is_human: NDArray[np.bool_], values: NDArray[np.float64], meaning: Meaning
 ) -> tuple[LabelRows, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Arrays of all labels, and the names of criteria, humans and judges that they index."""
-    used = np.bincount(pool.rater.codes, minlength=len(pool.rater.names)) > 0
+    used = np.zeros(len(pool.rater.names), dtype=bool)
+    used[pool.rater.codes] = True
     humans, judges = np.flatnonzero(used & is_human), np.flatnonzero(used & ~is_human)
-    rater = np.full(len(pool.rater.names), -1, dtype=np.int64)
+    rater = np.full(len(pool.rater.names), -1, dtype=index_type(len(used)))
     rater[np.concatenate([humans, judges])] = np.arange(len(humans) + len(judges))
     criteria = tuple(name for name in pool.criterion.names if name in meaning.scales)
     criterion = np.array(
         [criteria.index(name) if name in criteria else -1 for name in pool.criterion.names],
-        dtype=np.int64,
+        dtype=index_type(len(pool.criterion.names)),
     )
     rows = LabelRows(
         item=pool.item.codes,
@@ -275,10 +285,10 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
     lost = np.flatnonzero(~is_valid)
     texts = [pool.label.names[code] for code in pool.label.codes[lost]]
     invalid = InvalidRows(
-        item=responses.item[lost],
-        criterion=responses.criterion[lost],
-        rater=responses.rater[lost],
-        sample=responses.sample[lost],
+        item=responses.item[lost].astype(np.int64),
+        criterion=responses.criterion[lost].astype(np.int64),
+        rater=responses.rater[lost].astype(np.int64),
+        sample=responses.sample[lost].astype(np.int64),
         flipped=responses.flipped[lost],
         response=np.array(texts, dtype=object),
     )
@@ -286,20 +296,14 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
 
 
 def _mapping_in_use(
-    tables: Sequence[RatingTable], scales: Mapping[str, Scale], given: Mapping[str, object]
+    tables: Sequence[RatingTable], scales: Mapping[str, Scale], given: FileMapping
 ) -> dict[str, object]:
     """Complete the mapping; one entry per file under ``files`` where there are several."""
-    stated: dict[str, object] = {name: scale.to_dict() for name, scale in scales.items()}
-    shared: dict[str, object] = {
-        "scale": next(iter(stated.values())) if len(stated) == 1 else stated
-    }
-    renames = given.get("labels")
-    if isinstance(renames, Mapping) and renames:
-        shared["labels"] = {str(raw): new for raw, new in renames.items()}
-    own = [
-        {key: entry for key, entry in table.mapping.items() if key not in ("scale", "labels")}
-        for table in tables
-    ]
+    found: dict[str, object] = {name: scale.to_dict() for name, scale in scales.items()}
+    names = {name for table in tables for name in table.criterion.names}  # also of those left out
+    scale = scales[next(iter(scales))].to_dict() if len(names) == 1 else found
+    own = [replace(table.mapping, scale={}, labels={}) for table in tables]
     if len(own) == 1:
-        return own[0] | shared
-    return {"files": own} | shared
+        return replace(own[0], scale=scale, labels=given.labels).to_dict()
+    shared = FileMapping(scale=scale, labels=given.labels)
+    return LabelMapping(shared, tuple(own)).to_dict()

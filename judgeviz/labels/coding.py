@@ -9,6 +9,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
+# Entries that are counted at once stay in the cache, and so do that many counts.
+ENTRIES_AT_ONCE = 2**16
+MOST_KEYS_COUNTED = 2**16
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,8 @@ class Coded:
     Attributes
     ----------
     codes : ndarray of int, shape (n,)
-        Index into ``names``; -1 for missing.
+        Index into ``names``; -1 for missing. Of a type that is as small as the names are few: to
+        be widened before they are multiplied.
     names : list of str
         Distinct, in order of first appearance.
     """
@@ -30,12 +34,12 @@ class Coded:
     def of(cls, column: pd.Series) -> Self:
         """Codes of a text column of a raw table."""
         values = pd.Categorical(column.array)
-        return cls(values.codes.astype(np.int64), values.categories.tolist())
+        return cls(values.codes, values.categories.tolist())
 
     @classmethod
     def constant(cls, name: str, n: int) -> Self:
         """Repeat one name ``n`` times."""
-        return cls(np.zeros(n, dtype=np.int64), [name])
+        return cls(np.zeros(n, dtype=np.int8), [name])
 
     @property
     def missing(self) -> NDArray[np.bool_]:
@@ -49,14 +53,20 @@ class Coded:
     def ordered(self) -> "Coded":
         """Return the same column with its names in order, numbers by value."""
         ranks = sorted(range(len(self.names)), key=lambda n: natural_key(self.names[n]))
-        recode = np.full(len(self.names) + 1, -1, dtype=np.int64)
+        recode = np.full(len(self.names) + 1, -1, dtype=index_type(len(ranks)))
         recode[ranks] = np.arange(len(ranks))
         return Coded(recode[self.codes], [self.names[n] for n in ranks])
 
     def used(self) -> list[str]:
         """Names that occur."""
-        present = np.bincount(self.codes + 1, minlength=len(self.names) + 1)[1:] > 0
-        return [name for name, occurs in zip(self.names, present, strict=True) if occurs]
+        present = np.zeros(len(self.names) + 1, dtype=bool)  # the last one of what is missing
+        present[self.codes] = True
+        return [name for name, occurs in zip(self.names, present, strict=False) if occurs]
+
+
+def index_type(n: int) -> np.dtype[np.signedinteger]:
+    """Smallest type of an index into ``n`` entries, and of -1 for none; it also holds ``n``."""
+    return np.min_scalar_type(-n - 1)
 
 
 def natural_key(name: str) -> tuple[bool, float, str]:
@@ -82,13 +92,13 @@ def joined(parts: Sequence[Coded]) -> Coded:
     if len(parts) == 1:
         return parts[0]
     position: dict[str, int] = {}
-    pieces = []
-    for part in parts:
-        recode = np.full(len(part.names) + 1, -1, dtype=np.int64)
-        for number, name in enumerate(part.names):
-            recode[number] = position.setdefault(name, len(position))
-        pieces.append(recode[part.codes])
-    codes = np.concatenate(pieces) if pieces else np.zeros(0, dtype=np.int64)
+    places = [[position.setdefault(name, len(position)) for name in part.names] for part in parts]
+    codes = np.empty(sum(len(part.codes) for part in parts), dtype=index_type(len(position)))
+    start = 0
+    for part, own in zip(parts, places, strict=True):
+        recode = np.array([*own, -1], dtype=codes.dtype)
+        codes[start : start + len(part.codes)] = recode[part.codes]
+        start += len(part.codes)
     return Coded(codes, list(position))
 
 
@@ -97,7 +107,7 @@ def combined(columns: Sequence[Coded], separator: str = "/") -> Coded:
 
     Missing where any column is.
     """
-    codes = columns[0].codes.copy()
+    codes = columns[0].codes.astype(np.int64)
     missing = columns[0].missing
     for column in columns[1:]:
         codes = codes * max(len(column.names), 1) + column.codes
@@ -111,6 +121,23 @@ def combined(columns: Sequence[Coded], separator: str = "/") -> Coded:
     result = np.full(len(codes), -1, dtype=np.int64)
     result[~missing] = position[inverse]
     return Coded(result, names)
+
+
+def counted_keys(first: IntArray, second: IntArray, radix: int) -> tuple[IntArray, IntArray]:
+    """Every ``first * radix + second`` that occurs, in order, and how often.
+
+    Neither is negative; ``second`` is below ``radix``.
+    """
+    n_keys = (int(first.max(initial=-1)) + 1) * radix
+    if n_keys > MOST_KEYS_COUNTED:
+        return np.unique(first * np.int64(radix) + second, return_counts=True)
+    counts = np.zeros(n_keys, dtype=np.int64)
+    for start in range(0, len(first), ENTRIES_AT_ONCE):
+        chosen = slice(start, start + ENTRIES_AT_ONCE)
+        key = first[chosen].astype(np.int64) * radix + second[chosen]
+        counts += np.bincount(key, minlength=n_keys)
+    keys = np.flatnonzero(counts)
+    return keys, counts[keys]
 
 
 def determines(given: IntArray, other: IntArray) -> bool:

@@ -1,53 +1,120 @@
-"""Each label once: identical repeats are folded, conflicting ones are an error."""
+"""Each answer once: what a file repeats is folded, what it adds is a further answer.
+
+A row that equals another one in all columns was exported twice. The same label in a row that
+differs elsewhere (at another time, on another span) is an answer of its own, and another label is
+a conflict that only who made the file can settle.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, counted, quoted, row_list
+from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
+from judgeviz.labels.scale import category_name, numeric_category
 
-# Up to this many possible keys, a table of first positions is faster than sorting.
+# Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
+MOST_KEYS_MARKED = 200_000_000  # a byte each
+LABELS_AT_ONCE = 2**16  # so that what is made of them stays in the cache
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+_Part = tuple[NDArray[np.integer], int]
 
 
-def first_of_each(
-    pool: Pool, values: NDArray[np.float64], tables: Sequence[RatingTable]
-) -> NDArray[np.bool_]:
-    """Where a label is the first of its item, criterion, rater, sample and order of the pair.
+@dataclass(frozen=True)
+class Answers:
+    """Every answer once.
+
+    Attributes
+    ----------
+    pool : Pool
+        No two of its labels have the same item, criterion, rater, sample and order of the pair.
+    values : ndarray of float, shape (n_kept,)
+        NaN for an invalid response.
+    folded : ndarray of bool, shape (n_kept + n_folded,)
+        Which of the labels that came in were copies of another one.
+    notes : tuple of str
+        What was taken for a further answer of the same rater.
+    """
+
+    pool: Pool
+    values: FloatArray
+    folded: BoolArray
+    notes: tuple[str, ...] = ()
+
+
+def each_once(pool: Pool, values: FloatArray, tables: Sequence[RatingTable]) -> Answers:
+    """Fold what was exported twice, and number what one rater answered more than once.
+
+    Parameters
+    ----------
+    pool : Pool
+    values : ndarray of float, shape (n_labels,)
+        NaN for an invalid response; beside a label it is one more answer.
+    tables : sequence of RatingTable
 
     Raises
     ------
     LabelError
-        Where a repeat says something else; it names the rows.
+        Where a repeat gives another label; it names the rows, and asks.
     """
-    first = _first_positions(*_keys(pool))
-    positions = np.arange(len(first))
-    is_first: NDArray[np.bool_] = np.equal(first, positions)
-    if is_first.all():
-        return is_first
-    conflict = np.flatnonzero(values != values[first])
-    if len(conflict):
-        raise _conflict(pool, first, conflict, tables)
-    return is_first
+    parts, n_keys = _parts_of_keys(pool)
+    none = np.zeros(len(values), dtype=bool)
+    if n_keys <= MOST_KEYS_MARKED and _all_differ(parts, n_keys, len(values)):
+        return Answers(pool, values, none)
+    first = _first_positions(_keys(parts, slice(None)), n_keys)
+    if bool((first == np.arange(len(first))).all()):
+        return Answers(pool, values, none)
+    repeated = np.flatnonzero(np.bincount(first, minlength=len(first))[first] > 1)
+    copies, others = _copies(pool, first, repeated, tables)
+    _check_conflicts(pool, values, first, others, tables)
+    sample, further = _numbered(pool, values, first, others)
+    folded = none.copy()
+    folded[copies] = True
+    kept = replace(pool, sample=sample).keep(~folded)
+    return Answers(kept, values[~folded], folded, _notes(pool, values, first, further, tables))
 
 
-def _keys(pool: Pool) -> tuple[IntArray, int]:
-    """One number per label that says whose label on what it is, and how many there could be."""
-    key, n_keys = pool.item.codes, len(pool.item.names)
-    parts: tuple[tuple[NDArray[np.integer], int], ...] = (
+def _parts_of_keys(pool: Pool) -> tuple[Sequence[_Part], int]:
+    """Codes that say whose label on what it is, each with its radix, and how many keys there are.
+
+    The item comes last: neighbours in a file are neighbours among the keys.
+    """
+    parts: tuple[_Part, ...] = (
         (pool.criterion.codes, len(pool.criterion.names)),
         (pool.rater.codes, len(pool.rater.names)),
         (pool.sample, int(pool.sample.max(initial=0)) + 1),
-        (pool.flipped.astype(np.int8), 2),
+        (pool.flipped.view(np.int8), 2),
     )
-    for codes, radix in parts:
-        if radix > 1 and codes.any():
-            key, n_keys = key * radix + codes, n_keys * radix
-    return key, n_keys
+    varying = [part for part in parts if part[1] > 1 and part[0].any()]
+    varying.append((pool.item.codes, len(pool.item.names)))
+    return varying, prod(radix for _, radix in varying)
+
+
+def _keys(parts: Sequence[_Part], chosen: slice) -> IntArray:
+    """One number per label from its codes."""
+    (first, _), *others = parts
+    key = first[chosen].astype(np.int64)
+    for codes, radix in others:
+        key *= radix
+        key += codes[chosen]
+    return key
+
+
+def _all_differ(parts: Sequence[_Part], n_keys: int, n_labels: int) -> bool:
+    """Whether no two labels have the same key, without keeping the keys."""
+    is_taken = np.zeros(n_keys, dtype=bool)
+    for start in range(0, n_labels, LABELS_AT_ONCE):
+        is_taken[_keys(parts, slice(start, start + LABELS_AT_ONCE))] = True
+    return int(np.count_nonzero(is_taken)) == n_labels
 
 
 def _first_positions(key: IntArray, n_keys: int) -> IntArray:
@@ -60,11 +127,80 @@ def _first_positions(key: IntArray, n_keys: int) -> IntArray:
     return table[key]
 
 
+def _copies(
+    pool: Pool, first: IntArray, repeated: IntArray, tables: Sequence[RatingTable]
+) -> tuple[IntArray, IntArray]:
+    """Positions of labels in rows that stand in the file twice, and of the other repeated ones.
+
+    Two files that say the same share columns that say it: only those are compared.
+    """
+    of_key, file = first[repeated], pool.file[repeated]
+    spans_files = _first_positions(of_key, len(first))  # index into ``repeated``
+    apart = np.bincount(spans_files, weights=file != file[spans_files], minlength=len(file)) > 0
+    spans = apart[spans_files]
+    shared = set.intersection(*(set(table.table.frame.columns) for table in tables))
+    content = np.zeros(len(repeated), dtype=np.int64)
+    for some, columns in ((~spans, None), (spans, shared)):
+        if some.any():
+            content[some] = _contents(pool, repeated[some], tables, columns)
+    pairs = of_key * (int(content.max(initial=0)) + 1) + content
+    _, keep = np.unique(pairs, return_index=True)
+    is_copy = np.ones(len(repeated), dtype=bool)
+    is_copy[keep] = False
+    return repeated[is_copy], repeated[~is_copy]
+
+
+def _contents(
+    pool: Pool, positions: IntArray, tables: Sequence[RatingTable], columns: set[str] | None
+) -> IntArray:
+    """One number per label for the content of its row: in all columns, or in some."""
+    parts = []
+    for number in np.unique(pool.file[positions]).tolist():
+        own = positions[pool.file[positions] == number]
+        frame = tables[number].table.frame
+        chosen = [name for name in frame.columns if columns is None or name in columns]
+        rows = frame[sorted(chosen)].iloc[pool.row[own]]
+        cells = [_cells_as_text(rows[name]) for name in rows.columns]
+        if columns is None:
+            cells.append([str(number)] * len(own))
+        parts.append(pd.DataFrame(dict(enumerate(cells)), index=own))
+    table = pd.concat(parts).loc[positions]
+    content = np.zeros(len(positions), dtype=np.int64)
+    for name in table.columns:
+        codes, names = pd.factorize(table[name])
+        content, _ = pd.factorize(content * (len(names) + 1) + codes)
+    return content
+
+
+def _cells_as_text(column: pd.Series) -> list[str]:
+    """Cells that can be compared: numbers by value (``1.0`` is 1), lists by their parts."""
+    if not isinstance(column.dtype, pd.CategoricalDtype):
+        return ["\x1f".join(map(str, cell)) if isinstance(cell, list) else "" for cell in column]
+    used = column.cat.remove_unused_categories()
+    numbers = [numeric_category(name) for name in used.cat.categories]
+    names = [
+        name if number is None else category_name(number)
+        for name, number in zip(used.cat.categories, numbers, strict=True)
+    ]
+    return [names[code] if code >= 0 else "" for code in used.cat.codes]
+
+
+def _check_conflicts(
+    pool: Pool, values: FloatArray, first: IntArray, others: IntArray, tables: Sequence[RatingTable]
+) -> None:
+    """Raise LabelError where one rater gives an item two labels."""
+    valid = others[~np.isnan(values[others])]
+    _, start, of_key = np.unique(first[valid], return_index=True, return_inverse=True)
+    earlier = valid[start[of_key]]
+    conflict = np.flatnonzero(values[valid] != values[earlier])
+    if len(conflict):
+        places = int(earlier[conflict[0]]), int(valid[conflict[0]])
+        raise _conflict(pool, *places, len(conflict) - 1, tables)
+
+
 def _conflict(
-    pool: Pool, first: IntArray, conflict: IntArray, tables: Sequence[RatingTable]
+    pool: Pool, earlier: int, position: int, n_more: int, tables: Sequence[RatingTable]
 ) -> LabelError:
-    position = int(conflict[0])
-    earlier = int(first[position])
     table = tables[pool.file[position]].table
     rows = table.row_numbers([pool.row[position]])
     if pool.file[earlier] == pool.file[position]:
@@ -72,10 +208,90 @@ def _conflict(
     labels = [quoted([pool.label.names[pool.label.codes[p]]]) for p in (earlier, position)]
     rater = quoted([pool.rater.names[pool.rater.codes[position]]])
     item = quoted([pool.item.names[pool.item.codes[position]]])
-    n_more = len(conflict) - 1
     more = f" ({counted(n_more, 'more such label')})" if n_more else ""
-    return LabelError(
+    found = (
         f"File '{table.name}', {row_list(rows)}: rater {rater} gives item {item} both "
-        f"{labels[0]} and {labels[1]}{more}; keep one of them, or number repeated answers in a "
-        "column 'sample'."
+        f"{labels[0]} and {labels[1]}{more}"
     )
+    return LabelError(
+        f"{found}; keep one of them, or number repeated answers in a column 'sample'.",
+        [Doubt("sample", None, found)],
+    )
+
+
+def _numbered(
+    pool: Pool, values: FloatArray, first: IntArray, others: IntArray
+) -> tuple[IntArray, IntArray]:
+    """Sample numbers under which no two answers meet, and the positions of further answers.
+
+    A valid answer keeps its number before an invalid one, and equal ones by their text, whatever
+    the order of the rows.
+    """
+    ranks = np.argsort(np.argsort(np.array(pool.label.names, dtype=object).astype(str)))
+    text = ranks[pool.label.codes[others]]
+    order = np.lexsort((others, text, np.isnan(values[others]), first[others]))
+    key = first[others][order]
+    further = others[order][np.r_[False, key[1:] == key[:-1]]]
+    sample = pool.sample.astype(np.int64)
+    if not len(further):
+        return sample, further
+    asked = _asked(pool)
+    involved = np.flatnonzero(np.isin(asked, asked[further]))
+    questions, number = np.unique(asked[involved], return_inverse=True)
+    highest = np.zeros(len(questions), dtype=np.int64)
+    np.maximum.at(highest, number, pool.sample[involved])
+    question = np.searchsorted(questions, asked[further])
+    by_question = np.argsort(question, kind="stable")
+    starts = np.searchsorted(question[by_question], question[by_question])
+    place = np.empty_like(by_question)
+    place[by_question] = np.arange(len(further)) - starts
+    sample[further] = highest[question] + 1 + place
+    return sample, further
+
+
+def _asked(pool: Pool) -> IntArray:
+    """One number per label for item, criterion, rater and order of the pair."""
+    parts: Sequence[_Part] = (
+        (pool.item.codes, len(pool.item.names)),
+        (pool.criterion.codes, len(pool.criterion.names)),
+        (pool.rater.codes, len(pool.rater.names)),
+        (pool.flipped.view(np.int8), 2),
+    )
+    return _keys(parts, slice(None))
+
+
+def _notes(
+    pool: Pool,
+    values: FloatArray,
+    first: IntArray,
+    further: IntArray,
+    tables: Sequence[RatingTable],
+) -> tuple[str, ...]:
+    """Say which equal labels were taken for answers of their own, and why."""
+    further = further[~np.isnan(values[further])]  # the others are counted as invalid responses
+    if not len(further):
+        return ()
+    one = int(further[0])
+    raters = [pool.rater.names[code] for code in np.unique(pool.rater.codes[further])]
+    places = [int(pool.row[p]) for p in further if pool.file[p] == pool.file[one]]
+    table = tables[pool.file[one]].table
+    differs = _differing_columns(pool, int(first[one]), one, tables)
+    why = f" in {quoted(differs, 3)}" if differs else ""
+    kept = "a further answer" if len(further) == 1 else "further answers"
+    rows = row_list(sorted(set(table.row_numbers(places))))
+    return (
+        f"{counted(len(further), 'label')} of {quoted(raters, 4)} in file '{table.name}' ({rows}): "
+        f"equal to an earlier one of the same rater and item, in a row that differs{why}; kept as "
+        f"{kept}. Leave such rows out of the file where they are no answers of their own.",
+    )
+
+
+def _differing_columns(
+    pool: Pool, earlier: int, position: int, tables: Sequence[RatingTable]
+) -> list[str]:
+    if pool.file[earlier] != pool.file[position]:
+        return []
+    frame = tables[pool.file[position]].table.frame
+    rows = frame.iloc[[pool.row[earlier], pool.row[position]]]
+    texts = {name: _cells_as_text(rows[name]) for name in rows.columns}
+    return [name for name, (one, other) in texts.items() if one != other]

@@ -9,20 +9,20 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, determines
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import used_columns
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.tables import is_list_column
+from judgeviz.labels.sources.tables import is_list_column
 
 ItemColumn = IntArray | pd.Categorical
 
 
 def items_in_use(item: Coded) -> Coded:
     """Leave out the names of items that no label is left of."""
-    used = np.bincount(item.codes, minlength=len(item.names)) > 0
+    used = np.zeros(len(item.names), dtype=bool)
+    used[item.codes] = True
     if used.all():
         return item
-    new = np.cumsum(used) - 1
+    new = (np.cumsum(used) - 1).astype(item.codes.dtype)
     names = [name for name, is_used in zip(item.names, used, strict=True) if is_used]
     return Coded(new[item.codes], names)
 
@@ -52,13 +52,13 @@ def _metadata(
     table: RatingTable, item: Coded, row: IntArray, taken: set[str]
 ) -> tuple[dict[str, ItemColumn], list[str]]:
     frame, mapping = table.table.frame, table.mapping
-    kept = {str(mapping[role]) for role in ("system", "source") if mapping.get(role)}
-    roles = used_columns(mapping) - kept
+    kept = {mapping.column(role) for role in ("system", "source")}
+    roles = mapping.used_columns - kept
     columns: dict[str, ItemColumn] = {}
     varying = []
     first = _first_labels(item)
     for column in frame.columns:
-        name = "system" if column == mapping.get("system") else column
+        name = "system" if column == mapping.column("system") else column
         skipped = {"system_a", "system_b", *taken, *columns}
         if column in roles or is_list_column(frame[column]) or name in skipped:
             continue

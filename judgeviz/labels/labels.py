@@ -33,6 +33,8 @@ IntArray = NDArray[np.int64]
 class LabelRows:
     """One entry per label, as parallel arrays of length n_labels.
 
+    The integers are of the smallest type that holds them: to be widened before they are multiplied.
+
     Attributes
     ----------
     item : ndarray of int
@@ -259,7 +261,11 @@ class Labels:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """All labels, tidy: item, criterion, rater, kind, sample, label."""
+        """All labels, tidy: item, criterion, rater, kind, sample, label.
+
+        A vote stands as it was given: of a pair that was shown in the reverse of its item's
+        order, ``A`` is the system shown first. The pairs as shown are ``system_a``, ``system_b``.
+        """
         names = np.array(self.raters + self.judges, dtype=object)
         kind = np.where(self.rows.rater < len(self.raters), "human", "machine")
         return pd.DataFrame(
@@ -268,8 +274,9 @@ class Labels:
                 "criterion": np.array(self.criteria, dtype=object)[self.rows.criterion],
                 "rater": names[self.rows.rater],
                 "kind": kind,
-                "sample": self.rows.sample,
+                "sample": self.rows.sample.astype(np.int64),
                 "label": self._label_names(),
+                **self._pairs_shown(),
             }
         )
 
@@ -359,13 +366,21 @@ class Labels:
     def _ratings(self, chosen: IntArray, offset: int, names: tuple[str, ...]) -> Ratings:
         used, rater = np.unique(self.rows.rater[chosen], return_inverse=True)
         return Ratings(
-            item=self.rows.item[chosen],
+            item=self.rows.item[chosen].astype(np.int64),
             rater=rater,
-            sample=self.rows.sample[chosen],
+            sample=self.rows.sample[chosen].astype(np.int64),
             flipped=self.rows.flipped[chosen],
             value=self.rows.value[chosen],
             raters=tuple(names[code - offset] for code in used),
         )
+
+    def _pairs_shown(self) -> dict[str, NDArray[np.object_]]:
+        """Systems of every label's pair, in the order in which the rater saw them."""
+        if not {"system_a", "system_b"} <= set(self.items.columns):
+            return {}
+        pair = self.items[["system_a", "system_b"]].to_numpy(dtype=object)[self.rows.item]
+        shown = np.where(self.rows.flipped[:, None], pair[:, ::-1], pair)
+        return {"system_a": shown[:, 0], "system_b": shown[:, 1]}
 
     def _label_names(self) -> NDArray[np.object_]:
         names = np.empty(len(self.rows.value), dtype=object)
@@ -377,6 +392,10 @@ class Labels:
                 if (criterion, judge) in self.score_scales:
                     is_score |= raters == len(self.raters) + number
             values = self.rows.value[positions]
+            if scale.kind == "preference":
+                values = np.where(
+                    self.rows.flipped[positions], len(scale.names) - 1 - values, values
+                )
             names[positions[is_score]] = values[is_score]
             categories = np.array(scale.categories, dtype=object)
             labelled = ~is_score

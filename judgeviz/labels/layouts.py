@@ -1,6 +1,6 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,13 +8,26 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, missing_column, quoted
-from judgeviz.labels.coding import Coded, IntArray, combined, determines, joined, text_of
-from judgeviz.labels.contents import list_cells
-from judgeviz.labels.criterion_names import NamedColumn, by_criterion, columns_by_criterion
-from judgeviz.labels.long_detection import judges_of_raters
-from judgeviz.labels.mapping import COLUMN_ROLES, ROW_LAYOUTS, as_list, judge_columns
+from judgeviz.labels.coding import (
+    Coded,
+    IntArray,
+    combined,
+    determines,
+    index_type,
+    joined,
+    text_of,
+)
+from judgeviz.labels.detection.criterion_names import (
+    NamedColumn,
+    by_criterion,
+    columns_by_criterion,
+)
+from judgeviz.labels.detection.long import judges_of_raters
+from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
-from judgeviz.labels.tables import RawTable, is_list_column
+from judgeviz.labels.sources.list_cells import list_cells
+from judgeviz.labels.sources.sizes import check_labels, check_raters
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 
 @dataclass(frozen=True)
@@ -25,7 +38,7 @@ class RatingTable:
     ----------
     table : RawTable
         Where it comes from.
-    mapping : dict
+    mapping : FileMapping
         The resolved mapping.
     item : Coded, shape (n_rows,)
         Item of each row of the table.
@@ -37,12 +50,14 @@ class RatingTable:
         Number of a repeated answer.
     humans : frozenset of str
         Raters that are human.
+    n_places : int
+        Places for a label in the file: cells of label columns, and entries of lists.
     n_left_out : int
-        Labels of raters whom the mapping lists neither as human nor as machine.
+        Places of raters whom the mapping lists neither as human nor as machine.
     """
 
     table: RawTable
-    mapping: dict[str, object]
+    mapping: FileMapping
     item: Coded
     row: IntArray
     criterion: Coded
@@ -50,29 +65,41 @@ class RatingTable:
     label: Coded
     sample: IntArray
     humans: frozenset[str]
+    n_places: int
     n_left_out: int = 0
 
+    def labels_by_criterion(self) -> dict[str, list[str]]:
+        """Different labels of every criterion, as they are spelled."""
+        labels = pd.DataFrame({"criterion": self.criterion.codes, "label": self.label.codes})
+        used = labels[(labels["label"] >= 0) & (labels["criterion"] >= 0)].drop_duplicates()
+        return {
+            self.criterion.names[int(str(code))]: [self.label.names[label] for label in own]
+            for code, own in used.groupby("criterion")["label"]
+        }
 
-def rating_table(table: RawTable, mapping: dict[str, object]) -> RatingTable:
+
+def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
     """Bring a table to one row per label, by its resolved mapping (see ``detection``).
 
     Raises
     ------
     LabelError
-        Where the mapping names a column that is not there.
+        Where the mapping names a column that is not there, or for more raters or different labels
+        than a study has.
     """
     for role in COLUMN_ROLES:
-        column = mapping.get(role)
+        column = mapping.column(role)
         if column and role != "rater" and is_list_column(table.frame[column]):
             raise LabelError(
                 f"Column '{column}' of '{table.name}' holds lists and cannot be the '{role}'; "
                 "choose another column in the mapping."
             )
-    is_long = mapping["layout"] in ROW_LAYOUTS
-    return _from_long(table, mapping) if is_long else _from_columns(table, mapping)
+    ratings = _from_long(table, mapping) if mapping.is_by_row else _from_columns(table, mapping)
+    check_labels(table.name, mapping.names("label") or mapping.humans, ratings.label.names)
+    return ratings
 
 
-def item_of_row(table: RawTable, mapping: Mapping[str, object]) -> Coded:
+def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     """Identity of each row's item.
 
     The item column alone where it tells systems (or the two systems, or turns) apart, else
@@ -80,9 +107,9 @@ def item_of_row(table: RawTable, mapping: Mapping[str, object]) -> Coded:
     there is neither.
     """
     columns = {
-        role: Coded.of(table.frame[mapping[role]])
+        role: Coded.of(table.frame[column])
         for role in ("item", "source", "system", "system_a", "system_b")
-        if mapping.get(role)
+        if (column := mapping.column(role))
     }
     pair = None
     if "system_a" in columns and "system_b" in columns:
@@ -108,17 +135,18 @@ def _unordered_pair(system_a: Coded, system_b: Coded) -> Coded:
     return combined([Coded(low, both.names), Coded(high, both.names)], " vs ")
 
 
-def _from_long(table: RawTable, mapping: dict[str, object]) -> RatingTable:
+def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
     frame = table.frame
+    _check_item(table, mapping)
     n_rows = len(frame)
-    label_columns = as_list(mapping["label"])
+    label_columns = mapping.names("label")
     for column in label_columns:
         if is_list_column(frame[column]):
             raise LabelError(
                 f"Column '{column}' of '{table.name}' holds lists, but a rater's row holds one "
                 "label; choose another 'label' column, or the layout 'lists'."
             )
-    row = np.tile(np.arange(n_rows), len(label_columns))
+    row = np.tile(np.arange(n_rows, dtype=index_type(n_rows)), len(label_columns))
     rater, sample, is_known = _raters_of_rows(table, mapping)
     kept = None if is_known.all() else np.flatnonzero(is_known[row])
 
@@ -127,8 +155,8 @@ def _from_long(table: RawTable, mapping: dict[str, object]) -> RatingTable:
 
     if len(label_columns) > 1:
         criterion = joined([Coded.constant(column, n_rows) for column in label_columns])
-    elif mapping.get("criterion"):
-        criterion = Coded.of(frame[mapping["criterion"]])
+    elif named := mapping.column("criterion"):
+        criterion = Coded.of(frame[named])
     else:
         criterion = Coded.constant(label_columns[0], n_rows)
     row_of_label = row if kept is None else row[kept]
@@ -142,56 +170,78 @@ def _from_long(table: RawTable, mapping: dict[str, object]) -> RatingTable:
         rater=rater if is_plain else rater.take(row_of_label),
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
         sample=sample if is_plain else sample[row_of_label],
-        humans=frozenset(as_list(mapping["human"])),
+        humans=frozenset(mapping.humans),
+        n_places=n_rows * len(label_columns),
         n_left_out=len(row) - len(row_of_label),
     )
 
 
+def _check_item(table: RawTable, mapping: FileMapping) -> None:
+    if not (mapping.column("item") or mapping.column("source")):
+        raise LabelError(
+            f"File '{table.name}' has one label per row, but no column says which item it belongs "
+            f"to (found {quoted(table.frame.columns, 12)}); name it in the mapping as 'item'."
+        )
+
+
 def _raters_of_rows(
-    table: RawTable, mapping: Mapping[str, object]
+    table: RawTable, mapping: FileMapping
 ) -> tuple[Coded, IntArray, NDArray[np.bool_]]:
     """Rater and sample of every row, and whether the mapping lists the rater at all."""
-    raters = text_of(table.frame[mapping["rater"]])
+    named = mapping.column("rater")
+    if named is None:  # all labels are one rater's
+        [only] = (*mapping.humans, *mapping.machine_names)
+        raters = Coded.constant(only, len(table.frame))
+    else:
+        raters = text_of(table.frame[named])
+        check_raters(table.name, named, len(raters.names))
     judges = judges_of_raters(mapping)
-    listed = set(as_list(mapping["human"])) | set(judges)
+    listed = {*mapping.humans, *judges}
     own = [judges.get(name, (name, 0)) for name in raters.names]
-    names = list(dict.fromkeys(judge for judge, _ in own))
-    renamed = np.array([names.index(judge) for judge, _ in own] + [-1], dtype=np.int64)
-    asked_as = np.array([number for _, number in own] + [0], dtype=np.int64)
+    place: dict[str, int] = {}
+    renamed = np.array(
+        [place.setdefault(judge, len(place)) for judge, _ in own] + [-1],
+        dtype=index_type(len(raters.names)),
+    )
+    asked_as = np.array([number for _, number in own] + [0], dtype=renamed.dtype)
     sample = asked_as[raters.codes]
-    if mapping.get("sample"):
-        answers = Coded.of(table.frame[mapping["sample"]]).ordered()
+    if numbered := mapping.column("sample"):
+        answers = Coded.of(table.frame[numbered]).ordered()
         number = np.where(answers.missing, 0, answers.codes)  # asked once
-        sample = sample * max(len(answers.names), 1) + number
+        sample = sample.astype(np.int64) * max(len(answers.names), 1) + number
     is_listed = np.array([name in listed for name in raters.names] + [True])
-    return Coded(renamed[raters.codes], names), sample, is_listed[raters.codes]
+    return Coded(renamed[raters.codes], list(place)), sample, is_listed[raters.codes]
 
 
-def _from_columns(table: RawTable, mapping: dict[str, object]) -> RatingTable:
+def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     frame = table.frame
-    criteria = as_list(mapping.get("criteria"))
+    criteria = mapping.names("criteria")
     pieces: list[_Piece] = []
-    for column in as_list(mapping.get("human")):
+    for column in mapping.humans:
         named = _named(table, column, criteria)
         pieces.append(_cells(table, named, named.rater, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
-    for judge, columns in judge_columns(mapping.get("machine")).items():
+    for judge, columns in (mapping.machine or {}).items():
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
                 piece = _cells(table, named, judge, of_human=False)
-                pieces.append(replace(piece, sample=piece.sample + number))
+                pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
             f"The mapping leaves no label column of '{table.name}': 'human' and 'machine' are "
             "empty; name at least one column."
         )
+    n_criteria = max(len(criteria), 1)  # on all of which a piece without one is compared
+    n_places = sum(
+        piece.n_places * (1 if piece.criterion is not None else n_criteria) for piece in pieces
+    )
     if criteria:
         pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
     row = np.concatenate([piece.row for piece in pieces])
     if criteria:
         criterion = joined([Coded.constant(p.criterion or "", len(p.row)) for p in pieces])
-    elif mapping.get("criterion"):
-        criterion = Coded.of(frame[mapping["criterion"]]).take(row)
+    elif named_by := mapping.column("criterion"):
+        criterion = Coded.of(frame[named_by]).take(row)
     else:
         criterion = Coded.constant(UNNAMED_CRITERION, len(row))
     return RatingTable(
@@ -204,6 +254,7 @@ def _from_columns(table: RawTable, mapping: dict[str, object]) -> RatingTable:
         label=joined([piece.label for piece in pieces]),
         sample=np.concatenate([piece.sample for piece in pieces]),
         humans=frozenset(human_names),
+        n_places=n_places,
     )
 
 
@@ -214,8 +265,14 @@ class _Piece:
     criterion: str | None
     label: Coded
     rater: Coded
-    sample: IntArray
+    sample: NDArray[np.signedinteger]
     row: IntArray
+    n_places: int
+
+    def asked_again(self, times: int) -> "_Piece":
+        """Return the answers of the same judge in a further column."""
+        most = int(self.sample.max(initial=0)) + times
+        return replace(self, sample=self.sample.astype(index_type(most)) + times)
 
     def of_criteria(self, criteria: Sequence[str]) -> list["_Piece"]:
         """Once for every criterion that the labels are compared on."""
@@ -244,19 +301,20 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
     cells = table.frame[column]
     n_rows = len(cells)
+    rows = np.arange(n_rows, dtype=index_type(n_rows))
     lists = list_cells(cells)
     if lists is None:
-        rater, none = Coded.constant(name, n_rows), np.zeros(n_rows, dtype=np.int64)
-        return _Piece(criterion, Coded.of(cells), rater, none, np.arange(n_rows))
-    lists = [cell or [""] for cell in lists]  # an empty cell lacks a label
-    sizes = np.array([len(cell) for cell in lists])
-    row = np.repeat(np.arange(n_rows), sizes)
-    position = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    texts = [text or None for cell in lists for text in cell]
-    codes, names = pd.factorize(np.array(texts, dtype=object))
-    label = Coded(codes.astype(np.int64), [str(text) for text in names])
+        rater, none = Coded.constant(name, n_rows), np.zeros(n_rows, dtype=np.int8)
+        return _Piece(criterion, Coded.of(cells), rater, none, rows, n_rows)
+    n_places = int(lists.sizes.sum())
+    row = np.repeat(rows, lists.sizes)
+    most = int(lists.sizes.max(initial=0))
+    position = lists.positions.astype(index_type(most))
+    label = Coded(lists.codes, lists.names)
     if not of_human:
-        return _Piece(criterion, label, Coded.constant(name, len(row)), position, row)
-    most = int(sizes.max(initial=0))
+        judge = Coded.constant(name, len(row))
+        return _Piece(criterion, label, judge, position, row, n_places)
+    check_raters(table.name, column, most)
     rater = Coded(position, [f"{name}_{number + 1}" for number in range(most)])
-    return _Piece(criterion, label, rater, np.zeros(len(row), dtype=np.int64), row)
+    none = np.zeros(len(row), dtype=np.int8)
+    return _Piece(criterion, label, rater, none, row, n_places)

@@ -1,9 +1,11 @@
-"""The mapping: the plain dict that says which column means what."""
+"""The mapping, which says what column means what: a plain dict outside, one typed value inside."""
 
 import json
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import compress
 from numbers import Number
 
 from judgeviz.errors import LabelError, quoted
@@ -13,15 +15,176 @@ ROW_LAYOUTS = ("long", "nested")  # one label per row; in the others a column pe
 COLUMN_ROLES = (
     "item", "rater", "kind", "sample", "criterion", "system", "system_a", "system_b", "source",
 )  # fmt: skip
+NAME_ROLES = ("label", "text", "human", "criteria")  # one name or a list of names
 MAPPING_KEYS = (
     "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
-    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "files",
+    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "encoding",
+    "files",
 )  # fmt: skip
 
 
+ScaleEntries = Mapping[str, object]  # of all criteria {"kind", "categories"}, or of each by name
 _Word = str | Number  # a label, or a category; also true and false
 _SHORT = reprlib.Repr()  # also of what is nested without end
 _SHORT.maxlevel, _SHORT.maxstring, _SHORT.maxother = 3, 60, 60
+
+
+@dataclass(frozen=True, slots=True)
+class FileMapping:
+    """What the columns of one table mean, as far as it is known.
+
+    Attributes
+    ----------
+    layout : str or None
+        One of ``LAYOUTS``; None where it is not known.
+    columns : mapping of str to (str or None)
+        Column of each role; None says that no column has it. A role that is not there is open.
+    label, text, human, criteria : tuple of str or None
+        None where it is not known; empty where there is none.
+    machine : mapping of str to tuple of str, or None
+        Judge -> its columns (in a table with a row per label: its rater ids), one per sample.
+    scale : mapping
+        What is said of the scale: of all criteria, or by criterion.
+    labels : mapping
+        Raw label -> the label that it stands for; None for missing.
+    encoding : str or None
+        Of the file's text; None where it is to be found.
+    """
+
+    layout: str | None = None
+    columns: Mapping[str, str | None] = field(default_factory=dict)
+    label: tuple[str, ...] | None = None
+    text: tuple[str, ...] | None = None
+    human: tuple[str, ...] | None = None
+    criteria: tuple[str, ...] | None = None
+    machine: Mapping[str, tuple[str, ...]] | None = None
+    scale: ScaleEntries = field(default_factory=dict)
+    labels: Mapping[str, object] = field(default_factory=dict)
+    encoding: str | None = None
+
+    @property
+    def is_by_row(self) -> bool:
+        """Whether a row holds one rater's label, not a column."""
+        return self.layout in ROW_LAYOUTS
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        """Columns (or rater ids) of humans; empty also where they are not known."""
+        return self.human or ()
+
+    @property
+    def machine_names(self) -> tuple[str, ...]:
+        """All columns (or rater ids) of judges."""
+        return tuple(name for names in (self.machine or {}).values() for name in names)
+
+    @property
+    def used_columns(self) -> set[str]:
+        """Columns of the table that have a role (other than text)."""
+        used = {column for column in self.columns.values() if column}
+        used.update(self.label or ())
+        if not self.is_by_row:
+            used.update(self.humans, self.machine_names)
+        return used
+
+    def column(self, role: str) -> str | None:
+        """Column of a role; None where there is none, or it is not known."""
+        return self.columns.get(role)
+
+    def knows(self, role: str) -> bool:
+        """Whether it is known what has a role, or that nothing has it."""
+        if role in COLUMN_ROLES:
+            return role in self.columns
+        entry = getattr(self, role)
+        return bool(entry) if role in ("scale", "labels") else entry is not None
+
+    def names(self, role: str) -> tuple[str, ...]:
+        """Columns (or rater ids) of any role; empty where there is none, or it is not known."""
+        if role in COLUMN_ROLES:
+            column = self.column(role)
+            return (column,) if column else ()
+        if role == "machine":
+            return self.machine_names
+        named: tuple[str, ...] | None = getattr(self, role)
+        return named or ()
+
+    def having(self, **entries: object) -> "FileMapping":
+        """Return the same mapping with more entries, in the shapes of a plain mapping."""
+        return _parsed_file(self.to_dict() | entries)
+
+    def over(self, other: "FileMapping") -> "FileMapping":
+        """Return these entries, and those of another mapping where this one is silent.
+
+        Who is named here on one side is taken out of the other mapping's other side.
+        """
+        humans, judges = set(self.humans), set(self.machine_names)
+        left = other.human and tuple(name for name in other.human if name not in judges)
+        machine = other.machine and {
+            judge: rest
+            for judge, own in other.machine.items()
+            if (rest := tuple(name for name in own if name not in humans))
+        }
+        remaining = replace(other, human=left, machine=machine)
+        return _parsed_file(remaining.to_dict() | self.to_dict())
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the plain dict, JSON-able, that parses to this mapping."""
+        plain: dict[str, object] = {} if self.layout is None else {"layout": self.layout}
+        plain |= self.columns
+        for key in NAME_ROLES:
+            names = getattr(self, key)
+            if names is not None:
+                plain[key] = names[0] if key == "label" and len(names) == 1 else list(names)
+        if self.machine is not None:
+            plain["machine"] = {judge: list(own) for judge, own in self.machine.items()}
+            if self.is_by_row and all(own == (judge,) for judge, own in self.machine.items()):
+                plain["machine"] = list(self.machine)
+        plain |= {"scale": dict(self.scale)} if self.scale else {}
+        plain |= {"labels": dict(self.labels)} if self.labels else {}
+        return plain | ({"encoding": self.encoding} if self.encoding else {})
+
+
+@dataclass(frozen=True, slots=True)
+class LabelMapping:
+    """A whole mapping: what holds for all files, and what for each of them.
+
+    Attributes
+    ----------
+    shared : FileMapping
+    files : tuple of FileMapping or None
+        Entries of every file; None where all are shared.
+    """
+
+    shared: FileMapping = FileMapping()
+    files: tuple[FileMapping, ...] | None = None
+
+    def by_file(self, n_files: int) -> tuple[FileMapping, ...]:
+        """Return what is stated of each file.
+
+        Raises
+        ------
+        LabelError
+            Where the mapping has entries for another number of files.
+        """
+        if self.files is None:
+            return (self.shared,) * n_files
+        if len(self.files) != n_files:
+            raise LabelError(
+                f"The mapping's 'files' needs one entry per file, {n_files} in all, not "
+                f"{len(self.files)}; correct the mapping."
+            )
+        return tuple(own.over(self.shared) for own in self.files)
+
+    def of_files(self, is_read: Sequence[bool]) -> "LabelMapping":
+        """Return the mapping of the files that are read, from one that may speak of all files."""
+        if self.files is None or len(self.files) != len(is_read):
+            return self
+        return replace(self, files=tuple(compress(self.files, is_read)))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the plain dict, JSON-able, that parses to this mapping."""
+        if self.files is None:
+            return self.shared.to_dict()
+        return self.shared.to_dict() | {"files": [entries.to_dict() for entries in self.files]}
 
 
 def check_mapping(mapping: Mapping[str, object]) -> None:
@@ -40,16 +203,18 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     for key in COLUMN_ROLES:
         if not isinstance(mapping.get(key), str | None):
             raise _wrong_shape(key, "the name of one column", mapping[key])
-    for key in ("label", "text", "human", "criteria"):
+    for key in NAME_ROLES:
         if not _is_names(mapping.get(key)):
             raise _wrong_shape(key, "a name or a list of names", mapping[key])
     _check_machine(mapping.get("machine"))
     _check_scale(mapping.get("scale") or {})
     _check_renames(mapping.get("labels") or {})
+    if not isinstance(mapping.get("encoding"), str | None):
+        raise _wrong_shape("encoding", "the name of an encoding", mapping["encoding"])
     _check_files(mapping.get("files"))
 
 
-def saved_mapping(content: bytes) -> dict[str, object]:
+def saved_mapping(content: bytes) -> LabelMapping:
     """Read a mapping that was saved as JSON.
 
     Parameters
@@ -76,27 +241,30 @@ def saved_mapping(content: bytes) -> dict[str, object]:
         ) from None
     if not isinstance(mapping, dict):
         raise LabelError("The mapping file holds no JSON object; save it again from the page Data.")
+    return parse_mapping(mapping)
+
+
+def parse_mapping(mapping: Mapping[str, object]) -> LabelMapping:
+    """Check a plain mapping and give it its type.
+
+    Raises
+    ------
+    LabelError
+        For a key that a mapping cannot have, or an entry of the wrong shape.
+    """
     check_mapping(mapping)
-    return mapping
+    files = mapping.get("files")
+    own = tuple(map(_parsed_file, files)) if isinstance(files, list) else None
+    return LabelMapping(_parsed_file(mapping), own)
 
 
-def used_columns(mapping: Mapping[str, object]) -> set[str]:
-    """Columns of a table that a mapping gives a role (other than text)."""
-    used = {str(mapping[role]) for role in COLUMN_ROLES if mapping.get(role)}
-    used.update(as_list(mapping.get("label")))
-    if mapping.get("layout") not in ROW_LAYOUTS:
-        used.update(as_list(mapping.get("human")))
-        used.update(machine_columns(mapping))
-    return used
-
-
-def machine_columns(mapping: Mapping[str, object]) -> list[str]:
-    """All columns (or raters) that a mapping's ``machine`` entry names."""
-    return [name for names in judge_columns(mapping.get("machine")).values() for name in names]
+def parse_file_mapping(entries: Mapping[str, object]) -> FileMapping:
+    """Check the entries of one file; raises as :func:`parse_mapping`."""
+    return parse_mapping(entries).shared
 
 
 def judge_columns(machine: object) -> dict[str, list[str]]:
-    """Read the ``machine`` entry of a mapping as judge -> its columns (or rater ids)."""
+    """Read the ``machine`` entry of a plain mapping as judge -> its columns (or rater ids)."""
     if isinstance(machine, Mapping):
         return {str(judge): as_list(columns) for judge, columns in machine.items()}
     return {name: [name] for name in as_list(machine)}
@@ -109,6 +277,34 @@ def as_list(names: object) -> list[str]:
     if isinstance(names, str) or not isinstance(names, Iterable):
         return [str(names)]
     return [str(name) for name in names]
+
+
+def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
+    layout, machine = entries.get("layout"), entries.get("machine")
+    scale, labels, encoding = entries.get("scale"), entries.get("labels"), entries.get("encoding")
+    names = {key: _names_or_none(entries.get(key)) for key in NAME_ROLES}
+    names["label"] = names["label"] or None  # a table without labels is none
+    return FileMapping(
+        layout=None if layout is None else str(layout),
+        columns={
+            role: str(entries[role]) if entries[role] else None
+            for role in COLUMN_ROLES
+            if role in entries
+        },
+        machine=None
+        if machine is None
+        else {judge: tuple(columns) for judge, columns in judge_columns(machine).items()},
+        scale=dict(scale) if isinstance(scale, Mapping) else {},
+        labels={str(raw): new for raw, new in labels.items()}
+        if isinstance(labels, Mapping)
+        else {},
+        encoding=None if encoding is None else str(encoding),
+        **names,
+    )
+
+
+def _names_or_none(names: object) -> tuple[str, ...] | None:
+    return None if names is None else tuple(as_list(names))
 
 
 def _is_names(entry: object) -> bool:

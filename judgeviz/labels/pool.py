@@ -1,15 +1,22 @@
 """The labels of all files under one set of names, and those that can be used."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, IntArray, determines, joined
+from judgeviz.errors import quoted
+from judgeviz.labels.coding import Coded, IntArray, determines, index_type, joined
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.preferences import reversed_pairs
-from judgeviz.labels.tables import MISSING
+from judgeviz.labels.scale.preferences import reversed_pairs
+from judgeviz.labels.sources.tables import MISSING
+
+# A text instead of a label: "N/A (no errors)".
+NOT_ANSWERED = re.compile(
+    r"(?:n/a|n\.a\.)\s*[(\[:;,–—-].*|no (?:response|answer)\.?", re.IGNORECASE | re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -63,13 +70,15 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
     """Put the labels of all tables one under the other."""
 
     def side(role: str) -> Coded | None:
-        if not all(any(table.mapping.get(r) for table in tables) for r in ("system_a", "system_b")):
+        if not all(
+            any(table.mapping.column(r) for table in tables) for r in ("system_a", "system_b")
+        ):
             return None
         return joined([_column_of_labels(table, role) for table in tables])
 
     sizes = [len(table.row) for table in tables]
     return Pool(
-        file=np.repeat(np.arange(len(tables)), sizes),
+        file=np.repeat(np.arange(len(tables), dtype=index_type(len(tables))), sizes),
         row=np.concatenate([table.row for table in tables]),
         item=joined([table.item.take(table.row) for table in tables]),
         criterion=joined([table.criterion for table in tables]),
@@ -82,7 +91,7 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
     )
 
 
-def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int]:
+def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list[str]]:
     """Labels with an item, a rater, a criterion and, for pairs, two systems.
 
     Parameters
@@ -98,8 +107,11 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int]:
         Labels left out, by reason.
     int
         Number of missing labels.
+    list of str
+        What was taken as missing though something stands there.
     """
-    pool = _with_known_pairs(replace(pool, label=_renamed(pool.label, renames)))
+    label, notes = _without_excuses(pool.label, renames)
+    pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
     missing = pool.label.missing
     without = {
         "no item": pool.item.missing,
@@ -116,7 +128,7 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int]:
             n = int((keep & lacks).sum())
             dropped |= {reason: n} if n else {}
             keep &= ~lacks
-    return pool.keep(keep), dropped, int(missing.sum())
+    return pool.keep(keep), dropped, int(missing.sum()), notes
 
 
 def oriented(pool: Pool) -> Pool:
@@ -134,9 +146,9 @@ def oriented(pool: Pool) -> Pool:
 
 
 def _column_of_labels(table: RatingTable, role: str) -> Coded:
-    column = table.mapping.get(role)
+    column = table.mapping.column(role)
     if not column:
-        return Coded(np.full(len(table.row), -1, dtype=np.int64), [])
+        return Coded(np.full(len(table.row), -1, dtype=np.int8), [])
     return Coded.of(table.table.frame[column]).take(table.row)
 
 
@@ -156,13 +168,32 @@ def _with_known_pairs(pool: Pool) -> Pool:
     return replace(pool, system_a=Coded(a, both.names), system_b=Coded(b, both.names))
 
 
+def _without_excuses(label: Coded, renames: object) -> tuple[Coded, list[str]]:
+    """Take ``N/A (no errors)`` and ``No response`` as missing, unless the mapping names them."""
+    kept = set(map(str, renames)) if isinstance(renames, Mapping) else set()
+    is_excuse = np.array(
+        [NOT_ANSWERED.fullmatch(name) is not None and name not in kept for name in label.names]
+        + [False]  # of a missing cell, whose code is -1
+    )
+    n = int(is_excuse[label.codes].sum()) if is_excuse.any() else 0
+    if not n:
+        return label, []
+    said = [name for name, excuse in zip(label.names, is_excuse, strict=False) if excuse]
+    were = "answer was" if n == 1 else "answers were"
+    note = (
+        f"{n:,} {were} taken as missing: {quoted(said, 3)}; to keep a text as a label, map it to "
+        "itself under 'labels' in the mapping."
+    )
+    return Coded(np.where(is_excuse[label.codes], -1, label.codes), label.names), [note]
+
+
 def _renamed(label: Coded, renames: object) -> Coded:
     if not isinstance(renames, Mapping) or not renames:
         return label
     exact = {str(raw): new for raw, new in renames.items()}
     folded = {raw.casefold(): new for raw, new in exact.items()}
     position: dict[str, int] = {}
-    recode = np.full(len(label.names) + 1, -1, dtype=np.int64)
+    recode = np.full(len(label.names) + 1, -1, dtype=index_type(len(label.names)))
     for number, name in enumerate(label.names):
         new = exact[name] if name in exact else folded.get(name.casefold(), name)
         if new is not None and str(new) not in MISSING:

@@ -11,7 +11,8 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import digest_with
 from judgeviz.labels.ratings import Ratings
-from judgeviz.labels.scale import Category, Scale
+from judgeviz.labels.scale import Category, Scale, category_name
+from judgeviz.labels.scale.answers import folded
 
 POOLED = "all criteria"
 
@@ -62,25 +63,65 @@ def pool_criteria(pairs: Sequence[Comparison]) -> Comparison:
 
 
 def pooled_scale(scales: Sequence[Scale]) -> Scale:
-    """Scale that holds the labels of all; grades (numbers) keep their value.
+    """Scale that holds the labels of all.
 
-    Raises LabelError where kinds differ, or categories that are not grades.
+    Grades (numbers) keep their value. Other labels are put together where the longest scale has
+    all of them in its order (``no, yes`` and ``no, partially, yes``), or where scales without an
+    order share at least two.
+
+    Raises LabelError for labels that cannot be put on one scale.
     """
     first = scales[0]
     if all(scale == first for scale in scales):
         return first
-    categories = {category for scale in scales for category in scale.categories}
-    graded = all(
-        scale.kind == "ordinal" and all(isinstance(c, int | float) for c in scale.categories)
-        for scale in scales
+    kinds = {scale.kind for scale in scales}
+    if not kinds <= {"nominal", "ordinal"}:
+        raise _not_poolable(scales)
+    if kinds == {"ordinal"} and all(_is_graded(scale) for scale in scales):
+        categories = {category for scale in scales for category in scale.categories}
+        return Scale("ordinal", tuple(sorted(categories, key=_number)))
+    longest = max(scales, key=lambda scale: (len(scale.categories), scale.kind == "ordinal"))
+    if all(_is_part(scale, longest) for scale in scales):
+        return longest
+    union = {name: c for s in scales for name, c in zip(_keys(s), s.categories, strict=True)}
+    if kinds != {"nominal"} or any(_n_shared(scale, scales) < 2 for scale in scales):
+        raise _not_poolable(scales)
+    return Scale("nominal", tuple(sorted(union.values(), key=lambda c: category_name(c).lower())))
+
+
+def _is_graded(scale: Scale) -> bool:
+    return all(isinstance(category, int | float) for category in scale.categories)
+
+
+def _is_part(scale: Scale, whole: Scale) -> bool:
+    """Whether the whole has all labels of a scale, and in its order where it has one."""
+    order = _keys(whole)
+    if not set(_keys(scale)) <= set(order):
+        return False
+    places = [order.index(key) for key in _keys(scale)]
+    return scale.kind == "nominal" or (whole.kind == "ordinal" and places == sorted(places))
+
+
+def _n_shared(scale: Scale, scales: Sequence[Scale]) -> int:
+    """Labels of a scale that the one of the others with most of them has, too."""
+    return max(len(set(_keys(scale)) & set(_keys(other))) for other in scales if other != scale)
+
+
+def _keys(scale: Scale) -> list[str]:
+    """Labels without regard to case."""
+    return [folded(name) for name in scale.names]
+
+
+def _not_poolable(scales: Sequence[Scale]) -> LabelError:
+    one, other = scales[0], next(scale for scale in scales if scale != scales[0])
+    said = [
+        f"{scale.kind}: {quoted(scale.categories)}" if scale.is_categorical else "scores"
+        for scale in (one, other)
+    ]
+    return LabelError(
+        f"The criteria have different labels ({' and '.join(said)}), which cannot be pooled; "
+        "choose one criterion."
     )
-    if not graded:
-        raise LabelError(
-            "The criteria have different labels "
-            f"({' and '.join(quoted(scale.categories) for scale in scales[:2])}), which cannot "
-            "be pooled; choose one criterion."
-        )
-    return Scale("ordinal", tuple(sorted(categories, key=_number)))
 
 
 def _number(category: Category) -> float:
@@ -113,7 +154,8 @@ def _moved(ratings: Ratings, own: Scale, pooled: Scale, first_item: int) -> Rati
     """Ratings with items counted on from ``first_item`` and labels as codes of the pooled scale."""
     value = ratings.value
     if own != pooled:
-        code = np.array([pooled.categories.index(category) for category in own.categories])
+        place = {key: number for number, key in enumerate(_keys(pooled))}
+        code = np.array([place[key] for key in _keys(own)])
         value = code[value.astype(np.int64)].astype(np.float64)
     return replace(ratings, item=ratings.item + first_item, value=value)
 

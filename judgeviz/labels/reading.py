@@ -1,44 +1,66 @@
 """``read_labels``: from whatever a user has to :class:`Labels`, or one clear sentence."""
 
+import json
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import Literal, get_args
 
-import pandas as pd
+import numpy as np
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import assemble
-from judgeviz.labels.delimited import read_delimited
-from judgeviz.labels.detection import draft, resolve
-from judgeviz.labels.documents import read_document
-from judgeviz.labels.file_kinds import file_kinds
-from judgeviz.labels.files import OpenedFile, Source, open_sources
+from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.resolve import Resolved, draft, resolve
+from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.votes_or_grades import votes_in_doubt, with_grades_of_siblings
+from judgeviz.labels.formats import recognised
+from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
-from judgeviz.labels.mapping import check_mapping
-from judgeviz.labels.one_hot import with_one_winner
-from judgeviz.labels.spreadsheets import read_parquet, read_workbook
-from judgeviz.labels.tables import RawTable, table_from_frame
+from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.scale.responses import losses
+from judgeviz.labels.scale.stated import stated_scale
+from judgeviz.labels.sources.delimited import read_delimited
+from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
+from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
+from judgeviz.labels.sources.memory import document_in_memory
+from judgeviz.labels.sources.spreadsheets import read_parquet, read_workbook
+from judgeviz.labels.sources.tables import RawTable, check_header
+
+OnDoubt = Literal["raise", "accept"]
+LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
 
 
 def read_labels(
-    source: Source | Sequence[Source], mapping: Mapping[str, object] | None = None
+    source: Source | Sequence[Source],
+    mapping: Mapping[str, object] | None = None,
+    on_doubt: OnDoubt = "raise",
 ) -> Labels:
     """Read a table of human and machine labels.
 
     CSV, TSV and other delimited text, JSON, JSON Lines, Parquet and XLSX, also gzipped; long,
     wide, list-cell, nested and score-table layouts. What is not stated in the mapping is
-    guessed, and ``labels.report`` says what was taken for what.
+    guessed, and ``labels.report`` says what was taken for what. A guess that may be wrong (whether
+    a column ``Anna`` is a human's or a judge's) is asked about.
 
     Parameters
     ----------
-    source : path, open file with a name, DataFrame, or a list of these
-        A list reads humans and judges from different files into one data set.
+    source : path, open file with a name, records, columns, frame, or a list of these
+        A path may start with ``~``, and be that of a folder or a pattern such as ``runs/*.csv``.
+        Records are a list of dicts, columns a dict of lists or arrays; a frame is one of pandas,
+        polars, pyarrow, DuckDB, Hugging Face, or whatever else gives an Arrow stream. A list
+        reads humans and judges from different files into one data set.
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
         JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
         system_b, source, text, human, machine, scale, labels; ``criteria``, a list of the
-        criteria that stand in the names of the label columns (``coherence_human_1``); for
-        several files also ``files``, a list with one such dict per file.
+        criteria that stand in the names of the label columns (``coherence_human_1``);
+        ``encoding`` of the file's text; for several files also ``files``, a list with one such
+        dict per file.
+    on_doubt : {"raise", "accept"}
+        What to do about a guess that may be wrong: raise an error that says how to state it in
+        the mapping, or take it, in which case ``labels.report.doubts`` names it.
 
     Returns
     -------
@@ -48,67 +70,174 @@ def read_labels(
     ------
     LabelError
         Where the data cannot be read as labels; the message says what, where and what to do.
+        Its ``doubts`` are the guesses that it asks about. A HumansMissingError where there are
+        labels of judges alone: read them together with the humans' file.
     ValueError
         For an argument that is no source.
     """
     if mapping is not None and not isinstance(mapping, Mapping):
         raise ValueError(f"A mapping is a dict or None; got {type(mapping).__name__}.")
-    return labels_from_tables(read_tables(source), mapping or {})
+    if on_doubt not in get_args(OnDoubt):
+        raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
+    stated = parse_mapping(mapping or {})
+    tables, is_read = _tables_and_refused(single_sources(source), stated)
+    return labels_from_tables(tables, stated.of_files(is_read), on_doubt)
 
 
-def labels_from_tables(tables: Sequence[RawTable], mapping: Mapping[str, object]) -> Labels:
+def labels_from_tables(
+    tables: Sequence[RawTable], stated: LabelMapping, on_doubt: OnDoubt = "raise"
+) -> Labels:
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
-    check_mapping(mapping)
-    own = _own_mappings(tables, mapping)
-    ratings: list[RatingTable] = []
-    guesses: list[str] = []
-    for table, entries, kind in zip(tables, own, file_kinds(tables), strict=True):
-        resolved = resolve(table, entries, kind)
-        ratings.append(rating_table(table, resolved.mapping))
-        guesses += resolved.guesses
-    guesses += _scales_of_nothing(ratings, mapping.get("scale"))
-    stated = _stated(tables, mapping)
-    return assemble(ratings, _dataset_name(tables), stated, guesses)
+    own = stated.by_file(len(tables))
+    resolved = _resolved(tables, own)
+    joined = joined_on_items(tables, [one.mapping for one in resolved], own)
+    ratings, same_criteria = joined_on_criteria(
+        [
+            rating_table(table, mapping)
+            for table, mapping in zip(tables, joined.mappings, strict=True)
+        ]
+    )
+    ratings, same_truth = truth_as_numbers(ratings)
+    shared = _with_scales_of_files(ratings, stated.shared)
+    scale_doubts, shared = votes_in_doubt(ratings, shared)
+    same_grades, shared = with_grades_of_siblings(ratings, shared)
+    doubts = (
+        *(doubt for one in resolved for doubt in one.doubts),
+        *joined.doubts,
+        *scale_doubts,
+    )
+    if doubts and on_doubt == "raise":
+        raise _question(joined.mappings, doubts)
+    guesses = [guess for one in resolved for guess in one.guesses]
+    guesses += [*joined.guesses, *same_criteria, *same_truth, *same_grades]
+    guesses += _scales_of_nothing(ratings, stated.shared.scale)
+    labels = assemble(ratings, _dataset_name(tables), shared, guesses)
+    lost = _lost(labels, stated.shared)
+    if lost and on_doubt == "raise":
+        raise LabelError(
+            f"'{labels.name}': {'; '.join(doubt.reason for doubt in lost)}; state under 'labels' "
+            "in the mapping what they are (a label, themselves where they are none, or null where "
+            "nothing was said), correct 'scale', or take them as no labels with on_doubt='accept'.",
+            lost,
+        )
+    doubts += lost
+    return replace(labels, report=replace(labels.report, doubts=doubts)) if doubts else labels
 
 
-def draft_mapping(tables: Sequence[RawTable]) -> dict[str, object]:
+def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved]:
+    """Complete the mapping of every file; judges alone are read where another file has humans.
+
+    Also where these are only guessed: who they are is asked before anybody is missed.
+    """
+    found: list[Resolved | HumansMissingError] = []
+    for table, entries, side in zip(tables, own, file_kinds(tables), strict=True):
+        try:
+            found.append(resolve(table, entries, side))
+        except HumansMissingError as missing:
+            found.append(missing)
+    has_humans = any(isinstance(one, Resolved) and one.mapping.humans for one in found)
+    judges = Side("machine", "as the humans are in the other file")
+    resolved = []
+    for table, entries, one in zip(tables, own, found, strict=True):
+        if isinstance(one, HumansMissingError) and not has_humans:
+            raise one
+        resolved.append(one if isinstance(one, Resolved) else resolve(table, entries, judges))
+    return resolved
+
+
+def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
+    """Ask about raters who lose many labels, unless the mapping states the scale's labels."""
+    is_open = [
+        stated_scale(stated.scale, criterion).scale is None
+        for criterion in labels.unknown["criterion"]
+    ]
+    if not any(is_open):
+        return ()
+    names = labels.raters + labels.judges
+    place = labels.rows.criterion.astype(np.int64) * len(names) + labels.rows.rater
+    places, counts = np.unique(place, return_counts=True)
+    n_kept = {
+        (labels.criteria[place // len(names)], names[place % len(names)]): n
+        for place, n in zip(places.tolist(), counts.tolist(), strict=True)
+    }
+    named = {*stated.labels, *map(str, stated.labels.values())}
+    return losses(labels.unknown[is_open], n_kept, named)
+
+
+def draft_mapping(tables: Sequence[RawTable]) -> LabelMapping:
     """Return as much of a mapping as can be told for tables that cannot be read without one."""
-    own: list[dict[str, object]] = []
+    own: list[FileMapping] = []
     for table, kind in zip(tables, file_kinds(tables), strict=True):
         try:
-            own.append(resolve(table, {}, kind).mapping)
+            own.append(resolve(table, FileMapping(), kind).mapping)
         except LabelError:
             own.append(draft(table))
-    return {"files": own} if len(own) > 1 else own[0]
+    return LabelMapping(files=tuple(own)) if len(own) > 1 else LabelMapping(own[0])
 
 
-def read_tables(source: Source | Sequence[Source]) -> list[RawTable]:
-    """Open files as raw tables, nothing interpreted yet."""
-    return [
-        with_one_winner(
-            _read_frame(opened, f"table {number}")
-            if isinstance(opened, pd.DataFrame)
-            else _read_table(opened)
-        )
-        for number, opened in enumerate(open_sources(source), 1)
+def read_tables(
+    source: Source | Sequence[Source], stated: LabelMapping | None = None
+) -> list[RawTable]:
+    """Open sources as raw tables, with the roles that a recognised format fixes.
+
+    Of the mapping only the encodings count.
+    """
+    return _tables_and_refused(single_sources(source), stated or LabelMapping())[0]
+
+
+def _tables_and_refused(
+    sources: Sequence[object], stated: LabelMapping
+) -> tuple[list[RawTable], list[bool]]:
+    """Open sources, and say which of them are read: others may hold no labels."""
+    has_all = stated.files is not None and len(stated.files) == len(sources)
+    entries = stated.by_file(len(sources)) if has_all else (stated.shared,) * len(sources)
+    documents = [
+        _document(one, f"table {number}", own.encoding)
+        for number, (one, own) in enumerate(zip(sources, entries, strict=True), 1)
     ]
+    tables, refusals, is_read = [], [], []
+    for number, document in enumerate(documents):
+        others = (*documents[:number], *documents[number + 1 :])
+        try:
+            table = recognised(replace(document, siblings=others))
+        except LabelError as refusal:  # it holds no labels: those of the other files are read
+            refusals.append(refusal)
+            is_read.append(False)
+            continue
+        tables.append(table or _plain_table(document))
+        is_read.append(True)
+    if not tables:
+        raise refusals[0]
+    notes = tuple(f"Not read: {refusal}" for refusal in refusals)
+    return [replace(tables[0], notes=(*tables[0].notes, *notes)), *tables[1:]], is_read
 
 
-def _read_frame(frame: pd.DataFrame, name: str) -> RawTable:
-    """Read a DataFrame; an index with a name is a column, too."""
-    named = [level for level in frame.index.names if level is not None]
-    if named and not set(named) & set(frame.columns):
-        frame = frame.reset_index(level=named)
-    return table_from_frame(frame, name, 1)
+def _plain_table(document: Document) -> RawTable:
+    """Read a document of no known format."""
+    try:
+        table = document.as_table()
+    except RecursionError:
+        raise nested_too_deeply(f"File '{document.name}'") from None
+    check_header(table)
+    return table
 
 
-def _read_table(file: OpenedFile) -> RawTable:
+def _document(source: object, name: str, encoding: str | None) -> Document:
+    """Open one source; what stands in memory has no name but its number."""
+    is_file = isinstance(source, Path) or hasattr(source, "read")
+    in_memory = None if is_file else document_in_memory(source, name)
+    if in_memory is not None:
+        return in_memory
+    return _document_of_file(replace(open_source(source), encoding=encoding))
+
+
+def _document_of_file(file: OpenedFile) -> Document:
     """Read by content; the name's ending is only a hint."""
     content = file.content
     if content.startswith(b"PAR1"):
-        return read_parquet(file)
+        return _document_of_tables(file, (read_parquet(file),))
     if content.startswith(b"PK\x03\x04"):
-        return read_workbook(file)
+        return _document_of_tables(file, read_workbook(file))
     ending = PurePath(file.name).suffix.lower()
     start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"{") or (start.startswith(b"[") and ending in (".json", ".jsonl", "")):
@@ -120,39 +249,46 @@ def _read_table(file: OpenedFile) -> RawTable:
             f"File '{file.name}' is named {ending} but its content is not; save it again in that "
             "format, or correct the ending."
         )
-    return read_delimited(file)
+    return _document_of_tables(file, (read_delimited(file),))
 
 
-def _own_mappings(
-    tables: Sequence[RawTable], mapping: Mapping[str, object]
-) -> list[dict[str, object]]:
-    shared = {key: value for key, value in mapping.items() if key != "files"}
-    files = mapping.get("files")
-    if not isinstance(files, list):
-        return [dict(shared) for _ in tables]
-    if len(files) != len(tables):
-        raise LabelError(
-            f"The mapping's 'files' needs one entry per file, {len(tables)} in all, not "
-            f"{len(files)}; correct the mapping."
-        )
-    return [shared | dict(own) for own in files]
+def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:
+    return Document(file.name, file.folder, tables=tables, notes=tables[0].notes)
 
 
-def _stated(tables: Sequence[RawTable], mapping: Mapping[str, object]) -> dict[str, object]:
-    """Add the scales that files state themselves, where the mapping does not."""
-    if mapping.get("scale"):
-        return dict(mapping)
+def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -> FileMapping:
+    """Add the scales that files state themselves, where the mapping states none."""
+    if shared.scale:
+        return shared
     scales: dict[str, object] = {}
-    for table in tables:
-        stated = (table.preset or {}).get("scale")
-        if isinstance(stated, Mapping):
-            scales |= stated
-    return dict(mapping) | {"scale": scales}
+    for table in ratings:
+        scales |= table.mapping.scale
+    return replace(shared, scale=scales)
 
 
-def _scales_of_nothing(ratings: Sequence[RatingTable], scale: object) -> list[str]:
+def _question(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> LabelError:
+    """Ask what is not certain, and show the mapping that would say what was guessed."""
+    asked = "; ".join(dict.fromkeys(doubt.reason for doubt in doubts))
+    roles = list(dict.fromkeys(doubt.role for doubt in doubts))
+    scale = next((doubt.guess for doubt in doubts if doubt.role == "scale"), None)
+    stated = [
+        {role: entry for role, entry in mapping.to_dict().items() if role in roles}
+        for mapping in mappings
+    ]
+    example = {"files": stated} if len(mappings) > 1 else stated[0]
+    example |= {} if scale is None else {"scale": scale}
+    spelled = json.dumps(example, ensure_ascii=False)
+    spelled = f", such as {spelled}" if len(spelled) <= LONGEST_EXAMPLE and any(stated) else ""
+    return LabelError(
+        f"{asked[:1].upper()}{asked[1:]}; state {quoted(roles)} in the mapping{spelled}, or take "
+        "the guess with on_doubt='accept'.",
+        doubts,
+    )
+
+
+def _scales_of_nothing(ratings: Sequence[RatingTable], scale: Mapping[str, object]) -> list[str]:
     """Say where a mapping states the scale of a criterion that the table does not have."""
-    if not isinstance(scale, Mapping) or {"kind", "categories"} & set(scale):
+    if {"kind", "categories"} & set(scale):
         return []
     known = dict.fromkeys(name for table in ratings for name in table.criterion.names)
     unknown = [str(name) for name in scale if name not in known]

@@ -117,7 +117,8 @@ class Tally:
     def is_ranked(self, small_sample: SmallSample) -> NDArray[np.bool_]:
         """Whether Wilcoxon's test takes the t-test's place; it knows no weights."""
         wanted = small_sample == "wilcoxon" and not self.weighted
-        return (self.n_items < FEWEST_FOR_T_TEST) & ~self.all_equal & wanted
+        few = (self.n_items > 0) & (self.n_items < FEWEST_FOR_T_TEST)
+        return few & ~self.all_equal & wanted
 
 
 def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
@@ -267,7 +268,10 @@ def _p_of_equal(outcomes: Tally, epsilon: FloatArray, mean: FloatArray) -> Float
 def _signed_rank_p(
     judge_better: FloatArray, tied: FloatArray, rater_better: FloatArray, epsilon: FloatArray
 ) -> FloatArray:
-    """Wilcoxon p-values of d - epsilon < 0, from the counts of the three values; (n_tests,)."""
+    """Wilcoxon p-values of d - epsilon < 0, from the counts of the three values; (n_tests,).
+
+    Two values at least occur in each test, so that one of them is a difference.
+    """
     from scipy.special import ndtr
 
     values = np.stack([-1 - epsilon, -epsilon, 1 - epsilon])
@@ -281,11 +285,9 @@ def _signed_rank_p(
     # sum of t^2 - 1 over all members of a tied group is t^3 - t, once for the group
     ties = (counts * (alike.sum(axis=1) ** 2 - 1)).sum(axis=0)
     variance = (n * (n + 1) * (2 * n + 1) - ties / 2) / 24
-    p = np.ones(len(n))
-    np.divide(observed - n * (n + 1) / 4, np.sqrt(variance), out=p, where=n > 0)
-    p = np.where(n > 0, ndtr(p), 1.0)
+    p: FloatArray = ndtr((observed - n * (n + 1) / 4) / np.sqrt(variance))
     n_all = judge_better + tied + rater_better
-    for test in np.flatnonzero((n_all <= MOST_FOR_EXACT_RANKS) & (n > 0)):
+    for test in np.flatnonzero(n_all <= MOST_FOR_EXACT_RANKS):
         groups = tuple(zip(counts[:, test].astype(int), rank[:, test], strict=True))
         p[test] = _exact_signed_rank_p(groups, float(observed[test]))
     return p

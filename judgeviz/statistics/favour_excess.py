@@ -8,7 +8,7 @@ kink at 0: the plain jackknife takes it for straight, and its intervals are half
 they should be where a judge has no favour.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,16 +54,21 @@ def leave_one_out_changes(favour: FloatArray, n_errors: FloatArray) -> FloatArra
     return centred
 
 
-def random_directions(n_units: int, rng: np.random.Generator) -> FloatArray:
-    """Signs of the units, +1 or -1 with the same chance, shape (1000, n_units)."""
-    heads = rng.integers(2, size=(N_DIRECTIONS, n_units), dtype=np.int8)
-    return (2 * heads - 1).astype(np.float64)
+def random_directions(n_units: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Signs of the units, +1 or -1 with the same chance, shape (1000, n_units).
+
+    Sums over units of what is random need no more digits than 4 bytes have, and take half the time.
+    """
+    # integers(2) takes the highest bit of each byte, too, one by one; bytes come faster
+    heads = np.frombuffer(rng.bytes(N_DIRECTIONS * n_units), dtype=np.uint8) >> 7
+    signs = 2 * heads.view(np.int8) - 1
+    return signs.astype(np.float32).reshape(N_DIRECTIONS, n_units)
 
 
 def excess_intervals(
     phi: FloatArray,
     chance: FloatArray,
-    moves: FloatArray,
+    moves: NDArray[np.floating[Any]],
     pairs_of_mean: FloatArray,
     level: float,
     widening: float = 1.0,

@@ -1,5 +1,7 @@
 """Intervals: of shares, from replicates, and around a jackknifed value."""
 
+from math import prod
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -48,17 +50,16 @@ def percentile_interval(replicates: FloatArray, level: float) -> tuple[FloatArra
         NaN where no replicate has a value.
     """
     tail = (1 - level) / 2
-    defined = ~np.isnan(replicates)
-    if defined.all():
-        low, high = np.quantile(replicates, [tail, 1 - tail], axis=0)
-        return low, high
-    low = np.full(replicates.shape[1:], np.nan)
-    high = low.copy()
-    for cell in np.ndindex(*replicates.shape[1:]):
-        column = replicates[(slice(None), *cell)]
-        column = column[~np.isnan(column)]
-        if len(column):
-            low[cell], high[cell] = np.quantile(column, [tail, 1 - tail])
+    shape = replicates.shape[1:]
+    cells = replicates.reshape(len(replicates), prod(shape))
+    missing = np.isnan(cells)
+    complete = ~missing.any(axis=0)
+    ends = np.full((2, cells.shape[1]), np.nan)
+    if complete.any():
+        ends[:, complete] = np.quantile(cells[:, complete], [tail, 1 - tail], axis=0)
+    for cell in np.flatnonzero(~complete & ~missing.all(axis=0)):
+        ends[:, cell] = np.quantile(cells[~missing[:, cell], cell], [tail, 1 - tail])
+    low, high = ends.reshape(2, *shape)
     return low, high
 
 

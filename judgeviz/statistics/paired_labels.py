@@ -47,7 +47,7 @@ def paired_labels(a: ArrayLike, b: ArrayLike) -> PairedLabels:
     left, right = as_labels(a), as_labels(b)
     if left.shape != right.shape or left.ndim != 1:
         raise ValueError(f"Both raters need one label per item; got {left.shape}, {right.shape}.")
-    codes, labels = coded_labels(np.concatenate([left, right], dtype=_common(left, right)))
+    codes, labels = coded_labels(np.concatenate([left, right]))
     first, second = np.split(codes, 2)
     if not codes.size or codes.min() > MISSING:
         return PairedLabels(first, second, labels, 0)
@@ -67,10 +67,7 @@ def as_labels(values: ArrayLike) -> Labels:
         found = np.asarray(values)
     except ValueError:  # of unequal lengths: its shape will tell
         found = np.asarray(values, dtype=object)
-    if found.dtype.kind in "biuf":
-        return found
-    is_text = found.dtype.kind == "U" and hasattr(values, "dtype")
-    return found.astype(object) if is_text else np.asarray(values, dtype=object)
+    return found if found.dtype.kind in "biuf" else np.asarray(values, dtype=object)
 
 
 def coded_labels(labels: Labels) -> tuple[IntArray, list[Any]]:
@@ -151,11 +148,6 @@ def _coded_objects(labels: list[Any]) -> tuple[IntArray, list[Any]]:
         given.sort()
     codes = dict.fromkeys(in_use, MISSING) | {label: code for code, label in enumerate(given)}
     return np.fromiter(map(codes.__getitem__, labels), np.int64, len(labels)), given
-
-
-def _common(left: Labels, right: Labels) -> type[object] | None:
-    """Text beside numbers stays text, and numbers stay numbers."""
-    return object if "O" in (left.dtype.kind, right.dtype.kind) else None
 
 
 def _fits_int64(numbers: Labels) -> bool:

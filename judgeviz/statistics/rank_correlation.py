@@ -130,8 +130,9 @@ def _tau(first: IntArray, second: IntArray) -> float:
     ends = np.flatnonzero(np.concatenate([[True], pairs[1:] != pairs[:-1], [True]]))
     tied_in_both = _tied_pairs(np.diff(ends))
     surplus = n_pairs - sum(n_tied) + tied_in_both - 2 * _kendall_dis(x, y + 1)
-    tau = surplus / np.sqrt(float(n_pairs - n_tied[0])) / np.sqrt(float(n_pairs - n_tied[1]))
-    return float(np.clip(tau, -1, 1))
+    # one root of the product: of a number's square it is the number, and perfect order exactly 1
+    squares = float(n_pairs - n_tied[0]) * float(n_pairs - n_tied[1])
+    return float(np.clip(surplus / np.sqrt(squares), -1, 1))
 
 
 def _tied_pairs(n_items: IntArray) -> int:

@@ -32,10 +32,8 @@ def show_table(frames: AgreementFrames, key: str) -> tuple[str, int] | None:
 
 
 def _styled(frames: AgreementFrames) -> Styler:
-    shown = frames.numbers.style
-    for column in frames.texts.columns:
-        texts = iter(frames.texts[column].tolist())
-        shown = shown.format(_next_of(texts), subset=[column])
+    texts = {name: _next_of(iter(column.tolist())) for name, column in frames.texts.items()}
+    shown = frames.numbers.style.format(texts)  # one call: each looks all columns up
     marks = frames.leaders.map(lambda leader: TINTS.get(str(leader), ""))
     return shown.apply(lambda _: marks, axis=None)
 

@@ -1,6 +1,7 @@
 """Table, figure, hints and items of the page Agreement."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -174,18 +175,9 @@ def _figure(chosen: Selection, tables: Mapping[str, AgreementTable]) -> None:
     with right:
         charts.image_format("agreement")
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{keys[title]}"
-    look: charts.Look = {
-        "theme": charts.theme_of(chosen.settings),
-        "palette": chosen.settings.palette,
-    }
-    settings = tuple(table.provenance.settings for table in tables.values())
-    figure = charts.drawn(
-        "agreement_chart",
-        (settings, keys[title], *look.values()),
-        lambda: figures.agreement(tables, family=keys[title], **look),
-    )
     charts.show(
-        figure,
+        partial(figures.agreement, tables, family=keys[title]),
+        (keys[title], *(table.provenance.settings for table in tables.values())),
         "agreement_chart",
         name,
         charts.chosen_format("agreement"),

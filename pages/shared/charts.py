@@ -1,7 +1,6 @@
 """A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
 
-from collections.abc import Callable
-from typing import TypedDict
+from collections.abc import Callable, Hashable
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -9,17 +8,11 @@ import streamlit as st
 
 from judgeviz.export.numbers import csv_bytes
 from pages.shared import clicks
+from pages.shared.remembered import FIGURES, remembered
 from pages.shared.selection import Settings
 
 EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
 PRINT_WIDTH = 662  # two columns of a paper, 6.9 inches at 96 dots an inch
-
-
-class Look(TypedDict):
-    """Keyword arguments of every figure."""
-
-    theme: str
-    palette: str
 
 
 def theme_of(settings: Settings) -> str:
@@ -43,33 +36,9 @@ def image_format(key: str) -> str:
     return (chosen or "SVG").lower()
 
 
-def drawn(chart: str, key: tuple[object, ...], draw: Callable[[], go.Figure]) -> go.Figure:
-    """Draw a figure, or take the one that was drawn of the same numbers in the same look.
-
-    Parameters
-    ----------
-    chart : str
-        Key of the chart that shows it.
-    key : tuple
-        What the figure depends on: the settings of its results, and the look.
-    draw : callable
-    """
-    revision = clicks.revision(chart)
-    return _drawn((chart, revision, *key), lambda: draw().update_layout(selectionrevision=revision))
-
-
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _drawn(key: tuple[object, ...], _draw: Callable[[], go.Figure]) -> go.Figure:
-    return _draw()
-
-
-def look_of(settings: Settings) -> tuple[object, ...]:
-    """Return what a figure depends on beside its numbers."""
-    return (theme_of(settings), *settings.look)
-
-
 def show(
-    figure: go.Figure,
+    draw: Callable[..., go.Figure],
+    numbers: Hashable,
     key: str,
     file_name: str,
     image: str,
@@ -77,7 +46,21 @@ def show(
     settings: Settings,
     clickable: bool = False,
 ) -> list[list[object]]:
-    """Show a chart and return the identifiers (customdata) of the marks clicked."""
+    """Show a chart and return the identifiers (customdata) of the marks clicked.
+
+    Parameters
+    ----------
+    draw : callable
+        Takes theme and palette. Called only where no chart of the same key shows the same numbers
+        in the same look already.
+    numbers : hashable
+        What the numbers depend on, such as the settings of their provenance.
+    key, file_name, image, alt : str
+    settings : Settings
+    clickable : bool
+    """
+    drawn = (FIGURES, key, clicks.revision(key), theme_of(settings), settings.look, numbers)
+    figure = _drawn(drawn, draw, settings)
     height = int(figure.layout.height or 450)
     config = {
         "displaylogo": False,
@@ -94,9 +77,6 @@ def show(
     if not clickable:
         st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
         return []
-    revision = clicks.revision(key)
-    if figure.layout.selectionrevision != revision:  # not drawn for this chart
-        figure.update_layout(selectionrevision=revision)
     event = st.plotly_chart(
         figure,
         key=key,
@@ -109,7 +89,16 @@ def show(
     )
     points = event["selection"]["points"]
     marks = [list(point["customdata"]) for point in points if point.get("customdata")]
-    return clicks.in_force(key, figure, image, marks)
+    return clicks.in_force(key, drawn, image, marks)
+
+
+@remembered(most=128)
+def _drawn(
+    drawn: tuple[Hashable, ...], _draw: Callable[..., go.Figure], _settings: Settings
+) -> go.Figure:
+    _, _, revision, theme, *_ = drawn
+    figure = _draw(theme=theme, palette=_settings.palette)
+    return figure.update_layout(selectionrevision=revision)  # another one clears the selection
 
 
 def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:

@@ -1,8 +1,8 @@
 """Clicks on charts: they outlive the camera's change of format and give way to a later choice."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-import plotly.graph_objects as go
 import streamlit as st
 
 Marks = list[list[object]]
@@ -14,8 +14,8 @@ class Click:
 
     Attributes
     ----------
-    figure : int
-        Hash of the figure that was clicked.
+    figure : tuple
+        What the figure that was clicked was drawn of.
     image : str
         Format of the camera then; changing it makes Streamlit draw the chart anew, unclicked.
     marks : list of list
@@ -24,7 +24,7 @@ class Click:
         Whether the chart has been drawn anew since.
     """
 
-    figure: int
+    figure: tuple[Hashable, ...]
     image: str
     marks: Marks
     carried: bool = False
@@ -41,9 +41,9 @@ def forget(key: str) -> None:
     st.session_state.pop(f"_{key}_click", None)
 
 
-def in_force(key: str, figure: go.Figure, image: str, marks: Marks) -> Marks:
+def in_force(key: str, drawn: tuple[Hashable, ...], image: str, marks: Marks) -> Marks:
     """Return what counts as clicked: ``marks``, or the click before the camera's format changed."""
-    name, drawn = f"_{key}_click", hash(figure.to_json())
+    name = f"_{key}_click"
     last: Click | None = st.session_state.get(name)
     if marks:
         st.session_state[name] = Click(drawn, image, marks)

@@ -6,7 +6,6 @@ replicates exchange nothing, and more exchanges resample nothing.
 """
 
 import pandas as pd
-import streamlit as st
 
 from judgeviz import (
     AgreementTable,
@@ -27,6 +26,7 @@ from judgeviz.analysis.items import in_bins
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.aggregates import TieRule
+from pages.shared.remembered import remembered
 from pages.shared.selection import Resampled, Selection, Span
 
 
@@ -148,7 +148,7 @@ def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@remembered()
 def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
     labels, criterion = _selection.labels, _selection.criterion
     pair = labels.compare(judge, criterion, **_selection.policy)
@@ -172,19 +172,19 @@ def _within(pair: Comparison, column: str, span: Span) -> Comparison:
     return pair.keep_items(keep, (f"{column} from {span.low:g} to {span.high:g}",))
 
 
-@st.cache_resource(max_entries=128, show_spinner="Resampling ...")
+@remembered("Resampling ...", most=128)
 def _perception(key: tuple[object, ...], _pair: Comparison, resampled: Resampled) -> BinnedJSD:
     return binned_jsd(_pair, **resampled._asdict())
 
 
-@st.cache_resource(max_entries=64, show_spinner="Resampling ...")
+@remembered("Resampling ...")
 def _preferences(
     key: tuple[object, ...], _pair: Comparison, resampled: Resampled
 ) -> tuple[BinnedJSD, ...]:
     return preference_by_pair(_pair, **resampled._asdict())
 
 
-@st.cache_resource(max_entries=96, show_spinner="Resampling ...")
+@remembered("Resampling ...", most=96)
 def _agreement(
     key: tuple[object, ...],
     _pair: Comparison,
@@ -195,7 +195,7 @@ def _agreement(
     return agreement_table(_pair, _by, _edges, **resampled._asdict())
 
 
-@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
+@remembered("Resampling ...", most=32)
 def _difference(
     key: tuple[object, ...],
     _first: Comparison,
@@ -205,23 +205,23 @@ def _difference(
     resampled: Resampled,
 ) -> pd.DataFrame:
     arguments = resampled._asdict()
-    del arguments["n_null"]
+    del arguments["n_null"], arguments["margin"]  # of one judge against a human, not of two judges
     return paired_difference(_first, _second, _by, _edges, **arguments)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@remembered()
 def _cluster_proposals(
     key: tuple[object, ...], _labels: Labels, criterion: str, judge: str | None
 ) -> pd.DataFrame:
     return proposed_clusters(_labels.compare(judge, criterion=criterion))
 
 
-@st.cache_resource(max_entries=32, show_spinner="Sorting scores ...")
+@remembered("Sorting scores ...", most=32)
 def _metric(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None) -> MetricByBin:
     return metric_by_bin(_pair, tie_rule=_rule)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@remembered(most=32)
 def _distributions(key: tuple[object, ...], _selection: Selection) -> LabelDistributions:
     filtered = _selection.filters or _selection.bins or _selection.pairs
     items = comparison(_selection, None).items.index if filtered else None

@@ -7,21 +7,32 @@ else's browser can reach it.
 
 import hashlib
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import PurePath
+from functools import cached_property
 
+import numpy as np
 import streamlit as st
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from judgeviz import LabelError, Labels, demos
 from judgeviz.demos.loading import demo_path
+from judgeviz.errors import Doubt
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import draft_mapping, labels_from_tables, read_tables
-from judgeviz.labels.tables import RawTable
+from judgeviz.labels.sources.tables import RawTable
+from pages.shared import streamlits_memory
 from pages.shared.kept_uploads import KeptUploads
+from pages.shared.remembered import (
+    FIGURES,
+    MEMORY,
+    give_back_memory,
+    remembered,
+    sweep_regularly,
+)
 
 BROWSER_COOKIE = "_streamlit_xsrf"
-LONGEST_STEM = 16  # characters of a file's name that the box of data sets shows whole
+LONGEST_NAME = 40  # characters that the box of data sets shows whole
+DIGITS_OF_DIGEST = 6
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -35,10 +46,10 @@ class DataSet:
     key : str
         In the URL: the demo's name, or the upload's name and the digest of its files.
     title : str
-        In the list of data sets.
+        In the list of data sets; no two uploads have the same.
     files : tuple of (name, content)
         As uploaded.
-    mapping : dict
+    mapping : LabelMapping
         The user's entries; empty where everything was detected.
     labels : Labels
     """
@@ -46,28 +57,38 @@ class DataSet:
     key: str
     title: str
     files: Files
-    mapping: Mapping[str, object]
+    mapping: LabelMapping
     labels: Labels
 
-    @property
+    @cached_property
     def n_bytes(self) -> int:
-        """Size of the files."""
-        return sum(len(content) for _, content in self.files)
+        """About how much memory it takes: the files, their tables and the labels."""
+        labels = self.labels
+        frames = [table.frame for table in parsed(self.files, self.mapping)] + [labels.items]
+        arrays = [getattr(labels.rows, name) for name in labels.rows.__slots__]
+        return int(
+            sum(len(content) for _, content in self.files)
+            + sum(frame.memory_usage(deep=True).sum() for frame in frames)
+            + sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+        )
 
 
 @dataclass(frozen=True)
-class Unread:
-    """Files that could not be read, and why.
+class Waiting:
+    """Files that are not open yet, and why.
 
     Attributes
     ----------
     files : tuple of (name, content)
     problem : str
         The sentence.
+    doubts : tuple of Doubt
+        What is asked before they can be read; empty where something else is wrong.
     """
 
     files: Files
     problem: str
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def title(self) -> str:
@@ -75,9 +96,18 @@ class Unread:
         return ", ".join(name for name, _ in self.files)
 
 
+_KEPT: KeptUploads[DataSet] = KeptUploads()  # of all browsers, one place for the whole process
+sweep_regularly(_KEPT.forget_old, MEMORY.forget_old, streamlits_memory.forget_ended_sessions)
+
+
 def available() -> list[str]:
     """Keys of all data sets that can be opened, the demos first."""
     return list(dict.fromkeys((*demos(), *_uploads())))
+
+
+def uploads() -> list[DataSet]:
+    """All uploads of this browser, in the order in which they came."""
+    return list(_uploads().values())
 
 
 def opened(key: str) -> DataSet:
@@ -89,7 +119,7 @@ def opened(key: str) -> DataSet:
     return upload
 
 
-def add_upload(files: Files, mapping: Mapping[str, object]) -> DataSet:
+def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
     """Read files as one data set and add it to the session.
 
     Raises
@@ -97,17 +127,20 @@ def add_upload(files: Files, mapping: Mapping[str, object]) -> DataSet:
     LabelError
         Where they cannot be read; nothing changes then.
     """
-    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
     labels = interpreted(files, mapping)
-    stem = PurePath(files[0][0]).name.split(".")[0]
-    key = f"{stem[:LONGEST_STEM]}-{digest.hexdigest()[:6]}"
-    added = DataSet(key, labels.name, files, dict(mapping), labels)
-    _uploads()[key] = added
-    _keep(added)
-    return added
+    same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
+    title = same[0].title if same else _unused_title(labels.name)
+    return _added(DataSet(_key(title, files), title, files, mapping, labels), same)
 
 
-def change_mapping(data: DataSet, mapping: Mapping[str, object]) -> None:
+def rename(data: DataSet, title: str) -> DataSet:
+    """Give an upload another name; a number behind it where another has that name already."""
+    unused = title if title == data.title else _unused_title(title)
+    labels = replace(data.labels, name=unused)
+    return _added(replace(data, key=_key(unused, data.files), title=unused, labels=labels), [data])
+
+
+def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
     """Read an open upload again under another mapping.
 
     Raises
@@ -115,56 +148,188 @@ def change_mapping(data: DataSet, mapping: Mapping[str, object]) -> None:
     LabelError
         Where it cannot be read so; the data set stays as it was.
     """
-    labels = interpreted(data.files, mapping)
-    changed = replace(data, mapping=dict(mapping), labels=labels)
-    _uploads()[data.key] = changed
-    _keep(changed)
+    labels = replace(interpreted(data.files, mapping), name=data.labels.name)
+    _added(replace(data, mapping=mapping, labels=labels), [data])
 
 
-def draft_of(files: Files) -> dict[str, object] | None:
-    """Return the start of a mapping for files that need one; None where they hold no tables."""
+def remove(data: DataSet) -> None:
+    """Forget an upload: its files, its labels, and all that was computed of them."""
+    _uploads().pop(data.key, None)
+    browser = _browser()
+    if browser is not None:
+        _KEPT.forget(browser, data.key)
+    for owner in (data.labels.digest, content_digest(data.files), FIGURES):
+        MEMORY.forget(owner)
+    for name in ("_selection", "_read_uploads", _stated_key(data.files)):
+        st.session_state.pop(name, None)
+    st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
+    streamlits_memory.forget_files(name for name, _ in data.files)
+    give_back_memory()
+
+
+def upload_key() -> str:
+    """Key of the upload control: another one after a removal, as the old would bring it back."""
+    n_removed = st.session_state.get("_n_removed", 0)
+    return f"upload_{n_removed}" if n_removed else "upload"
+
+
+def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
+    for old in instead_of:
+        _uploads().pop(old.key, None)
+        if (browser := _browser()) is not None:
+            _KEPT.forget(browser, old.key)
+        if old.labels.digest != data.labels.digest:
+            MEMORY.forget(old.labels.digest)
+    _uploads()[data.key] = data
+    forget_stated(data.files)
+    _keep(data)
+    return data
+
+
+def _key(title: str, files: Files) -> str:
+    short = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1]}…"
+    return f"{short}-{_digits(files)}"
+
+
+def _digits(files: Files) -> str:
+    """First digits of the digest of the contents, whatever the files are called."""
+    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
+    return digest.hexdigest()[:DIGITS_OF_DIGEST]
+
+
+def _digest_of(key: str) -> str:
+    return key.rpartition("-")[2]
+
+
+def _unused_title(wanted: str) -> str:
+    titles = {data.title for data in uploads()} | set(demos())
+    number, title = 1, wanted
+    while title in titles:
+        number += 1
+        title = f"{wanted} ({number})"
+    return title
+
+
+def has_table(files: Files) -> bool:
+    """Whether files hold tables whose columns can be looked at."""
     try:
-        return draft_mapping(parsed(files))
+        parsed(files, stated(files, LabelMapping()))
     except LabelError:
-        return None
+        return False
+    return True
 
 
-def unread() -> list[Unread]:
-    """Files of the last upload that could not be read."""
-    found: list[Unread] = st.session_state.setdefault("_unread", [])
+def shown_mapping(files: Files, stated: LabelMapping, labels: Labels | None) -> LabelMapping:
+    """Return the mapping that controls start from: the one in use, or as much as can be told."""
+    if labels is not None:
+        return parse_mapping(labels.mapping)
+    draft = draft_mapping(parsed(files, stated))
+    if draft.files is None:
+        return LabelMapping(stated.shared.over(draft.shared))
+    own = stated.by_file(len(draft.files))
+    told = tuple(said.over(drawn) for said, drawn in zip(own, draft.files, strict=True))
+    return LabelMapping(stated.shared.over(draft.shared), told)
+
+
+def stated(files: Files, otherwise: LabelMapping) -> LabelMapping:
+    """Return what the user has stated of files on the page Data and not yet applied."""
+    known: LabelMapping = st.session_state.get(_stated_key(files), otherwise)
+    return known
+
+
+def state(files: Files, mapping: LabelMapping) -> bool:
+    """Keep what the user states of files until it is applied; False where it was so already."""
+    is_new = st.session_state.get(_stated_key(files)) != mapping
+    st.session_state[_stated_key(files)] = mapping
+    return is_new
+
+
+def is_stated(files: Files) -> bool:
+    """Whether something was stated of files that is not applied yet."""
+    return _stated_key(files) in st.session_state
+
+
+def forget_stated(files: Files) -> None:
+    """Forget what was stated of files: it is applied, or no longer wanted."""
+    st.session_state.pop(_stated_key(files), None)
+
+
+def _stated_key(files: Files) -> str:
+    return f"_stated_{content_digest(files)}"
+
+
+def waiting() -> list[Waiting]:
+    """Files of the last upload that are not open yet."""
+    found: list[Waiting] = st.session_state.setdefault("_waiting", [])
     return found
 
 
-def forget_unread(*some: Unread) -> None:
-    """Forget some files that could not be read, or all of them."""
-    st.session_state["_unread"] = [one for one in unread() if some and one not in some]
+def forget_waiting(*some: Waiting) -> None:
+    """Forget some files that are not open, or all of them."""
+    st.session_state["_waiting"] = [one for one in waiting() if some and one not in some]
 
 
-def interpreted(files: Files, mapping: Mapping[str, object]) -> Labels:
+def interpreted(files: Files, mapping: LabelMapping) -> Labels:
     """Labels of uploaded files under a mapping; the files are parsed only once."""
-    return labels_from_tables(parsed(files), mapping)
+    return labels_from_tables(parsed(files, mapping), mapping)
 
 
-def parsed(files: Files) -> list[RawTable]:
-    """Raw tables of uploaded files."""
-    return _parsed(content_digest(files), files)
+def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
+    """Raw tables of uploaded files; of a mapping only the encodings count.
+
+    Raises
+    ------
+    LabelError
+        Where a file holds no table.
+    """
+    entries = mapping.by_file(len(files)) if mapping is not None else ()
+    encodings = tuple(own.encoding for own in entries)
+    return _parsed((content_digest(files), encodings), files, mapping or LabelMapping())
 
 
-@st.cache_resource(max_entries=8, show_spinner="Reading the file ...")
-def _parsed(digest: str, _files: Files) -> list[RawTable]:
+@remembered("Reading the file ...", most=8)
+def _parsed(
+    key: tuple[str, tuple[str | None, ...]], _files: Files, _mapping: LabelMapping
+) -> list[RawTable]:
     buffers = []
     for name, content in _files:
         buffer = io.BytesIO(content)
         buffer.name = name
         buffers.append(buffer)
-    return read_tables(buffers)
+    return read_tables(buffers, _mapping)
 
 
-@st.cache_resource(show_spinner="Opening the demo data ...")
+def sifted(files: Files) -> tuple[Files, list[Waiting]]:
+    """Take the files apart that hold no table, each with its sentence; the others can be read."""
+    if has_table(files):
+        return files, []
+    readable, unreadable = [], []
+    for file in files:
+        try:
+            parsed((file,))
+            readable.append(file)
+        except LabelError as problem:
+            unreadable.append(Waiting((file,), str(problem)))
+    return tuple(readable), unreadable
+
+
+def is_plain_text_of_another_code(content: bytes) -> bool:
+    """Whether a file is text that is not UTF-8, so that its encoding had to be guessed."""
+    if content.startswith((b"PK\x03\x04", b"PAR1", b"\x1f\x8b")):
+        return False
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+@remembered("Opening the demo data ...", most=8)
 def _opened_demo(name: str) -> DataSet:
     path = demo_path(name)
     files = ((path.name, path.read_bytes()),)
-    return DataSet(name, f"{name} (demo)", files, {}, labels_from_tables(parsed(files), {}))
+    nothing = LabelMapping()
+    return DataSet(name, f"{name} (demo)", files, nothing, interpreted(files, nothing))
 
 
 def content_digest(files: Files) -> str:
@@ -178,14 +343,8 @@ def content_digest(files: Files) -> str:
 def _uploads() -> dict[str, DataSet]:
     if "_uploads" not in st.session_state:
         st.session_state["_uploads"] = _kept_of_this_browser()
-    uploads: dict[str, DataSet] = st.session_state["_uploads"]
-    return uploads
-
-
-@st.cache_resource(show_spinner=False)
-def _kept() -> KeptUploads[DataSet]:
-    """Return the uploads of all browsers, one place for the whole process."""
-    return KeptUploads()
+    found: dict[str, DataSet] = st.session_state["_uploads"]
+    return found
 
 
 def _browser() -> bytes | None:
@@ -197,9 +356,9 @@ def _browser() -> bytes | None:
 def _keep(data: DataSet) -> None:
     browser = _browser()
     if browser is not None:
-        _kept().keep(browser, data)
+        _KEPT.keep(browser, data)
 
 
 def _kept_of_this_browser() -> dict[str, DataSet]:
     browser = _browser()
-    return {} if browser is None else _kept().of_browser(browser)
+    return {} if browser is None else _KEPT.of_browser(browser)

@@ -5,8 +5,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-KEPT_SECONDS = 15 * 60
-MOST_KEPT_BYTES = 500_000_000
+from pages.shared.remembered import KEPT_SECONDS
+
+MOST_KEPT_BYTES = 2_000_000_000
 
 
 class Kept(Protocol):
@@ -35,6 +36,16 @@ class KeptUploads(Generic[Upload]):
         """Remember an upload of a browser, or that it is still in use."""
         with self._lock:
             self._kept[browser, upload.key] = (time.monotonic(), upload)
+            self._forget()
+
+    def forget(self, browser: bytes, key: str) -> None:
+        """Drop an upload of a browser."""
+        with self._lock:
+            self._kept.pop((browser, key), None)
+
+    def forget_old(self) -> None:
+        """Drop what nobody has used for a while."""
+        with self._lock:
             self._forget()
 
     def of_browser(self, browser: bytes) -> dict[str, Upload]:

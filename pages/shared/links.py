@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 FIRST_LINK = "_first_link"
 LEFT_OUT = "_left_out_of_the_link"
@@ -67,7 +68,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),
     **dict.fromkeys(("test", "correction", "system_pair", "detail"), _last),
-    **dict.fromkeys(("alpha", "margin_human", "margin_judge", "epsilon"), _number),
+    **dict.fromkeys(("margin", "alpha", "margin_human", "margin_judge", "epsilon"), _number),
     **dict.fromkeys(("level", "power", "human_noise", "judge_noise"), _share),
     # the beginnings of parameters that end in a column's name
     "keep_": list,
@@ -116,9 +117,16 @@ def _is_infinite(text: str) -> bool:
 def missing_data_set(options: list[str]) -> str | None:
     """Key of the data set that the link asks for, while it is not open; else None."""
     wanted = st.session_state.get(FIRST_LINK, {}).get("data")
-    if not wanted or wanted[-1] in options:
+    if not wanted or _same_content(wanted[-1], options) is not None:
         return None
     return str(wanted[-1])
+
+
+def _same_content(wanted: str, options: list[str]) -> str | None:
+    """Find the data set that a link means: it may have been renamed since."""
+    digits = wanted.rpartition("-")[2]
+    same = [key for key in options if key == wanted or ("-" in key and key.endswith(f"-{digits}"))]
+    return same[0] if same else None
 
 
 def open_requested(options: list[str]) -> None:
@@ -127,15 +135,33 @@ def open_requested(options: list[str]) -> None:
     if key is None or key not in options:
         return
     link = st.session_state.get(FIRST_LINK, {})
-    if link.get("data") == [key]:
+    if _same_content((link.get("data") or [""])[-1], [key]) is not None:
         _restore(link)
         st.session_state[FIRST_LINK] = {}
     st.session_state["data"] = key
 
 
-def open_next(key: str) -> None:
-    """Switch to a data set when the script next runs."""
+def open_next(key: str, page: str | None = None) -> None:
+    """Switch to a data set, and to a page, when the script next runs."""
     st.session_state["_open_next"] = key
+    if page is not None:
+        st.session_state["_page_next"] = page
+
+
+def go_where_asked() -> None:
+    """Before any control is drawn: switch to the next page, with all that the address says."""
+    page = st.session_state.pop("_page_next", None)
+    context = get_script_run_ctx()
+    if page is None or context is None:
+        return
+    kept = {name: st.query_params.get_all(name) for name in st.query_params}
+    # The controls of the run before hold on to their parameters, which a switch has to clear.
+    with context.session_state.query_params() as query:
+        for name in kept:
+            binding = query.get_binding_for_param(name)
+            if binding is not None:
+                query.unbind_widget(binding.widget_id)
+    st.switch_page(page, query_params=kept)
 
 
 def _restore(link: dict[str, list[str]]) -> None:

@@ -1,11 +1,8 @@
 """The alternative annotator test for the page Replacement, remembered by what it depends on."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar, cast
-
-import streamlit as st
+from typing import Literal
 
 from judgeviz import (
     AltTest,
@@ -27,13 +24,11 @@ from judgeviz.analysis.replacement.design import DesignOptions
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.labels.pooling import pool_criteria
 from pages.shared import computed
+from pages.shared.remembered import remembered
 from pages.shared.selection import Selection
 
 Progress = Callable[[float], None]
 Key = tuple[object, ...]
-Result = TypeVar("Result")
-MOST_KEPT = 64
-_MAKING_ROOM = threading.Lock()  # visitors have threads of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +129,10 @@ def over_items(
 ) -> ItemSweep:
     """Winning rates and rho of one judge over the number of items."""
     pair = comparison(selection, judge, choices.pooled)
-    seed = selection.settings.seed
     epsilons = tuple(sorted({0.1, 0.15, 0.2, choices.epsilon}))
-    key = ("items", _key(selection, judge, choices.pooled), choices, draws, seed)
-    return _remembered(
-        key,
-        lambda: item_sweep(
-            pair, epsilons=epsilons, draws=draws, seed=seed, progress=progress, **choices.design
-        ),
-    )
+    key = (_key(selection, judge, choices.pooled), choices)
+    seed = selection.settings.seed
+    return _over_items(key, pair, choices, epsilons, draws, seed, progress)
 
 
 def plan(
@@ -154,20 +144,8 @@ def plan(
 ) -> StudyPlan:
     """Simulate studies; ``wishes`` are power, human noise and judge noise."""
     pair = comparison(selection, judge, choices.pooled)
-    seed, (power, human_noise, judge_noise) = selection.settings.seed, wishes
-    key = ("plan", _key(selection, judge, choices.pooled), choices.epsilon, wishes, seed)
-    return _remembered(
-        key,
-        lambda: plan_study(
-            pair,
-            choices.epsilon,
-            power=power,
-            seed=seed,
-            human_noise=human_noise,
-            judge_noise=judge_noise,
-            progress=progress,
-        ),
-    )
+    key, seed = _key(selection, judge, choices.pooled), selection.settings.seed
+    return _plan(key, pair, choices.epsilon, wishes, seed, progress)
 
 
 def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -> DomainTests:
@@ -181,19 +159,19 @@ def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Ke
     return (*computed.key_of(selection, judge), pooled)
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@remembered(most=32)
 def _pooled(key: Key, _selection: Selection, judge: str, pooled: tuple[str, ...]) -> Comparison:
     return pool_criteria(
         [computed.comparison(replace(_selection, criterion=name), judge) for name in pooled]
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@remembered()
 def _alt_test(key: Key, _pair: Comparison, _choices: Choices) -> AltTest:
     return alt_test(_pair, _choices.epsilon, **_choices.design)
 
 
-@st.cache_resource(max_entries=32, show_spinner="Resampling ...")
+@remembered("Resampling ...", most=32)
 def _ranking(
     key: Key, _selection: Selection, _pairs: list[Comparison], _choices: Choices
 ) -> JudgeRanking:
@@ -209,29 +187,47 @@ def _ranking(
     )
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@remembered(most=32)
 def _over_epsilon(key: Key, _pairs: list[Comparison], _choices: Choices) -> EpsilonSweep:
     return epsilon_sweep(_pairs, chosen=_choices.epsilon, **_choices.design)
 
 
-def _remembered(key: Key, compute: Callable[[], Result]) -> Result:
-    """Compute once for a key; Streamlit's own caches cannot draw a progress bar meanwhile."""
-    known = _slow_results()
-    result = known.get(key)
-    if result is None:
-        result = compute()
-        with _MAKING_ROOM:
-            known[key] = result
-            while len(known) > MOST_KEPT:
-                del known[next(iter(known))]
-    return cast(Result, result)
+@remembered()
+def _over_items(
+    key: Key,
+    _pair: Comparison,
+    _choices: Choices,
+    epsilons: tuple[float, ...],
+    draws: int,
+    seed: int,
+    _progress: Progress,
+) -> ItemSweep:
+    return item_sweep(
+        _pair, epsilons=epsilons, draws=draws, seed=seed, progress=_progress, **_choices.design
+    )
 
 
-@st.cache_resource(show_spinner=False)
-def _slow_results() -> dict[Key, object]:
-    return {}
+@remembered()
+def _plan(
+    key: Key,
+    _pair: Comparison,
+    epsilon: float,
+    wishes: tuple[float, float, float],
+    seed: int,
+    _progress: Progress,
+) -> StudyPlan:
+    power, human_noise, judge_noise = wishes
+    return plan_study(
+        _pair,
+        epsilon,
+        power=power,
+        seed=seed,
+        human_noise=human_noise,
+        judge_noise=judge_noise,
+        progress=_progress,
+    )
 
 
-@st.cache_resource(max_entries=32, show_spinner="Testing every domain ...")
+@remembered("Testing every domain ...", most=32)
 def _by_domain(key: Key, _pair: Comparison, _choices: Choices, column: str) -> DomainTests:
     return alt_test_by(_pair, column, _choices.epsilon, **_choices.design)

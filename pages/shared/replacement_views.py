@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import plotly.graph_objects as go
@@ -19,17 +20,23 @@ MOST_DOMAINS = 40
 
 
 def show_figure(
-    draw: Callable[..., go.Figure], result: Any, key: str, name: str, alt: str, chosen: Selection
+    draw: Callable[..., go.Figure],
+    result: Any,
+    key: str,
+    name: str,
+    alt: str,
+    chosen: Selection,
+    choices: Choices,
 ) -> None:
     """Draw a figure in the page's theme, with the camera."""
-    settings = chosen.settings
     charts.show(
-        draw(result, theme=charts.theme_of(settings), palette=settings.palette),
+        partial(draw, result),
+        (result.provenance.settings, choices),  # sweeps do not name the ε that they mark
         f"{key}_chart",
         name,
-        str(st.session_state.get(f"{key}_format") or "SVG").lower(),
+        charts.chosen_format(key),
         alt,
-        settings,
+        chosen.settings,
     )
 
 
@@ -44,6 +51,7 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         name,
         "Winning rate of every judge over epsilon",
         chosen,
+        choices,
     )
     charts.downloads("epsilon_sweep", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
@@ -70,6 +78,7 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         name,
         f"Winning rate and advantage probability of {judge} over the number of items",
         chosen,
+        choices,
     )
     charts.downloads("item_sweep", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
@@ -90,6 +99,7 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         name,
         f"Share of simulated studies in which {judge} passes, by items and raters",
         chosen,
+        choices,
     )
     charts.downloads("plan", name, result.numbers, result.to_latex)
     st.caption(
@@ -152,9 +162,8 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     result = replacement_calls.by_domain(chosen, judge, choices, str(column))
     st.markdown(f"**The judge {plain(result.summary)}.**")
     name = f"domains_{result.dataset}_{column}_{judge}"
-    show_figure(
-        figures.domains, result, "domains", name, f"Test of {judge} in every domain", chosen
-    )
+    alt = f"Test of {judge} in every domain"
+    show_figure(figures.domains, result, "domains", name, alt, chosen, choices)
     charts.downloads("domains", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 

@@ -21,6 +21,7 @@ class Resampled(NamedTuple):
     cluster: str | None
     level: float
     seed: int
+    margin: float
 
 
 class PolicyArguments(TypedDict):
@@ -65,6 +66,8 @@ class Settings:
         Whether bars carry their intervals.
     invalid : {"random", "drop", "worst"}
         What stands for a judge's responses that are no label of the scale.
+    margin : float
+        How much worse than one more human still counts as good.
     """
 
     variant: Variant
@@ -79,18 +82,26 @@ class Settings:
     theme: str
     intervals: bool
     invalid: InvalidPolicy
+    margin: float
 
     @property
     def of_intervals(self) -> Resampled:
         """What numbers and their intervals depend on."""
         return Resampled(
-            self.variant, self.tie_rule, self.n_boot, 0, self.cluster, self.level, self.seed
+            self.variant,
+            self.tie_rule,
+            self.n_boot,
+            0,
+            self.cluster,
+            self.level,
+            self.seed,
+            self.margin,
         )
 
     @property
     def of_p_values(self) -> Resampled:
         """What p-values depend on: nothing of how intervals are made."""
-        return Resampled(self.variant, self.tie_rule, 0, self.n_null, None, 0.95, self.seed)
+        return Resampled(self.variant, self.tie_rule, 0, self.n_null, None, 0.95, self.seed, 0.0)
 
     @property
     def look(self) -> tuple[str, str, str, bool]:

@@ -38,6 +38,7 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: boo
     tie_rule = _tie_rule(scale)
     n_boot, level = _intervals()
     cluster = _cluster(labels, proposals)
+    margin = _margin()
     n_null, seed = _exchanges()
     with st.container():
         invalid = _invalid() if has_invalid and scale.is_categorical else "random"
@@ -55,6 +56,7 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: boo
         theme=theme,
         intervals=bars,
         invalid=invalid,
+        margin=margin,
     )
 
 
@@ -93,6 +95,21 @@ def _intervals() -> tuple[int, float]:
         help="Percentile intervals of the bootstrap.",
     )
     return int(n_boot), float(level)
+
+
+def _margin() -> float:
+    chosen = st.select_slider(
+        "Margin of the verdict",
+        (0.0, 0.01, 0.02, 0.05, 0.1),
+        value=0.0,
+        format_func=lambda margin: f"{margin:g}",
+        key="margin",
+        bind="query-params",
+        help="How much worse than one more human still counts as good, in units of the statistic "
+        "(alpha, JS_b): as good as a human where the whole interval of the difference lies above "
+        "minus the margin. Choose it before you look.",
+    )
+    return float(chosen)
 
 
 def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:

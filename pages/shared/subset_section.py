@@ -1,5 +1,7 @@
 """Subset curves: computed on request, with progress, and left at any time."""
 
+from functools import partial
+
 import streamlit as st
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
@@ -121,12 +123,10 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
     if not results:
         st.info("Subset curves need a judge that gives labels of the scale; choose one.")
         return
-    figure = figures.subset_curves(
-        results, theme=charts.theme_of(chosen.settings), palette=chosen.settings.palette
-    )
     name = f"subsets_{results[0].dataset}_{results[0].criterion}"
     charts.show(
-        figure,
+        partial(figures.subset_curves, results),
+        tuple(result.provenance.settings for result in results),
         "subset_chart",
         name,
         charts.chosen_format("subset"),

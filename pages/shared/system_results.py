@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import streamlit as st
-
 from judgeviz import (
     Comparison,
     Favoritism,
@@ -16,6 +14,7 @@ from judgeviz import (
 from judgeviz.analysis.systems.preferences import TieMargin
 from pages.shared import computed
 from pages.shared.ranking_controls import RankingSettings
+from pages.shared.remembered import remembered
 from pages.shared.selection import Selection, Settings
 
 
@@ -42,7 +41,7 @@ def symmetry(selection: Selection, judge: str) -> Symmetry:
     return _symmetry(key, computed.comparison(selection, judge), selection.settings)
 
 
-@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
+@remembered("Comparing systems ...")
 def _favi_scores(
     key: tuple[object, ...], _pair: Comparison, _selection: Selection, margin: TieMargin
 ) -> Favoritism:
@@ -59,7 +58,7 @@ def _favi_scores(
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner="Comparing systems ...")
+@remembered("Comparing systems ...")
 def _rankings(
     key: tuple[object, ...], _pair: Comparison, _selection: Selection, chosen: RankingSettings
 ) -> SystemRankings:
@@ -74,6 +73,6 @@ def _rankings(
     )
 
 
-@st.cache_resource(max_entries=32, show_spinner=False)
+@remembered(most=32)
 def _symmetry(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> Symmetry:
     return symmetry_check(_pair, tie_rule=_settings.tie_rule)

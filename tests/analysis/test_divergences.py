@@ -8,8 +8,9 @@ import pytest
 from scipy import stats
 from scipy.spatial.distance import jensenshannon
 
-from judgeviz.analysis.divergences import bin_estimates, fair_jsd, jsd_estimate
+from judgeviz.analysis.divergences import bin_estimates, fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
+from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.profiles import Profiles, Votes, profiles_of_items
 from judgeviz.counting.resamples import Resampling, Units
@@ -56,6 +57,11 @@ def jsd_of(human, judge, kept, k=4):
         * np.nan_to_num(jensenshannon([p[c] for c in range(k)], [q[c] for c in range(k)]))
         for n, p, q in bins.values()
     )
+
+
+def jsd_estimate(bins, stratum, units, variant, level):
+    left_out = leave_out(bins, units, variant)
+    return jsd_estimates(left_out, units, variant, level)[stratum]
 
 
 class TestEstimate:
@@ -111,8 +117,9 @@ class TestEstimate:
 
     def test_each_bin_leaves_out_its_own_items(self):
         human, judge, pair = made_up(3)
-        bins, units = bins_of(pair), pair.units()
-        for centre, found in enumerate(bin_estimates(bins, units, "distance", 0.95)):
+        units = pair.units()
+        left_out = leave_out(bins_of(pair), units, "distance")
+        for centre, found in enumerate(bin_estimates(left_out, units, "distance", 0.95)):
             members = [item for item in range(40) if sorted(human[item])[1] == centre]
             value = jsd_of(human, judge, members)
             without = [jsd_of(human, judge, [i for i in members if i != one]) for one in members]
@@ -137,7 +144,7 @@ class TestFairPair:
         k = 3 if kind == "preference" else 4
         human, judge, pair = made_up(4, k=k, humans=4, answers=answers, kind=kind)
         strata = strata_of(pair, edges=(0, 0.6, 1))
-        found = fair_jsd(pair.profiles, strata, pair.units(), Resampling(), "distance")
+        found = fair_jsd(pair.profiles, strata, pair.units(), Resampling(), "distance").pairs
         cases = held_out(by_human(human), kind, (0, 0.6, 1))
         for name, one in zip(("All", *strata.names), found, strict=True):
             chosen = [case for case in cases if name in ("All", case.stratum)]
@@ -147,7 +154,7 @@ class TestFairPair:
 
     def test_the_human_is_jackknifed_item_by_item(self):
         human, _, pair = made_up(5, n_items=25)
-        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance")
+        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance").pairs
         cases = held_out(by_human(human))
         value = plain_jsd(cases, None, 4)
         without = [plain_jsd([c for c in cases if c.item != one], None, 4) for one in range(25)]
@@ -162,7 +169,7 @@ class TestFairPair:
     def test_the_difference_is_the_mean_over_draws_of_single_cases(self):
         # all drawn cases listed: one human of each of four items against the judge's one label
         human, judge, pair = made_up(6, n_items=4, k=2)
-        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance")
+        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance").pairs
         rng = np.random.default_rng(0)
         cases = held_out(by_human(human))
         of_item = [[case for case in cases if case.item == item] for item in range(4)]
@@ -182,8 +189,10 @@ class TestFairPair:
         human, _, same = made_up(7, n_items=400)
         unlike = comparison(human, [[3 - row[0]] for row in human], tuple(range(4)))
         resampling = Resampling()
-        (alike,) = fair_jsd(same.profiles, MEDIAN, same.units(), resampling, "distance")
-        (apart,) = fair_jsd(unlike.profiles, MEDIAN, unlike.units(), resampling, "distance", 0.05)
+        (alike,) = fair_jsd(same.profiles, MEDIAN, same.units(), resampling, "distance").pairs
+        (apart,) = fair_jsd(
+            unlike.profiles, MEDIAN, unlike.units(), resampling, "distance", 0.05
+        ).pairs
         assert alike.verdict == "undecided"
         assert apart.verdict == "worse"
         assert apart.high < -0.05
@@ -194,8 +203,8 @@ class TestFairPair:
         pair = comparison(human * 6, judge * 6, tuple(range(4)))
         pair = with_documents(pair, np.tile(np.arange(12), 6))
         resampling = Resampling()
-        (by_item,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), resampling, "distance")
-        (by_doc,) = fair_jsd(pair.profiles, MEDIAN, pair.units("doc"), resampling, "distance")
+        (by_item,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), resampling, "distance").pairs
+        (by_doc,) = fair_jsd(pair.profiles, MEDIAN, pair.units("doc"), resampling, "distance").pairs
         assert by_doc.high - by_doc.low > 1.8 * (by_item.high - by_item.low)
         assert by_doc.raw_human == pytest.approx(by_item.raw_human)
 
@@ -209,14 +218,16 @@ class TestFairPair:
             (one, MEDIAN, TOO_FEW),
             (ties, drop, NO_CENTRE_LEFT),
         ):
-            (found,) = fair_jsd(pair.profiles, strata, pair.units(), Resampling(), "distance")
+            (found,) = fair_jsd(pair.profiles, strata, pair.units(), Resampling(), "distance").pairs
             assert np.isnan([found.judge, found.human, found.delta, found.low, found.high]).all()
             assert (found.verdict, found.why_undefined) == ("undecided", why)
 
     def test_a_small_stratum_keeps_its_numbers_where_some_draws_miss_it(self):
         # PA = 1 of two others: wholly of the first two items, a third of the others
         pair = comparison([[1, 1, 1], [3, 3, 3], [1, 1, 3], [2, 2, 1]], [[1], [2], [3], [1]])
-        found = fair_jsd(pair.profiles, strata_of(pair), pair.units(), Resampling(), "distance")
+        found = fair_jsd(
+            pair.profiles, strata_of(pair), pair.units(), Resampling(), "distance"
+        ).pairs
         assert not np.isnan([found[1].delta, found[3].delta, found[3].low]).any()
         assert found[1].n_items == 3
         assert found[2].why_undefined == EMPTY_STRATUM
@@ -260,8 +271,8 @@ class TestProfilesWithoutItems:
         profiles, pair = self.profiles(), self.items()
         units = Units(profiles.n_items, profiles.of_human)
         strata, resampling = strata_of(pair), Resampling(seed=2)
-        there = fair_jsd(profiles, strata, units, resampling, "distance")
-        here = fair_jsd(pair.profiles, strata, pair.units(), resampling, "distance")
+        there = fair_jsd(profiles, strata, units, resampling, "distance").pairs
+        here = fair_jsd(pair.profiles, strata, pair.units(), resampling, "distance").pairs
         for one, other in zip(there, here, strict=True):
             assert one.raw_judge == pytest.approx(other.raw_judge, nan_ok=True)
             assert one.raw_human == pytest.approx(other.raw_human, nan_ok=True)

@@ -8,12 +8,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTUP_SECONDS = 60
@@ -31,11 +31,13 @@ def chromium() -> str | None:
 
 
 @contextmanager
-def running_app(log: Path) -> Iterator[str]:
+def running_app(
+    log: Path, program: Sequence[str] = ("-m", "streamlit"), options: Sequence[str] = ()
+) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+    command = [sys.executable, *program, "run", str(ROOT / "app.py"), *options]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
     command += ["--server.headless", "true"]
     with log.open("wb") as output:
@@ -86,19 +88,45 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=path,
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+            # Debian's Chromium asks to draw on a GPU; where there is none, that is slow
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--disable-gpu",
+                "--disable-gpu-rasterization",
+            ],
         )
         yield started
         started.close()
 
 
+def visitor(browser: Browser) -> BrowserContext:
+    """Open a browser of its own: it has no cookie and nothing stored.
+
+    Nothing moves by itself in it: spinners take as much of the processor as the app does.
+    """
+    return browser.new_context(
+        viewport={"width": 1280, "height": 1000}, accept_downloads=True, reduced_motion="reduce"
+    )
+
+
+@pytest.fixture(scope="session")
+def one_visitor(browser: Browser) -> Iterator[BrowserContext]:
+    context = visitor(browser)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1000}, accept_downloads=True)
-    opened = context.new_page()
+def page(one_visitor: BrowserContext) -> Iterator[Page]:
+    """A page of a visitor of whom the app knows nothing: only the app's scripts stay loaded."""
+    one_visitor.clear_cookies()
+    opened = one_visitor.new_page()
     problems: list[str] = []
     opened.on("pageerror", lambda problem: problems.append(str(problem)))
     opened.set_default_timeout(PATIENCE)
     yield opened
-    context.close()
+    if opened.url.startswith("http"):
+        opened.evaluate("() => localStorage.clear()")
+    opened.close()
     assert problems == []

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import judgeviz as jv
+from tests.browser.conftest import visitor
 from tests.browser.driving import (
     bar_heights,
     chart,
@@ -98,7 +99,7 @@ def test_a_link_waits_for_the_upload_of_another_browser(
     wait_for_words(page, "perception_chart", "fluency")
     link, before = page.url, bar_heights(page, "perception_chart")
 
-    elsewhere = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
+    elsewhere = visitor(browser).new_page()
     open_page(elsewhere, link, "Perception")
     expect(elsewhere.get_by_text("This link shows the data set")).to_be_visible()
     go_to(elsewhere, "Data")
@@ -111,26 +112,22 @@ def test_a_link_waits_for_the_upload_of_another_browser(
     elsewhere.context.close()
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "sentence"),
-    [
+def test_a_bad_file_gives_a_sentence_and_keeps_what_is_open(page: Page, app: str) -> None:
+    open_page(page, f"{app}/data?data=inference", "Data")
+    for name, content, sentence in (
         ("empty.csv", b"\n\n", "File 'empty.csv' is empty"),
         ("page.csv", b"<!DOCTYPE html><html><body>Log in</body></html>", "is a web page"),
         ("lfs.csv", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "Git LFS"),
         ("ragged.csv", b"item,human,gpt\n1,2,3\n2,3,4,5\n", "row 3"),
-    ],
-)
-def test_a_bad_file_gives_a_sentence_and_keeps_what_is_open(
-    page: Page, app: str, name: str, content: bytes, sentence: str
-) -> None:
-    open_page(page, f"{app}/data?data=inference", "Data")
-    upload(page, name, content)
-    alert = page.get_by_test_id("stAlert").filter(has_text=sentence)
-    expect(alert).to_be_visible()
-    expect(page.get_by_text("Traceback")).to_have_count(0)
-    expect(page.get_by_role("heading", name="inference")).to_be_visible()
-    go_to(page, "Perception")
-    chart(page, "perception_chart")
+    ):
+        upload(page, name, content)
+        alert = page.get_by_test_id("stAlert").filter(has_text=sentence)
+        expect(alert).to_be_visible()
+        expect(page.get_by_text("Traceback")).to_have_count(0)
+        expect(page.get_by_role("heading", name="inference")).to_be_visible()
+        go_to(page, "Perception")
+        chart(page, "perception_chart")
+        go_to(page, "Data")
 
 
 def test_preference_click_lists_votes(page: Page, app: str) -> None:
@@ -193,23 +190,3 @@ def test_the_first_request_may_be_a_deep_link(
     open_page(page, f"{fresh_app}/{place}", heading)
     expect(page.get_by_text("Data set", exact=True)).to_be_visible()
     expect(page.get_by_text("Page not found")).to_have_count(0)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 1920])
-def test_nothing_is_wider_than_the_window(browser, app: str, scheme: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
-    page = context.new_page()
-    for place, heading in (
-        ("", "Perception"),
-        ("preference?data=preferences", "Preference"),
-        ("agreement?data=preferences&cell_intervals=true", "Agreement"),
-        ("replacement", "Replacement"),
-        ("data", "Data"),
-    ):
-        open_page(page, f"{app}/{place}", heading)
-        overflow = page.evaluate(
-            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert overflow <= 0, place
-    context.close()

@@ -1,6 +1,5 @@
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import (
@@ -75,20 +74,3 @@ def test_an_edge_is_clicked(page: Page, app: str) -> None:
     page.mouse.click(x + 7, y + 7)
     expect(page.get_by_text(re.compile(r"\d+ items:"))).to_be_visible()
     expect(page).to_have_url(re.compile("system_pair="))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 1920])
-def test_nothing_is_wider_than_the_window(browser, app: str, scheme: str, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 1000}, color_scheme=scheme)
-    page = context.new_page()
-    for place, heading in (
-        ("systems?data=translation", "Systems"),
-        ("favoritism?data=preferences", "Favoritism"),
-    ):
-        open_page(page, f"{app}/{place}", heading)
-        overflow = page.evaluate(
-            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert overflow <= 0, place
-    context.close()

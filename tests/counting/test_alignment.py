@@ -20,7 +20,7 @@ def test_two_items_by_hand():
     judge = np.array([2, 1])
     # neg_rmse, others' means 3, 2.5, 1.5 and 3, 3: the judge is 1, 0.5, 0.5 and 2, 2 away from
     # them, the rater 2, 0.5, 2.5 and 0, 0
-    near = closer_to_others(item, label.astype(float), judge.astype(float), 2)
+    near = closer_to_others(item, label.astype(float), judge.astype(float))
     assert near.tolist() == [-1, 0, -1, 1, 1]
     # accuracy: the judge meets 1/2, 0, 1/2 and 0, 0 of the others, the rater 0, 0, 0 and 1, 1
     assert equal_to_others(item, label, judge, 5).tolist() == [-1, 0, -1, 1, 1]
@@ -70,10 +70,10 @@ def labels(request):
 def test_distances(labels):
     item, label, judge, weight = labels
     expected = by_definition(item, label.astype(float), judge.astype(float), neg_rmse, weight)
-    found = closer_to_others(item, label.astype(float), judge.astype(float), 60, weight)
+    found = closer_to_others(item, label.astype(float), judge.astype(float), weight)
     assert found.tolist() == expected
     if (weight == 1).all():
-        plain = closer_to_others(item, label.astype(float), judge.astype(float), 60)
+        plain = closer_to_others(item, label.astype(float), judge.astype(float))
         assert plain.tolist() == expected
 
 
@@ -83,16 +83,43 @@ def test_equal_labels(labels):
     assert equal_to_others(item, label, judge, 4, weight).tolist() == expected
 
 
+def test_equal_texts_among_many_categories(labels):
+    # far more categories than labels: hardly two are the same
+    item, label, judge, weight = labels
+    expected = by_definition(item, label, judge, accuracy, weight)
+    assert equal_to_others(item, 900 * label, 900 * judge, 3000, weight).tolist() == expected
+
+
+@pytest.mark.parametrize("scale", [1e-12, 1e12])
+def test_the_scale_of_weights_decides_nothing(labels, scale):
+    item, label, judge, weight = labels
+    expected = by_definition(item, label, judge, accuracy, weight)
+    assert equal_to_others(item, label, judge, 4, scale * weight).tolist() == expected
+
+
 def test_full_tables_agree_with_lists():
     rng = np.random.default_rng(3)
     table, judge = rng.integers(0, 5, (80, 4)), rng.integers(0, 5, 80)
     item, label = np.repeat(np.arange(80), 4), table.ravel()
-    near = closer_to_others(item, label.astype(float), judge.astype(float), 80)
+    near = closer_to_others(item, label.astype(float), judge.astype(float))
     assert closer_in_full_table(table.astype(float), judge.astype(float)).ravel().tolist() == (
         near.tolist()
     )
     same = equal_to_others(item, label, judge, 5)
-    assert equal_in_full_table(table, judge).ravel().tolist() == same.tolist()
+    equal = equal_in_full_table(table, judge)
+    assert equal.ravel().tolist() == same.tolist()
+    assert equal.dtype == np.int8
+    # with further axes, as of samples
+    cube, judges = table.reshape(2, 40, 4), judge.reshape(2, 40)
+    assert equal_in_full_table(cube, judges).ravel().tolist() == same.tolist()
+    assert closer_in_full_table(cube, judges).ravel().tolist() == near.tolist()
+
+
+def test_whole_numbers_are_compared_as_such():
+    # the others of the third rater have the mean 50,000, which the judge hits and the rater misses
+    # by 1; either label of the others is far from theirs, and the judge nearer
+    labels, judge = np.array([0, 100_000, 50_001]), np.array(50_000)
+    assert closer_in_full_table(labels, judge).tolist() == [-1, -1, -1]
 
 
 def test_a_reference():
@@ -107,7 +134,16 @@ def test_a_reference():
 def test_equal_distances_of_fractions_are_ties():
     # 0.1 and 0.3 around 0.2: equal by hand, not in binary fractions
     item, label = np.zeros(2, dtype=np.int64), np.array([0.1, 0.2])
-    assert closer_to_others(item, label, np.array([0.3]), 1)[0] == 0
+    assert closer_to_others(item, label, np.array([0.3]))[0] == 0
+    assert closer_in_full_table(label[None], np.array([0.3]))[0, 0] == 0
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e6])
+def test_what_is_an_equal_distance_grows_with_the_labels(scale):
+    # 0.1 and 0.3 around 0.2; 0.1 and 0.3 around 0.2 + 1e-6, to which 0.3 is nearer
+    item = np.array([0, 0, 1, 1])
+    label, judge = scale * np.array([0.1, 0.2, 0.1, 0.200001]), scale * np.array([0.3, 0.3])
+    assert closer_to_others(item, label, judge)[[0, 2]].tolist() == [0, -1]
 
 
 @pytest.mark.parametrize("n_raters", [100, 126, 127, 128, 200, 300])
@@ -121,3 +157,9 @@ def test_a_crowd_of_raters_is_counted_without_overflow(n_raters):
     assert expected[1].tolist() == [-1] + [0] * (n_raters - 1)
     assert expected[2].tolist() == [1] * n_raters
     np.testing.assert_array_equal(equal_in_full_table(labels, judge), expected)
+
+
+def test_no_labels_are_compared_with_nobody():
+    nothing, nowhere = np.zeros(0), np.zeros(0, dtype=np.int64)
+    assert closer_to_others(nowhere, nothing, nothing).shape == (0,)
+    assert equal_to_others(nowhere, nowhere, nowhere, 3).shape == (0,)

@@ -113,6 +113,8 @@ def test_one_answer_alone_has_no_judge_by_itself_and_no_fair_pair():
     totals = totals_of_one_answer(human, judge, MEDIAN, VALUES).of(np.array([[1, 3]]))
     assert totals.judge is totals.fair_human is totals.fair_judge is None
     assert totals.human.items[0].tolist() == [4, 3, 1, 0]
+    # the humans' means are 5/3 and 2, the judge's 2 and 3
+    assert (totals.both.means.rho[0, 0], totals.both.means.tau[0, 0]) == (1, 1)
     assert totals.both.labels.table[0, 0].tolist() == [[0, 1, 0], [0, 0, 3], [0, 0, 0]]
     # the mean over all draws: 1 with two thirds, 3 with one
     assert totals.both.labels.drawn[0, 0, 0] == pytest.approx(

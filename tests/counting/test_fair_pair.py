@@ -95,13 +95,24 @@ class TestTwoItemsByHand:
     def test_strata_are_those_of_the_others(self):
         # A has the stratum [0.6, 1), but its others agree wholly or by half
         profiles, sides = self.sides(Strata(MEDIAN, "agreement", EDGES))
-        n_items = of_table(sides.n_items, profiles.human_items)[:, 0]
-        assert n_items == pytest.approx([2, 1 + 1 / 3, 0, 2 / 3])
+        n_items = of_table(sides.n_items, profiles.human_items)
+        assert n_items == pytest.approx(np.array([[2], [1 + 1 / 3], [0], [2 / 3]]))
+
+    def test_strata_are_those_of_each_label_that_shares_the_centre(self):
+        # of 1, 1, 2, 3, 4 without the 2, 3 or 4: half agree with 1, a quarter with the other middle
+        # label; without a 1: a quarter with either of 2 and 3
+        profiles, strata = (
+            profiles_of([[0, 0, 1, 2, 3]], k=4),
+            Strata(MEDIAN, "agreement", (0, 0.4, 1)),
+        )
+        sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
+        n_items = of_table(sides.n_items, profiles.human_items)
+        assert n_items[:, 0] == pytest.approx([1, 0, 3 / 5 / 2, 2 / 5 + 3 / 5 / 2])
 
     def test_single_cases(self):
         profiles = profiles_of(self.HUMAN, self.JUDGE)
         strata = Strata(MEDIAN)
-        single = single_cases(profiles, strata, held_out_cases(profiles, strata))
+        single = single_cases(profiles, held_out_cases(profiles, strata))
         # A: three cases with the one answer; B: one case with either answer
         assert np.bincount(single.profile, weights=single.chance) == pytest.approx([1, 1])
         assert sorted(single.chance) == pytest.approx([1 / 3, 1 / 3, 1 / 3, 1 / 2, 1 / 2])
@@ -173,9 +184,9 @@ def test_dropped_ties_leave_cases_without_rows():
     assert len(cases.profile) == 0
     sides = fair_makers(profiles, strata, cases)
     assert of_table(sides.judge.table, profiles.n_items).sum() == 0
-    single = single_cases(profiles, strata, cases)
-    drawn = single.draw(Units(profiles.n_items), np.random.default_rng(0))
-    assert drawn.n_items.sum() == 0
+    single = single_cases(profiles, cases)
+    drawn = single.draw(Units(profiles.n_items), [np.random.default_rng(0)])
+    assert drawn.n_items.shape == (1, 0)
 
 
 def repeated():
@@ -214,75 +225,121 @@ def test_one_human_who_was_asked_three_times_cannot_be_held_out():
     assert held_out_cases(profiles, Strata(MEDIAN)) is None
 
 
+def bins_of_kinds(kinds, weights, n_groups, k):
+    """Bins (1 + n_strata, k, 1 + 2 k) of the weights of single cases, (n_rows,)."""
+    bins = np.zeros((n_groups, k, 1 + 2 * k))
+    for kind, weight in zip(kinds.of_row, weights, strict=True):
+        bins[kinds.stratum[kind], kinds.centre[kind]] += weight * kinds.totals[kind]
+    return np.concatenate([bins.sum(axis=0)[None], bins[:-1]])
+
+
 class TestSingleCases:
     @pytest.mark.parametrize("kind", RULES)
     def test_they_are_the_pooled_totals_in_expectation(self, kind):
         human, judge = random_labels(11)
         profiles, strata = profiles_of(human, judge, 4), Strata(RULES[kind], "agreement", EDGES)
         cases = held_out_cases(profiles, strata)
-        sides, single = fair_makers(profiles, strata, cases), single_cases(profiles, strata, cases)
+        sides, single = fair_makers(profiles, strata, cases), single_cases(profiles, cases)
         weights = profiles.n_items[single.profile] * single.chance * single.drawn[single.profile]
-        for made, pooled, of_rows in (
+        for kinds, pooled, of_rows in (
             (single.human, sides.human, profiles.human_items),
             (single.judge, sides.judge, profiles.n_items),
         ):
-            assert of_table(made, weights) == pytest.approx(of_table(pooled.bins, of_rows))
+            found = bins_of_kinds(kinds, weights, strata.n_groups, 4)
+            assert found == pytest.approx(of_table(pooled.bins, of_rows))
+
+    def test_several_labels_of_one_human_are_drawn_with_their_shares(self):
+        _, _, profiles = repeated()
+        strata = Strata(MEDIAN)
+        cases = held_out_cases(profiles, strata)
+        sides, single = fair_makers(profiles, strata, cases), single_cases(profiles, cases)
+        weights = profiles.n_items[single.profile] * single.chance * single.drawn[single.profile]
+        human = of_table(sides.human.bins, profiles.human_items)
+        assert bins_of_kinds(single.human, weights, 1, 3) == pytest.approx(human)
+        judge = of_table(sides.judge.bins, profiles.n_items)
+        assert bins_of_kinds(single.judge, weights, 1, 3) == pytest.approx(judge)
 
     @pytest.mark.parametrize("clusters", [False, True])
     def test_both_sides_bring_one_label_per_item(self, clusters):
         human, judge = random_labels(12)
         profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
-        single = single_cases(profiles, strata, held_out_cases(profiles, strata))
+        single = single_cases(profiles, held_out_cases(profiles, strata))
         of_cluster = cluster_matrix(profiles.of_item, np.arange(60) % 7, len(profiles.n_items))
         units = Units(profiles.n_items, profiles.of_human, of_cluster if clusters else None)
-        drawn = single.draw(units, np.random.default_rng(0))
+        drawn = single.draw(units, np.random.default_rng(0).spawn(3))
+        assert drawn.n_items.shape == (3, len(drawn.row))
         n_fair = sum(len(row) >= 3 for row in human)
-        assert drawn.n_items.sum() == n_fair
-        for side in (single.human, single.judge):
-            bins = of_table(side, drawn.n_items)[0]
-            assert bins[:, 0].sum() == n_fair
-            assert bins[:, 5:].sum() == n_fair
-            assert bins[:, 5:].sum(axis=1).tolist() == bins[:, 0].tolist()
-        assert np.bincount(single.profile, drawn.n_items, len(profiles.n_items)).tolist() == [
-            int(n) if len_of >= 3 else 0
-            for n, len_of in zip(profiles.n_items, profiles.human.sum(axis=1), strict=True)
-        ]
+        for n_items in drawn.n_items:
+            weights = np.bincount(drawn.row, n_items, len(single.profile))
+            assert weights.sum() == n_fair
+            for kinds in (single.human, single.judge):
+                bins = bins_of_kinds(kinds, weights, 1, 4)[0]
+                assert bins[:, 0].sum() == n_fair
+                assert bins[:, 5:].sum(axis=1).tolist() == bins[:, 0].tolist()
+            assert np.bincount(single.profile, weights, len(profiles.n_items)).tolist() == [
+                int(n) if len_of >= 3 else 0
+                for n, len_of in zip(profiles.n_items, profiles.human.sum(axis=1), strict=True)
+            ]
 
     def test_clusters_keep_their_items(self):
         human, judge = random_labels(13)
         profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
-        single = single_cases(profiles, strata, held_out_cases(profiles, strata))
+        single = single_cases(profiles, held_out_cases(profiles, strata))
         cluster = np.arange(60) % 7
         matrix = cluster_matrix(profiles.of_item, cluster, len(profiles.n_items))
-        drawn = single.draw(Units(profiles.n_items, None, matrix), np.random.default_rng(0))
+        units = Units(profiles.n_items, None, matrix)
+        drawn = single.draw(units, np.random.default_rng(0).spawn(2))
         expected = [
             sum(len(human[item]) >= 3 for item in np.flatnonzero(cluster == one))
             for one in range(7)
         ]
-        assert drawn.clusters.sum(axis=0).tolist() == expected
-        assert drawn.clusters.sum(axis=1).tolist() == drawn.n_items.tolist()
+        for n_items in drawn.n_items:
+            assert np.bincount(drawn.cluster, n_items).tolist() == expected
+
+    def test_a_draw_is_the_same_beside_others(self):
+        human, judge = random_labels(14)
+        profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
+        single = single_cases(profiles, held_out_cases(profiles, strata))
+        units = Units(profiles.n_items)
+        both = single.draw(units, np.random.default_rng(0).spawn(2)).n_items
+        first = single.draw(units, np.random.default_rng(0).spawn(1)).n_items
+        assert both[0].tolist() == first[0].tolist()
+        assert both[1].tolist() != first[0].tolist()
 
     def test_cases_are_drawn_with_their_chances(self):
         human, judge = [[0, 0, 2]] * 6000, [[1, 1, 2]] * 6000
         profiles, strata = profiles_of(human, judge), Strata(MEDIAN)
-        single = single_cases(profiles, strata, held_out_cases(profiles, strata))
-        drawn = single.draw(Units(profiles.n_items), np.random.default_rng(1))
+        single = single_cases(profiles, held_out_cases(profiles, strata))
+        drawn = single.draw(Units(profiles.n_items), [np.random.default_rng(1)])
         error = 4.5 * np.sqrt(single.chance * (1 - single.chance) / 6000)
-        assert (np.abs(drawn.n_items / 6000 - single.chance) < error).all()
+        assert (np.abs(drawn.n_items[0] / 6000 - single.chance) < error).all()
 
     def test_dropped_ties_are_drawn_as_seldom_as_they_weigh(self):
         # 1, 1, 2: who says 2 held out, two agree (a third of the cases); else a tie, dropped
         profiles, strata = profiles_of([[0, 0, 1]] * 9000, [[0]] * 9000), Strata(DROP)
-        single = single_cases(profiles, strata, held_out_cases(profiles, strata))
-        drawn = single.draw(Units(profiles.n_items), np.random.default_rng(2))
+        single = single_cases(profiles, held_out_cases(profiles, strata))
+        drawn = single.draw(Units(profiles.n_items), [np.random.default_rng(2)])
         assert drawn.n_items.sum() / 9000 == pytest.approx(1 / 3, abs=0.025)
+
+    def test_dropped_ties_of_clusters_are_those_of_their_items(self):
+        # cluster 0 holds items of 1, 1, 2 and of 1, 1, 1, cluster 1 of the latter only, and no
+        # human of cluster 2 can be held out
+        human = [[0, 0, 1], [0, 0, 0]] * 4500 + [[0, 0, 0]] * 100 + [[0, 0]]
+        profiles, strata = profiles_of(human, [[0]] * len(human)), Strata(DROP)
+        single = single_cases(profiles, held_out_cases(profiles, strata))
+        cluster = np.repeat([0, 1, 2], [9000, 100, 1])
+        matrix = cluster_matrix(profiles.of_item, cluster, len(profiles.n_items))
+        drawn = single.draw(Units(profiles.n_items, None, matrix), [np.random.default_rng(2)])
+        first, second, third = np.bincount(drawn.cluster, drawn.n_items[0], minlength=3)
+        assert first / 4500 == pytest.approx(1 + 1 / 3, abs=0.035)
+        assert (second, third) == (100, 0)
 
     def test_a_judge_that_gives_scores_has_none(self):
         profiles, strata = profiles_of([[0, 1, 1]], score=np.array([0.5])), Strata(MEDIAN)
         cases = held_out_cases(profiles, strata)
         assert fair_makers(profiles, strata, cases).judge is None
         with pytest.raises(ValueError, match=r"^A judge that gives scores has no answers to draw"):
-            single_cases(profiles, strata, cases)
+            single_cases(profiles, cases)
 
 
 class TestMeans:

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeviz.counting import pair_outcomes
+from judgeviz.counting import pair_outcomes, resamples
 from judgeviz.counting.pair_outcomes import count_outcomes, random_groups
 from judgeviz.counting.resamples import Resampling
 
@@ -20,6 +20,7 @@ def test_two_items_by_hand():
     assert found.confusions.tolist() == [[[1, 0, 1], [0, 0, 0], [0, 0, 0]]]
     items, agreeing, human, judge = found.totals[:, :, 0].tolist()
     assert (items, agreeing, human, judge) == ([1, 1], [1, 0], [1, 1], [1, -1])
+    assert not found.is_grouped
     assert found.n_errors[:, 0].tolist() == [0, 1]
     assert found.favour[:, 0].tolist() == [0, -2]
 
@@ -33,7 +34,7 @@ def test_units_without_an_item_of_a_pair_add_nothing():
 def test_clusters_add_up_their_units():
     pair = signs(1, 0, -1, -1), signs(1, 1, 1, -1), EVERYTHING
     found = count_outcomes([pair], np.array([0, 0, 1, 1]), 2)
-    assert found.n_units == 2
+    assert (found.n_units, found.is_grouped) == (2, True)
     assert found.totals[:, :, 0].tolist() == [[2, 2], [1, 1], [1, -2], [2, 0]]
 
 
@@ -55,7 +56,7 @@ def test_totals_are_those_of_the_confusion(rows, n_groups):
     ]  # fmt: skip
 
 
-def test_a_replicate_adds_up_the_units_drawn():
+def test_a_replicate_adds_up_the_units_drawn(monkeypatch):
     rng = np.random.default_rng(0)
     pairs = [(*rng.integers(-1, 2, (2, 30)).astype(np.int8), EVERYTHING) for _ in range(3)]
     found = count_outcomes(pairs, np.arange(30), 30)
@@ -66,6 +67,8 @@ def test_a_replicate_adds_up_the_units_drawn():
     spread = np.sqrt(30 * found.totals.var(axis=1))
     assert (np.abs(drawn.mean(axis=1) - expected) <= 4.5 * spread / np.sqrt(500) + 1e-9).all()
     np.testing.assert_array_equal(drawn, found.resampled(Resampling(n_boot=500, seed=4)))
+    monkeypatch.setattr(resamples, "BATCH_CELLS", 600)
+    np.testing.assert_array_equal(drawn, found.resampled(Resampling(n_boot=500, seed=4)))
 
 
 def test_many_units_are_put_together_evenly(monkeypatch):
@@ -73,5 +76,5 @@ def test_many_units_are_put_together_evenly(monkeypatch):
     group, n_groups = random_groups(np.arange(30), 30, np.random.default_rng(0))
     assert n_groups == 7
     assert sorted(np.bincount(group)) == [4, 4, 4, 4, 4, 5, 5]
-    few = np.array([0, 1, 1, 2])
-    assert random_groups(few, 3, np.random.default_rng(0)) == (pytest.approx(few), 3)
+    few = np.array([0, 1, 1, 2, 3, 4, 5, 6])
+    assert random_groups(few, 7, np.random.default_rng(0)) == (pytest.approx(few), 7)

@@ -77,6 +77,7 @@ class TestExchanges:
         weights = stacked(dealt, 50)
         first = np.flatnonzero(np.diff(dealt.pool, prepend=-1))
         assert (np.add.reduceat(weights, first, axis=1) == dealt.n_items).all()
+        assert weights.dtype == np.int64
 
     @pytest.mark.parametrize("few_items", [0, 4, 100])
     def test_weights_have_the_moments_of_a_multinomial(self, monkeypatch, few_items):

@@ -3,6 +3,7 @@ import pytest
 
 from judgeviz.counting import profiles as module
 from judgeviz.counting.profiles import (
+    Profiles,
     cluster_matrix,
     own_labels_of,
     profiles_of_items,
@@ -92,6 +93,15 @@ def test_humans_alone():
     assert found.n_categories == 3
 
 
+def test_an_engine_that_kept_the_rows_knows_no_items():
+    found = counted()
+    elsewhere = Profiles(
+        found.human_profiles, found.votes, found.of_human, found.judge, found.score, found.n_items
+    )
+    assert elsewhere.of_item is None
+    assert elsewhere.human_items.tolist() == found.human_items.tolist()
+
+
 def test_equal_counts_by_unequal_humans_are_two_profiles():
     # the same three labels: of three humans, and of two, the first of whom was asked twice
     human = np.array([[2, 1], [2, 1]])
@@ -133,6 +143,13 @@ def test_votes_of_many_kinds_are_the_same_item_by_item(monkeypatch):
     assert [[row[:2] for row in rows] for rows in of_items(one_by_one)] == expected
 
 
+def test_an_item_need_not_have_every_kind_of_answer():
+    human, own = np.array([[1, 1], [1, 0]]), np.array([[1, 0], [0, 1], [1, 0]])
+    found = profiles_of_items(human, None, None, (np.array([0, 0, 1]), own))
+    assert found.human[found.of_item].tolist() == human.tolist()
+    assert np.bincount(found.votes.profile)[found.of_human[found.of_item]].tolist() == [2, 1]
+
+
 def test_labels_of_each_human_on_each_item():
     item, own = own_labels_of(
         np.array([1, 0, 0, 1]), np.array([0, 1, 1, 2]), np.array([2, 0, 1, 0]), 3, 3
@@ -144,9 +161,12 @@ def test_labels_of_each_human_on_each_item():
 def test_items_of_each_profile_in_each_cluster():
     matrix = cluster_matrix(np.array([0, 0, 1, 0]), np.array([1, 1, 0, 0]), 3)
     assert matrix.toarray().tolist() == [[1, 2], [1, 0], [0, 0]]
+    assert cluster_matrix(np.array([1, 0]), np.array([0, 0]), 2).toarray().tolist() == [[1], [1]]
 
 
 def test_items_without_a_cluster_are_one_each():
     assert without_gaps(np.array([7, -1, 3, -1, 7])).tolist() == [1, 2, 0, 3, 1]
+    assert without_gaps(np.array([0, -1, 0])).tolist() == [0, 1, 0]
     assert without_gaps(np.array([-1, -1])).tolist() == [0, 1]
+    assert without_gaps(np.array([5, -1])).dtype == np.int64
     assert without_gaps(np.array([], dtype=np.int64)).tolist() == []

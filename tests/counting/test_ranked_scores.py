@@ -43,6 +43,13 @@ def test_correlations_are_those_of_scipy_on_repeated_items(monkeypatch, few_cell
             assert found.tau[replicate, stratum] == pytest.approx(stats.kendalltau(x, y).statistic)
 
 
+def test_the_size_of_a_replicate(monkeypatch):
+    # six values of either side in two strata and none: a table of cells, or the rows as they are
+    assert ranked_scores(made_up()[0]).n_totals == 3 * 6 * 6
+    monkeypatch.setattr(module, "FEW_CELLS", 0)
+    assert ranked_scores(made_up()[0]).n_totals == N_ROWS
+
+
 @pytest.mark.parametrize("few_cells", [0, 2**14], ids=["in passes", "in a table"])
 def test_shares_of_an_item_count_in_part(monkeypatch, few_cells):
     monkeypatch.setattr(module, "FEW_CELLS", few_cells)

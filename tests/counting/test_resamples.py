@@ -5,14 +5,13 @@ from scipy.sparse import csr_array
 from judgeviz.counting import resamples
 from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import (
+    Dealer,
     Resampling,
     Units,
     batches,
     bootstrap_weights,
-    deal_out,
     jackknife,
     joint_units,
-    streams_by_size,
 )
 from tests.counting.plain_fair_pair import leave_one_out
 from tests.statistics.messages import exactly
@@ -205,16 +204,24 @@ class TestJointUnits:
         of_item = np.array([0, 0, 1, 1, 1]), np.array([0, 1, 0, 0, 1])
         units, (first, second) = joint_units(of_item, None)
         assert sorted(units.n_items.tolist()) == [1, 1, 1, 2]
+        assert (units.n_units, units.n_clusters) == (5, None)
         weights = stacked(units, 30)
         assert (units.n_items @ first).tolist() == [2, 3]
         assert (units.n_items @ second).tolist() == [3, 2]
         assert ((weights @ first).sum(axis=1) == 5).all()
         assert ((weights @ second).sum(axis=1) == 5).all()
 
+    def test_items_that_are_all_alike_are_one_row(self):
+        alike = np.zeros(4, dtype=np.int64)
+        units, (first, second) = joint_units((alike, alike), None)
+        assert units.n_items.tolist() == [4]
+        assert first.toarray().tolist() == second.toarray().tolist() == [[1]]
+
     def test_clusters_of_two_comparisons(self):
         of_item = np.array([0, 0, 1]), np.array([0, 1, 0])
         units, (first, _) = joint_units(of_item, np.array([0, 1, 1]))
         assert units.n_units == 2
+        assert joint_units(of_item, np.array([0, 0, 0]))[0].n_units == 1
         drawn = set(map(tuple, (stacked(units, 40) @ first).tolist()))
         assert drawn == {(2, 0), (2, 1), (2, 2)}
 
@@ -223,9 +230,9 @@ class TestDealing:
     def test_groups_keep_their_items_and_rows_their_chances(self):
         n_members = np.array([2, 1, 3, 2])
         chance = np.array([0.2, 0.8, 1, 0.5, 0.25, 0.25, 1, 0])
-        streams = streams_by_size(n_members, np.random.default_rng(0))
+        dealer = Dealer.of(chance, n_members)
         drawn = np.tile([10, 4, 8, 5], (3000, 1))
-        dealt = deal_out(drawn, chance, n_members, streams)
+        dealt = dealer.deal_out(drawn, dealer.streams(np.random.default_rng(0)))
         by_group = np.add.reduceat(dealt, [0, 2, 3, 6], axis=1)
         assert (by_group == drawn).all()
         expected = chance * np.repeat([10, 4, 8, 5], n_members)
@@ -241,6 +248,25 @@ class TestSettings:
         assert settings.stream("draws").random() == first[1]
         assert Resampling(n_boot=9, n_null=9, seed=3).stream("draws").random() == first[1]
 
+    def test_streams_stay_where_they_are(self):
+        # every number that was ever drawn depends on the places
+        purposes = ("answers", "draws", "bootstrap", "permutation", "errors", "cases")
+        for place, purpose in enumerate(purposes):
+            seed = np.random.SeedSequence(3, spawn_key=(place,))
+            expected = np.random.default_rng(seed).random()
+            assert Resampling(seed=3).stream(purpose).random() == expected
+
+    def test_a_provenance_lists_what_plays_a_part(self):
+        assert Resampling().words == {
+            "bootstrap": None, "resampled_by": "item", "exchanges": None, "seed": 0
+        }  # fmt: skip
+        assert Resampling(1000, 99, "document", 7, 0.9).words == {
+            "bootstrap": "1000 replicates, 90% percentile",
+            "resampled_by": "document",
+            "exchanges": 99,
+            "seed": 7,
+        }
+
     @pytest.mark.parametrize(
         ("arguments", "sentence"),
         [
@@ -252,6 +278,8 @@ class TestSettings:
             ({"seed": None}, "seed is a whole number; got None."),
             ({"level": "x"}, "level lies between 0 and 1; got 'x'."),
             ({"level": 95}, "level lies between 0 and 1; got 95."),
+            ({"level": 1}, "level lies between 0 and 1; got 1."),
+            ({"level": 0.0}, "level lies between 0 and 1; got 0.0."),
             ({"level": float("nan")}, "level lies between 0 and 1; got nan."),
             ({"cluster": ["doc"]}, "cluster is the name of an item column; got ['doc']."),
         ],

@@ -37,6 +37,10 @@ def test_rows_are_drawn_as_often_as_they_have_items():
     assert shares == pytest.approx([0.5, 1 / 6, 1 / 3], abs=0.01)
 
 
+def test_a_row_without_items_is_never_drawn():
+    assert drawn([4, 0], [1, 3], 5).tolist() == [[[1, 0], [3, 0]]] * 5
+
+
 def test_the_size_of_a_batch_changes_no_draw(monkeypatch):
     at_once = drawn([2, 2], [3, 7], 11)
     monkeypatch.setattr(resamples, "BATCH_CELLS", 30)

@@ -69,4 +69,10 @@ def test_without_strata_all_are_in_one_group(n_labels):
     strata = Strata(MEDIAN)
     assert strata.names == ()
     assert strata.n_groups == 1
-    assert strata.of(np.array([[n_labels, 0]])).tolist() == [0]
+    group = strata.of(np.array([[n_labels, 0]]))
+    assert (group.tolist(), group.dtype) == ([0], np.int64)
+
+
+def test_strata_without_edges_of_their_own():
+    assert Strata(MEDIAN, "agreement").names == ("PA = 1", "[0, 1)")
+    assert Strata(MEDIAN, "unique").names == ()

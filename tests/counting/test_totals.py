@@ -5,6 +5,7 @@ from scipy.sparse import csr_array
 
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import (
+    AcrossMaker,
     StratifiedTotals,
     across_maker,
     bin_totals,
@@ -44,6 +45,7 @@ class TestStratified:
         assert totals.tolist() == [[[21, 30], [1, 0]], [[2, 0], [2, 0]]]
         assert made.contributions(0).toarray().tolist() == [[1, 0], [2, 3]]
         assert made.contributions(1).toarray().tolist() == [[1, 0], [0, 0]]
+        assert made.rows_of_strata().tolist() == [[True, True], [True, False]]
         assert made.n_totals == 4
 
     def test_entries_of_one_place_are_added(self):
@@ -66,9 +68,13 @@ class TestStratified:
         both = joined(side.bins, side.table).of(weights)
         assert both[..., :7].tolist() == side.bins.of(weights).tolist()
         assert both[..., 7:].tolist() == side.table.of(weights).tolist()
+        # bins by bin and side, behind one axis more
+        cells = StratifiedTotals(side.bins.matrix, (3, 3, 1, 7))
+        pairs = StratifiedTotals(side.table.matrix, (3, 3, 1, 3))
+        assert joined(cells, pairs).of(weights)[:, :, :, 0].tolist() == both.tolist()
 
     def test_contributions_add_up_to_the_totals(self):
-        human, judge, weights = random_table(3)
+        human, judge, weights = random_table(3, k=4)
         bins = across_maker(human, judge, BY_AGREEMENT).bins
         totals = bins.of(weights)
         for stratum in range(2):
@@ -160,6 +166,18 @@ class TestCentresAndDraws:
         totals = drawn_labels(HUMAN, JUDGE, shares, BY_AGREEMENT).of(np.array([[4.0], [2]]))
         assert totals[0, 0, 0].tolist() == [[0, 2, 0], [0, 2, 0], [2, 0, 0]]
         assert totals[0, 0, 1].tolist() == [[0, 4, 0], [0, 0, 0], [2, 0, 0]]
+
+    def test_labels_are_drawn_beside_the_table_and_the_bins(self):
+        side = across_maker(HUMAN, JUDGE, BY_AGREEMENT)
+        shares = np.array([[[0.5, 0.5, 0], [0, 0, 1]], [[1, 0, 0], [0, 0, 1]]])
+        drawn = drawn_labels(HUMAN, JUDGE, shares, BY_AGREEMENT)
+        assert side.of(ONCE).drawn is None
+        assert side.n_totals == 3 * 3 * 7
+        with_draws = AcrossMaker(side.table, side.bins, joined(drawn, drawn))
+        assert with_draws.n_totals == 3 * 2 * 3 * 6
+        assert AcrossMaker(side.table, side.bins, drawn).of(ONCE).drawn.tolist() == (
+            drawn.of(ONCE).tolist()
+        )
 
     def test_drawn_labels_need_a_centre_of_the_judge(self):
         drop = Strata(CentreRule("drop"))

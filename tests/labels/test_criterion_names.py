@@ -8,7 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.criterion_names import NamedColumn, by_criterion, find_criteria, judges_of
+from judgeviz.labels.detection.criterion_names import (
+    NamedColumn,
+    by_criterion,
+    find_criteria,
+    judges_of,
+)
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import REAL_DATA, needs_real_data, upload
 

@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from judgeviz.errors import LabelError
-from judgeviz.labels import roles
+from judgeviz.errors import HumansMissingError, LabelError
+from judgeviz.labels.detection import roles
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import HUMAN_COUNTS, LONG_CSV, upload
 
@@ -236,9 +236,9 @@ def test_long_names_that_come_back_are_raters_not_prose() -> None:
 
 @pytest.mark.parametrize(
     ("humans", "text"),
-    [(["label"], "text,label,gpt-4o\n"), (["Anna", "Ben"], "text,Anna,gpt-4o,Ben,chars\n")],
+    [(["label"], "text,label,gpt-4o\n"), (["gold"], "text,gold,gpt-4o,chars\n")],
 )
-def test_columns_beside_models_are_human_where_no_name_is(humans: list[str], text: str) -> None:
+def test_a_column_of_labels_beside_models_is_human(humans: list[str], text: str) -> None:
     n_columns = text.count(",")
     rows = [
         f"text to judge number {n}," + ",".join(str((n + k) % 3) for k in range(n_columns))
@@ -246,15 +246,20 @@ def test_columns_beside_models_are_human_where_no_name_is(humans: list[str], tex
     ]
     labels = read_labels(upload(text + "\n".join(rows)))
     assert (list(labels.raters), labels.judges) == (humans, ("gpt-4o",))
-    reason = "as no column is theirs by its name."
     named = ", ".join(f"'{name}'" for name in humans)
-    assert f"Human labels of 'votes.csv': {named}, {reason}" in labels.report.guesses
+    assert any(
+        line.startswith(f"Human labels of 'votes.csv': {named}") for line in labels.report.guesses
+    )
 
 
 def test_numbers_that_are_no_labels_of_the_models_are_not_human() -> None:
     table = "item,size,gpt-4o\n" + "".join(f"i{n},{n * 7},{n % 3}\n" for n in range(9))
-    with pytest.raises(LabelError, match="has no column of human labels"):
+    with pytest.raises(HumansMissingError) as caught:
         read_labels(upload(table))
+    assert str(caught.value) == (
+        "File 'votes.csv' holds labels of judges alone ('gpt-4o'); add the file with the human "
+        "labels of the same items, or list the columns of humans in the mapping as 'human'."
+    )
 
 
 @pytest.mark.parametrize(
@@ -278,7 +283,7 @@ def test_an_id_that_rows_share_is_not_the_item() -> None:
 
 
 def test_files_are_not_joined_by_the_number_of_the_row() -> None:
-    humans = "note,human_1,human_2\n" + "".join(f"n{n},{n % 3},{n % 2}\n" for n in range(9))
+    humans = "note,human_1,human_2\n" + "".join(f"m{n},{n % 3},{n % 2}\n" for n in range(9))
     judge = "reply_id,gpt-4o\n" + "".join(f"n{n},{n % 3}\n" for n in range(9))
     with pytest.raises(LabelError) as caught:
         read_labels([upload(humans, "annotators.csv"), upload(judge, "llm.csv")])
@@ -287,7 +292,7 @@ def test_files_are_not_joined_by_the_number_of_the_row() -> None:
         "those of 'llm.csv'; name the column in the mapping as 'item', or upload the files as a "
         "data set each."
     )
-    named = humans.replace("note", "reply_id")
+    named = "reply_id" + humans.removeprefix("note").replace("\nm", "\nn")
     labels = read_labels([upload(named, "annotators.csv"), upload(judge, "llm.csv")])
     assert labels.compare("gpt-4o").n_items == 9
 
@@ -352,5 +357,15 @@ def test_labels_of_a_criterion_without_humans_are_counted_so() -> None:
     who = (("coh", "human_1", 3), ("coh", "gpt-4", 2), ("flu", "gpt-4", 3))
     rows = "".join(f"i{n},{c},{rater},{n % k}\n" for n in range(6) for c, rater, k in who)
     labels = read_labels(upload("item,criterion,rater,label\n" + rows))
-    assert labels.report.dropped == {"a criterion without human labels": 6}
+    assert labels.report.dropped == {"a criterion without human labels, or with one label alone": 6}
     assert labels.report.unknown == {}
+
+
+def test_the_mapping_in_use_states_no_scale_of_a_criterion_that_was_left_out() -> None:
+    who = (("coh", "human_1", 3), ("coh", "gpt-4", 2), ("flu", "human_1", 1), ("flu", "gpt-4", 1))
+    rows = "".join(f"i{n},{c},{rater},{n % k}\n" for n in range(6) for c, rater, k in who)
+    content = "item,criterion,rater,label\n" + rows
+    labels = read_labels(upload(content))
+    assert labels.criteria == ("coh",)
+    assert labels.mapping["scale"] == {"coh": {"kind": "ordinal", "categories": [0, 1, 2]}}
+    assert read_labels(upload(content), mapping=labels.mapping).digest == labels.digest

@@ -283,8 +283,8 @@ MALFORMED = {
     ),
     "no human column": (
         lambda: upload("item,gpt-4o,claude-3\na,1,2\nb,2,2\n"),
-        "File 'votes.csv' has no column of human labels (found 'item', 'gpt-4o', "
-        "'claude-3'); name columns human_1, human_2, ..., or list them in the mapping as "
+        "File 'votes.csv' holds labels of judges alone ('gpt-4o', 'claude-3'); add the file with "
+        "the human labels of the same items, or list the columns of humans in the mapping as "
         "'human'.",
     ),
     "two winners of one comparison": (
@@ -591,7 +591,25 @@ def test_a_workbook_without_a_style_is_read_without_a_warning() -> None:
     ("path", "sentence"),
     [
         ("no/such.csv", "There is no file 'no/such.csv'; check the path and the spelling."),
-        (".", "'.' is a folder; give the path of a table."),
+        (
+            "~nobody-at-all/votes.csv",
+            "There is no file '~nobody-at-all/votes.csv'; check the path and the spelling.",
+        ),
+        (
+            "no/such/*.csv",
+            "No file fits the pattern 'no/such/*.csv'; check the path and the spelling.",
+        ),
+        ("no\x00such.csv", "'no\x00such.csv' cannot be read; give the path of a table."),
+        (
+            "https://example.org/votes.csv",
+            "'https://example.org/votes.csv' is an address on the net, which is not read; download "
+            "the file and give its path.",
+        ),
+        (
+            "s3://bucket/votes.parquet",
+            "'s3://bucket/votes.parquet' is an address on the net, which is not read; download the "
+            "file and give its path.",
+        ),
         ("x" * 5000, f"'{'x' * 5000}' cannot be read; give the path of a table."),
     ],
 )
@@ -601,7 +619,7 @@ def test_paths_that_lead_nowhere(path: str, sentence: str) -> None:
     assert str(caught.value) == sentence
 
 
-@pytest.mark.parametrize("source", [None, 3, [], {"a": 1}])
+@pytest.mark.parametrize("source", [None, 3, [], [None], object()])
 def test_what_is_no_source_is_a_value_error(source: object) -> None:
     with pytest.raises(ValueError, match="source"):
         read_labels(source)
@@ -613,7 +631,7 @@ for _ in range(5000):
 ALLOWED_KEYS = (
     "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'criteria', "
     "'system', 'system_a', 'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', "
-    "'files'"
+    "'encoding', 'files'"
 )
 
 
@@ -765,7 +783,7 @@ def test_a_file_that_is_no_mapping_gives_one_whole_sentence(content: bytes, sent
 def test_a_mapping_that_was_saved_is_read_again() -> None:
     mapping = {"item": "i", "scale": {"kind": "ordinal", "categories": [1, 2.5, "x", True]}}
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
-        assert saved_mapping(json.dumps(mapping).encode(encoding)) == mapping
+        assert saved_mapping(json.dumps(mapping).encode(encoding)).to_dict() == mapping
 
 
 DOCUMENTS = st.recursive(

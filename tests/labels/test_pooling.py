@@ -1,4 +1,5 @@
 import numpy as np
+import pandas as pd
 import pytest
 
 import judgeviz as jv
@@ -32,9 +33,60 @@ def test_grades_keep_their_value():
     assert scale == Scale("ordinal", (0, 1, 2, 3, 4))
 
 
-def test_different_classes_cannot_be_pooled():
-    with pytest.raises(LabelError, match="which cannot be pooled; choose one criterion"):
-        pooled_scale([Scale("nominal", ("a", "b")), Scale("nominal", ("c", "d"))])
+@pytest.mark.parametrize(
+    ("scales", "pooled"),
+    [
+        ([("nominal", ("no", "yes")), ("nominal", ("no", "unsure", "yes"))],
+         ("nominal", ("no", "unsure", "yes"))),
+        ([("nominal", ("No", "Yes")), ("ordinal", ("no", "partially", "yes"))],
+         ("ordinal", ("no", "partially", "yes"))),
+        ([("nominal", ("high", "low", "medium")), ("ordinal", ("low", "medium", "high"))],
+         ("ordinal", ("low", "medium", "high"))),
+        ([("nominal", (1, 2)), ("ordinal", (1, 2, 3, 4, 5))], ("ordinal", (1, 2, 3, 4, 5))),
+        ([("nominal", ("no", "yes", "maybe")), ("nominal", ("no", "yes", "unsure"))],
+         ("nominal", ("maybe", "no", "unsure", "yes"))),
+    ],
+)  # fmt: skip
+def test_labels_that_only_one_criterion_has_are_pooled(scales, pooled):
+    for order in (scales, scales[::-1]):
+        assert pooled_scale([Scale(*scale) for scale in order]) == Scale(*pooled)
+
+
+@pytest.mark.parametrize(
+    ("scales", "said"),
+    [
+        ([("nominal", ("a", "b")), ("nominal", ("c", "d"))],
+         "nominal: 'a', 'b' and nominal: 'c', 'd'"),
+        ([("ordinal", ("low", "mid", "high")), ("ordinal", ("high", "mid", "low"))],
+         "ordinal: 'low', 'mid', 'high' and ordinal: 'high', 'mid', 'low'"),
+        ([("continuous",), ("ordinal", (1, 2, 3))], "scores and ordinal: '1', '2', '3'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_pooled_is_said(scales, said):
+    with pytest.raises(LabelError) as problem:
+        pooled_scale([Scale(*scale) for scale in scales])
+    assert str(problem.value) == (
+        f"The criteria have different labels ({said}), which cannot be pooled; choose one "
+        "criterion."
+    )
+
+
+def test_criteria_pool_where_a_judge_alone_used_a_label():
+    rows = [
+        (f"i{n}", name, rater, label)
+        for n in range(12)
+        for name, words in (("tone", ("good", "bad")), ("style", ("good", "good")))
+        for rater, label in (("human_1", words[n % 2]), ("gpt-4o", ("good", "bad")[n % 3 > 0]))
+    ]
+    rows += [("x", "tone", "human_1", "unclear"), ("x", "tone", "gpt-4o", "bad")]
+    frame = pd.DataFrame(rows, columns=["item", "criterion", "rater", "label"])
+    labels = jv.read_labels(frame)
+    assert labels.scale("style").categories == ("bad", "good")
+    pooled = labels.compare_all("gpt-4o")
+    assert pooled.scale == Scale("nominal", ("bad", "good", "unclear"))
+    assert pooled.n_items == 25
+    assert pooled.human_counts.sum(axis=0).tolist() == [6, 18, 1]
+    assert pooled.machine_counts.sum(axis=0).tolist() == [17, 8, 0]
 
 
 def test_one_criterion():

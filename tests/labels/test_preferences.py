@@ -5,9 +5,9 @@ import json
 import pandas as pd
 import pytest
 
-from judgeviz.labels.preferences import preference_code
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale.preferences import preference_code
 from tests.labels.sources import parquet, upload
 
 PREFERENCE = Scale("preference", ("A", "tie", "B"))
@@ -128,8 +128,10 @@ def test_mt_bench_has_no_item_id(pack: str) -> None:
     }[pack]()
     labels = read_labels(source)
     assert labels.raters == ("expert_1", "expert_2")
-    assert labels.judges == ("gpt-4/pair-v2",)
-    pair = labels.compare("gpt-4/pair-v2")
+    # The second entry of a list is the prompt, which differs by category: one judge all the same.
+    judge = "gpt-4" if pack == "jsonl" else "gpt-4/pair-v2"
+    assert labels.judges == (judge,)
+    pair = labels.compare(judge)
     assert pair.n_items == 3
     assert pair.items["turn"].tolist() == [1, 2, 1]
     assert pair.items["system_b"].tolist() == ["beta", "beta", "gamma"]
@@ -194,7 +196,10 @@ def test_winners_in_columns_of_zeros_and_ones() -> None:
     labels = read_labels(upload(pd.concat([pairs, spread], axis=1).to_csv(index=False)))
     plain = read_labels(upload(pairs.assign(winner=VOTES).to_csv(index=False)))
     assert labels.digest == plain.digest
-    assert labels.table["label"].tolist() == ["A", "tie", "A"]  # the third pair stands turned round
+    table = labels.table  # the third pair stands turned round: its vote is as it was given
+    assert table["label"].tolist() == ["A", "tie", "B"]
+    assert table["system_a"].tolist() == ["a", "a", "b"]
+    assert table["system_b"].tolist() == ["b", "b", "a"]
     assert labels.report.n_missing == 1
     assert (
         "Columns 'winner_model_a', 'winner_model_b', 'winner_tie' of 'votes.csv' were read as one "

@@ -26,6 +26,7 @@ from tests.labels.sources import (
     workbook,
 )
 
+RATERS = ("human_1", "human_2", "gpt-4o")
 ONE_TO_THREE = Scale("ordinal", (1, 2, 3))
 
 
@@ -223,13 +224,20 @@ def test_nested_pair_of_files_without_telling_names() -> None:
     humans = {"e0": {"a": 1, "b": 2, "c": 3}, "e1": {"a": 1, "b": 3}}
     judges = {"sage": {"a": 2, "b": 2, "c": 3}, "dice": {"a": 1, "c": None}}
     sources = [upload(json.dumps(humans), "one.json"), upload(json.dumps(judges), "two.json")]
-    labels = read_labels(sources)
+    with pytest.raises(LabelError) as caught:
+        read_labels(sources)
+    assert str(caught.value) == (
+        "The raters of 'one.json' are taken as human only by the order of the files; the raters of "
+        "'two.json' are taken as machine only by the order of the files; state 'human' in the "
+        'mapping, such as {"files": [{"human": ["e0", "e1"]}, {"human": []}]}, or take the guess '
+        "with on_doubt='accept'."
+    )
+    for source in sources:
+        source.seek(0)
+    labels = read_labels(sources, on_doubt="accept")
+    assert [doubt.guess for doubt in labels.report.doubts] == [["e0", "e1"], []]
     assert (labels.raters, labels.judges) == (("e0", "e1"), ("sage", "dice"))
     assert labels.report.n_missing == 1
-    assert labels.report.guesses[:2] == (
-        "All raters of 'one.json' were taken as human by the order of the files.",
-        "All raters of 'two.json' were taken as machine by the order of the files.",
-    )
     sources = [upload(json.dumps(judges), "two.json"), upload(json.dumps(humans), "one.json")]
     turned = read_labels(sources, mapping={"human": ["e0", "e1"], "machine": ["sage", "dice"]})
     assert (turned.raters, turned.judges) == (("e0", "e1"), ("sage", "dice"))
@@ -613,10 +621,14 @@ def test_empty_lists_are_missing_labels() -> None:
     assert read_labels(upload(text)).report.n_missing == 3
 
 
-def test_lists_of_records_are_no_labels() -> None:
-    records = [{"item": n, "labels": [{"rater": "human_1", "label": n % 3}]} for n in range(5)]
-    with pytest.raises(LabelError, match="has no column of human labels"):
-        read_labels(upload(json.dumps(records), "votes.json"))
+def test_a_list_of_records_holds_a_label_each() -> None:
+    records = [
+        {"item": n, "labels": [{"rater": r, "label": (n + k) % 3} for k, r in enumerate(RATERS)]}
+        for n in range(5)
+    ]
+    labels = read_labels(upload(json.dumps(records), "votes.json"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.table["label"].tolist() == [(n + k) % 3 for n in range(5) for k in range(3)]
 
 
 def test_only_who_was_asked_again_has_samples() -> None:

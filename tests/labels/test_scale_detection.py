@@ -10,8 +10,9 @@ from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale, numeric_category
-from judgeviz.labels.scale_detection import detect_scale
-from judgeviz.labels.spellings import UNKNOWN, Spellings, codes_on_scale
+from judgeviz.labels.scale.detection import detect_scale
+from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, codes_on_scale
+from judgeviz.labels.scale.stated import scale_in_name
 from tests.labels.sources import LONG_CSV, upload
 
 
@@ -154,7 +155,7 @@ def test_spellings_of_words(name: str, code: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("4", 1), ("4.0", 1), ("Rating: 4", 1), ("3.5", UNKNOWN), ("4/5", UNKNOWN)]
+    ("name", "code"), [("4", 1), ("4.0", 1), ("Rating: 4", 1), ("3.5", UNKNOWN), ("4/10", UNKNOWN)]
 )
 def test_spellings_of_numbers(name: str, code: int) -> None:
     assert codes_on_scale([name], Scale("ordinal", (3, 4, 5))).tolist() == [code]
@@ -286,12 +287,14 @@ def test_the_number_of_a_grade_in_words_is_that_grade() -> None:
     assert pair.human_counts.tolist() == pair.machine_counts.tolist()
 
 
-def test_digits_of_a_judge_are_no_words_of_the_humans() -> None:
+def test_digits_of_a_judge_for_no_and_yes_are_read_and_said() -> None:
     words = ("No", "Yes")
     rows = "".join(f"i{n},{words[n % 2]},{n % 2},{words[n % 3 > 0].lower()}\n" for n in range(9))
     labels = read_labels(upload("item,human_1,gpt-4,llama\n" + rows))
     assert labels.scale().categories == ("No", "Yes")
-    assert labels.report.unknown == {"gpt-4": 9}
+    assert labels.report.unknown == {}
+    assert labels.report.parsed["gpt-4"] == {"0": "No", "1": "Yes"}
+    assert labels.report.parsed_by["gpt-4"] == {"yes and no (true, 1, Y for yes)": 9}
 
 
 def test_three_digits_may_be_votes() -> None:
@@ -306,3 +309,52 @@ def test_a_scale_stated_for_no_criterion_is_said_to_be_unused() -> None:
         "The scale that the mapping states for 'lable' was not used: the criteria are 'label'."
         in labels.report.guesses
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "categories"),
+    [
+        ("Accuracy (0-4)", "ordinal", (0, 1, 2, 3, 4)),
+        ("safe [0-1]", "nominal", (0, 1)),
+        ("Fabrication (None/Minor/Severe)", "ordinal", ("None", "Minor", "Severe")),
+        ("Conflation (Y/N)", "nominal", ("N", "Y")),
+    ],
+)
+def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
+    assert scale_in_name(name) == Scale(kind, categories)
+
+
+@pytest.mark.parametrize(
+    "name", ["tone", "tone (2)", "score (0-100)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)"]
+)
+def test_no_scale_in_the_name(name: str) -> None:
+    assert scale_in_name(name) is None
+
+
+def test_the_scale_in_the_name_holds_what_nobody_said() -> None:
+    rows = "".join(f"i{n},ann,{n % 3},{('None', 'Minor', 'minor')[n % 3]},N\n" for n in range(9))
+    header = "item,rater,Accuracy (0-4),Fault (None/Minor/Severe),Mixed (Y/N)\n"
+    columns = header.strip().split(",")[2:]
+    mapping = {"layout": "long", "label": columns, "human": ["ann"]}
+    labels = read_labels(upload(header + rows), mapping)
+    assert [labels.scale(name).categories for name in columns] == [
+        (0, 1, 2, 3, 4), ("None", "Minor", "Severe"), ("N", "Y"),
+    ]  # fmt: skip
+    assert labels.report.n_labels == 27
+    assert labels.report.parsed == {"ann": {"minor": "Minor"}}
+
+
+def test_a_text_instead_of_a_label_is_missing_and_said() -> None:
+    rows = "".join(f"i{n},{n % 3},{(n + 1) % 3}\n" for n in range(9))
+    more = "x,N/A (no errors),1\ny,no response,2\nz,na,2\n"
+    labels = read_labels(upload("item,human_1,human_2\n" + rows + more))
+    assert labels.scale() == Scale("ordinal", (0, 1, 2))
+    assert (labels.report.n_missing, labels.report.n_labels) == (3, 21)
+    assert labels.report.notes[0] == (
+        "2 answers were taken as missing: 'N/A (no errors)', 'no response'; to keep a text as a "
+        "label, map it to itself under 'labels' in the mapping."
+    )
+    kept = {"labels": {"no response": "no response"}}
+    assert read_labels(upload("item,human_1,human_2\n" + rows + more), kept).report.unknown == {
+        "human_1": 1
+    }

@@ -28,10 +28,11 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
     "cache_resource", "columns", "container", "dataframe", "empty", "fragment", "navigation",
-    "plotly_chart", "rerun", "run", "set_page_config", "sidebar", "stop", "text",
+    "plotly_chart", "rerun", "run", "set_page_config", "sidebar", "stop", "switch_page",
+    "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
-REVIEWED = {"plain", "counted", "role_name"}
+REVIEWED = {"plain", "counted", "strip_of"}
 NUMBERS = {"len", "int", "float"}
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")
 

@@ -254,6 +254,15 @@ def test_every_judge_has_its_verdict_and_its_marks(start):
     assert "▼ the human is better" in all_words(app.caption)
 
 
+def test_the_margin_of_the_settings_decides_the_verdict(start):
+    app = start("agreement", margin="0.1")
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    fair = jv.agreement_table(pair, n_boot=1000, margin=0.1).fair("alpha")
+    assert words(app.markdown[0]) == f"**{fair.sentence('sage', 'alpha')}**"
+    assert "as well as one more human (within 0.1)" in words(app.markdown[0])
+    assert "margin: 0.1" in all_words(app.caption)
+
+
 def test_new_statistics_are_drawn_without_further_ado(start):
     app = start("agreement", family="Gwet's AC2 (quadratic)")
     assert "Gwet's AC2" in figure_text(figures(app)[0])

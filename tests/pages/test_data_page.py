@@ -5,6 +5,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
+from pages.shared.markdown import plain
 from tests.pages.reading import assert_calm, words
 
 GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
@@ -39,6 +40,12 @@ def facts(app):
     return {what: (value, source) for what, value, source in zip(*columns, strict=True)}
 
 
+def counts(app):
+    """What was read: (what, how many)."""
+    read = next(table.value for table in app.table if "count" in table.value)
+    return list(zip(unescaped(read["what"]), read["count"], strict=True))
+
+
 def unescaped(texts):
     """Text as it is shown: punctuation of the data is escaped from Markdown."""
     return [text.replace("\\", "") for text in texts]
@@ -52,8 +59,7 @@ def test_the_demo_is_described(start):
     app = start("data")
     assert numbers(app)["Items"] == "320"
     assert numbers(app)["Judges"] == "4"
-    counts = app.table[0].value
-    assert dict(zip(counts["what"], counts["count"], strict=True))["rows read"] == "960"
+    assert dict(counts(app))["rows read"] == "960"
 
 
 def test_an_upload_opens_and_its_chart_follows(start):
@@ -98,41 +104,98 @@ def test_several_files_can_be_several_data_sets(start):
 
 
 def keyed(elements, start_of_key):
-    """The widget of the mapping editor: its key ends in what the editor starts from."""
+    """A control of the screen: its key ends in what the screen starts from."""
     return next(e for e in elements if e.key and e.key.startswith(start_of_key))
 
 
-def test_the_scale_is_changed_in_the_mapping(start):
+def role(app, column):
+    """The control for the role of a column."""
+    return next(box for box in app.selectbox if box.label == f"Role of {plain(column)}")
+
+
+def roles(app):
+    boxes = [box for box in app.selectbox if box.label.startswith("Role of ")]
+    return {box.label.removeprefix("Role of ").replace("\\", ""): box.value for box in boxes}
+
+
+def apply(app):
+    """Go on with what the screen says, and come back to it."""
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    app.switch_page("pages/data.py").run()
+    assert_calm(app)
+
+
+def test_the_scale_is_changed_on_the_screen(start):
     app = upload(start("data"), ("votes.csv", PREFERENCE))
     assert keyed(app.selectbox, "map_scale_").value == "nominal"
     keyed(app.selectbox, "map_scale_").set_value("preference").run()
     assert_calm(app)
-    keyed(app.button, "apply_").click().run()
-    assert_calm(app)
-    assert keyed(app.selectbox, "map_scale_").value == "preference"
-    app.switch_page("pages/perception.py").run()
+    keyed(app.button, "verdict_").click().run()
     assert_calm(app)
     assert not app.info  # no page of pairs to point to: the table names no systems
     assert app.metric
 
 
-def test_humans_are_changed_in_the_mapping(start):
+def test_the_screen_shows_columns_with_their_roles_and_first_cells(start):
     app = upload(start("data"), ("mine.csv", GOOD))
-    keyed(app.multiselect, "map_humans_").set_value(["human_1", "human_2"]).run()
-    keyed(app.multiselect, "map_machine_").set_value(["human_3", "robot"]).run()
-    keyed(app.button, "apply_").click().run()
+    assert roles(app) == {
+        "item": "Item", "human_1": "Human", "human_2": "Human", "human_3": "Human", "robot": "Judge"
+    }  # fmt: skip
+    assert "i0 · i1 · i2 · i3 · i4" in [words(caption) for caption in app.caption]
+    strip = next(words(m) for m in app.markdown if "Scale of" in words(m))
+    assert "1 · 38" in strip  # 8 of every human, 14 of the robot
+    assert strip.count("→") == 4
+
+
+def test_humans_are_changed_on_the_screen(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    role(app, "human_3").set_value("Judge").run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
+    assert roles(app)["human_3"] == "Judge"
+
+
+def test_raters_of_a_long_table_are_chips(start):
+    app = upload(start("data"), ("votes.csv", PREFERENCE))
+    chips = keyed(app.button_group, "map_human_")
+    assert chips.value == ["ann", "beat"]
+    chips.set_value(["ann"]).run()
     assert_calm(app)
-    assert numbers(app)["Humans"] == "2"
-    assert numbers(app)["Judges"] == "2"
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "2")
+    keyed(app.button_group, "map_left_out_").set_value(["beat"]).run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
 
 
 def test_an_impossible_mapping_says_why_and_cannot_be_applied(start):
     app = upload(start("data"), ("mine.csv", GOOD))
-    keyed(app.multiselect, "map_humans_").set_value([]).run()
+    role(app, "human_1").set_value("Item").run()
     assert_calm(app)
-    assert app.error
-    assert keyed(app.button, "apply_").disabled
+    assert words(app.error[0]).startswith("The columns 'item', 'human_1' all have the role 'Item'")
+    assert not [button for button in app.button if button.key.startswith("verdict_")]
+    app.switch_page("pages/perception.py").run()
+    app.switch_page("pages/data.py").run()
     assert numbers(app)["Humans"] == "3"
+
+
+def test_losses_are_red_and_repaired_by_a_click(start):
+    app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,4", b"\ni3,idk", 1)))
+    assert words(app.error[0]) == (
+        "human_1: 1 of 40 (2%) are no labels of the scale and are left out: 'idk'."
+    )
+    keyed(app.button, "repair_scale_").click().run()
+    assert_calm(app)
+    assert not app.error
+    strip = next(words(m) for m in app.markdown if "Scale of" in words(m))
+    assert "idk · 1" in strip
+    app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,4", b"\ni3,idk", 1)))
+    keyed(app.button, "repair_missing_").click().run()
+    assert_calm(app)
+    assert not app.error
+    assert dict(counts(app))["missing labels"] == "1"
 
 
 def test_a_loaded_mapping_is_what_the_editor_shows(start):
@@ -144,8 +207,9 @@ def test_a_loaded_mapping_is_what_the_editor_shows(start):
     app.run()
     assert_calm(app)
     assert numbers(app)["Humans"] == "2"
-    assert keyed(app.multiselect, "map_humans_").value == ["human_1", "human_2"]
-    assert keyed(app.button, "apply_").disabled  # nothing is left to apply
+    assert {name: is_now for name, is_now in roles(app).items() if is_now != "–"} == {
+        "item": "Item", "human_1": "Human", "human_2": "Human", "robot": "Judge"
+    }  # fmt: skip
 
 
 def test_criteria_in_the_names_of_columns_are_changed_in_the_mapping(start):
@@ -155,21 +219,17 @@ def test_criteria_in_the_names_of_columns_are_changed_in_the_mapping(start):
     assert facts(app)["Criteria"] == ("in the names of the label columns: tone, facts", "detected")
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
     assert keyed(app.text_input, "map_criteria_").value == "tone, facts"
-    assert keyed(app.button, "apply_").disabled
     keyed(app.text_input, "map_criteria_").set_value("").run()
-    keyed(app.button, "apply_").click().run()
-    assert_calm(app)
+    apply(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("4", "2")
     keyed(app.text_input, "map_criteria_").set_value("facts, tone").run()
-    keyed(app.button, "apply_").click().run()
-    assert_calm(app)
+    apply(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
 
 
 def test_responses_that_are_no_labels_are_listed_with_their_rows(start):
     app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,", b"\ni3,idk", 1)))
-    counts = app.table[0].value
-    assert "not a label of the scale: human_1" in unescaped(counts["what"])
+    assert "not a label of the scale: human_1" in dict(counts(app))
     listed = next(table.value for table in app.dataframe if "response" in table.value)
     assert listed["response"].tolist()[0].startswith("idk")
     assert listed["row"].tolist() == [5]
@@ -180,11 +240,11 @@ def test_the_editor_keeps_the_texts(start):
     header, *lines = GOOD.splitlines()
     content = b"\n".join([header + b",note", *(line + b",a word" for line in lines)])
     app = upload(start("data"), ("mine.csv", content))
-    keyed(app.multiselect, "map_text_").set_value(["note"]).run()
-    keyed(app.button, "apply_").click().run()
+    role(app, "note").set_value("Text to read").run()
+    apply(app)
     assert facts(app)["Text"] == ("column note", "your mapping")
-    keyed(app.multiselect, "map_humans_").set_value(["human_1", "human_2"]).run()
-    keyed(app.button, "apply_").click().run()
+    role(app, "human_3").set_value("–").run()
+    apply(app)
     assert facts(app)["Text"] == ("column note", "your mapping")
     assert numbers(app)["Humans"] == "2"
 
@@ -196,19 +256,35 @@ def test_files_that_need_a_mapping_are_opened_with_one(start):
         for who in ("xara", "yoko", "zed")
     )
     app = upload(start("data"), ("odd.csv", votes))
-    assert len(app.error) > 0
     assert app.selectbox(key="data").value == "summaries"
-    keyed(app.selectbox, "map_layout_").set_value("long").run()
-    for role, column in (("item", "q"), ("rater", "who")):
-        keyed(app.selectbox, f"map_{role}_").set_value(column).run()
-    keyed(app.multiselect, "map_label_").set_value(["said"]).run()
-    keyed(app.multiselect, "map_human_").set_value(["xara", "yoko"]).run()
+    keyed(app.radio, "map_layout_").set_value("one label").run()
+    for column, words_of_role in (("q", "Item"), ("who", "Rater"), ("said", "Label")):
+        role(app, column).set_value(words_of_role).run()
+    keyed(app.button_group, "map_human_").set_value(["xara", "yoko"]).run()
     assert_calm(app)
-    keyed(app.button, "open_").click().run()
-    assert_calm(app)
+    apply(app)
     assert app.selectbox(key="data").value.startswith("odd-")
     assert numbers(app)["Humans"] == "2"
     assert not app.error
+
+
+def test_data_sets_are_told_apart_renamed_and_removed(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    upload(app, ("mine.csv", GOOD.replace(b"robot", b"droid")))
+    assert [box.split("-")[0] for box in app.selectbox(key="data").options[-2:]] == [
+        "mine", "mine (2)"
+    ]  # fmt: skip
+    second = app.selectbox(key="data").value
+    app.text_input(key=f"set_name_{second}").set_value("of the droid").run()
+    app.button(key=f"set_rename_{second}").click().run()
+    assert_calm(app)
+    renamed = app.selectbox(key="data").value
+    assert renamed.startswith("of the droid-")
+    assert app.subheader[0].value == "of the droid"
+    app.button(key=f"set_remove_{renamed}").click().run()
+    assert_calm(app)
+    assert not [name for name in app.selectbox(key="data").options if "droid" in name]
+    assert [name for name in app.selectbox(key="data").options if name.startswith("mine-")]
 
 
 def test_a_problem_stays_until_the_next_upload(start):
@@ -277,4 +353,166 @@ def test_a_file_that_is_no_mapping_says_why_and_changes_nothing(start, document,
         app.run()
         assert_calm(app)
         assert [words(error).startswith(sentence) for error in app.error] == [True]
+    assert numbers(app)["Humans"] == "3"
+
+
+NAMES = b"item,Anna,Bob,Chen (expert),GPT-4o judge,prometheus\n" + b"".join(
+    f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 5},{1 + n % 3},{1 + n % 5}/5\n".encode()
+    for n in range(20)
+)
+
+
+def test_a_doubt_is_asked_before_anything_is_drawn(start):
+    app = upload(start("data"), ("votes.csv", NAMES))
+    assert app.selectbox(key="data").value == "summaries"
+    assert words(app.warning[0]) == "Answer before anything is drawn:"
+    assert not [button for button in app.button if button.key.startswith("verdict_")]
+    question = keyed(app.radio, "doubt_")
+    assert question.value is None
+    asked = next(words(m) for m in app.markdown if "Who is human?" in words(m))
+    assert "'Anna', 'Bob' are labels of humans or of judges." in asked
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "2")
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="data").value.startswith("votes-")
+    assert app.selectbox(key="judge").options == ["GPT-4o judge", "prometheus"]
+
+
+def test_a_nod_to_the_table_answers_all_doubts_at_once(start):
+    app = upload(start("data"), ("votes.csv", NAMES))
+    role(app, "Bob").set_value("–").run()
+    assert_calm(app)
+    if [button for button in app.button if button.key.startswith("confirm_")]:
+        keyed(app.button, "confirm_").click().run()
+        assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
+
+
+def test_labels_of_judges_alone_wait_for_the_humans(start):
+    judge = b"item,gpt-4o\n" + b"".join(f"i{n},{1 + n % 5}\n".encode() for n in range(20))
+    humans = b"item,human_1,human_2\n" + b"".join(
+        f"i{n},{1 + n % 5},{1 + n % 4}\n".encode() for n in range(20)
+    )
+    app = upload(start("data"), ("judge.csv", judge))
+    assert "holds labels of judges alone" in words(app.info[0])
+    assert not app.error
+    upload(app, ("judge.csv", judge), ("humans.csv", humans))
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    assert not app.info
+
+
+def test_a_bad_file_does_not_take_the_good_ones_with_it(start):
+    humans = b"item,human_1,human_2\n" + b"".join(
+        f"i{n},{1 + n % 5},{1 + n % 4}\n".encode() for n in range(20)
+    )
+    judge = b"item,gpt-4o\n" + b"".join(f"i{n},{1 + n % 5}\n".encode() for n in range(20))
+    app = upload(start("data"), ("humans.csv", humans), ("bad.json", b"{"), ("judge.csv", judge))
+    assert [words(error).split(":")[0] for error in app.error] == ["File 'bad.json', row 1"]
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    assert app.selectbox(key="judge").value == "gpt-4o"
+
+
+def test_the_encoding_of_a_text_is_chosen_where_it_was_guessed(start):
+    rows = "".join(f"я{n},{1 + n % 5},{1 + n % 4},{1 + n % 3}\n" for n in range(20))
+    app = upload(start("data"), ("mine.csv", f"item,human_1,human_2,gpt\n{rows}".encode("cp1251")))
+    assert not [box for box in start("data").selectbox if "Encoding" in box.label]
+    box = next(box for box in app.selectbox if box.label == "Encoding of the text")
+    box.set_value("koi8-r").run()
+    assert_calm(app)
+    misread = "я0".encode("cp1251").decode("koi8-r")
+    assert any(misread in words(caption) for caption in app.caption)
+    next(b for b in app.selectbox if b.label == "Encoding of the text").set_value(
+        "windows-1251"
+    ).run()
+    assert any("я0" in words(caption) for caption in app.caption)
+
+
+def test_an_encoding_that_cannot_be_is_said_and_changes_nothing(start):
+    content = GOOD.replace(b"human_1", b"human_\xe9")
+    app = upload(start("data"), ("mine.csv", content))
+    box = next(box for box in app.selectbox if box.label == "Encoding of the text")
+    box.set_value("utf-8").run()
+    assert_calm(app)
+    assert words(app.error[0]).startswith("File 'mine.csv' is not in the encoding 'utf-8'")
+    app.switch_page("pages/perception.py").run()
+    app.switch_page("pages/data.py").run()
+    assert_calm(app)
+    assert numbers(app)["Humans"] == "3"
+    assert [box for box in app.selectbox if box.label == "Encoding of the text"]
+
+
+def test_the_same_file_twice_is_asked_about_once(start):
+    app = start("data")
+    app.radio(key="upload_together").set_value("a data set each")
+    upload(app, ("votes.csv", NAMES), ("votes.csv", NAMES))
+    assert len([radio for radio in app.radio if radio.key.startswith("doubt_")]) == 1
+
+
+def test_what_was_applied_after_an_answer_stays(start):
+    app = upload(start("data"), ("votes.csv", NAMES))
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    role(app, "Bob").set_value("Judge").run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "3")
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "3")
+    assert roles(app)["Bob"] == "Judge"
+
+
+def test_an_answer_can_be_taken_back(start):
+    app = upload(start("data"), ("votes.csv", NAMES))
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[-1]).run()
+    keyed(app.button, "restart_").click().run()
+    assert_calm(app)
+    assert keyed(app.radio, "doubt_").value is None
+
+
+def test_a_contradiction_that_no_answer_settles_is_an_error(start):
+    twice = GOOD + GOOD.split(b"\n", 1)[1].replace(b",1,1,2,", b",5,1,2,")
+    app = upload(start("data"), ("mine.csv", twice))
+    assert "both" in words(app.error[0])
+    assert not [radio for radio in app.radio if radio.key.startswith("doubt_")]
+
+
+def test_the_layout_there_and_back_keeps_the_roles(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    before = roles(app)
+    for choice in ("one label", "one item, with a column per rater"):
+        keyed(app.radio, "map_layout_").set_value(choice).run()
+        assert_calm(app)
+    assert roles(app) == before
+    assert numbers(app)["Humans"] == "3"
+
+
+def test_labels_with_signs_of_their_own_are_left_out_and_ordered(start):
+    app = upload(start("data"), ("mine.csv", GOOD.replace(b"\ni3,4", b"\ni3,a=b", 1)))
+    keyed(app.button, "repair_missing_").click().run()
+    assert_calm(app)
+    assert not app.error
+    commas = b"item,human_1,human_2,gpt\n" + b"".join(
+        f'i{n},"{word}","{word}",no\n'.encode()
+        for n, word in enumerate(("yes, sure", "no", "no, never") * 6)
+    )
+    app = upload(start("data"), ("words.csv", commas))
+    keyed(app.selectbox, "map_scale_").set_value("ordinal").run()
+    assert_calm(app)
+    assert not app.error
+    apply(app)
+    strip = next(words(m) for m in app.markdown if "Scale of" in words(m))
+    assert strip.count("→") == 2
+
+
+def test_the_same_mapping_loaded_twice_is_loaded_once(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    mapping = json.dumps(jv.read_labels(io_of("mine.csv", GOOD)).mapping).encode()
+    for _ in range(2):
+        loader = keyed(app.file_uploader, "mapping_upload_")
+        loader.upload("mapping.json", mapping, "application/json")
+        app.run()
+        assert_calm(app)
     assert numbers(app)["Humans"] == "3"

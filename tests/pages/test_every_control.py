@@ -74,7 +74,7 @@ def test_every_control_has_a_label_and_help(start, page, demo):
     ],
 )  # fmt: skip
 def test_no_value_of_a_control_breaks_the_page(start, page, demo, part):
-    app = start(page, data=demo)
+    app = start(page, data=demo, boot="200")
     found = controls(getattr(app, part))
     settable = [c for c in found if c.type not in OTHERS and c.key not in ("data", None)]
     for key, values in {c.key: list(other_values(c)) for c in settable}.items():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from pages.shared import kept_uploads, replacement_calls
+from pages.shared import kept_uploads
 from pages.shared.kept_uploads import KeptUploads
 
 
@@ -71,20 +71,3 @@ def test_twenty_visitors_at_once_lose_nothing(restless):
 
     with ThreadPoolExecutor(20) as visitors:
         assert list(visitors.map(visit, range(20))) == [60] * 20
-
-
-def test_slow_results_of_many_visitors_are_each_their_own(restless, monkeypatch):
-    known = {}
-    monkeypatch.setattr(replacement_calls, "_slow_results", lambda: known)
-    monkeypatch.setattr(replacement_calls, "MOST_KEPT", 3)
-
-    def visit(number):
-        return [
-            replacement_calls._remembered((turn % 7,), lambda turn=turn: turn % 7 + 1)
-            for turn in range(number, number + 300)
-        ]
-
-    with ThreadPoolExecutor(20) as visitors:
-        for number, found in enumerate(visitors.map(visit, range(20))):
-            assert found == [turn % 7 + 1 for turn in range(number, number + 300)]
-    assert len(known) <= 3

@@ -107,3 +107,22 @@ def test_no_value_of_a_link_to_an_upload_breaks_a_page(start, value):
     for page in ("perception", "agreement", "replacement", "systems", "favoritism"):
         app.switch_page(f"pages/{page}.py").run()
         assert_calm(app)
+
+
+def test_a_link_finds_a_data_set_that_was_renamed(start):
+    content = b"item,human_1,human_2,robot\n" + b"".join(
+        f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3}\n".encode() for n in range(20)
+    )
+    app = start("data", data="its old name-" + content_digits(content), variant="divergence")
+    assert "its old name" in words(app.info[0])
+    app.file_uploader(key="upload").upload("mine.csv", content, "text/csv")
+    app.run()
+    assert_calm(app)
+    assert not app.info
+    assert app.selectbox(key="data").value == f"mine-{content_digits(content)}"
+    app.switch_page("pages/perception.py").run()
+    assert app.radio(key="variant").value == "divergence"
+
+
+def content_digits(content):
+    return hashlib.sha256(hashlib.sha256(content).digest()).hexdigest()[:6]

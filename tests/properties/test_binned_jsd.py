@@ -211,9 +211,13 @@ def test_the_p_value_of_an_exchangeable_judge_is_uniform(n_answers):
     assert stats.kstest([r.p_value for r in results], "uniform").pvalue > 0.01
 
 
+@pytest.fixture(scope="module")
+def population():
+    return binned_jsd(different(200_000, 0)).value
+
+
 @pytest.mark.parametrize("n_items", [60, 400])
-def test_the_interval_covers_the_value_of_the_population(n_items):
-    population = binned_jsd(different(200_000, 0)).value
+def test_the_interval_covers_the_value_of_the_population(population, n_items):
     results = [binned_jsd(different(n_items, seed)) for seed in range(1, 151)]
     covered = np.mean([result.low <= population <= result.high for result in results])
     assert covered >= 0.95 - 3 * np.sqrt(0.95 * 0.05 / 150)

@@ -10,6 +10,7 @@ from judgeviz.statistics.aggregates import (
     CentreRule,
     as_counts,
     has_vote_tie,
+    label_entries,
     lower_median,
     majority,
     mean,
@@ -95,6 +96,8 @@ def test_no_items_give_no_centres():
 def test_a_tie_rule_that_cannot_be_followed_is_named(rule, message):
     with pytest.raises(ValueError, match=exactly(message)):
         majority(np.array([[1, 1]]), tie_rule=rule)
+    with pytest.raises(ValueError, match=exactly(message)):
+        CentreRule(rule).of(np.array([[1, 1]]))
 
 
 def test_the_mean_is_that_of_the_standard_library(tables):
@@ -115,6 +118,15 @@ def test_percentage_agreement_of_a_dropped_tie_is_undefined():
     agreement = percentage_agreement(votes, majority(votes, tie_rule="drop"))
     assert np.isnan(agreement[0])
     assert agreement[1] == 1
+
+
+def test_percentage_agreement_needs_labels_whatever_the_centre():
+    assert np.isnan(percentage_agreement(np.array([[0, 0]]), np.array([1])))
+
+
+def test_entries_are_the_labels_of_each_row():
+    row, category, count = label_entries(np.array([[0, 2, 1], [0, 0, 0], [3, 0, 0]]))
+    assert (row.tolist(), category.tolist(), count.tolist()) == ([0, 0, 2], [1, 2, 0], [2, 1, 3])
 
 
 def test_unique_labels_are_the_size_of_the_set(tables):
@@ -203,6 +215,7 @@ def test_a_rule_knows_its_name_and_its_ties():
     votes, n_items = np.array([[1, 1], [2, 0], [0, 0]]), np.array([5, 3, 2])
     assert CentreRule("lowest").n_vote_ties(votes, n_items) == 5
     assert CentreRule(None).n_vote_ties(votes, n_items) == 0
-    assert (CentreRule(None).name, CentreRule("drop").plural) == ("median", "majorities")
+    assert (CentreRule(None).name, CentreRule(None).plural) == ("median", "medians")
+    assert (CentreRule("drop").name, CentreRule("drop").plural) == ("majority", "majorities")
     assert CentreRule(None).of(np.array([[1, 1]])).tolist() == [0]
     assert CentreRule("tie", 1).of(np.array([[1, 0, 1]])).tolist() == [1]

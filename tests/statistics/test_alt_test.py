@@ -33,12 +33,13 @@ def test_missing_comparisons_do_not_count():
     assert one.rho_judge.tolist() == [1, 0]
     nobody = tally(np.zeros((3, 1), dtype=np.int8))
     assert np.isnan(nobody.rho_judge[0])
-    assert np.isnan(p_values(nobody, 0.2)[0])
+    for small_sample in ("t", "wilcoxon"):
+        assert np.isnan(p_values(nobody, 0.2, small_sample)[0])
 
 
 @pytest.mark.parametrize("small_sample", ["t", "wilcoxon"])
 @pytest.mark.parametrize("epsilon", [0, 0.1, 0.2, 0.5])
-@pytest.mark.parametrize("n", [*range(3, 30, 3), 29, 30, 31, 200])
+@pytest.mark.parametrize("n", [*range(3, 30, 3), 13, 14, 29, 30, 31, 200])
 def test_p_values_are_scipys(n, epsilon, small_sample):
     rng = np.random.default_rng(n)
     d = np.append(rng.choice([-1, 0, 1], n - 2, p=[0.3, 0.5, 0.2]), [0, 1])
@@ -52,7 +53,15 @@ def test_p_values_are_scipys(n, epsilon, small_sample):
 @pytest.mark.parametrize("small_sample", ["t", "wilcoxon"])
 @pytest.mark.parametrize(
     ("d", "epsilon", "least"),
-    [(-1, 0.2, 0.4), (0, 0.2, 0.8), (0, 0, 1), (1, 0.2, 1), (-1, 0, 0.5), (0, 0.05, 0.95)],
+    [
+        (-1, 0.2, 0.4),
+        (0, 0.2, 0.8),
+        (0, 0, 1),
+        (1, 0.2, 1),
+        (1, 1, 1),
+        (-1, 0, 0.5),
+        (0, 0.05, 0.95),
+    ],
 )
 @pytest.mark.parametrize("n", [2, 5, 29, 30, 50])
 def test_equal_differences_are_no_certainty_with_few_items(d, epsilon, least, n, small_sample):
@@ -95,6 +104,19 @@ def test_samples_are_counted_like_their_items():
             assert several.weighted == one.weighted
 
 
+@pytest.mark.parametrize("weight", [None, np.array([[0.5, 2, 1], [3, 1, 1]])])
+def test_some_raters_are_each_rater_alone(weight):
+    codes = np.array([[1, 2, 3], [0, 1, 2]], dtype=np.int8)
+    everybody, chosen = tally(codes, weight), np.array([True, False, True])
+    some = everybody.of_raters(chosen)
+    for place, rater in enumerate((0, 2)):
+        one = tally(codes[:, [rater]], None if weight is None else weight[:, [rater]])
+        for name in ("judge_better", "tied", "rater_better", "n_items", "n_effective"):
+            assert getattr(some, name)[place] == getattr(one, name)[0]
+    assert some.weighted == (weight is not None)
+    assert everybody.of_raters(np.ones(3, dtype=bool)) is everybody
+
+
 def test_weighted_t_by_hand():
     # weights 3, 1, 1 with d = -1, 0, 1: mean -0.4, s^2 = (3 * 0.36 + 0.16 + 1.96) / 5 = 0.64,
     # n = 25 / 11, t = (-0.4 - 0.2) / sqrt(0.64 / n)
@@ -105,7 +127,16 @@ def test_weighted_t_by_hand():
     assert one.rho_judge[0] == pytest.approx(0.8)
     assert one.standard_error[0] == pytest.approx(0.8 / np.sqrt(n))
     t = -0.6 / (0.8 / np.sqrt(n))
-    assert p_values(one, 0.2)[0] == pytest.approx(stats.t.cdf(t, n - 1))
+    for small_sample in ("t", "wilcoxon"):  # ranks know no weights
+        assert p_values(one, 0.2, small_sample)[0] == pytest.approx(stats.t.cdf(t, n - 1))
+
+
+def test_weights_below_1_are_no_missing_items():
+    codes, weight = np.array([[1, 0], [3, 0]], dtype=np.int8), np.full((2, 2), 0.25)
+    one = tally(codes, weight)
+    assert one.rho_judge[0] == one.rho_rater[0] == 0.5
+    assert one.n_effective.tolist() == [2, 0]
+    assert np.isnan(one.rho_judge[1])
 
 
 def test_inverse_probabilities_by_hand():
@@ -130,12 +161,20 @@ def test_margin_is_students_interval():
     low, high = margin_interval(counts_of(d), 0.9)
     expected = stats.ttest_1samp(-d, 0).confidence_interval(0.9)
     assert (low[0], high[0]) == pytest.approx((expected.low, expected.high))
+    # of two items: the quantile of t(1) is a tangent, and the standard error of -1 and 1 is 1
+    low, high = margin_interval(counts_of([-1, 1]), 0.9)
+    assert (low[0], high[0]) == pytest.approx((-np.tan(0.45 * np.pi), np.tan(0.45 * np.pi)))
+    assert np.isnan(margin_interval(counts_of([-1]), 0.9)).all()
 
 
 def test_winning_rates():
     rejected, tested = np.array([True, False, False]), np.array([True, True, False])
     assert winning_rate(rejected, tested) == 0.5
     assert winning_rate(rejected, tested, np.array([3.0, 1, 5])) == 0.75
+    assert winning_rate(rejected, tested, np.array([0.375, 0.125, 5])) == 0.75
+    both = np.stack([rejected, ~rejected]) & tested
+    assert winning_rate(both, np.stack([tested, tested])).tolist() == [0.5, 0.5]
+    assert winning_rate(both, np.stack([rejected, tested])).tolist() == [1, 0.5]
     assert np.isnan(winning_rate(rejected, np.zeros(3, dtype=bool)))
 
 

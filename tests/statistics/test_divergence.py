@@ -30,6 +30,10 @@ def test_equal_sides_are_exactly_0_and_disjoint_sides_exactly_the_maximum():
     p, q = np.array([1.0, 0.0]), np.array([0.0, 5.0])
     assert jensen_shannon(p, q, variant="distance") == np.sqrt(np.log(2))
     assert jensen_shannon(p, q, variant="divergence") == 1
+    # a sum of many thirds and sevenths is a little more than 1
+    some = np.random.default_rng(5).integers(1, 9, size=(2, 500, 6)).astype(float)
+    p, q = np.concatenate([some, np.zeros_like(some)], axis=-1)
+    assert jensen_shannon(p, q[..., ::-1], variant="divergence").max() <= 1
 
 
 def test_a_side_without_labels_is_undefined():
@@ -92,3 +96,7 @@ def test_shares_sum_to_1_or_are_undefined():
     table = shares(np.array([[1.0, 3.0], [0.0, 0.0]]))
     assert table[0].tolist() == [0.25, 0.75]
     assert np.isnan(table[1]).all()
+    assert shares(np.array([1.0, 1, 2])).tolist() == [0.25, 0.25, 0.5]
+    assert shares(np.array([0.125, 0.375])).tolist() == [0.25, 0.75]
+    cube = np.arange(1.0, 13).reshape(2, 2, 3)
+    assert shares(cube)[1, 0].tolist() == pytest.approx([7 / 24, 8 / 24, 9 / 24])

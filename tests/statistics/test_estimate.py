@@ -12,6 +12,7 @@ def test_an_estimate_is_a_float_that_knows_its_items():
     assert value + 1 == 1.25
     assert (value.n_items, value.n_skipped, value.why_undefined) == (10, 2, "")
     assert repr(value) == "0.25 (n = 10)"
+    assert Estimate(0.25, 10).n_skipped == 0
 
 
 def test_an_undefined_estimate_shows_its_reason():

@@ -14,6 +14,11 @@ def test_by_hand():
     assert result.rejected.tolist() == [False, True, False]
 
 
+def test_a_p_value_on_its_threshold_is_rejected():
+    assert benjamini_yekutieli([0.05]).rejected.tolist() == [True]
+    assert benjamini_yekutieli([np.nextafter(0.05, 1)]).rejected.tolist() == [False]
+
+
 def test_all_up_to_the_last_that_passes_are_rejected():
     # the first lies above its threshold 0.00909, the third below 0.02727
     result = benjamini_yekutieli([0.0095, 0.02, 0.027])
@@ -34,7 +39,9 @@ def test_hypotheses_that_were_not_tested_do_not_count():
     assert np.isnan(result.threshold[1])
     assert result.rejected.tolist() == [True, False, False]
     assert not benjamini_yekutieli([np.nan, np.nan]).rejected.any()
-    assert benjamini_yekutieli([]).rejected.shape == (0,)
+    nothing = benjamini_yekutieli([])
+    assert (nothing.rejected.shape, nothing.rejected.dtype) == ((0,), bool)
+    assert (nothing.threshold.shape, nothing.threshold.dtype) == ((0,), np.float64)
 
 
 @pytest.mark.parametrize("q", [0, 1, -0.1])

@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
+from scipy import stats
 
 from judgeviz.statistics.favi_score import (
+    SIGN_ORDER,
     as_confusions,
     confusion,
     dirichlet_posterior,
@@ -41,6 +43,7 @@ def test_many_matrices_at_once():
 def test_the_worked_example_of_one_evaluation():
     matrix = np.array(WORKED[-1][0])
     assert sample_accuracy(matrix) == pytest.approx(0.52)
+    assert sample_accuracy(np.stack([matrix, np.eye(3)])).tolist() == pytest.approx([0.52, 1])
     human, machine = outcomes(matrix)
     assert human.tolist() == [600, 100, 300]
     assert machine.tolist() == [470, 310, 220]
@@ -76,13 +79,23 @@ def test_signs_and_their_margin():
     a, b = np.array([3.0, 2.0, 1.0, 4.3]), np.array([1.0, 2.0, 4.0, 4.0])
     assert preference_signs(a, b).tolist() == [1, 0, -1, 1]
     assert preference_signs(a, b, 0.3).tolist() == [1, 0, -1, 0]  # 4.3 - 4.0 is above 0.3
+    assert preference_signs(a, b, 1).tolist() == [1, 0, -1, 0]
     assert preference_signs(a, b, 2).tolist() == [0, 0, -1, 0]
+    assert preference_signs(np.array([2.0, 1.0]), np.array([1.0, 2.0]), 1).tolist() == [0, 0]
 
 
 def test_confusion_counts_pairs_of_signs():
     human = np.array([1, 1, 0, -1, -1], dtype=np.int8)
     machine = np.array([1, -1, 0, -1, 0], dtype=np.int8)
     assert confusion(human, machine).tolist() == [[1, 0, 1], [0, 1, 0], [0, 1, 1]]
+
+
+def test_every_outcome_has_its_cell():
+    # as many pairs of each outcome as its cell's number, read row by row
+    sides = np.array([(one, other) for one in SIGN_ORDER for other in SIGN_ORDER], dtype=np.int8)
+    human, machine = np.repeat(sides, np.arange(1, 10), axis=0).T
+    assert confusion(human, machine).tolist() == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    assert SIGN_ORDER == (1, 0, -1)
 
 
 def test_the_posterior_of_one_error_is_wide_and_of_many_is_narrow():
@@ -114,9 +127,21 @@ def test_the_mean_of_a_posterior_by_hand():
     assert mean[0] == pytest.approx((weights * counts).sum() / counts.sum())
 
 
+def test_the_interval_of_a_posterior_is_that_of_a_share_where_errors_are_many():
+    # two opposite errors: the score is twice a share of 2/3, less 1; the prior hardly counts
+    table = np.array([[[0, 0, 0], [40_000, 0, 20_000], [0, 0, 0]]])
+    _, low, high = dirichlet_posterior(table, 0.9, np.random.default_rng(0), n_draws=40_000)
+    expected = 2 * stats.beta(40_000, 20_000).ppf([0.05, 0.95]) - 1
+    assert high[0] - low[0] == pytest.approx(expected[1] - expected[0], rel=0.03)
+    assert (high[0] + low[0]) / 2 == pytest.approx(1 / 3, abs=1e-3)
+
+
 def test_a_posterior_without_errors_is_undefined():
     found = dirichlet_posterior(np.diag([1, 1, 1])[None], 0.95, np.random.default_rng(0))
     assert np.isnan(found).all()
+    both = np.array([np.diag([1, 1, 1]), [[1, 2, 0], [0, 0, 0], [0, 0, 0]]])
+    found = dirichlet_posterior(both, 0.95, np.random.default_rng(0))
+    assert np.isnan(found).tolist() == [[True, False]] * 3
 
 
 def test_items_are_counted_by_how_far_they_move():
@@ -139,18 +164,19 @@ def test_short_walks_are_exact(steps):
 
 
 @pytest.mark.parametrize(
-    "steps", [(257, 0), (300, 0), (0, 65), (0, 66), (1, 70), (2, 70), (99, 99)]
+    "steps", [(257, 0), (300, 0), (0, 65), (0, 66), (1, 70), (2, 70), (99, 99), (0, 4000)]
 )
 def test_long_walks_are_right_to_five_digits(steps):
     assert mean_distance(*map(np.array, steps)) == pytest.approx(walked(*steps), rel=2e-5)
 
 
 def test_size_by_chance_by_hand():
-    """Two errors: of one step each 0 or 2 with the same chance; one of each step always 1 or 3."""
+    """Two errors: of the same step 0 or twice that; one of each step always 1 or 3."""
     two_ones = np.array([[0, 1, 0], [0, 0, 0], [0, 1, 0]])
     one_of_each = np.array([[0, 1, 1], [0, 0, 0], [0, 0, 0]])
-    found = size_by_chance(np.stack([two_ones, one_of_each, np.eye(3, dtype=np.int64)]))
-    np.testing.assert_allclose(found, [1 / 2, 2 / 2, np.nan])
+    two_twos = np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]])
+    tables = np.stack([two_ones, one_of_each, two_twos, np.eye(3, dtype=np.int64)])
+    np.testing.assert_allclose(size_by_chance(tables), [1 / 2, 2 / 2, 2 / 2, np.nan])
 
 
 def test_resamples_of_pairs_have_the_moments_of_a_multinomial():

@@ -12,6 +12,9 @@ def test_two_units_by_hand():
     """Errors of +2 and -1: the score is 1/2, without the first -1, without the second 2."""
     changes = leave_one_out_changes(np.array([[2.0], [-1.0]]), np.ones((2, 1)))
     assert changes[:, 0].tolist() == [-1.5, 1.5]
+    # of one error of +2 and three that cancel: from 1/2 to 0 or 2, less the mean change of 1/2
+    changes = leave_one_out_changes(np.array([[2.0], [0.0]]), np.array([[1.0], [3.0]]))
+    assert changes[:, 0].tolist() == [-1, 1]
 
 
 def test_leaving_out_the_only_error_counts_as_no_change():
@@ -27,6 +30,7 @@ def test_units_without_an_error_change_nothing_but_the_mean():
 
 def test_directions_are_fair():
     signs = random_directions(40, np.random.default_rng(0))
+    assert signs.shape == (1000, 40)
     assert set(np.unique(signs)) == {-1, 1}
     assert abs(signs.mean()) < 4.5 / np.sqrt(signs.size)
 
@@ -52,6 +56,55 @@ def test_intervals_hold_their_points_and_widen(bonus):
     assert ((found.low <= excess) & (excess <= found.high)).all()
     assert (wide.high > found.high).all()
     assert (found.size_low >= 0).all()
+
+
+MOVES = np.array([[-0.4], [-0.2], [0.0], [0.2], [0.4]])
+
+
+@pytest.mark.parametrize(
+    ("chance", "widening", "low"),
+    [
+        (0.1, 1, 0.4 - 0.2),  # clear of 0 by the reach
+        (0.3, 1, (0.2 - 0.16) / 2),  # by chance alone only: halfway
+        (0.36, 1, 0.14 - 0.2),  # not even so
+        (0.1, 2, (0.4 - 0.32) / 2),
+    ],
+)
+def test_five_draws_by_hand(chance, widening, low):
+    # abs(1/2 + move) has the mean 0.5 and the upper quartile 0.7, abs(move) 0.24 and 0.4
+    found = excess_intervals(
+        np.array([-0.5]), np.array([chance]), -MOVES, np.ones((1, 1)), 0.5, widening
+    )
+    reach = widening * 0.2
+    expected = (0.5 - reach, 0.5 + reach, low, 0.5 - chance + reach)
+    assert [float(limit[0]) for limit in found] == pytest.approx(expected)
+
+
+def test_moves_are_added_to_the_score():
+    # abs(0.2 + move) runs from 0.2 to 0.6, mean 0.4 and upper quartile 0.5
+    moves = np.array([[0.0], [0.1], [0.2], [0.3], [0.4]])
+    found = excess_intervals(np.array([0.2]), np.zeros(1), moves, np.ones((1, 1)), 0.5)
+    assert (found.size_low[0], found.size_high[0]) == pytest.approx((0.1, 0.3))
+
+
+def test_several_means_are_each_alone():
+    phi, chance, moves = some_judge(0.1)
+    means = np.column_stack([np.full(6, 1 / 6), np.eye(6)[0], np.eye(6)[3]])
+    together = np.array(excess_intervals(phi, chance, moves, means, 0.9))
+    for place in range(3):
+        alone = excess_intervals(phi, chance, moves, means[:, [place]], 0.9)
+        assert together[:, [place]] == pytest.approx(np.array(alone))
+
+
+def test_the_size_of_favour_is_never_below_0():
+    found = excess_intervals(np.array([0.1]), np.zeros(1), MOVES, np.ones((1, 1)), 0.5, 3)
+    # abs(0.1 + move): 0.3, 0.1, 0.1, 0.3, 0.5 with the mean 0.26 and the upper quartile 0.3
+    assert (found.size_low[0], found.size_high[0]) == pytest.approx((0, 0.1 + 3 * 0.04))
+    # an excess of 0.1 and a reach of 0.04, yet abs(move) reaches 0.16: 0 is inside
+    found = excess_intervals(np.array([0.1]), np.zeros(1), MOVES, np.ones((1, 1)), 0.5)
+    assert (found.low[0], found.high[0]) == pytest.approx((0, 0.14))
+    found = excess_intervals(np.array([0.3]), np.zeros(1), 0 * MOVES, np.ones((1, 1)), 0.5)
+    assert np.isnan(found).all()  # where nothing moves, nothing is known
 
 
 def test_an_interval_leaves_0_out_where_random_directions_seldom_give_as_much():

@@ -97,6 +97,14 @@ def test_two_raters_as_a_contingency_table():
             assert ours == pytest.approx(gwet_ac2(counts, kind))
 
 
+def test_several_tables_of_two_raters_are_each_alone():
+    tables = np.stack([published.ABSTRACTORS, published.ABSTRACTORS.T + 1, np.zeros((3, 3))])
+    weights = agreement_weights(3, "linear")
+    alone = [gwet_from_table(table, weights) for table in tables]
+    np.testing.assert_allclose(gwet_from_table(tables, weights), alone)
+    assert np.isnan(alone[2])
+
+
 def test_many_totals_at_once_are_each_table_alone():
     tables = [counts for counts in random_counts(32, 200) if counts.shape[1] == 4]
     weights = agreement_weights(4, "linear")
@@ -111,3 +119,18 @@ def test_many_totals_at_once_are_each_table_alone():
     )
     alone = [gwet_ac2(counts=t, weights="linear") for t in tables]
     assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
+
+
+def test_words_have_no_order_but_with_the_identity_need_none():
+    ratings = [["low", "high"], ["low", "mid"]]
+    # P = 1 and 0; pi = (1/2, 1/4, 1/4), P_e = 1/2 * (1/4 + 3/16 + 3/16) = 5/16
+    value = gwet_ac2(ratings=ratings, weights="identity")
+    assert value == pytest.approx((1 / 2 - 5 / 16) / (11 / 16))
+    with pytest.raises(ValueError, match="^Labels in words have no order: "):
+        gwet_ac2(ratings=ratings, weights="linear")
+
+
+def test_totals_without_items_are_undefined():
+    nothing = np.zeros(2)
+    found = gwet_from_totals(nothing, nothing, np.zeros((2, 3)), nothing, np.eye(3))
+    assert np.isnan(found).all()

@@ -20,6 +20,13 @@ def test_wilson_is_that_of_statsmodels(hits, n, level):
     assert [float(limit) for limit in found] == pytest.approx(expected, abs=1e-12)
 
 
+def test_a_share_of_all_or_none_reaches_its_end_and_not_beyond():
+    n = np.arange(1.0, 200)
+    assert wilson_interval(np.ones(199), n)[1].max() <= 1
+    assert wilson_interval(np.ones(199), n)[1].min() == pytest.approx(1)
+    assert wilson_interval(np.zeros(199), n)[0].min() >= 0
+
+
 def test_wilson_of_nothing_is_undefined():
     low, high = wilson_interval(np.array([np.nan, 0.5]), np.array([5.0, 0]))
     assert np.isnan([low, high]).all()
@@ -60,6 +67,11 @@ class TestBootstrap:
         reach = stats.t(4).ppf(0.975) * self.REPLICATES.std(ddof=1)
         assert (float(low), float(high)) == pytest.approx((60 - reach, 60 + reach))
 
+    def test_two_replicates_have_a_spread(self):
+        low, high = bootstrap_interval(np.array(1.0), np.array([0.0, 2, np.nan]), 0.95, 5)
+        reach = stats.t(4).ppf(0.975) * np.sqrt(2)
+        assert (float(low), float(high)) == pytest.approx((1 - reach, 1 + reach))
+
     def test_undefined_replicates_are_left_out_of_the_spread(self):
         some = np.concatenate([self.REPLICATES, [np.nan] * 20])
         for n_clusters in (None, 5):
@@ -76,6 +88,14 @@ class TestBootstrap:
     def test_no_spread_is_no_interval(self, replicates, n_clusters):
         limits = bootstrap_interval(np.array(1.0), np.array(replicates), 0.95, n_clusters)
         assert np.isnan(limits).all()
+
+    @pytest.mark.parametrize("value", [0.0, 1e-3, 1.0, 1e4])
+    def test_rounding_grows_with_the_value(self, value):
+        size = max(value, 1e-3)
+        for spread, is_rounding in ((1e-14, True), (1e-9, False)):
+            replicates = value + size * spread * np.array([-1.0, 0, 1])
+            limits = bootstrap_interval(np.array(value), replicates, 0.95)
+            assert np.isnan(limits).all() == is_rounding
 
     def test_many_values_at_once(self):
         values = np.array([[50.0, 1], [60, 2]])

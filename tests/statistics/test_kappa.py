@@ -12,7 +12,9 @@ from judgeviz.statistics.kappa import (
     cohen_kappa,
     fleiss_from_table,
     fleiss_kappa,
+    label_shares,
     randolph_kappa,
+    summed_shares,
 )
 from tests.statistics.messages import exactly
 from tests.statistics.random_tables import random_counts, random_labels
@@ -92,7 +94,15 @@ def test_fleiss_with_one_category_in_use():
     value = fleiss_kappa([[0, 3], [0, 2], [1, 0]])
     assert np.isnan(value)
     assert value.why_undefined == "all 5 labels are in one category: chance agreement is 1"
+    assert (value.n_items, value.n_skipped) == (2, 1)
     assert randolph_kappa([[0, 3], [0, 2], [1, 0]]) == 1
+
+
+def test_label_shares_by_hand():
+    counts = np.array([[1, 0, 3], [2, 2, 0]])
+    assert label_shares(counts).tolist() == [[0.25, 0, 0.75], [0.5, 0.5, 0]]
+    assert summed_shares(counts).tolist() == [0.75, 0.5, 0.75]
+    assert summed_shares(counts, np.array([4, 4])).tolist() == [0.75, 0.5, 0.75]
 
 
 def test_cohen_equals_scikit_learn():
@@ -108,6 +118,7 @@ def test_cohen_of_tables_equals_statsmodels():
     tables = rng.integers(0, 9, size=(1000, 3, 3)).astype(float)
     expected = [cohens_kappa(table, return_results=False) for table in tables]
     assert cohen_from_table(tables) == pytest.approx(expected, abs=1e-9)
+    assert cohen_from_table(tables[0]) == pytest.approx(expected[0])
 
 
 def test_fleiss_of_two_raters_from_their_table():
@@ -116,6 +127,12 @@ def test_fleiss_of_two_raters_from_their_table():
         np.add.at(table, (a, b), 1)
         counts = np.eye(7, dtype=int)[a] + np.eye(7, dtype=int)[b]
         assert fleiss_from_table(table) == pytest.approx(fleiss_kappa(counts), nan_ok=True)
+
+
+def test_fleiss_of_several_tables_of_two_raters():
+    # shares (5/8, 3/8) and chance 34/64; (1/2, 1/2) and 1/2; P = 3/4 and 0
+    found = fleiss_from_table(np.array([[[2.0, 0], [1, 1]], [[0, 2], [2, 0]]]))
+    assert found == pytest.approx([(3 / 4 - 34 / 64) / (30 / 64), -1])
 
 
 def test_cohen_takes_text_and_skips_missing_labels():
@@ -135,6 +152,8 @@ def test_a_label_of_0_is_a_label():
 def test_cohen_is_undefined_where_both_use_one_label():
     value = cohen_kappa([5, 5, 5], [5, 5, 5])
     assert value.why_undefined == "all 3 labels of both raters are 5: chance agreement is 1"
+    one = cohen_kappa([None, 5], [4, 5])
+    assert one.why_undefined == "all 1 labels of both raters are 5: chance agreement is 1"
     assert cohen_kappa([5, 5, 5], [4, 5, 5]) == 0
     nothing = cohen_kappa([None], [1])
     assert nothing.why_undefined == "no item has a label of both raters"

@@ -2,11 +2,13 @@ import krippendorff
 import numpy as np
 import pytest
 
+from judgeviz.statistics import krippendorff as module
 from judgeviz.statistics.krippendorff import (
     alpha_from_coincidences,
     coincidences,
     krippendorff_alpha,
     table_coincidences,
+    why_no_alpha,
 )
 from tests.statistics.messages import exactly
 from tests.statistics.random_tables import random_counts
@@ -82,6 +84,36 @@ def test_many_tables_at_once_are_each_table_alone():
         assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
 
 
+def test_large_tables_have_the_alpha_of_the_package(monkeypatch):
+    monkeypatch.setattr(module, "MOST_NUMBERS", 0)
+    for level in LEVELS:
+        for counts in random_counts(15, 40, (2, 5)):
+            if (counts.sum(axis=0) > 0).sum() < 2:
+                continue
+            values = np.arange(counts.shape[1]) ** 2.0 if level == "interval" else None
+            expected = krippendorff.alpha(
+                value_counts=counts, value_domain=values, level_of_measurement=level
+            )
+            found = krippendorff_alpha(counts=counts, level=level, values=values)
+            assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_category_that_nobody_used_leaves_a_gap():
+    counts = [[2, 0, 1], [0, 0, 2], [1, 0, 2]]
+    expected = krippendorff.alpha(
+        value_counts=np.array(counts)[:, [0, 2]],
+        value_domain=[0, 5],
+        level_of_measurement="interval",
+    )
+    assert krippendorff_alpha(counts, "interval", values=[0, 1, 5]) == pytest.approx(expected)
+
+
+def test_categories_of_one_value_are_one_category():
+    alpha = krippendorff_alpha([[2, 1], [0, 2]], "interval", values=[3, 3])
+    assert np.isnan(alpha)
+    assert alpha.why_undefined == "all 5 labels have one value: chance agreement is 1"
+
+
 def test_many_categories_have_the_same_coincidences_as_few():
     for counts in random_counts(14, 50):
         padded = np.hstack([counts, np.zeros((len(counts), 40), dtype=int)])
@@ -99,6 +131,19 @@ def test_two_raters_as_a_contingency_table():
     counts = np.eye(4, dtype=int)[a] + np.eye(4, dtype=int)[b]
     alpha = alpha_from_coincidences(table_coincidences(table), level="ordinal")
     assert alpha == pytest.approx(krippendorff_alpha(counts, "ordinal"))
+    # by default the numbers of the interval level are 0, 1, 2, 3
+    alpha = alpha_from_coincidences(table_coincidences(table), level="interval")
+    assert alpha == pytest.approx(krippendorff_alpha(counts, "interval"))
+    together = table_coincidences(np.stack([table, np.diag([1.0, 2, 3, 4])]))
+    assert together.tolist() == [(table + table.T).tolist(), np.diag([2.0, 4, 6, 8]).tolist()]
+
+
+def test_the_category_of_all_labels_is_named():
+    pairs = np.diag([0.0, 7, 0])
+    assert why_no_alpha(pairs) == "all 7 labels are in one category: chance agreement is 1"
+    named = why_no_alpha(pairs, ("bad", "fair", "good"))
+    assert named == "all 7 labels are fair: chance agreement is 1"
+    assert why_no_alpha(0 * pairs, ("bad", "fair", "good")) == ("no item has two or more labels")
 
 
 def test_one_category_in_use_is_undefined_not_1():
@@ -128,3 +173,21 @@ def test_values_need_one_number_per_category():
     sentence = "values need one number per category, 2 in all; got (3,)."
     with pytest.raises(ValueError, match=exactly(sentence)):
         krippendorff_alpha([[1, 1]], "interval", values=[1, 2, 3])
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        alpha_from_coincidences(np.eye(2), level="interval", values=np.arange(3.0))
+
+
+def test_grades_of_halves_are_their_numbers_at_the_interval_level():
+    ratings = [[0.5, 2, 1.5, 4], [0.5, 1.5, 1.5, 2], [2, 2, np.nan, 4]]
+    expected = krippendorff.alpha(reliability_data=ratings, level_of_measurement="interval")
+    assert krippendorff_alpha(ratings=ratings, level="interval") == pytest.approx(expected)
+
+
+def test_words_are_as_far_apart_as_their_scale_says():
+    # in another order than that of their appearance
+    ratings = [["good", "bad", "fair", "bad"], ["good", "fair", "good", "bad"]]
+    numbers = [[3, 1, 2, 1], [3, 2, 3, 1]]
+    expected = krippendorff.alpha(reliability_data=numbers, level_of_measurement="ordinal")
+    scale = ["bad", "fair", "good"]
+    alpha = krippendorff_alpha(ratings=ratings, level="ordinal", categories=scale)
+    assert alpha == pytest.approx(expected)

@@ -68,6 +68,7 @@ def test_two_raters_of_one_mind_are_ratings():
         [[1, 1]],
         [[3, 2], [4, 1], [2, 3]],  # five raters who never agree at all
         [[1, 1]] * 100,  # two who never do
+        [[2, 1, 1], [1, 2, 1], [1, 1, 2]],  # as many items as categories
         [[40, 35, 25], [10, 60, 30]],  # a hundred of each of two items
         [[30, 20, 25, 25]] * 3,
         [[0, 3, 0], [1, 1, 1]],
@@ -76,6 +77,25 @@ def test_two_raters_of_one_mind_are_ratings():
 )
 def test_counts_stay_counts(counts):
     assert not looks_like_ratings(np.array(counts))
+
+
+@pytest.mark.parametrize(
+    ("counts", "ratings"),
+    [
+        # more categories than items, no zeros: five labels per category, and one fewer
+        ([[5, 5, 5], [6, 5, 4]], [[5, 5, 4], [6, 4, 4]]),
+        # a wide table of unequal sums, half of it in use: a scale of 20 categories, and of 21
+        ([[2] * 10 + [0] * 10, [3] * 10 + [0] * 10], [[2] * 11 + [0] * 10, [3] * 11 + [0] * 10]),
+        # fewer than half of a long scale in use, and half of it
+        ([[2] * 10 + [0] * 12, [3] * 10 + [0] * 12], [[2] * 11 + [0] * 11, [3] * 11 + [0] * 11]),
+        # items whose labels all differ: 15 pairs in three categories, and 16
+        ([[1, 1, 0]] * 15 + [[1, 0, 0]], [[1, 1, 0]] * 16 + [[1, 0, 0]]),
+    ],
+    ids=["wide", "long scale", "in use", "never agree"],
+)
+def test_where_counts_end_and_ratings_begin(counts, ratings):
+    assert not looks_like_ratings(np.array(counts))
+    assert looks_like_ratings(np.array(ratings))
 
 
 @pytest.mark.parametrize("spread", [0.3, 1, 5, 50])
@@ -126,6 +146,10 @@ def test_words_are_counted_too():
     assert ordered.counts.tolist() == [[0, 2, 0, 0], [1, 0, 1, 0], [0, 0, 1, 0]]
 
 
+def test_one_rater_has_a_label_per_item():
+    assert count_ratings([[1, 2, 1]]).counts.tolist() == [[1, 0], [0, 1], [1, 0]]
+
+
 def test_a_single_category_has_a_second_one():
     found = count_ratings([[4, 4], [4, np.nan]])
     assert found.categories == (4,)
@@ -165,6 +189,8 @@ def test_words_need_an_order_where_it_counts():
     assert np.isfinite(jv.krippendorff_alpha(level="nominal", ratings=ratings))
     with pytest.raises(ValueError, match=exactly(sentence)):
         jv.krippendorff_alpha(level="interval", ratings=ratings)
+    with pytest.raises(ValueError, match=exactly(sentence)):
+        jv.krippendorff_alpha(level="interval", ratings=ratings, categories=["low", "mid", "high"])
 
 
 def test_numbers_of_ratings_are_their_values():

@@ -25,6 +25,10 @@ def test_equal_and_no_p_values():
     assert adjusted_p_values([], "by").shape == (0,)
 
 
+def test_0_and_1_are_p_values():
+    assert adjusted_p_values([1.0, 0.0, 0.5], "holm").tolist() == [1, 0, 1]
+
+
 def test_bad_arguments_get_a_sentence():
     with pytest.raises(ValueError, match="correction is 'holm', 'bh' or 'by', not 'none'"):
         adjusted_p_values([0.1], "none")

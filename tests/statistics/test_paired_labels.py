@@ -3,7 +3,14 @@ import pandas as pd
 import pytest
 
 from judgeviz.statistics.kappa import cohen_kappa
-from judgeviz.statistics.paired_labels import as_labels, coded_labels, contingency, paired_labels
+from judgeviz.statistics.paired_labels import (
+    as_labels,
+    check_order,
+    coded_labels,
+    contingency,
+    paired_labels,
+    places,
+)
 from tests.statistics.messages import exactly
 
 
@@ -14,7 +21,9 @@ from tests.statistics.messages import exactly
         ([3.0, np.nan, 1], [2, -1, 0], [1, 2, 3]),
         ([0.5, 0.25, 0.5], [1, 0, 1], [0.25, 0.5]),
         ([10**9, 1, 1], [1, 0, 0], [1, 10**9]),
+        ([10**6, -(10**6)], [1, 0], [-(10**6), 10**6]),
         ([2**70, 1], [1, 0], [1, 2**70]),
+        ([1e20, 1.0], [1, 0], [1.0, 1e20]),  # no int64 holds it
         ([np.inf, 1.0], [1, 0], [1, np.inf]),
         ([True, False], [1, 0], [0, 1]),
         (["b", "a", None, "b"], [0, 1, -1, 0], ["b", "a"]),
@@ -45,6 +54,21 @@ def test_what_is_no_label_is_refused():
             cohen_kappa(wrong, wrong)
 
 
+def test_numbers_have_an_order_of_their_own():
+    check_order([1, 2.5, True])
+    check_order(None)  # counts, whose columns are in order
+    with pytest.raises(ValueError, match="^Labels in words have no order: "):
+        check_order([1, "two"])
+
+
+def test_labels_find_their_places():
+    assert places(["b", "a"], ["a", "b", "c"]) == [1, 0]
+    with pytest.raises(ValueError, match=exactly("'d' is none of the categories ['a', 'b'].")):
+        places(["b", "d"], ["a", "b"])
+    with pytest.raises(ValueError, match=exactly("A category is named twice in ['a', 'a'].")):
+        places(["a"], ["a", "a"])
+
+
 def test_a_number_is_no_text_and_a_whole_float_is_an_int():
     assert cohen_kappa([1, 2, 1], ["1", "2", "1"]) == 0
     assert cohen_kappa(np.array([1, 2, 1]), pd.Series([1.0, 2.0, 1.0])) == 1
@@ -57,6 +81,9 @@ def test_items_that_one_rater_left_out():
     assert labels.n_skipped == 2
     assert table.sum() == 2
     assert (table[0, 0], table[3, 1]) == (1, 1)
+    assert paired_labels([1, 2, 3], [None, 2, 3]).n_skipped == 1
+    nothing = paired_labels([], [])
+    assert (len(nothing.first), nothing.labels, nothing.n_skipped) == (0, [], 0)
 
 
 def test_as_many_labels_as_items():

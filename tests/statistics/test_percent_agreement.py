@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import accuracy_score
 
-from judgeviz.statistics.percent_agreement import percent_agreement, percent_from_table
+from judgeviz.statistics.percent_agreement import percent_agreement, percent_from_table, ratio
 from tests.statistics.random_tables import random_counts, random_labels
 
 
@@ -28,6 +28,11 @@ def test_labels_that_all_differ_count_0():
     assert percent_agreement([[1, 1, 0]]) == 0
 
 
+def test_several_tables_of_two_sides():
+    tables = np.array([[[2.0, 1], [1, 4]], [[0, 3], [5, 0]], [[0, 0], [0, 0]]])
+    np.testing.assert_allclose(percent_from_table(tables), [6 / 8, 0, np.nan])
+
+
 def test_items_with_one_label_are_skipped():
     value = percent_agreement([[1, 0], [2, 1], [0, 0]])
     assert value == pytest.approx(2 / 3)
@@ -39,3 +44,9 @@ def test_nothing_to_compare():
     assert np.isnan(value)
     assert value.why_undefined == "no item has two or more labels"
     assert np.isnan(percent_from_table(np.zeros((2, 2))))
+
+
+def test_a_ratio_is_undefined_where_the_whole_is_0():
+    quotient = ratio(np.array([3.0, 3, 3]), np.array([0.0, 1, 2]))
+    np.testing.assert_array_equal(quotient, [np.nan, 3, 1.5])
+    assert (ratio(3.0, 2), np.isnan(ratio(3.0, 0))) == (1.5, True)

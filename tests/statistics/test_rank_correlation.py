@@ -42,6 +42,11 @@ def test_undefined_correlations_give_their_reason(correlation, a, b, reason):
     assert value.why_undefined == reason
 
 
+def test_without_missing_numbers_nothing_is_skipped():
+    for value in (spearman([1, 2, 3], [1, 3, 2]), kendall([1, 2, 3], [1, 3, 2])):
+        assert (value.n_items, value.n_skipped) == (3, 0)
+
+
 def test_sides_of_different_length_are_refused():
     with pytest.raises(
         ValueError, match=exactly("Both sides need one number per item; got (2,) and (3,).")
@@ -76,6 +81,15 @@ def test_numbers_at_the_ends_of_what_floats_hold():
     # next to a far lower number, these two stay apart
     assert kendall([-900, 0, 2.0**-60], [1, 2, 3]) == 1
     assert kendall([2.0**62, 2.0**62 + 2048], [1, 2]) == 1
+    # close together, but the double of the second is no int64
+    assert kendall([2.0**62 - 512, 2.0**62], [1, 2]) == 1
+
+
+@pytest.mark.parametrize("correlation", [spearman, kendall])
+def test_many_numbers_in_one_order_are_exactly_1(correlation):
+    for n_items in range(30, 120):
+        assert correlation(range(n_items), range(n_items)) == 1
+        assert correlation(range(n_items), range(0, -n_items, -1)) == -1
 
 
 @pytest.mark.parametrize("correlation", [spearman, kendall])

@@ -63,6 +63,23 @@ def test_perfect_order_is_exactly_1():
     assert kendall_from_table(table[::-1]) == -1
 
 
+def test_shares_of_items_in_perfect_order_are_never_beyond_1():
+    shares = np.random.default_rng(15).random((200, 5))
+    tables = shares[:, :, None] * np.eye(5)
+    for correlation in (spearman_from_table, kendall_from_table):
+        for turned, expected in ((tables, 1), (tables[:, ::-1], -1)):
+            found = correlation(turned)
+            assert found == pytest.approx(np.full(200, expected))
+            assert np.abs(found).max() <= 1
+
+
+def test_codes_of_some_rows_need_not_start_from_0():
+    few, many = np.array([1, 2, 1, 3]), np.array([1, 1, 2, 3])
+    rho, tau = weighted_correlations(few, many, np.ones((1, 4)))
+    assert rho[0] == pytest.approx(stats.spearmanr(few, many).statistic)
+    assert tau[0] == pytest.approx(stats.kendalltau(few, many).statistic)
+
+
 def test_weighted_rows_equal_scipy():
     rng = np.random.default_rng(14)
     for n_rows in (1, 2, 5, 40):

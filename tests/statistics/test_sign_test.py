@@ -47,6 +47,18 @@ def test_trinomial_of_many_items():
     assert p == pytest.approx(np.exp(-(z**2) / 2) / z * 0.74, rel=0.1)  # a normal's tail
 
 
+def test_without_ties_the_three_rules_are_one():
+    for ties in ("drop", "split", "trinomial"):
+        assert sign_test(9, 4, ties=ties) == pytest.approx(binomtest(9, 13).pvalue)
+
+
+def test_counts_of_few_bytes_do_not_overflow():
+    expected = binomtest(200, 300).pvalue
+    for ties in ("drop", "split", "trinomial"):
+        p = sign_test(np.uint8(200), np.uint8(100), np.uint8(0), ties=ties)
+        assert p == pytest.approx(expected)
+
+
 def test_arrays_and_swapped_sides():
     plus, minus, ties = np.array([[3, 9]]), np.array([[5, 1]]), np.array([[2, 4]])
     for rule in ("drop", "split", "trinomial"):

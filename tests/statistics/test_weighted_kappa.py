@@ -43,6 +43,7 @@ def test_weights_of_three_categories():
     for kind, weights in expected.items():
         assert agreement_weights(3, kind).tolist() == weights
         assert agreement_weights(1, kind).tolist() == [[1]]
+        assert agreement_weights(2, kind).tolist() == [[1, 0], [0, 1]]
 
 
 def test_weights_are_of_three_kinds():

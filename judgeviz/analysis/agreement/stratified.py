@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -17,8 +18,9 @@ from judgeviz.analysis.agreement.catalogue import (
 )
 from judgeviz.analysis.agreement.table import AgreementTable, Reasons
 from judgeviz.analysis.agreement.undefined import reasons
-from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimate
+from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.comparison_totals import (
@@ -164,7 +166,9 @@ def agreement_table(
         criterion=pair.criterion,
         scale=pair.scale,
         strata=names,
-        provenance=agreement_provenance(pair, strata, resampling, "agreement", draws, variant),
+        provenance=agreement_provenance(
+            pair, strata, resampling, "agreement", draws, variant, margin
+        ),
         n_fair=counted.n_fair,
         margin=margin,
         fair_jsd=jsd.fair,
@@ -225,32 +229,42 @@ class Counted:
 
     def n_units(self, column: Column) -> IntArray:
         """Items, or clusters, that enter a column in each stratum, (1 + n_strata,)."""
-        totals = self._entering(column)
-        found = []
-        for stratum in range(self.strata.n_groups):
-            enters = np.diff(totals.contributions(stratum).indptr) > 0
-            if self.units.clusters is None:
-                found.append(self.units.n_items[enters].sum())
-            else:
-                of_clusters = self.units.clusters[np.flatnonzero(enters)].sum(axis=0)
-                found.append((of_clusters > 0).sum())
-        return np.array(found, dtype=np.int64)
-
-    def _entering(self, column: Column) -> StratifiedTotals:
-        """Totals to which just the profiles add whose items enter a column."""
-        maker, pairing = self.maker, column.pairing
-        labels = maker.both.labels if maker.both else None
-        if pairing.startswith("fair_") and maker.fair is not None:
-            return maker.fair.n_items.after(maker.to_human)
-        if pairing == "hh":
-            return maker.human.pairs.after(maker.to_human)
-        if pairing == "mm" and maker.judge is not None:
-            return maker.judge.pairs
+        labels = self.maker.both.labels if self.maker.both else None
+        pairing = column.pairing
+        if pairing.startswith("fair_") and "fair" in self._n_units:
+            return self._n_units["fair"]
+        if pairing == "hh" or (pairing == "mm" and "mm" in self._n_units):
+            return self._n_units[pairing]
         if column.name == "winrate_human":
-            return maker.human_centres.after(maker.to_human)
+            return self._n_units["centres"]
         if labels is not None and column.statistic.need == "a table" and pairing != "delta":
-            return labels.table
-        return maker.human.scalars.after(maker.to_human)
+            return self._n_units["table"]
+        return self._n_units["items"]
+
+    @cached_property
+    def _n_units(self) -> dict[str, IntArray]:
+        """Units that add to the totals of each kind, in each stratum: many columns share one."""
+        maker = self.maker
+        of_humans = {
+            "items": maker.human.scalars,
+            "hh": maker.human.pairs,
+            "centres": maker.human_centres,
+        }
+        if maker.fair is not None:
+            of_humans["fair"] = maker.fair.n_items
+        totals = {name: one.after(maker.to_human) for name, one in of_humans.items()}
+        if maker.judge is not None:
+            totals["mm"] = maker.judge.pairs
+        if maker.both is not None and maker.both.labels is not None:
+            totals["table"] = maker.both.labels.table
+        return {name: self._entering(one) for name, one in totals.items()}
+
+    def _entering(self, totals: StratifiedTotals) -> IntArray:
+        """Units with a profile that adds to the totals, (1 + n_strata,)."""
+        enters, clusters = totals.rows_of_strata(), self.units.clusters
+        if clusters is None:
+            return np.asarray(enters @ self.units.n_items)
+        return np.asarray((enters.astype(np.int64) @ clusters > 0).sum(axis=1))
 
 
 def ranked_values(scale: Scale) -> FloatArray | None:
@@ -291,10 +305,10 @@ def interval_columns(
             continue
         values, n_units = replicates[name], counted.n_units(column)
         low, high = np.full((2, len(n_units)), np.nan)
-        for row in np.flatnonzero(n_units >= 2):
-            n_clusters = int(n_units[row]) if of_clusters else None
-            low[row], high[row] = bootstrap_interval(
-                point[name][row], values[:, row], level, n_clusters
+        for number in np.unique(n_units[n_units >= 2]).tolist() if of_clusters else [None]:
+            rows = n_units >= 2 if number is None else n_units == number
+            low[rows], high[rows] = bootstrap_interval(
+                point[name][rows], values[:, rows], level, number
             )
         if shares and column.statistic.is_share and not name.endswith("_delta"):
             wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
@@ -317,6 +331,7 @@ def agreement_provenance(
     statistic: str,
     draws: int,
     variant: Variant,
+    margin: float = 0.0,
 ) -> Provenance:
     """Record the settings with the identity of the comparison."""
     by_agreement = strata.by == "agreement"
@@ -332,6 +347,7 @@ def agreement_provenance(
         drawn_humans=f"mean of {draws} draws",
         **words,
         answers_exchanged="one drawn per item" if words["exchanges"] else None,
+        margin=f"{margin:g}" if margin else None,
     )
 
 
@@ -381,16 +397,13 @@ def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jac
     units, level = counted.units, resampling.level
 
     def in_every_stratum(bins: StratifiedTotals) -> tuple[JsdEstimate, ...]:
-        rows = range(counted.strata.n_groups)
-        return tuple(jsd_estimate(bins, row, units, variant, level) for row in rows)
+        return jsd_estimates(leave_out(bins, units, variant), units, variant, level)
 
     if both is None or both.labels is None:
         of_human = fair.human.bins.after(counted.profiles.to_human) if fair else None
         return _Jackknifed(of_human=in_every_stratum(of_human) if of_human else ())
-    return _Jackknifed(
-        in_every_stratum(both.labels.bins),
-        fair_jsd(counted.profiles, counted.strata, units, resampling, variant, margin),
-    )
+    found = fair_jsd(counted.profiles, counted.strata, units, resampling, variant, margin, fair)
+    return _Jackknifed(in_every_stratum(both.labels.bins), found.pairs)
 
 
 def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Columns:

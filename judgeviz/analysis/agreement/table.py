@@ -171,7 +171,7 @@ class AgreementTable(Result):
         """Whether the table was bootstrapped."""
         return "alpha_hh_low" in self.cells
 
-    @property
+    @cached_property
     def families(self) -> tuple[Family, ...]:
         """The families of the table, without what this judge, or no judge, cannot have."""
         kept = []
@@ -286,7 +286,7 @@ def tables_of(tables: AgreementTables) -> tuple[AgreementTable, ...]:
     if not isinstance(tables, Mapping) or not tables:
         raise ValueError("Agreement is shown of at least one table of agreement_table; got none.")
     return tuple(
-        table if table.judge is None else replace(table, judge=name)
+        table if table.judge in (None, name) else replace(table, judge=name)
         for name, table in tables.items()
     )
 

@@ -8,11 +8,17 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
-from judgeviz.analysis.divergences import JsdEstimate, bin_estimates, fair_jsd, jsd_estimate
+from judgeviz.analysis.divergences import (
+    FairJsd,
+    JsdEstimate,
+    bin_estimates,
+    fair_jsd,
+    jsd_estimates,
+)
 from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.permutation import (
     draw_one_answer,
     label_permutations,
@@ -268,7 +274,9 @@ def binned_jsd(
     side = across_maker(profiles.human, _judge(profiles), strata)
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
-    estimate = jsd_estimate(side.bins, 0, units, variant, level)
+    left_out = leave_out(side.bins, units, variant)
+    (estimate,) = jsd_estimates(left_out, units, variant, level)
+    fair = fair_jsd(profiles, strata, units, resampling, variant, margin)
     p_value, p_two_sided = permutation_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
     return BinnedJSD(
@@ -276,14 +284,14 @@ def binned_jsd(
         corrected=estimate.corrected,
         low=estimate.low,
         high=estimate.high,
-        fair=fair_jsd(profiles, strata, units, resampling, variant, margin)[0],
+        fair=fair.pairs[0],
         p_value=p_value,
         p_two_sided=p_two_sided,
         bins=_bin_table(
             pair.scale,
             totals,
-            bin_estimates(side.bins, units, variant, level),
-            _fair_bins(profiles, strata, units, variant, level),
+            bin_estimates(left_out, units, variant, level),
+            fair,
             table,
         ),
         human_labels=totals.human.astype(np.int64),
@@ -302,7 +310,7 @@ def binned_jsd(
         human_wins=_win_rate(totals.items, pair.scale),
         machine_wins=_win_rate(table.sum(axis=0), pair.scale),
         n_null=n_null,
-        provenance=_provenance(pair, strata, resampling, variant),
+        provenance=_provenance(pair, strata, resampling, variant, margin),
     )
 
 
@@ -370,7 +378,7 @@ def _judge(profiles: Profiles) -> IntArray:
 
 
 def _provenance(
-    pair: Comparison, strata: Strata, resampling: Resampling, variant: Variant
+    pair: Comparison, strata: Strata, resampling: Resampling, variant: Variant, margin: float
 ) -> Provenance:
     pairs = pair.system_pairs
     words = resampling.words
@@ -384,6 +392,7 @@ def _provenance(
         interval=f"{resampling.level:.0%} jackknife",
         **words,
         answers_exchanged="one drawn per item" if words["exchanges"] else None,
+        margin=f"{margin:g}" if margin else None,
     )
 
 
@@ -428,30 +437,11 @@ def _share_intervals(
     )
 
 
-def _fair_bins(
-    profiles: Profiles, strata: Strata, units: Units, variant: Variant, level: float
-) -> tuple[FloatArray, FloatArray]:
-    """JS of judge and human of the fair pair in each bin, jackknifed; (n_bins,) each."""
-    cases = held_out_cases(profiles, strata)
-    nothing = np.full(profiles.n_categories, np.nan)
-    if cases is None:
-        return nothing, nothing
-    sides = fair_makers(profiles, strata, cases)
-    if sides.judge is None:
-        return nothing, nothing
-    both = (sides.judge.bins, sides.human.bins.after(profiles.to_human))
-    judge, human = (
-        np.array([max(one.corrected, 0.0) for one in bin_estimates(bins, units, variant, level)])
-        for bins in both
-    )
-    return judge, human
-
-
 def _bin_table(
     scale: Scale,
     totals: BinTotals,
     per_bin: list[JsdEstimate],
-    fair: tuple[FloatArray, FloatArray],
+    fair: FairJsd,
     table: FloatArray,
 ) -> pd.DataFrame:
     return pd.DataFrame(
@@ -462,8 +452,8 @@ def _bin_table(
             "jsd": [one.value for one in per_bin],
             "jsd_low": [one.low for one in per_bin],
             "jsd_high": [one.high for one in per_bin],
-            "jsd_fair_judge": fair[0],
-            "jsd_fair_human": fair[1],
+            "jsd_fair_judge": fair.judge_bins,
+            "jsd_fair_human": fair.human_bins,
             "human": list(shares(totals.human)),
             "machine": list(shares(totals.machine)),
             "human_centre": list(shares(np.diag(totals.items))),

@@ -141,7 +141,7 @@ def _against_others(
     pair: Comparison, score: Score, labels: RaterLabels, quality: FloatArray | None
 ) -> SignArray:
     if score == "neg_rmse":
-        return closer_to_others(labels.item, labels.label, labels.judge, labels.n_items, quality)
+        return closer_to_others(labels.item, labels.label, labels.judge, quality)
     if score == "accuracy":
         code, judge = labels.label.astype(np.int64), labels.judge.astype(np.int64)
         return equal_to_others(labels.item, code, judge, len(pair.scale.categories), quality)

@@ -180,12 +180,11 @@ def _pair_table(preferences: PairPreferences, confusions: IntArray) -> pd.DataFr
 
 def _oriented(table: pd.DataFrame) -> pd.DataFrame:
     """Every pair from both sides."""
+    columns = (table[name].tolist() for name in ("system_a", "system_b", "phi"))
     sides = [
-        pd.DataFrame({"system": table[one], "other": table[other], "phi": sign * table["phi"]})
-        for one, other, sign in (("system_a", "system_b", 1), ("system_b", "system_a", -1))
+        side for a, b, phi in zip(*columns, strict=True) for side in ((a, b, phi), (b, a, -phi))
     ]
-    both = pd.concat(sides, ignore_index=True)
-    return both.sort_values(["system", "other"], ignore_index=True)
+    return pd.DataFrame(sorted(sides), columns=["system", "other", "phi"])
 
 
 def _add_bootstrap(
@@ -257,9 +256,9 @@ def _drawn_intervals(
         posterior = dirichlet_posterior(confusions[few], resampling.level, rng)
         point[few], low[few], high[few] = posterior
         method[few] = "Dirichlet"
-    names = table[["system_a", "system_b"]]
-    columns = dict(zip(DrawnScore._fields, (point, raw, low, high, method), strict=True))
-    return names.assign(**columns)
+    names = {side: table[side] for side in ("system_a", "system_b")}
+    columns = zip(DrawnScore._fields, (point, raw, low, high, method), strict=True)
+    return pd.DataFrame(names | dict(columns))
 
 
 def _mean_sizes(
@@ -285,7 +284,7 @@ def _mean_sizes(
     means = sides / np.maximum(n_pairs, 1)
     limits = ExcessIntervals(*np.full((4, len(n_pairs)), np.nan))
     if outcomes.n_units > 1 and len(phi):
-        moves = signs @ leave_one_out_changes(favour, n_errors)
+        moves = signs @ leave_one_out_changes(favour, n_errors).astype(signs.dtype)
         normal, wider = (quantile_of_error(resampling.level, n) for n in (None, n_clusters))
         options = resampling.level, wider / normal
         limits = excess_intervals(phi, chance, moves, np.abs(means), *options)
@@ -298,10 +297,9 @@ def _mean_sizes(
         "excess_low": limits.low,
         "excess_high": limits.high,
     }
-    rows = pd.DataFrame(columns)
-    rows[n_pairs == 0] = np.nan
-    rows.insert(0, "system", ["", *preferences.looked_at])
-    rows.insert(1, "pairs", n_pairs.astype(int))
+    names = {"system": ["", *preferences.looked_at], "pairs": n_pairs.astype(int)}
+    defined = {name: np.where(n_pairs == 0, np.nan, column) for name, column in columns.items()}
+    rows = pd.DataFrame(names | defined)
     ends = {"mean_abs_phi": (limits.size_low, limits.size_high), "excess": limits[2:]}
     return rows, {name: (low[0], high[0]) for name, (low, high) in ends.items()}
 
@@ -311,11 +309,10 @@ def _sides(preferences: PairPreferences) -> FloatArray:
 
     The first column has all pairs.
     """
-    of_pair = [
-        [1] + [(system == a) - (system == b) for system in preferences.looked_at]
-        for a, b in preferences.pairs
-    ]
-    return np.array(of_pair, dtype=np.float64)
+    systems = np.array(preferences.looked_at)
+    a, b = np.array(preferences.pairs).T[:, :, None]
+    of_system = (systems == a).astype(np.float64) - (systems == b)
+    return np.hstack([np.ones((len(of_system), 1)), of_system])
 
 
 def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:

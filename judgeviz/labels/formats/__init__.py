@@ -1,19 +1,144 @@
-"""Published file formats, one module each.
+"""Published file formats: a :class:`Document` in, a text table with a mapping that is certain out.
 
-A format turns a JSON document into a text table with the mapping entries that it fixes, or
-gives None where the document is not of its kind.
+One module per format, with its ``NAME``, a ``sniff`` that recognises a document by its structure
+(never by the file's name) and a ``read`` that knows the format's own traps. A new format is one
+module and one line in ``FORMATS``.
 """
 
-from judgeviz.labels.formats import alt_test, judge_bench
-from judgeviz.labels.tables import RawTable
+from typing import Protocol
 
-READERS = (judge_bench.read, alt_test.read)
+from judgeviz.labels.formats import (
+    alpaca_eval,
+    alt_test,
+    argilla,
+    braintrust,
+    crowd_platforms,
+    deepeval,
+    dial_summ_eval,
+    dialogue_ratings,
+    dices,
+    doccano,
+    g_eval,
+    go_emotions,
+    ground_truth,
+    hate_xplain,
+    help_steer,
+    inspect_log,
+    judge_bench,
+    label_studio,
+    labelbox,
+    langfuse,
+    langsmith,
+    lewidi,
+    llm_comparator,
+    llmbar,
+    lm_eval,
+    matrices,
+    mlflow,
+    mt_bench,
+    mt_metrics_eval,
+    nli,
+    one_hot,
+    opik,
+    pandalm,
+    pandas_json,
+    phoenix,
+    potato,
+    prodigy,
+    promptfoo,
+    ragas,
+    record_lists,
+    reward_bench,
+    summ_eval,
+    surveys,
+    weave,
+    wmt_mqm,
+)
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable
 
 
-def recognise(name: str, document: object, notes: tuple[str, ...]) -> RawTable | None:
-    """Read a document with the first format that knows it; None where none does."""
-    for read in READERS:
-        table = read(name, document, notes)
-        if table is not None:
-            return table
+class Format(Protocol):
+    """What a module of this folder offers."""
+
+    @property
+    def NAME(self) -> str:
+        """For the report."""
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the document is of this format, by its keys, columns and nesting."""
+
+    def read(self, document: Document) -> RawTable:
+        """Bring the document to a table; a LabelError where it holds no labels."""
+
+
+# The first that knows a document reads it: the more special before the more general.
+FORMATS: tuple[Format, ...] = (
+    judge_bench,
+    label_studio,
+    argilla,
+    prodigy,
+    potato,
+    doccano,
+    labelbox,
+    crowd_platforms.MTURK,
+    crowd_platforms.TOLOKA,
+    crowd_platforms.CROWDFLOWER,
+    crowd_platforms.SCALE,
+    crowd_platforms.SURGE,
+    ground_truth,
+    surveys.QUALTRICS,
+    surveys.FORMS,
+    # evaluation tools
+    langfuse,
+    langsmith,
+    phoenix,
+    opik,
+    mlflow,
+    braintrust,
+    weave,
+    promptfoo,
+    deepeval,
+    ragas,
+    inspect_log,
+    lm_eval,
+    # published data sets
+    mt_bench,
+    alpaca_eval,
+    reward_bench,
+    pandalm,
+    llmbar,
+    help_steer,
+    summ_eval,
+    g_eval,
+    dialogue_ratings,
+    wmt_mqm,
+    mt_metrics_eval,
+    nli,
+    lewidi,
+    go_emotions,
+    hate_xplain,
+    dices,
+    llm_comparator,
+    dial_summ_eval,
+    pandas_json,
+    alt_test,
+    one_hot,
+    matrices.HEADERLESS,
+    matrices.SHEETS,
+    record_lists,
+)
+
+
+def recognised(document: Document) -> RawTable | None:
+    """Read a document with the first format that knows it; None where none does.
+
+    Raises
+    ------
+    LabelError
+        Where a document is of a known format and holds no labels that can be read.
+    """
+    for known in FORMATS:
+        if known.sniff(document):
+            return known.read(document)
     return None

@@ -5,70 +5,73 @@ of a comparison (``82__gpt-3.5-turbo__llama-13b__1``: question, two systems, tur
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
 
 import pandas as pd
 
-from judgeviz.labels.tables import RawTable, table_from_frame
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.sizes import check_raters
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
+NAME = "a nested dict of raters and their labels (AltTest)"
 # More endings than this, and they are part of the item, not criteria.
 MOST_CRITERIA = 20
 PAIR_PARTS = 4
 
 
-def read(name: str, document: object, notes: tuple[str, ...]) -> RawTable | None:
-    """Read nested labels into a long table; None where the document has another shape."""
-    if not isinstance(document, Mapping) or not _is_nested(document):
-        return None
+def sniff(document: Document) -> bool:
+    """Whether a document is a dict of raters, each a dict of plain labels."""
+    return isinstance(document.value, Mapping) and _is_nested(document.value)
+
+
+def read(document: Document) -> RawTable:
+    """Read nested labels into a long table; who of the raters is human is not in the file."""
+    nested = cast("Mapping[str, Mapping[str, object]]", document.value)
+    check_raters(document.name, "rater", len(nested))
     rows = [
         (str(rater), str(item), label)
-        for rater, labels in document.items()
+        for rater, labels in nested.items()
         for item, label in labels.items()
     ]
-    if not rows:
-        return None
     frame = pd.DataFrame(rows, columns=["rater", "item", "label"], dtype=object)
-    preset: dict[str, object] = {
-        "layout": "nested",
-        "item": "item",
-        "rater": "rater",
-        "label": "label",
-    }
-    frame, more = _with_parts_of_the_item(frame)
-    table = table_from_frame(frame, name, 1, notes)
-    return RawTable(name, table.frame, 1, table.notes, preset | more, table.rows)
+    frame, parts = _with_parts_of_the_item(frame)
+    roles = {role: role for role in ("item", "rater", *parts)}
+    preset = FileMapping(layout="nested", columns=roles, label=("label",))
+    table = table_from_frame(frame, document.name, 1, document.notes)
+    return replace(table, preset=preset, format=NAME)
 
 
 def _is_nested(document: Mapping[str, object]) -> bool:
-    return len(document) > 0 and all(
+    return any(document.values()) and all(
         isinstance(labels, Mapping)
         and all(not isinstance(label, Mapping | list) for label in labels.values())
         for labels in document.values()
     )
 
 
-def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, dict[str, object]]:
+def _with_parts_of_the_item(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    """Columns for the parts of the items' names, and which roles these have."""
     parts = [item.split("__") for item in frame["item"]]
     if {len(part) for part in parts} == {PAIR_PARTS} and _are_votes(frame["label"]):
         question, system_a, system_b, turn = zip(*parts, strict=True)
         frame = frame.assign(question=question, system_a=system_a, system_b=system_b, turn=turn)
-        return frame, {"system_a": "system_a", "system_b": "system_b"}
+        return frame, ("system_a", "system_b")
     endings = {part[-1] for part in parts}
     folded = all(len(part) > 1 for part in parts) and len(endings) <= MOST_CRITERIA
     if not folded or any(ending.isdigit() or not ending for ending in endings):
-        return frame, {}
+        return frame, ()
     base = ["__".join(part[:-1]) for part in parts]
     frame = frame.assign(item=base, criterion=[part[-1] for part in parts])
-    more: dict[str, object] = {"criterion": "criterion"}
     if not all(len(part) > 2 for part in parts):
-        return frame, more
+        return frame, ("criterion",)
     source = ["__".join(part[:-2]) for part in parts]
     system = [part[-2] for part in parts]
     if 1 < len(set(system)) < len(set(source)):
-        return frame.assign(source=source, system=system), more | {
-            "source": "source",
-            "system": "system",
-        }
-    return frame, more
+        frame = frame.assign(source=source, system=system)
+        return frame, ("criterion", "source", "system")
+    return frame, ("criterion",)
 
 
 def _are_votes(labels: pd.Series) -> bool:

@@ -4,26 +4,36 @@ After a run each metric also holds one key per model, with the model's answer as
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
 
 import pandas as pd
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.tables import RawTable, table_from_frame
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
+NAME = "JUDGE-BENCH JSON"
 AGGREGATES = ("mean_human", "majority_human", "individual_human_scores")
 
 
-def read(name: str, document: object, notes: tuple[str, ...]) -> RawTable | None:
-    """Read instances into a table with list cells; None where the document has another shape.
+def sniff(document: Document) -> bool:
+    """Whether a document has instances, and annotations that say their scales."""
+    value = document.value
+    return isinstance(value, Mapping) and {"instances", "annotations"} <= set(value)
+
+
+def read(document: Document) -> RawTable:
+    """Read instances into a table with list cells.
 
     Raises
     ------
     LabelError
         Where an instance lacks its id or its annotations.
     """
-    if not isinstance(document, Mapping) or not {"instances", "annotations"} <= set(document):
-        return None
-    instances = document["instances"]
+    name, value = document.name, cast("Mapping[str, object]", document.value)
+    instances = value["instances"]
     if not isinstance(instances, list) or not instances:
         raise LabelError(
             f"File '{name}' is a JUDGE-BENCH data set without instances; download it again."
@@ -41,16 +51,15 @@ def read(name: str, document: object, notes: tuple[str, ...]) -> RawTable | None
     flat = [
         row["columns"] | {f"{judge}": row["models"].get(judge) for judge in judges} for row in rows
     ]
-    table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, notes)
-    preset: dict[str, object] = {
-        "layout": "lists",
-        "item": "item",
-        "criterion": "criterion",
-        "human": ["humans"],
-        "machine": list(judges),
-        "scale": _scales(document["annotations"]),
-    }
-    return RawTable(name, table.frame, 1, table.notes, preset, table.rows)
+    table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, document.notes)
+    preset = FileMapping(
+        layout="lists",
+        columns={"item": "item", "criterion": "criterion"},
+        human=("humans",),
+        machine={judge: (judge,) for judge in judges},
+        scale=_scales(value["annotations"]),
+    )
+    return replace(table, preset=preset, format=NAME)
 
 
 def _rows_of(name: str, number: int, instance: object) -> list[dict[str, dict[str, object]]]:

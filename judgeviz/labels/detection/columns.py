@@ -1,0 +1,161 @@
+"""Rules on the columns that say what a label is about: the item, its systems, its criterion."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.labels.coding import Coded, determines
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import (
+    LONG_TEXT,
+    MOST_LABELS_OF_A_SCALE,
+    are_answers,
+    repeats,
+)
+from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+PAIR = ("system_a", "system_b")
+MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
+LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
+
+
+def pair_of_systems(sight: Sight) -> Iterable[Guess]:
+    """Find two columns that name the systems compared."""
+    sides = {role: _named(sight, role)[:1] for role in PAIR if not sight.mapping.knows(role)}
+    columns = [column for own in sides.values() for column in own]
+    if all(sides.values()) and _name_systems(sight.table.frame, columns):
+        return column_guesses({role: own[0] for role, own in sides.items()})
+    return []
+
+
+def criterion(sight: Sight) -> Iterable[Guess]:
+    """Find the column of what was judged: few words that come back."""
+    return _first("criterion", _named(sight, "criterion"))
+
+
+def system(sight: Sight) -> Iterable[Guess]:
+    """Find the column of the systems whose output was judged."""
+    if all(sight.mapping.column(role) for role in PAIR):
+        return []
+    return _first("system", _named(sight, "system"))
+
+
+def item_and_source(sight: Sight) -> Iterable[Guess]:
+    """Find the column that names the item, and the one that does so with the system."""
+    mapping, frame = sight.mapping, sight.table.frame
+    sources = _named(sight, "source")
+    item = mapping.column("item")
+    if not mapping.knows("item"):
+        item = next(iter(_items(sight, sources)), None)
+    if mapping.knows("source"):
+        return column_guesses({"item": item})
+    source = next((column for column in sources if column != item), None)
+    has_system = mapping.column("system")
+    if item is None and source and not has_system and not mapping.knows("item"):
+        item, source = source, None
+    elif item and has_system and source is None:
+        of_item, of_system = Coded.of(frame[item]), Coded.of(frame[has_system])
+        if not determines(of_item.codes, of_system.codes):  # an id that several systems share
+            item, source = None, item
+    return column_guesses({"item": item, "source": source})
+
+
+def texts(sight: Sight) -> Iterable[Guess]:
+    """Find columns of running text, for reading the items."""
+    return [Guess("text", text_columns(sight.table, sight.mapping))]
+
+
+def text_columns(table: RawTable, mapping: FileMapping) -> list[str]:
+    """Columns of running text that have no other role."""
+    used = mapping.used_columns
+    found = []
+    for column in table.frame.columns:
+        if column in used or is_list_column(table.frame[column]):
+            continue
+        categories = table.frame[column].cat.categories
+        lengths = [len(name) for name in categories[:200]]
+        named = roles.normalised(column) in roles.ROLE_NAMES["text"]
+        is_text = lengths and (np.mean(lengths) > LONG_TEXT or (named and np.mean(lengths) > 12))
+        if is_text and not are_answers(column, table.frame[column]):
+            found.append(column)
+    return found
+
+
+def _named(sight: Sight, role: str) -> list[str]:
+    """Free columns that by name and content may have a role, the likeliest first."""
+    frame = sight.table.frame
+    return [c for c in roles.columns_for(role, sight.free_plain) if _fits(role, frame[c])]
+
+
+def _first(role: str, columns: list[str]) -> Iterable[Guess]:
+    return [Guess(role, columns[0])] if columns else []
+
+
+def _items(sight: Sight, sources: list[str]) -> list[str]:
+    """Columns that may name the item, the likeliest first."""
+    frame, items = sight.table.frame, _named(sight, "item")
+    if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
+        return items if items or sources else _row_ids(frame, sight.free_plain)
+    shared = [column for column in items if repeats(frame[column])]
+    if shared:
+        return shared
+    if any(repeats(frame[column]) for column in sources):
+        return []
+    # an id that no two rows share is the row's, where another column tells the items
+    free = [column for column in sight.free_plain if column not in items]
+    return ([] if sources else _others(frame, free)) or items
+
+
+def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
+    """Whether two columns hold the names of the systems compared, not labels of two judges.
+
+    A system is not compared with itself, so that the two hardly ever say the same.
+    """
+    if any(roles.are_numbers(frame[column].cat.categories) for column in columns):
+        return False
+    if len(columns) < len(PAIR):
+        return True
+    first, second = (frame[column].astype(object) for column in columns)
+    return bool((first == second).mean() <= MOST_COMPARED_WITH_THEMSELVES)
+
+
+def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
+    """Columns that name the item of a label under an unusual name: an id, or the text itself."""
+    shared = [column for column in free if repeats(frame[column])]
+    ids = [column for column in shared if roles.ID_NAME.search(column)]
+    return ids + [column for column in shared if roles.normalised(column) in roles.ITEM_TEXTS]
+
+
+def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
+    """Columns with a value of its own in every row that are named as an id: ``response_id``, ``#``.
+
+    Where a row is one item. A running number gives way to any other id.
+    """
+    own = [column for column in free if len(frame[column].cat.categories) == len(frame)]
+    ids = [
+        column
+        for column in own
+        if roles.ID_NAME.search(column)
+        and roles.normalised(column) not in roles.ROLE_NAMES["rater"]
+    ]
+    return ids + [
+        column
+        for column in own
+        if column not in ids
+        and (roles.normalised(column) in roles.ROW_NUMBER_NAMES or roles.FILE_NAME.match(column))
+    ]
+
+
+def _fits(role: str, column: pd.Series) -> bool:
+    """Names such as 'metric' or 'article' may head anything: look at the content too."""
+    categories = column.cat.categories
+    if role == "criterion":
+        several = 0 < len(categories) <= min(MOST_LABELS_OF_A_SCALE, max(len(column) / 2, 1))
+        return several and not roles.are_numbers(categories)
+    mean_length = float(np.mean([len(name) for name in categories[:200]])) if len(categories) else 0
+    if role in LONGEST_ID:
+        return len(categories) > (role == "source") and mean_length < LONGEST_ID[role]
+    return mean_length <= LONG_TEXT

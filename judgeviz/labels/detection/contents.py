@@ -1,0 +1,103 @@
+"""What a text column holds, whatever it is called: lists, prose, scores, labels."""
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.spellings import share_read
+from judgeviz.labels.sources.list_cells import are_lists, has_marks, list_cells
+from judgeviz.labels.sources.tables import is_list_column
+
+MOST_LABELS_OF_A_SCALE = 50
+MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
+# What an answer may say, whatever the scale.
+VOTES = ("A", "B", "C", "tie")
+GRADES = tuple(str(number) for number in range(101))
+LONG_TEXT = 40  # mean characters of a column that is read, not compared
+MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
+LONGEST_LIST_CELL = 2000
+
+
+def repeats(column: pd.Series) -> bool:
+    """Whether some rows share a value."""
+    return len(column.cat.categories) < int(column.notna().sum())
+
+
+def is_prose(column: pd.Series) -> bool:
+    """Whether a column holds running text.
+
+    A remark in a cell here and there costs those cells, not the labels of all other rows.
+    """
+    if is_list_column(column):
+        return False
+    lengths = np.array([len(name) for name in column.cat.categories[:200]])
+    if not len(lengths) or lengths.mean() <= LONG_TEXT:
+        return False
+    codes = column.cat.codes.to_numpy()
+    is_long = lengths[codes[(codes >= 0) & (codes < len(lengths))]] > LONG_TEXT
+    is_text = len(is_long) == 0 or is_long.mean() > MOST_LONG_CELLS
+    return bool(is_text) and not are_lists(column)
+
+
+def are_answers(name: str, column: pd.Series) -> bool:
+    """Whether a column of a model's or judge's texts says labels: ``Score: 4 because ...``."""
+    if is_list_column(column) or not (roles.MODEL_NAME.search(name) or "judge" in name.lower()):
+        return False
+    texts = column.cat.categories[:200].tolist()
+    return max(share_read(texts, said) for said in (("no", "yes"), VOTES, GRADES)) >= 0.5
+
+
+def is_continuous(column: pd.Series) -> bool:
+    """Whether a column holds numbers that cannot be the grades of a scale."""
+    if is_list_column(column):
+        return False
+    if not are_numbers(column):
+        return False
+    found = [numeric_category(name) for name in column.cat.categories]
+    numbers = np.array([number for number in found if number is not None], dtype=np.float64)
+    return bool((numbers % 1 != 0).any()) or len(numbers) > MOST_LABELS_OF_A_SCALE
+
+
+def are_numbers(column: pd.Series) -> bool:
+    """Whether a text column holds numbers, but for an odd cell here and there.
+
+    An odd cell costs itself, not its column: one of however few, else up to a fifth.
+    """
+    is_number = np.array([numeric_category(name) is not None for name in column.cat.categories])
+    if is_number.all():
+        return len(is_number) > 0
+    codes = column.cat.codes.to_numpy()
+    n_numbers = int(is_number[codes[codes >= 0]].sum())
+    n_odd = int((codes >= 0).sum()) - n_numbers
+    return n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * (n_numbers + n_odd))
+
+
+def looks_like_labels(column: pd.Series) -> bool:
+    """Whether a column holds lists, numbers, or few short words."""
+    if is_list_column(column):
+        return True
+    categories = column.cat.categories
+    if len(categories) == 0 or is_prose(column):
+        return False
+    few = len(categories) <= MOST_LABELS_OF_A_SCALE
+    return few or are_lists(column) or are_numbers(column)
+
+
+def holds_lists(column: pd.Series) -> bool:
+    """Whether a column's cells are lists of labels."""
+    if is_list_column(column):
+        return True
+    if not has_marks(column.cat.categories):
+        return False
+    head = column.head(200).cat.remove_unused_categories()
+    lengths = [len(name) for name in head.cat.categories]
+    return bool(lengths) and max(lengths) < LONGEST_LIST_CELL and are_lists(head)
+
+
+def values_of(column: pd.Series) -> set[str]:
+    """Distinct labels in a column, lists taken apart."""
+    lists = list_cells(column)
+    if lists is not None:
+        return set(lists.names)
+    return set(column.cat.categories)

@@ -1,0 +1,235 @@
+"""Criteria that stand in the names of the label columns: ``coherence_human_1``, ``fluency_gpt4``.
+
+A table with a column per rater *and* criterion would otherwise be read as so many raters of one
+question, and their disagreement would be that of different questions.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judgeviz.labels.detection import roles
+
+TOKEN = re.compile(r"[^\W_]+")
+HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedColumn:
+    """The two parts of a label column's name.
+
+    Attributes
+    ----------
+    column : str
+    criterion : str or None
+    rater : str
+        What is left of the name: ``human_1`` of ``coherence_human_1``.
+    """
+
+    column: str
+    criterion: str | None
+    rater: str
+
+
+def by_criterion(column: str, criteria: Iterable[str]) -> NamedColumn | None:
+    """Take a column's name apart; None where it holds none of the criteria, or nothing else.
+
+    Names match by their words, without regard to case or to what stands between the words; the
+    longest criterion wins.
+    """
+    words = _words(column)
+    for criterion in sorted(criteria, key=lambda name: -len(_words(name))):
+        part = _words(criterion)
+        starts = range(len(words) - len(part) + 1) if 0 < len(part) < len(words) else ()
+        found = [n for n in starts if words[n : n + len(part)] == part]
+        if found:
+            return NamedColumn(column, criterion, _without(column, found[-1], len(part)))
+    return None
+
+
+def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
+    """Criteria in the names of label columns; empty where the names tell of raters alone.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        All columns that may hold labels.
+    lists : iterable of str
+        Those of them with lists of labels in their cells.
+
+    Notes
+    -----
+    Taken for criteria are at least two names that human raters share (not all need have labelled
+    each). One human alone (``human_anna``, ``human_ben``) could as well be named after what
+    follows: then a judge's columns have to carry the same names, or the cells to hold lists of
+    labels.
+    """
+    humans = [
+        column
+        for column in columns
+        if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
+    ]
+    for taken_apart in (_beside_the_noun, _last_word, _first_word):
+        named = [taken_apart(column) for column in humans]
+        found = [part for part in named if part is not None]
+        criteria = _grid(found) if len(found) == len(named) else []
+        if criteria and _is_certain(found, criteria, columns, set(lists)):
+            return criteria
+    return [] if humans else _criteria_of_codes(columns)
+
+
+def criteria_of_one_human(columns: Sequence[str]) -> list[str]:
+    """Find the endings of columns ``human_<ending>``, where one word stands for all humans.
+
+    They may be criteria of one human or names of several; empty where they are numbers or letters.
+    """
+    humans = [
+        column
+        for column in columns
+        if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
+    ]
+    parts = [_beside_the_noun(column) for column in humans]
+    found = [part for part in parts if part is not None and part.criterion]
+    if len(found) < max(2, len(humans)) or len({part.rater for part in found}) > 1:
+        return []
+    return [part.criterion for part in found if part.criterion]
+
+
+def _criteria_of_codes(columns: Sequence[str]) -> list[str]:
+    """Criteria of ``a_tone, a_facts, b_tone, b_facts``: every rater, a code or a name, on each.
+
+    Summaries (``consensus_tone``, ``a_total``) are no raters and no criteria.
+    """
+    plain = [
+        column
+        for column in columns
+        if not roles.AGGREGATE.search(column)
+        and not roles.ADJUDICATED.match(column)
+        and not roles.is_machine_name(column)
+    ]
+    for taken_apart in (_after_first_word, _before_last_word):
+        parts = [part for part in map(taken_apart, plain) if part is not None]
+        raters = {part.rater for part in parts if roles.is_id(part.rater)}
+        own = [part for part in parts if part.rater in raters]
+        if len(raters) > 1 and len(own) == len(raters) * len(_grid(own)):
+            return _grid(own)
+        criteria = _grid(parts) if parts else []
+        if len(parts) == len(plain) and any(map(roles.is_quality_name, criteria)):
+            return criteria
+    return []
+
+
+def _after_first_word(column: str) -> NamedColumn | None:
+    return _parted(column, 1, len(_words(column)))
+
+
+def _before_last_word(column: str) -> NamedColumn | None:
+    return _parted(column, 0, len(_words(column)) - 1)
+
+
+def judges_of(columns: Iterable[str], criteria: Sequence[str]) -> dict[str, list[str]]:
+    """Judges of columns, each with its columns of all criteria; numbered ones are samples.
+
+    A column that names no criterion is a judge of its own: a metric that knows of one quality
+    only is compared with the humans on each.
+    """
+    judges: dict[str, list[str]] = {}
+    for named in columns_by_criterion(columns, criteria).values():
+        column_of = {part.rater: part.column for part in named}
+        for judge, raters in roles.group_samples(column_of).items():
+            judges.setdefault(judge, []).extend(column_of[rater] for rater in raters)
+    return judges
+
+
+def columns_by_criterion(
+    columns: Iterable[str], criteria: Sequence[str]
+) -> dict[str | None, list[NamedColumn]]:
+    """Columns of every criterion in their order; None for those whose names hold no criterion."""
+    groups: dict[str | None, list[NamedColumn]] = {}
+    for column in columns:
+        part = by_criterion(column, criteria) or NamedColumn(column, None, column)
+        groups.setdefault(part.criterion, []).append(part)
+    return groups
+
+
+def _grid(parts: Sequence[NamedColumn]) -> list[str]:
+    """Names of the criteria where every one has a human rater of the fullest; else none."""
+    raters: dict[str, set[str]] = {}
+    spelled: dict[str, str] = {}
+    for part in parts:
+        key = " ".join(_words(part.criterion or ""))
+        spelled.setdefault(key, part.criterion or "")
+        raters.setdefault(key, set()).add(" ".join(_words(part.rater)))
+    largest = max(raters.values(), key=len, default=set())
+    alike = len(raters) > 1 and all(own & largest for own in raters.values())
+    once = len(parts) == sum(map(len, raters.values()))
+    return list(spelled.values()) if alike and once else []
+
+
+def _is_certain(
+    parts: Sequence[NamedColumn], criteria: Sequence[str], columns: Sequence[str], lists: set[str]
+) -> bool:
+    at_an_end = all(
+        part.column.startswith(part.rater) or part.column.endswith(part.rater) for part in parts
+    )
+    if (len(parts) > len(criteria) and at_an_end) or all(part.column in lists for part in parts):
+        return True
+    humans = {part.column for part in parts}
+    judged: dict[str, set[str]] = {}
+    for column in columns:
+        part = None if column in humans else by_criterion(column, criteria)
+        if part is not None:
+            judged.setdefault(part.rater, set()).add(part.criterion or "")
+    return any(len(own) > 1 for own in judged.values())
+
+
+def _beside_the_noun(column: str) -> NamedColumn | None:
+    """``coherence_human_1``, ``human_1_coherence``, ``human_coherence_1``."""
+    words = _words(column)
+    is_noun = [HUMAN_WORD.match(word) is not None for word in words]
+    if True not in is_noun:
+        return None
+    start = is_noun.index(True)
+    end = start + 1
+    while end < len(words) and (is_noun[end] or words[end].isdigit()):
+        end += 1
+    if start > 0:
+        return _parted(column, 0, start)
+    last = len(words) - 1 if words[-1].isdigit() and not words[end - 1].isdigit() else len(words)
+    return _parted(column, end, last)
+
+
+def _last_word(column: str) -> NamedColumn | None:
+    n_words = len(_words(column))
+    return _parted(column, n_words - 1, n_words)
+
+
+def _first_word(column: str) -> NamedColumn | None:
+    return _parted(column, 0, 1)
+
+
+def _parted(column: str, start: int, end: int) -> NamedColumn | None:
+    """Take the words from ``start`` to ``end`` as criterion; None where they can be none."""
+    if not 0 < end - start < len(_words(column)):
+        return None
+    found = list(TOKEN.finditer(column))
+    name = column[found[start].start() : found[end - 1].end()]
+    is_other = (
+        not re.search(r"[^\W\d_]{2}", name)  # a number or a letter tells raters apart
+        or any(HUMAN_WORD.match(word) for word in _words(name))
+        or roles.AGGREGATE.search(name)
+        or roles.is_machine_name(name)
+    )
+    return None if is_other else NamedColumn(column, name, _without(column, start, end - start))
+
+
+def _words(name: str) -> list[str]:
+    return [word.casefold() for word in TOKEN.findall(name)]
+
+
+def _without(name: str, start: int, n_words: int) -> str:
+    """Take words out of a name; what stands between the others stays."""
+    found = list(TOKEN.finditer(name))
+    before, after = found[:start], found[start + n_words :]
+    kept = [name[part[0].start() : part[-1].end()] for part in (before, after) if part]
+    return "_".join(kept)

@@ -1,0 +1,114 @@
+"""Humans and judges in different files: which file is whose."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.long import rater_names
+from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.sources.tables import RawTable
+
+Kind = Literal["human", "machine"]
+
+HUMAN_WORDS = ("human", "expert", "annotator", "crowd", "gold", "worker", "prolific", "mturk")
+ANNOTATED = "annotat"  # where no word says by whom
+MACHINE_WORDS = ("llm", "machine", "judge", "model", "metric", "auto", "predict")
+
+
+def file_kinds(tables: Sequence[RawTable]) -> list[Side | None]:
+    """Say what all raters of each file are; None where a file has to be looked into.
+
+    By the files' names, where these tell two kinds; else by the raters' names; and where
+    neither tells, the first file is taken as the humans', which is asked about.
+    """
+    fixed = [_is_known_to_the_format(table) for table in tables]
+    open_tables = [table for table, is_fixed in zip(tables, fixed, strict=True) if not is_fixed]
+    if len(tables) < 2:
+        return [_by_its_name(table) for table in tables]
+    found = iter(_told_apart(open_tables, tables))
+    return [None if is_fixed else next(found) for is_fixed in fixed]
+
+
+def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:
+    by_name = [_kind_by_name(table.name) for table in tables]
+    if {"human", "machine"} <= set(by_name):
+        return [Side(kind, "by its name") if kind else None for kind in by_name]
+    of_judges = _without_human_columns(tables, every)
+    if of_judges:
+        reason = "as the humans are in the other file"
+        numbers = range(len(tables))
+        return [Side("machine", reason) if number in of_judges else None for number in numbers]
+    sides = [_side(table) for table in tables]
+    if None in sides or "unknown" not in sides:
+        return [None] * len(tables)
+    known: set[Kind] = {side for side in sides if side == "human" or side == "machine"}
+    if len(known) == 1:
+        one = known.pop()
+        other: Kind = "machine" if one == "human" else "human"
+        reason = f"as those of the other file are {one}"
+        return [Side(other, reason) if side == "unknown" else None for side in sides]
+    if known:
+        return [None] * len(tables)
+    return _by_order(by_name)
+
+
+def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:
+    first, *rest = by_name
+    is_named = any(by_name)
+    human_first = first != "machine" and "human" not in rest
+    reason = "by the names of the files" if is_named else "by the order of the files"
+    certainty: Literal["likely", "doubtful"] = "likely" if is_named else "doubtful"
+    return [
+        Side("human" if (number == 0) == human_first else "machine", reason, certainty)
+        for number in range(len(by_name))
+    ]
+
+
+def _by_its_name(table: RawTable) -> Side | None:
+    """Humans in a file of their own that is named after them, where no name says otherwise."""
+    if _is_known_to_the_format(table) or _kind_by_name(table.name) != "human":
+        return None
+    columns = table.frame.columns
+    named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)
+    return None if named or rater_names(table) else Side("human", "by the name of the file")
+
+
+def _is_known_to_the_format(table: RawTable) -> bool:
+    return table.preset is not None and table.preset.human is not None
+
+
+def _without_human_columns(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[int]:
+    """Tables with a column per rater but no human's, where another file has the humans'."""
+    wide = {
+        number: bool(human_columns(table.frame, list(table.frame.columns)))
+        for number, table in enumerate(tables)
+        if not table.preset and rater_names(table) is None
+    }
+    has_humans = any(wide.values()) or any(
+        table.preset is not None and bool(table.preset.human) for table in every
+    )
+    has_humans = has_humans or any(_side(table) == "human" for table in tables)
+    return [number for number, has_human in wide.items() if not has_human and has_humans]
+
+
+def _kind_by_name(name: str) -> Kind | None:
+    lower = name.lower()
+    human = any(word in lower for word in HUMAN_WORDS)
+    machine = any(word in lower for word in MACHINE_WORDS) or bool(roles.MODEL_NAME.search(name))
+    if human == machine:
+        return "human" if not human and ANNOTATED in lower else None
+    return "human" if human else "machine"
+
+
+def _side(table: RawTable) -> Literal["human", "machine", "unknown"] | None:
+    """Human, machine or unknown by the raters' names; None for a table with both, or wide."""
+    names = rater_names(table)
+    if not names:
+        return None
+    if all(roles.is_human_name(name) for name in names):
+        return "human"
+    if all(roles.is_machine_name(name) for name in names):
+        return "machine"
+    named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in names)
+    return None if named else "unknown"

@@ -1,0 +1,279 @@
+"""Tables with one label per row: who is the rater, what is the label, who is human."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import Coded, determines, text_of
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import stands_beside_labels
+from judgeviz.labels.detection.contents import MOST_LABELS_OF_A_SCALE, are_numbers, is_prose
+from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
+from judgeviz.labels.detection.wide import human_columns
+from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
+
+
+def one_label_per_row(sight: Sight) -> Iterable[Guess]:
+    """Find rater, kind, label and sample where the table really has a row per label."""
+    mapping, frame = sight.mapping, sight.table.frame
+    if mapping.layout not in (None, *ROW_LAYOUTS):
+        return []
+    found = _named_columns(sight)
+    rater, label = (_column(sight, role, found) for role in ("rater", "label"))
+    if rater is None and label is not None:
+        rater = _rater_without_a_name(sight, found)
+        found |= {"rater": rater} if rater else {}
+    if rater is None:
+        return []
+    if "rater" in found and mapping.layout is None and rater != found.get("kind"):
+        others = [column for column in frame.columns if column not in (rater, label)]
+        if _is_wide(frame, rater, label is not None, others):
+            return []
+    if label is None:
+        found.pop("sample", None)
+    return [Guess("layout", "long"), *column_guesses(found)]
+
+
+def labels(sight: Sight) -> Iterable[Guess]:
+    """Find the columns of labels, one per criterion, where no column is named as one.
+
+    Numbers before words; what never differs between two raters of an item, or between two
+    items of a rater, describes the item or the rater.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    if mapping.label:
+        return []
+    candidates = [
+        column
+        for column in sight.free_plain
+        if 1 <= len(frame[column].cat.categories) <= MOST_LABELS_OF_A_SCALE
+        and not is_prose(frame[column])
+        and not stands_beside_labels(column, frame[column])
+    ]
+    varying = [column for column in candidates if _varies(frame, column, mapping)]
+    numeric = [c for c in candidates if are_numbers(frame[c])]
+    found = [column for column in numeric if column in varying] or varying or numeric
+    found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
+    if not found:
+        raise LabelError(
+            f"File '{sight.table.name}' has no column that looks like labels (found "
+            f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
+        )
+    return [Guess("label", found)]
+
+
+def sides(sight: Sight) -> Iterable[Guess]:
+    """Tell which raters are human, and which are judges."""
+    mapping, table = sight.mapping, sight.table
+    _check_complete(sight)
+    rater = mapping.column("rater")
+    if rater is None:
+        return []
+    raters = text_of(table.frame[rater])
+    names = raters.used()
+    if mapping.human is not None or mapping.machine is not None:
+        return _other_side(table.name, names, mapping)
+    kind = mapping.column("kind")
+    if kind is not None:
+        return _sides_of_kinds(table, raters, kind, is_named_by_kind=kind == rater)
+    if sight.side is not None:
+        is_human = sight.side.kind == "human"
+        reason = f"All raters of '{table.name}' were taken as {sight.side.kind} {sight.side.reason}"
+        doubt = None
+        if sight.side.certainty == "doubtful":
+            side = f"{sight.side.kind} only {sight.side.reason}"
+            asked = f"the raters of '{table.name}' are taken as {side}"
+            humans = names if is_human else []
+            doubt = Guess("human", humans, asked, "doubtful", ([] if is_human else names,))
+        return _both(names if is_human else [], [] if is_human else names, f"{reason}.", doubt)
+    return _sides_of_names(table.name, names, rater)
+
+
+def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:
+    """Whether a column says yes or no in the same object as grades: ``judgement.passed``."""
+    within, dot, _ = name.rpartition(".")
+    answers = {text.casefold() for text in column.cat.categories}
+    return bool(dot) and answers <= YES_OR_NO and all(c.startswith(within + dot) for c in labels)
+
+
+def rater_names(table: RawTable) -> list[str] | None:
+    """Raters of a table with one label per row and no column of kinds; None for any other."""
+    sight = Sight(table, table.preset or FileMapping())
+    for guess in one_label_per_row(sight):
+        sight = sight.having(guess)
+    rater = sight.mapping.column("rater")
+    if rater is None or sight.mapping.column("kind"):
+        return None
+    return text_of(table.frame[rater]).used()
+
+
+def judges_of_raters(mapping: FileMapping) -> dict[str, tuple[str, int]]:
+    """Judge and number of the sample of every rater that a mapping lists as ``machine``."""
+    return {
+        rater: (judge, number)
+        for judge, raters in (mapping.machine or {}).items()
+        for number, rater in enumerate(raters)
+    }
+
+
+def _named_columns(sight: Sight) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for role in ("kind", "rater", "label", "sample"):
+        if sight.mapping.knows(role):
+            continue
+        free = [column for column in sight.free_plain if column not in found.values()]
+        for column in roles.columns_for(role, free):
+            if _fits(role, sight.table.frame[column]):
+                found[role] = column
+                break
+    return found
+
+
+def _column(sight: Sight, role: str, found: dict[str, str]) -> str | None:
+    return next(iter(sight.mapping.names(role)), found.get(role))
+
+
+def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
+    """Take a column of lists (FastChat: a model and its prompt) or the kind alone for the rater.
+
+    A column that says human or machine, and nobody else, names both.
+    """
+    if sight.mapping.knows("rater"):
+        return None
+    lists = [column for column in sight.free if column not in sight.free_plain]
+    kind = _column(sight, "kind", found)
+    return next(iter(roles.columns_for("rater", lists)), kind)
+
+
+def _fits(role: str, column: pd.Series) -> bool:
+    if role == "kind":
+        return roles.is_kind_column(column)
+    if role == "rater" and len(column.cat.categories) == 0:
+        return False
+    if role == "sample" or not is_prose(column):
+        return True
+    # Long names that come back often are names all the same: paths of models, addresses.
+    return len(column.cat.categories) <= len(column) / 3
+
+
+def _is_wide(frame: pd.DataFrame, rater: str, has_label: bool, others: list[str]) -> bool:
+    """Tell a table of columns: one called 'judge' or 'annotator' may hold labels, not names."""
+    humans = human_columns(frame, others)
+    if has_label:
+        return sum(roles.NUMBERED_HUMAN.match(column) is not None for column in humans) > 1
+    if humans:
+        return True
+    if is_list_column(frame[rater]):
+        return False
+    values = set(frame[rater].cat.categories)
+    plain = [column for column in others if not is_list_column(frame[column])]
+    return any(
+        len(values & set(frame[column].cat.categories)) > len(values) / 2 for column in plain
+    )
+
+
+def _check_complete(sight: Sight) -> None:
+    mapping, table = sight.mapping, sight.table
+    named = (*mapping.humans, *mapping.machine_names)
+    if not mapping.column("rater") and len(named) != 1:
+        raise LabelError(
+            f"File '{table.name}' was read as one label per row, but no column holds the raters "
+            f"(found {quoted(table.frame.columns, 12)}); name it in the mapping as 'rater', or, "
+            "where all labels are one rater's, name that rater as 'human' or 'machine'."
+        )
+
+
+def _both(
+    humans: Sequence[str], judges: Sequence[str], reason: str, guess: Guess | None = None
+) -> list[Guess]:
+    """Guesses on both sides; the doubt, where there is one, is on the humans."""
+    of_humans = guess or Guess("human", list(humans), reason)
+    return [of_humans, Guess("machine", list(judges))]
+
+
+def _who(names: Sequence[str]) -> str:
+    return quoted(names) if names else "none"
+
+
+def _other_side(table: str, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
+    """Where a mapping lists one side only, the other raters are the other side."""
+    both = sorted(set(mapping.humans) & set(mapping.machine_names))
+    if both:
+        raise LabelError(
+            f"The mapping names {quoted(both)} of '{table}' both as 'human' and as 'machine'; take "
+            "it out of one of them."
+        )
+    listed = {*mapping.humans, *mapping.machine_names}
+    others = [name for name in names if name not in listed]
+    return [Guess("human", others), Guess("machine", others)]  # one of them is known
+
+
+def _sides_of_kinds(
+    table: RawTable, raters: Coded, column: str, is_named_by_kind: bool
+) -> Iterable[Guess]:
+    kind = Coded.of(table.frame[column])
+    n_kinds = len(kind.names) + 1  # the first for "missing"
+    pairs = (raters.codes.astype(np.int64) + 1) * n_kinds + kind.codes + 1
+    n_pairs = np.bincount(pairs, minlength=(len(raters.names) + 1) * n_kinds)
+    of_rater = n_pairs.reshape(-1, n_kinds)[1:, 1:]
+    is_human = np.array([roles.is_human_kind(name) for name in kind.names], dtype=bool)
+    n_human, n_machine = of_rater[:, is_human].sum(axis=1), of_rater[:, ~is_human].sum(axis=1)
+    counts = list(zip(raters.names, n_human.tolist(), n_machine.tolist(), strict=True))
+    both_sides = [name for name, h, m in counts if h and m]
+    if both_sides:
+        raise LabelError(
+            f"Rater {quoted(both_sides)} of '{table.name}' is human in some rows and machine in "
+            f"others of column '{column}'; give them different names."
+        )
+    known = {name for name, h, m in counts if h or m}
+    unknown = [name for name in raters.used() if name not in known]
+    humans, judges = roles.split_by_name(unknown) if unknown else ([], [])
+    reason = ""
+    if unknown:
+        reason = (
+            f"Column '{column}' says nothing about some raters, told by their names: human "
+            f"{_who(humans)}; judges {_who(judges)}."
+        )
+    elif is_named_by_kind:
+        reason = f"No column of '{table.name}' names the raters: column '{column}' stands for them."
+    return _both(
+        [name for name, h, _ in counts if h] + humans,
+        [name for name, _, m in counts if m] + judges,
+        reason,
+    )
+
+
+def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]:
+    """Raters named as humans or models; others are asked, but for those that are plainly ids."""
+    if roles.is_of_models(column):
+        reason = f"Raters of '{table}' were taken as judges, as column '{column}' names models."
+        return _both([], names, reason)
+    humans, judges = roles.split_by_name(names)
+    open_names = roles.names_of_either_side(names, column)
+    reason = (
+        f"Raters of '{table}', told by their names: human {_who(humans)}; judges {_who(judges)}."
+    )
+    if not open_names:
+        return _both(humans, judges, reason)
+    others = [name for name in humans if name not in open_names]
+    doubtful = Guess(
+        "human",
+        humans,
+        f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges",
+        "doubtful",
+        (others if set(open_names) <= set(humans) else [*humans, *open_names],),
+    )
+    return [doubtful, Guess("machine", judges)]
+
+
+def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
+    cells = Coded.of(frame[column]).codes
+    groups = [mapping.column("item") or mapping.column("source"), mapping.column("rater")]
+    return not any(
+        determines(text_of(frame[group]).codes, cells) for group in groups if group is not None
+    )

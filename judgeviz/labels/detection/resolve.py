@@ -1,0 +1,144 @@
+"""Find out which column means what; every guess is written down and can be overridden."""
+
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from judgeviz.errors import Doubt, missing_column, quoted
+from judgeviz.labels.detection import columns, long, one_rater, roles, wide
+from judgeviz.labels.detection.contents import holds_lists, is_continuous
+from judgeviz.labels.detection.criterion_names import judges_of
+from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
+from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.labels.sources.tables import RawTable
+
+# In this order: each rule sees what those before it found.
+ROLE_RULES: tuple[Rule, ...] = (
+    long.one_label_per_row,
+    columns.pair_of_systems,
+    columns.criterion,
+    columns.system,
+    columns.item_and_source,
+    one_rater.scales_in_header,
+    one_rater.criteria_of_one_rater,
+)
+ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, columns.texts)
+COLUMN_RULES: tuple[Rule, ...] = (wide.criteria, wide.sides, columns.texts)
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """A complete mapping for one table and what of it was guessed.
+
+    Attributes
+    ----------
+    mapping : FileMapping
+        With ``layout`` and every role that applies.
+    guesses : tuple of str
+        Sentences.
+    doubts : tuple of Doubt
+        Guesses that may be wrong.
+    """
+
+    mapping: FileMapping
+    guesses: tuple[str, ...]
+    doubts: tuple[Doubt, ...] = ()
+
+
+def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Resolved:
+    """Complete a mapping for one table.
+
+    Parameters
+    ----------
+    table : RawTable
+    given : FileMapping
+        The user's entries, which win over everything; None for a role says that no column has it.
+    side : Side, optional
+        What all raters of the file are, and how that is known (humans and judges in two files).
+
+    Raises
+    ------
+    LabelError
+        Where no labels, or no humans, can be found.
+    """
+    known = _known(table, given)
+    _check_columns(table, known)
+    sight = applied(ROLE_RULES, Sight(table, known, side))
+    if sight.mapping.layout is None and sight.mapping.column("rater"):
+        sight = sight.having(Guess("layout", "long"))
+    if not sight.mapping.is_by_row:
+        _check_columns(table, replace(known, layout=known.layout or "wide"))
+    sight = applied(ROW_RULES if sight.mapping.is_by_row else COLUMN_RULES, sight)
+    mapping = _completed(table, sight.mapping)
+    said = [guess.reason for guess in sight.guesses if guess.certainty != "doubtful"]
+    doubts = tuple(guess.doubt for guess in sight.guesses if guess.certainty == "doubtful")
+    sentences = (*_account(table.name, mapping, known), *filter(None, said))
+    return Resolved(mapping, sentences, doubts)
+
+
+def draft(table: RawTable) -> FileMapping:
+    """Return the start of a mapping where none can be completed: roles told by their names."""
+    mapping = applied(ROLE_RULES, Sight(table, table.preset or FileMapping())).mapping
+    if mapping.layout is None:
+        return replace(mapping, layout="long" if mapping.column("rater") else "wide")
+    return mapping
+
+
+def _known(table: RawTable, given: FileMapping) -> FileMapping:
+    preset = table.preset or FileMapping()
+    return given if given.layout not in (None, preset.layout) else given.over(preset)
+
+
+def _completed(table: RawTable, mapping: FileMapping) -> FileMapping:
+    """Fill in what follows from the rest: the layout, and judges named by their columns."""
+    if mapping.is_by_row:
+        return mapping
+    wide.check_sides(table.name, mapping)
+    machine = mapping.machine or {}
+    if mapping.criteria and all(own == (name,) for name, own in machine.items()):
+        named = judges_of(machine, mapping.criteria)
+        mapping = replace(mapping, machine={judge: tuple(own) for judge, own in named.items()})
+    if mapping.layout is None:
+        return replace(mapping, layout=_column_layout(table.frame, mapping))
+    return mapping
+
+
+def _check_columns(table: RawTable, mapping: FileMapping) -> None:
+    """Raise LabelError where the mapping names a column that is not there."""
+    named = [(role, column) for role, column in mapping.columns.items() if column]
+    named += [(role, column) for role in ("label", "text") for column in mapping.names(role)]
+    if mapping.layout in ("wide", "lists", "scores"):
+        named += [("human", column) for column in mapping.humans]
+        named += [("machine", column) for column in mapping.machine_names]
+    for role, column in named:
+        if column not in table.frame.columns:
+            raise missing_column(column, role, table.frame.columns)
+
+
+def _column_layout(frame: pd.DataFrame, mapping: FileMapping) -> str:
+    if any(holds_lists(frame[column]) for column in (*mapping.humans, *mapping.machine_names)):
+        return "lists"
+    has_system = mapping.column("system") and (mapping.column("source") or mapping.column("item"))
+    are_scores = any(
+        is_continuous(frame[c]) or roles.HUMAN_SCORE_NAME.match(c) for c in mapping.humans
+    )
+    return "scores" if has_system and are_scores else "wide"
+
+
+def _account(name: str, mapping: FileMapping, known: FileMapping) -> tuple[str, ...]:
+    """Say which columns were taken for which role without being told."""
+    shown = (*COLUMN_ROLES, "label")
+    found = [
+        f"{role} = {quoted(mapping.names(role))}"
+        for role in shown
+        if mapping.names(role) and not known.names(role)
+    ]
+    sentences = []
+    if found or not known.layout:
+        layout = f"Layout of '{name}': {mapping.layout}"
+        sentences.append(f"{layout} ({', '.join(found)})." if found else f"{layout}.")
+    if not mapping.column("item") and not mapping.column("source"):
+        sentences.append(
+            f"No column of '{name}' names the items: every row was taken as an item of its own."
+        )
+    return tuple(sentences)

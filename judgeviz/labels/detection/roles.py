@@ -1,0 +1,349 @@
+"""What a column is for, by its name and content; who is human, by their name."""
+
+import re
+from collections.abc import Iterable
+
+import pandas as pd
+
+from judgeviz.labels.scale import numeric_category
+
+# In order of preference: the first name that a table has is taken.
+ROLE_NAMES: dict[str, tuple[str, ...]] = {
+    "rater": (
+        "rater", "rater_id", "annotator", "annotator_id", "worker", "worker_id", "workerid",
+        "coder", "coder_id", "evaluator", "labeler", "labeller", "judge", "judge_id", "user_id",
+        "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
+        "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
+        "coded_by", "judged_by", "user_name", "username", "worker_name", "judge_model",
+    ),
+    "label": (
+        "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
+        "verdict", "annotation", "answer", "score", "value", "choice", "response", "grade",
+        "preferred", "better",
+    ),
+    "kind": (
+        "kind", "rater_kind", "annotator_kind", "rater_type", "annotator_type", "annotator_origin",
+        "type", "source", "role", "origin", "judged_by_kind", "created_by", "evaluator_type",
+        "judge_type", "label_type",
+    ),
+    "criterion": ("criterion", "criteria", "aspect", "dimension", "attribute", "metric", "quality",
+                  "name", "question_name"),
+    "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
+               "replicate", "draw", "k"),
+    "item": (
+        "item", "item_id", "itemid", "instance_id", "instance", "example_id", "example", "task_id",
+        "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
+        "record_id", "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
+
+        "id", "idx", "custom_id", "index", "unnamed_0", "column_0", "column_1",
+    ),
+    "system_a": ("system_a", "model_a", "system_1", "model_1", "generator_1", "system1", "model1",
+                 "a_system", "left_system", "left_model"),
+    "system_b": ("system_b", "model_b", "system_2", "model_2", "generator_2", "system2", "model2",
+                 "b_system", "right_system", "right_model"),
+    "system": ("system", "system_id", "model_id", "system_name", "model", "model_name",
+               "generator", "mt_system", "model_tested", "system_tested", "tested_model"),
+    "source": ("doc", "doc_id", "document", "document_id", "seg_id", "segment_id", "segment",
+               "source_id", "src_id", "article_id", "article", "question", "question_id",
+               "prompt_id"),
+    "text": ("text", "summary", "output", "response_text", "system_output", "hypothesis",
+             "translation", "target", "completion", "prompt"),
+}  # fmt: skip
+
+ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
+FILE_NAME = re.compile(
+    r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE
+)
+ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
+ITEM_TEXTS = frozenset((
+    "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
+    "article", "document", "dialogue", "context", "task",
+))  # fmt: skip
+
+HUMAN_KINDS = frozenset((
+    "human", "humans", "annotator", "annotators", "expert", "experts", "crowd", "crowdworker",
+    "turker", "worker", "manual", "annotation", "person", "app", "user", "people",
+))  # fmt: skip
+MACHINE_KINDS = frozenset((
+    "machine", "machines", "llm", "llms", "model", "models", "judge", "judges", "ai", "auto",
+    "automatic", "metric", "metrics", "eval", "evaluator", "api", "code", "tool", "bot",
+    "prediction", "llm_judge", "llm_as_a_judge", "model_judge", "automated", "software",
+))  # fmt: skip
+
+HUMAN_NOUN = (
+    r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
+    r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
+    r"|evaluators?|gold|ground_?truth|adjudicators?|linguists?|clinicians?|physicians?|doctors?"
+    r"|nurses?|teachers?|respondents?|individual_human_scores|h(?=\d))"
+)
+HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
+NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
+HUMAN_SCORE_NAME = re.compile(
+    r"^(mqm|da|psqm|esa|hter|sqm|z)([\W_]+(\w+[\W_]+)?(score|z|raw|mean|avg))?$|^z_?score$",
+    re.IGNORECASE,
+)
+# Summaries of the other human columns, not one more human.
+AGGREGATE = re.compile(
+    r"(?<![a-z])(mean|avg|average|median|majority|mode|std|stdev|sd|var|variance|consensus"
+    r"|aggregated?|count|total|sum|agreement)(?![a-z])",
+    re.IGNORECASE,
+)
+# What is said beside a label: how sure or how long somebody was, and why.
+ACCOMPANYING = re.compile(
+    r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
+    r"|rationale|explanation|justification|comments?|notes?|feedback|timestamp|date|raw|prompt"
+    r"|tokens|cost|latency)$",
+    re.IGNORECASE,
+)
+# Names of models and metrics that mean nothing else, wherever they stand in a word.
+MODEL_NAME = re.compile(
+    r"gpt|claude|gemini|llama|mi[sx]tral|qwen|deepseek|vicuna|prometheus|rouge|bleu|chrf|meteor"
+    r"|comet|bert_?score|bart_?score|unieval|llm|alpaca|falcon-?\d|mpt-?\d|gemma|cohere(?!n)|command-?r"
+    r"|pandalm|auto-?j|judgelm|skywork|nemotron|wizardlm|starling|zephyr|chatglm|internlm|ernie"
+    r"|hunyuan|kimi|moonshot|minimax|baichuan|tulu|dolly|gemba|metricx|xcomet|yisi|prism",
+    re.IGNORECASE,
+)
+# Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
+MACHINE_WORD = re.compile(
+    r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
+    r"|automatic|metric|pred|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134])(?![a-z])",
+    re.IGNORECASE,
+)
+METRIC_NAME = re.compile(
+    r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval"
+    r"|(?<![a-z])ter(?![a-z])",
+    re.IGNORECASE,
+)
+# Numbers and words under these names describe the item, or how a label came to be.
+METADATA_NAME = re.compile(
+    r"^(turn|split|fold|year|month|date|time\w*|duration|lead_time|latency\w*|length|len|n_\w+"
+    r"|total_\w+|\w+_annotations|\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
+    r"|\w*confidence|\w*certainty|\w+_version|version|\w+_hash|\w*url|\w*email|ip|ip_?address"
+    r"|country|nationality|education|occupation|race|ethnicity|\w+_name|\w+_kind|\w+_type|type"
+    r"|\w*price\w*|\w*cost\w*|\w+_usd|\w+_per_\w+|\w+_(ms|secs?|seconds|minutes)|error|errors|trust"
+    r"|worker_trust|tainted|agreement|notes?|comments?|\w+_(notes?|comments?)"
+    r"|num_\w+|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
+    r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"
+    r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id|\w+_no|\w+_index"
+    r"|unnamed_\d+|column_\d+)$",
+    re.IGNORECASE,
+)
+
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+$)|(?<=[A-Z]{3})(?=[A-Z][a-z])")
+PERSONS = re.compile(
+    r"(annotator|worker|crowd_?worker|coder|labell?er|participant|respondent|expert|turker|student"
+    r"|completed_by|annotated_by|coded_by|labell?ed_by|user|username|user_id|user_name|author)"
+    r"(_?id|_?name|_?email|_?no|_?number)?$"
+)
+EITHER_SIDE = re.compile(r"(judge|evaluator|assessor|reviewer)(_?id|_?name)?$")
+MODELS = re.compile(r"(judge|evaluator|rater|annotator)_?model(_?name)?$|llm_?judge$")
+PERSON_ID = re.compile(
+    r"[A-Za-z]{0,3}[\W_]?\d+|[A-Za-z]|[^@\s]+@[^@\s]+|[0-9a-fA-F-]{16,}|[A-Z0-9]{8,}"
+)
+LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
+EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
+PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
+LABELS = re.compile(
+    r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|gold"
+    r"|truth|target|reference)$"
+)
+QUALITY = re.compile(
+    r"\w{3,}(ness|ity|ance|ence|ancy|ency|acy|ability|ism)|tone|style|overall|quality|grammar"
+    r"|factual|fluent|coherent|relevant|correct|helpful|harmless|honest|safe|depth|detail|interest"
+    r"|appeal|bias|toxic|offensive|context|structure|density|spiciness|coverage|format|facts?"
+    r"|readable|understandable|natural|engaging|specific|difficulty|satisfaction|hallucinations?"
+    r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication"
+)
+ADJUDICATED = re.compile(
+    r"(consensus|adjudicated|final|gold|agreed|resolved|majority)[\W_]", re.IGNORECASE
+)
+RESULT_NAME = re.compile(
+    r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
+    re.IGNORECASE,
+)
+SAMPLE_NUMBER = re.compile(
+    # but not the 1 of "llama-3.1"
+    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?:run|sample|s|r|try)?[\W_]*"
+    r"\[?(?P<number>\d{1,6})[\])]?$"
+)
+
+
+def normalised(name: str) -> str:
+    """Column name in lower case with ``_`` for anything that is not a letter or digit.
+
+    ``workerId`` is ``worker_id``.
+    """
+    return re.sub(r"[^0-9a-z]+", "_", split_camel(name).strip().lower()).strip("_")
+
+
+def split_camel(name: str) -> str:
+    """Part the words of a name such as ``humanScore`` or ``HITId`` by ``_``."""
+    return CAMEL.sub("_", name)
+
+
+def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """Find the columns that by their names may have a role, the likeliest first."""
+    used = set(taken)
+    by_name: dict[str, list[str]] = {}
+    for column in columns:
+        if column not in used:
+            by_name.setdefault(normalised(column), []).append(column)
+    return [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+
+
+def is_kind_column(column: pd.Series) -> bool:
+    """Whether every value of a text column says human or machine."""
+    names = column.cat.categories
+    if not 0 < len(names) <= len(HUMAN_KINDS) + len(MACHINE_KINDS):
+        return False
+    return {normalised(str(name)) for name in names} <= HUMAN_KINDS | MACHINE_KINDS
+
+
+def is_human_kind(value: str) -> bool:
+    """Whether a value of a kind column means a human."""
+    return normalised(value) in HUMAN_KINDS
+
+
+def is_human_name(name: str) -> bool:
+    """Whether a rater or column is by its name human."""
+    return HUMAN_NAME.search(split_camel(name)) is not None and MODEL_NAME.search(name) is None
+
+
+def is_machine_name(name: str) -> bool:
+    """Whether a rater or column is by its name a model or a metric."""
+    if MODEL_NAME.search(name):
+        return True
+    words = (name, split_camel(name))
+    return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
+
+
+def names_a_model(rater: str) -> bool:
+    """Whether somebody among the people of an annotation tool is by the name a model.
+
+    Not by the letters in an address or a long code, nor where people are called so, too.
+    """
+    if "@" in rater or LONG_CODE.fullmatch(rater) or EITHER_SIDE_NUMBERED.fullmatch(rater):
+        return False
+    is_known = MODEL_NAME.search(rater) is not None
+    return is_known or (is_machine_name(rater) and not is_person_name(rater))
+
+
+def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Humans and judges among rater names, where nothing else says which is which.
+
+    Raters named as humans are human and all others are judges; where no name is a human's,
+    those named as models or metrics are judges and all others human.
+    """
+    names = list(raters)
+    humans = [name for name in names if is_human_name(name)]
+    if not humans:
+        humans = [name for name in names if not is_machine_name(name)]
+    known = set(humans)
+    return humans, [name for name in names if name not in known]
+
+
+def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
+    """Raters that by their names may be human or judges, and have to be asked about.
+
+    Nobody is asked about where no name is a model's: then all others are its humans, unless
+    some are named as humans and others plainly not in the same way. Ids are people's.
+
+    Parameters
+    ----------
+    raters : iterable of str
+    column : str
+        That names them: ``worker_id`` is one of people, ``judge`` of either.
+    """
+    names = list(raters)
+    unnamed = [name for name in names if not is_human_name(name) and not is_machine_name(name)]
+    has_humans = any(map(is_human_name, names))
+    has_machines = any(map(is_machine_name, names))
+    if PERSONS.match(normalised(column)):
+        return []
+    if not (has_humans or has_machines):
+        is_of_judges = EITHER_SIDE.match(normalised(column)) is not None
+        return [name for name in unnamed if is_of_judges and not is_id(name)]
+    if not has_humans:
+        return [name for name in unnamed if not is_id(name) and not is_person_name(name)]
+    # Beside human_1, human_2 a further name is a judge's; beside Anna it is a person's as well.
+    return [name for name in unnamed if is_person_name(name)]
+
+
+def is_of_models(column: str) -> bool:
+    """Whether a column of raters is by its name one of models: ``judge_model``."""
+    return MODELS.match(normalised(column)) is not None
+
+
+def is_id(name: str) -> bool:
+    """Whether a name is a number, a code or an address, as platforms give them to people."""
+    return PERSON_ID.fullmatch(name) is not None
+
+
+def is_person_name(name: str) -> bool:
+    """Whether a name is written as people's are: ``Anna``, ``Anna B.``, ``anna_k``."""
+    return PERSON_NAME.fullmatch(name) is not None
+
+
+def names_a_person(column: str) -> bool:
+    """Whether a column's name holds a person's, besides words that any human's may hold."""
+    if HUMAN_SCORE_NAME.match(column):
+        return False
+    rest = HUMAN_NAME.sub(" ", split_camel(column))
+    return any(is_person_name(word) for word in re.findall(r"[^\W_]+", rest))
+
+
+def is_label_name(column: str) -> bool:
+    """Whether a column is named as the labels of people in general: ``label``, ``gold``."""
+    plain = normalised(column)
+    return plain in ROLE_NAMES["label"] or LABELS.match(plain) is not None
+
+
+def is_adjudicated(column: str) -> bool:
+    """Whether a column is named as what several humans agreed on: ``gold_label``, ``final``."""
+    return ADJUDICATED.match(f"{normalised(column)}_") is not None
+
+
+def is_quality_name(column: str) -> bool:
+    """Whether a column is named as what is judged, not as who judges: ``fluency``, ``tone``."""
+    return any(QUALITY.fullmatch(word) for word in normalised(column).split("_"))
+
+
+def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:
+    """Judges of columns: ``llama_1, llama_2`` are two samples of ``llama``.
+
+    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges.
+    """
+    names = list(columns)
+    numbered: dict[str, dict[int, str]] = {}
+    for name in names:
+        match = SAMPLE_NUMBER.match(name)
+        if match:
+            numbered.setdefault(match["stem"], {})[int(match["number"])] = name
+    samples = {
+        stem: [by_number[number] for number in sorted(by_number)]
+        for stem, by_number in numbered.items()
+        if _counts_up(sorted(by_number)) and stem not in names
+    }
+    stem_of = {column: stem for stem, members in samples.items() for column in members}
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        stem = stem_of.get(name, name)
+        groups.setdefault(stem, samples.get(stem, [name]))
+    return groups
+
+
+def _counts_up(numbers: list[int]) -> bool:
+    return (
+        len(numbers) > 1 and numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
+    )
+
+
+def is_summary_name(column: str) -> bool:
+    """Whether a column sums up the labels of several humans: ``human_mean``, ``average``."""
+    return AGGREGATE.search(column) is not None and not is_machine_name(column)
+
+
+def are_numbers(names: Iterable[str]) -> bool:
+    """Whether every text spells a finite number (and there is one)."""
+    texts = list(names)
+    return bool(texts) and all(numeric_category(text) is not None for text in texts)

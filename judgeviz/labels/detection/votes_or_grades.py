@@ -1,0 +1,113 @@
+"""What the labels of single criteria alone do not tell: votes or grades, and which grades.
+
+Labels 1, 2 and 0 of rows that compare two texts may be votes for one of them. Labels 1 and 2 of a
+criterion beside others with 0, 1 and 2 are grades on their scale, of which one was not given.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import numeric_category
+
+SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])$")
+MOST_GRADES = 21
+VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
+
+
+def votes_in_doubt(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask about criteria whose labels may be votes; and the mapping with them as preferences.
+
+    Nothing is asked where the scale is stated or the systems of a pair are known.
+    """
+    if shared.scale or any(table.mapping.column("system_a") for table in ratings):
+        return (), shared
+    doubts, scales = [], {}
+    for table in ratings:
+        pair = _compared_texts(
+            [c for c in table.table.frame.columns if c not in table.mapping.used_columns]
+        )
+        if pair is None or not table.humans:
+            continue
+        for criterion in _with_votes(table):
+            scales[criterion] = {"kind": "preference"}
+            doubts.append(
+                Doubt(
+                    "scale",
+                    {"kind": "preference"},
+                    f"nothing in '{table.table.name}' says whether the labels 1 and 2 of "
+                    f"'{criterion}' are votes for {quoted(pair)} or grades",
+                    ({"kind": "ordinal"}, {"kind": "nominal"}),
+                )
+            )
+    return tuple(doubts), replace(shared, scale=scales) if scales else shared
+
+
+def with_grades_of_siblings(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[list[str], FileMapping]:
+    """State the grades of criteria that lack the lowest one that others of their file have.
+
+    Returns
+    -------
+    list of str
+        The guesses in words.
+    FileMapping
+        With the scales; those that are stated stay.
+    """
+    if {"kind", "categories"} & set(shared.scale):
+        return [], shared
+    scales, said = dict(shared.scale), []
+    for table in ratings:
+        of_criterion = {c: own for c, own in _grades(table).items() if c not in scales}
+        for criterion, own in of_criterion.items():
+            wider = [g for g in of_criterion.values() if own < g and min(g) < min(own)]
+            if wider and criterion not in shared.scale and table.humans:
+                widest = max(wider, key=lambda grades: len(grades))
+                low, high = min(widest), max(widest)
+                scales[criterion] = {"kind": "ordinal", "categories": list(range(low, high + 1))}
+                said.append(
+                    f"'{criterion}' of '{table.table.name}' has the grades {low} to {high} of the "
+                    "other criteria, though nobody gave the lowest."
+                )
+    return said, replace(shared, scale=scales)
+
+
+def _grades(table: RatingTable) -> dict[str, set[int]]:
+    """Labels of every criterion that has a column of its own and whole numbers alone."""
+    if not table.mapping.criteria and len(table.mapping.names("label")) < 2:
+        return {}
+    found: dict[str, set[int]] = {}
+    for criterion, names in table.labels_by_criterion().items():
+        numbers = [numeric_category(name) for name in names]
+        whole = {int(n) for n in numbers if n is not None and float(n).is_integer()}
+        if len(whole) == len(names) and whole and max(whole) - min(whole) < MOST_GRADES:
+            found[criterion] = whole
+    return found
+
+
+def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:
+    """Two columns that are called alike but for 1 and 2, or A and B, and are no raters'."""
+    sides: dict[tuple[str, bool], dict[str, str]] = {}
+    for column in columns:
+        found = SIDE_OF_PAIR.match(roles.normalised(column))
+        if found and not roles.is_human_name(column) and not roles.is_machine_name(column):
+            key = (found["stem"], found["side"].isdigit())
+            sides.setdefault(key, {})[found["side"]] = column
+    for own in sides.values():
+        if set(own) in ({"1", "2"}, {"a", "b"}):
+            first, second = sorted(own)
+            return own[first], own[second]
+    return None
+
+
+def _with_votes(table: RatingTable) -> list[str]:
+    """Criteria whose labels are 1 and 2, and 0 at most."""
+    labels = table.labels_by_criterion().items()
+    return [criterion for criterion, names in labels if set(map(numeric_category, names)) in VOTES]

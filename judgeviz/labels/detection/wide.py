@@ -1,0 +1,519 @@
+"""Tables with a column per rater: which columns are human, which are judges or metrics."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePath
+
+import pandas as pd
+
+from judgeviz.errors import HumansMissingError, LabelError, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import (
+    derived,
+    holds_labels,
+    is_constant,
+    is_named_so,
+    may_hold_labels,
+)
+from judgeviz.labels.detection.contents import (
+    MOST_LABELS_OF_A_SCALE,
+    are_numbers,
+    holds_lists,
+    is_continuous,
+    is_prose,
+    values_of,
+)
+from judgeviz.labels.detection.criterion_names import (
+    by_criterion,
+    columns_by_criterion,
+    criteria_of_one_human,
+    find_criteria,
+    judges_of,
+)
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.preferences import are_votes
+from judgeviz.labels.scale.spellings import share_read
+
+# Different whole numbers of a column beside human scores, from which on it holds scores, too.
+FEWEST_SCORES = 10
+# What was judged, more likely than what was said of it, though it may begin with "Yes".
+TEXT_NAME = re.compile(
+    r"(?<![a-z])(outputs?|completions?|responses?|texts?|summary|summaries|translations?)$", re.I
+)
+# Among the humans' different labels: above it, they are words.
+MOST_ODD_VALUES = 0.5
+# Columns human_anna, human_ben, ... from which on they may as well be criteria of one human.
+MANY_RATERS = 4
+
+
+def criteria(sight: Sight) -> Iterable[Guess]:
+    """Criteria that stand in the names of the label columns."""
+    mapping, frame, name = sight.mapping, sight.table.frame, sight.table.name
+    if mapping.human is not None or mapping.column("criterion"):
+        return []
+    of_labels = [column for column in sight.free if _is_label_column(frame, column)]
+    found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
+    if not found:
+        return _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
+    reason = (
+        f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
+        "name is the rater."
+    )
+    return [Guess("criteria", found, reason)]
+
+
+def sides(sight: Sight) -> Iterable[Guess]:
+    """Which columns are the humans' and which the judges'.
+
+    Raises
+    ------
+    LabelError
+        Where no column holds labels; a HumansMissingError where all are judges'.
+    """
+    if sight.mapping.human is not None:
+        return _judges_beside(sight)
+    columns = _Columns(sight)
+    guess = _humans(columns)
+    return [*columns.left_out, guess, *_judges_beside(sight.having(guess))]
+
+
+def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns that by name and content hold human labels."""
+    return [
+        column
+        for column in columns
+        if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
+        and _is_label_column(frame, column)
+    ]
+
+
+def check_sides(name: str, mapping: FileMapping) -> None:
+    """Raise LabelError where a column is on both sides."""
+    both = sorted(set(mapping.humans) & set(mapping.machine_names))
+    if both:
+        raise LabelError(
+            f"The mapping names {quoted(both)} of '{name}' both as 'human' and as 'machine'; take "
+            "it out of one of them."
+        )
+
+
+def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Guess]:
+    """``human_sweetness, human_saltiness``: one human with many criteria, or many humans."""
+    found = criteria_of_one_human(of_labels)
+    if not found:
+        return []
+    n_qualities = sum(map(roles.is_quality_name, found))
+    if 2 * n_qualities > len(found):
+        reason = f"Criteria of one human, by the names of the columns of '{name}': {quoted(found)}."
+        return [Guess("criteria", found, reason)]
+    if len(found) < MANY_RATERS and not n_qualities:
+        return []
+    return [
+        Guess(
+            "criteria",
+            found,
+            f"nothing in '{name}' says whether {quoted(found)} are criteria of one human or humans",
+            "doubtful",
+            ([],),
+        )
+    ]
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """The columns of a table without a role, sorted by what their names say."""
+
+    sight: Sight
+
+    @property
+    def name(self) -> str:
+        return self.sight.table.name
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        return self.sight.table.frame
+
+    @cached_property
+    def free(self) -> list[str]:
+        machine = set(self.sight.mapping.machine_names)
+        return [column for column in self.sight.free if column not in machine]
+
+    @cached_property
+    def found(self) -> list[str]:
+        """Columns that are human by their names, summaries among them."""
+        if self.sight.side is not None and self.sight.side.kind == "machine":
+            return []
+        return human_columns(self.frame, self.free) or [
+            # Named as labels, though they do not look so: what is wrong is said about the labels.
+            column
+            for column in self.free
+            if roles.NUMBERED_HUMAN.match(column) and not is_prose(self.frame[column])
+        ]
+
+    @cached_property
+    def humans(self) -> list[str]:
+        """Columns of single humans, by their names."""
+        computed = self._computed(self._single, self._single)
+        return [c for c in self._single if c not in self._nameless and c not in computed]
+
+    @cached_property
+    def _single(self) -> list[str]:
+        """Columns that are human by their names and not summaries, unless there are no others."""
+        humans = [column for column in self.found if not roles.is_summary_name(column)]
+        raw = [column for column in humans if not roles.is_adjudicated(column)]
+        if len(raw) > 1 or any(holds_lists(self.frame[column]) for column in raw):
+            return raw
+        return humans or self.found
+
+    @cached_property
+    def judges(self) -> list[str]:
+        """Columns that are by their names a model's or a metric's."""
+        return [c for c in self.open_or_named if roles.is_machine_name(c)]
+
+    @cached_property
+    def open(self) -> list[str]:
+        """Columns of labels whose names do not say whose they are."""
+        return [c for c in self.open_or_named if not roles.is_machine_name(c)]
+
+    @cached_property
+    def open_or_named(self) -> list[str]:
+        """Columns of labels that are not human by their names, and sum up no others."""
+        criteria = self.sight.mapping.names("criteria")
+        columns = [
+            column
+            for column in self.free
+            if column not in self.found
+            and not roles.is_summary_name(column)
+            and _is_label_column(self.frame, column)
+            and (not criteria or roles.is_machine_name(column) or by_criterion(column, criteria))
+        ]
+        computed = self._computed(columns, [*self.humans, *self.sight.mapping.humans, *columns])
+        return [column for column in columns if column not in computed]
+
+    @cached_property
+    def left_out(self) -> list[Guess]:
+        """What is named as human and yet no rater, in words."""
+        summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
+        criteria = self.sight.mapping.names("criteria")
+        if criteria and not self.found:
+            summaries = [
+                c for c in self.free if roles.is_summary_name(c) and by_criterion(c, criteria)
+            ]
+        notes = []
+        if self._nameless:
+            notes.append(
+                f"Column {quoted(self._nameless)} of '{self.name}' was left out: its name holds "
+                "no criterion."
+            )
+        if summaries:
+            notes.append(
+                f"Column {quoted(summaries)} of '{self.name}' was left out: by its name it sums up "
+                "the other human labels."
+            )
+        return [Guess(NOTE, None, note) for note in notes]
+
+    def _computed(self, columns: Sequence[str], raters: Sequence[str]) -> set[str]:
+        """Columns that are computed from those of single raters, where all are of one criterion."""
+        if self.sight.mapping.names("criteria"):
+            return set()
+        beside = [c for c in raters if not holds_lists(self.frame[c])]
+        plain = [
+            column
+            for column in columns
+            if not holds_lists(self.frame[column])
+            and not roles.is_machine_name(column)
+            and not roles.NUMBERED_HUMAN.match(column)
+        ]
+        found = derived(self.frame, plain, beside)
+        # A careful rater nearly always says what most say, too: there the name has to agree.
+        return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
+
+    @property
+    def _nameless(self) -> list[str]:
+        criteria = self.sight.mapping.names("criteria")
+        return [c for c in self._single if criteria and not by_criterion(c, criteria)]
+
+    def rater(self, column: str) -> str:
+        """Name of a column without the criterion in it."""
+        part = by_criterion(column, self.sight.mapping.names("criteria"))
+        return part.rater if part else column
+
+
+def _humans(columns: _Columns) -> Guess:
+    """Find the humans' columns; a doubtful guess where no name tells them from judges'."""
+    side = columns.sight.side
+    if side is not None and side.kind == "machine":
+        return Guess("human", [], "", side.certainty)
+    if columns.humans:
+        return _beside_named_humans(columns)
+    if side is not None:
+        humans = columns.open or columns.judges
+        reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."
+        return Guess("human", humans, reason) if humans else _without_humans(columns)
+    lists = [c for c in columns.open if holds_lists(columns.frame[c])]
+    sure = lists if len(lists) == 1 and roles.is_label_name(lists[0]) else []
+    sure = sure or _votes_on_pairs(columns) or _label_beside_models(columns)
+    if sure:
+        reason = (
+            f"Human labels of '{columns.name}': {quoted(sure)}, as no column is theirs by its name."
+        )
+        return Guess("human", sure, reason)
+    return _of_columns_alone(columns)
+
+
+def _beside_named_humans(columns: _Columns) -> Guess:
+    """Further columns of people are asked about, where people stand beside them.
+
+    Beside ``human_1, human_2`` a column ``sage`` is a judge's; beside ``Chen (expert)`` the column
+    ``Anna`` is as likely a human's.
+    """
+    humans = columns.humans
+    values = _values(columns.frame, humans)
+    alike = [c for c in columns.open if _is_judge(columns.frame, c, values)]
+    persons = [c for c in alike if roles.is_person_name(columns.rater(c))]
+    is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
+    asked = persons if is_scheme else alike
+    if not asked:
+        return _alike(columns, humans)
+    taken = [c for c in columns.free if c in (*humans, *persons)]
+    return _asked(columns.name, asked, taken, humans)
+
+
+def _alike(columns: _Columns, humans: list[str]) -> Guess:
+    """Human columns that share their labels; one that shares none may be no label at all."""
+    frame, mapping = columns.frame, columns.sight.mapping
+    if not mapping.names("criteria") and not mapping.column("criterion"):
+        values = {c: _folded(frame[c]) for c in humans if not is_continuous(frame[c])}
+        strange = [
+            c
+            for c, own in values.items()
+            if not roles.NUMBERED_HUMAN.match(c)
+            and len(values) > 1
+            and not own & set().union(*(v for o, v in values.items() if o != c))
+        ]
+        if strange:
+            reason = f"columns {quoted(strange)} of '{columns.name}' share no label with the others"
+            rest = [column for column in humans if column not in strange]
+            return Guess("human", humans, reason, "doubtful", (rest,))
+    return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
+
+
+def _folded(column: pd.Series) -> set[object]:
+    """Labels of a column, numbers by value and words without regard to case."""
+    numbers = {value: numeric_category(value) for value in values_of(column)}
+    return {value.casefold() if n is None else float(n) for value, n in numbers.items()}
+
+
+def _label_beside_models(columns: _Columns) -> list[str]:
+    """Find the one column ``label`` or ``gold`` beside those of models."""
+    found = _beside_models(columns)
+    return found if len(found) == 1 and roles.is_label_name(found[0]) else []
+
+
+def _of_columns_alone(columns: _Columns) -> Guess:
+    """Columns of labels that no name assigns to a side."""
+    if _have_an_adjudicator(columns):
+        humans = columns.open
+        reason = (
+            f"Human labels of '{columns.name}': {quoted(humans)}, as other columns hold what they "
+            "agreed on."
+        )
+        return Guess("human", humans, reason)
+    found = _beside_models(columns) or _of_one_kind(columns)
+    return _asked(columns.name, found, found, []) if found else _without_humans(columns)
+
+
+def _asked(name: str, columns: Sequence[str], humans: list[str], certain: list[str]) -> Guess:
+    others = certain if set(columns) & set(humans) else [*certain, *columns]
+    reason = f"nothing in '{name}' says whether {quoted(columns)} are labels of humans or of judges"
+    return Guess("human", humans, reason, "doubtful", (others,))
+
+
+def _have_an_adjudicator(columns: _Columns) -> bool:
+    """Whether raters with one letter or number stand beside columns of their consensus."""
+    criteria = columns.sight.mapping.names("criteria")
+    raters = {columns.rater(column) for column in columns.open}
+    return (
+        len(raters) > 1
+        and all(map(roles.is_id, raters))
+        and any(roles.ADJUDICATED.match(c) and by_criterion(c, criteria) for c in columns.free)
+    )
+
+
+def _without_humans(columns: _Columns) -> Guess:
+    if columns.judges:
+        raise HumansMissingError(
+            f"File '{columns.name}' holds labels of judges alone ({quoted(columns.judges)}); add "
+            "the file with the human labels of the same items, or list the columns of humans in "
+            "the mapping as 'human'."
+        )
+    raise LabelError(
+        f"File '{columns.name}' has no column of human labels (found "
+        f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list them "
+        "in the mapping as 'human'."
+    )
+
+
+def _votes_on_pairs(columns: _Columns) -> list[str]:
+    """Where rows compare two named systems, a column ``winner`` says what people voted."""
+    frame, mapping = columns.frame, columns.sight.mapping
+    pair = [mapping.column(role) for role in ("system_a", "system_b")]
+    if not all(pair):
+        return []
+    systems = {name.casefold() for column in pair for name in values_of(frame[column])}
+    plain = [column for column in columns.free if not holds_lists(frame[column])]
+    for column in roles.columns_for("label", plain):
+        words = [w for w in values_of(frame[column]) if w.casefold() not in systems]
+        if not words or are_votes(words, systems_known=True):
+            return [column]
+    return []
+
+
+def _beside_models(columns: _Columns) -> list[str]:
+    """Columns (``Anna``, ``label``) with the labels that columns named as models hold, too."""
+    frame = columns.frame
+    plain = [c for c in columns.judges if not holds_lists(frame[c])]
+    models = [c for c in plain if roles.MODEL_NAME.search(c) and not is_continuous(frame[c])]
+    of_models = {value.casefold() for value in _values(frame, models)}
+    found = []
+    for column in columns.open:
+        own = {value.casefold() for value in values_of(frame[column])}
+        if not holds_lists(frame[column]) and 2 * len(own & of_models) > len(own):
+            found.append(column)
+    return found
+
+
+def _of_one_kind(columns: _Columns) -> list[str]:
+    """Columns that hold the same few labels, where nothing else says what they are."""
+    frame = columns.frame
+    values = {
+        column: frozenset(values_of(frame[column]))
+        for column in columns.open
+        if not is_constant(frame[column]) and not roles.is_quality_name(columns.rater(column))
+    }
+    few = {c: own for c, own in values.items() if 1 < len(own) <= MOST_LABELS_OF_A_SCALE}
+    groups = [
+        [c for c, other in few.items() if len(own & other) * 2 > min(len(own), len(other))]
+        for own in few.values()
+    ]
+    found = max(groups, key=len, default=[])
+    if len(found) == 1 and not roles.is_label_name(found[0]):
+        return []
+    return found
+
+
+def _judges_beside(sight: Sight) -> Iterable[Guess]:
+    """Find the judges' columns, where it is known which are the humans'."""
+    mapping, table = sight.mapping, sight.table
+    if mapping.machine is not None:
+        return []
+    columns, side = _Columns(sight), sight.side
+    humans = set(mapping.humans)
+    others = [column for column in columns.open_or_named if column not in humans]
+    if side is not None and side.kind == "human":
+        judges = []
+    elif side is not None:
+        judges = _of_judges_alone(columns.frame, others)
+    else:
+        values = _values(columns.frame, mapping.humans)
+        judges = [column for column in others if _is_judge(columns.frame, column, values)]
+    machine = judges_of(judges, mapping.names("criteria"))
+    if side is not None and side.kind == "machine":
+        machine = {_judge_of(judge, table.name): own for judge, own in machine.items()}
+    guesses = [Guess("machine", machine)]
+    if judges:
+        described = _described(machine, mapping.names("criteria"))
+        guesses = [Guess("machine", machine, f"Judges of '{table.name}': {described}.")]
+    are_humans = side is not None and side.kind == "human"
+    unused = [
+        column
+        for column in sight.free
+        if column not in judges
+        and (
+            (not are_humans and holds_labels(column, columns.frame[column]))
+            or (column not in columns.found and _is_named_as_rater(column))
+        )
+    ]
+    if unused:
+        note = (
+            f"Not taken for labels of '{table.name}', but kept beside the items: {quoted(unused)}; "
+            "name a column in the mapping under 'machine' or 'human' if it holds labels."
+        )
+        guesses.append(Guess(NOTE, None, note))
+    return guesses
+
+
+def _is_named_as_rater(column: str) -> bool:
+    """Whether a name is a rater's, whatever the column holds: it is never left out in silence."""
+    is_rater = roles.NUMBERED_HUMAN.match(column) or roles.MODEL_NAME.search(column)
+    return is_rater is not None and not is_named_so(column) and not TEXT_NAME.search(column)
+
+
+def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
+    """Columns of labels in a file of judges: those named as models or results, or all."""
+    named = [c for c in columns if roles.is_machine_name(c) or roles.RESULT_NAME.search(c)]
+    return named or list(columns)
+
+
+def _judge_of(column: str, file: str) -> str:
+    """Name of a judge in a file of judges: ``gpt`` of ``gpt_result``; the file's of ``score``."""
+    if roles.is_machine_name(column):
+        stem = roles.RESULT_NAME.sub("", column)
+        return stem if roles.is_machine_name(stem) else column
+    return PurePath(file).stem if roles.is_label_name(column) else column
+
+
+def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:
+    names = []
+    for judge, columns in judges.items():
+        n_samples = max(map(len, columns_by_criterion(columns, criteria).values()))
+        names.append(f"{judge} ({n_samples} samples)" if n_samples > 1 else judge)
+    return quoted(names)
+
+
+def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
+    return may_hold_labels(column, frame[column])
+
+
+def _values(frame: pd.DataFrame, columns: Iterable[str]) -> set[str]:
+    return set().union(*(values_of(frame[name]) for name in columns))
+
+
+def _is_judge(frame: pd.DataFrame, column: str, human_values: set[str]) -> bool:
+    """Whether a column's values are labels of the humans' scale, or scores of a metric."""
+    by_name = roles.is_machine_name(column)
+    if not by_name and (is_constant(frame[column]) or roles.is_quality_name(column)):
+        return False
+    values = values_of(frame[column])
+    if not values or not human_values:
+        return bool(values) and by_name and not is_prose(frame[column])
+    if not holds_lists(frame[column]) and are_numbers(frame[column]):
+        values = {value for value in values if numeric_category(value) is not None}
+    if all(numeric_category(value) is not None for value in values):
+        return _are_numbers_of_a_judge(column, values, human_values, by_name)
+    known = share_read(values, human_values)
+    if is_prose(frame[column]) or TEXT_NAME.search(column):
+        answers = roles.MODEL_NAME.search(column) is not None or "judge" in column.lower()
+        return answers and known >= 0.5
+    if roles.MODEL_NAME.search(column):  # a model's raw answers: what is no label is counted
+        return known > 0 or len(values) <= MOST_LABELS_OF_A_SCALE
+    return known >= 0.5 or (by_name and known > 0)
+
+
+def _are_numbers_of_a_judge(
+    column: str, values: set[str], human_values: set[str], by_name: bool
+) -> bool:
+    n_words = sum(numeric_category(value) is None for value in human_values)
+    if n_words > MOST_ODD_VALUES * len(human_values):
+        return by_name or roles.METRIC_NAME.search(column) is not None
+    fractions = any(float(value) % 1 for value in values)
+    numbers = {float(value) for value in human_values if numeric_category(value) is not None}
+    same = {float(value) for value in values} <= numbers
+    are_scores = len(numbers) > MOST_LABELS_OF_A_SCALE or any(n % 1 for n in numbers)
+    if are_scores and len(values) > FEWEST_SCORES:
+        return True
+    return same or fractions or by_name or roles.METRIC_NAME.search(column) is not None

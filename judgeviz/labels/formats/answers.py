@@ -1,0 +1,380 @@
+"""Answers as annotation tools keep them: by item, rater and question, some with several choices."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+import numpy as np
+
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, long_table
+from judgeviz.labels.scale.preferences import TELLING, are_votes
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+ANONYMOUS = "annotator"
+YES, NO = "true", "false"
+YES_NO: Mapping[str, object] = {"kind": "nominal", "categories": [NO, YES]}
+PREFERENCE: Mapping[str, object] = {"kind": "preference"}
+FREE_TEXT = "free text, which is no label"
+REGION = "a region or span marked in the item, which is no label of it"
+NO_LABEL = "an answer of several parts, which is no label"
+CHANGED = "an answer that the same rater changed later"
+LONG_ANSWER = 60  # mean characters; beyond, answers are running text
+MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
+FEW_REPEATS = 3  # answers for each different one
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    about: Mapping[str, object]
+    rater: str
+    kind: str
+    criterion: str
+    labels: tuple[str, ...] | str
+    given_at: float | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Whose answer it is, to what."""
+        return (self.about["item"], self.about.get("sample"), self.rater, self.kind, self.criterion)
+
+
+@dataclass
+class Answers:
+    """All answers of a document, on their way to a table with a row per label.
+
+    Attributes
+    ----------
+    n_missing : int
+        Questions that were shown and not answered.
+    dropped : Counter of str
+        Answers that are not to be read as labels, by reason.
+    scales : dict
+        Of criteria whose scale the format states.
+    """
+
+    n_missing: int = 0
+    dropped: Counter[str] = field(default_factory=Counter)
+    scales: dict[str, object] = field(default_factory=dict)
+    _given: list[_Answer] = field(default_factory=list)
+    _several: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _told_by_name: set[str] = field(default_factory=set)
+
+    def add(
+        self,
+        about: Mapping[str, object],
+        rater: object,
+        criterion: object,
+        answer: object,
+        *,
+        kind: str | None = None,
+        given_at: float | None = None,
+    ) -> None:
+        """Take one answer.
+
+        Parameters
+        ----------
+        about : mapping
+            The item: ``item``, its ``row`` in the file, and what else describes it.
+        rater : object
+            Name or number; None or "" where the file does not tell.
+        criterion : object
+            The question.
+        answer : object
+            A label; a list of the choices made; None where there is no answer. Anything else
+            is no label, and counted.
+        kind : {"human", "machine"}, optional
+            By the rater's name where the file does not tell: a model's is no human's.
+        given_at : float, optional
+            Time of the answer, in seconds; of changed answers the latest counts.
+        """
+        if isinstance(answer, list | tuple):
+            said = [one for one in answer if one is not None and one != ""]
+            labels: tuple[str, ...] | str = tuple(map(text_of, filter(is_label, said)))
+            self.leave_out(NO_LABEL, len(said) - len(labels))
+            if said and not labels:
+                return
+        elif answer is None or answer == "":
+            self.n_missing += 1
+            return
+        elif not is_label(answer):
+            self.leave_out(NO_LABEL)
+            return
+        else:
+            labels = text_of(answer)
+        name = ANONYMOUS if rater is None or rater == "" else text_of(rater)
+        if kind is None:
+            kind = MACHINE if roles.names_a_model(name) else HUMAN
+            self._told_by_name |= {name} if kind == MACHINE else set()
+        self._given.append(_Answer(about, name, kind, str(criterion), labels, given_at))
+
+    def takes_several(self, criterion: str, choices: Iterable[str]) -> None:
+        """State that several choices may be made, also where nobody made more than one."""
+        self._several[criterion] = tuple(choices)
+
+    @property
+    def questions(self) -> list[str]:
+        """All questions that were answered so far."""
+        return list(self._by_criterion())
+
+    def labels_of(self, criterion: str) -> set[str]:
+        """All different labels given so far to one question."""
+        given = (one for one in self._given if one.criterion == criterion)
+        return {text for answer in given for text in _choices(answer.labels)}
+
+    def leave_out(self, reason: str, n: int = 1) -> None:
+        """Count answers that are no labels."""
+        if n:
+            self.dropped[reason] += n
+
+    def leave_out_open_questions(self) -> None:
+        """Leave out questions answered by running text, where a format does not say which are."""
+        for criterion, given in self._by_criterion().items():
+            if are_texts([text for answer in given for text in _choices(answer.labels)]):
+                self._leave_out_question(criterion, FREE_TEXT)
+
+    def table(
+        self, document: Document, name_of_format: str, *, notes: Sequence[str] = ()
+    ) -> RawTable:
+        """Make the table: several choices become a yes or no for each, changed answers the last.
+
+        Raises
+        ------
+        LabelError
+            Where no answer is a label.
+        """
+        said = [*notes, *self._keep_last(document.name), *self._models_among_people(document.name)]
+        rows: list[dict[str, object]] = []
+        for criterion, given in self._by_criterion().items():
+            several = any(len(_choices(answer.labels)) > 1 for answer in given)
+            if several or criterion in self._several:
+                rows += self._yes_or_no(criterion, given)
+                said.append(
+                    f"'{criterion}' takes several choices at once: each became a criterion of its "
+                    "own, true where it was chosen and false where another one was."
+                )
+            else:
+                rows += self._one_each(given)
+            self._state_preference(criterion, given)
+        if not rows:
+            raise self._nothing_to_read(document, name_of_format)
+        return long_table(
+            document,
+            name_of_format,
+            rows,
+            scale=self.scales,
+            texts=texts_among(rows),
+            n_missing=self.n_missing,
+            dropped=+self.dropped,
+            notes=tuple(said),
+        )
+
+    def _by_criterion(self) -> dict[str, list[_Answer]]:
+        found: dict[str, list[_Answer]] = {}
+        for answer in self._given:
+            found.setdefault(answer.criterion, []).append(answer)
+        return found
+
+    def _leave_out_question(self, criterion: str, reason: str) -> None:
+        kept = [answer for answer in self._given if answer.criterion != criterion]
+        self.leave_out(reason, len(self._given) - len(kept))
+        self._given = kept
+
+    def _keep_last(self, name: str) -> list[str]:
+        """Keep of changed answers the latest, and say so where only the order of the file tells."""
+        last: dict[tuple[object, ...], _Answer] = {}
+        undated = False
+        for answer in self._given:
+            earlier = last.setdefault(answer.key, answer)
+            if earlier.given_at is None or answer.given_at is None:
+                undated |= earlier.labels != answer.labels
+                last[answer.key] = answer
+            elif answer.given_at >= earlier.given_at:
+                last[answer.key] = answer
+        kept = [answer for answer in self._given if answer.labels == last[answer.key].labels]
+        self.leave_out(CHANGED, len(self._given) - len(kept))
+        self._given = kept
+        note = (
+            f"No time in '{name}' tells which of a rater's changed answers is the latest: the last "
+            "one in the file counts."
+        )
+        return [note] if undated else []
+
+    def _models_among_people(self, name: str) -> list[str]:
+        """Say which raters of a format that does not tell were taken as judges."""
+        if not self._told_by_name:
+            return []
+        return [
+            f"Raters of '{name}' that are named as models were taken as judges: "
+            f"{quoted(sorted(self._told_by_name))}; name them in the mapping under 'human' if they "
+            "are people."
+        ]
+
+    def _yes_or_no(self, criterion: str, given: Sequence[_Answer]) -> list[dict[str, object]]:
+        made = (text for one in given for text in _choices(one.labels))
+        choices = dict.fromkeys([*self._several.get(criterion, ()), *made])
+        names = {choice: f"{criterion}: {choice}" for choice in choices}
+        self.scales.update(dict.fromkeys(names.values(), YES_NO))
+        return [
+            _row(answer, name, YES if choice in _choices(answer.labels) else NO)
+            for answer in given
+            for choice, name in names.items()
+        ]
+
+    def _one_each(self, given: Sequence[_Answer]) -> list[dict[str, object]]:
+        chosen = [(answer, _choices(answer.labels)) for answer in given]
+        self.n_missing += sum(not choices for _, choices in chosen)
+        return [_row(answer, answer.criterion, choices[0]) for answer, choices in chosen if choices]
+
+    def _state_preference(self, criterion: str, given: Sequence[_Answer]) -> None:
+        labels = {text for answer in given for text in _choices(answer.labels)}
+        words = {label.strip().lower() for label in labels}
+        if criterion not in self.scales and words & TELLING and are_votes(labels, False):
+            self.scales[criterion] = PREFERENCE
+
+    def _nothing_to_read(self, document: Document, name_of_format: str) -> LabelError:
+        left_out = [f"{n:,} with {reason}" for reason, n in (+self.dropped).items()]
+        if self.n_missing:
+            left_out.append(counted(self.n_missing, "empty answer"))
+        found = f" (left out: {'; '.join(left_out)})" if left_out else ""
+        return LabelError(
+            f"File '{document.name}' is {name_of_format}, but holds no label of any item{found}; "
+            "export it again with its annotations."
+        )
+
+
+def text_of(value: object) -> str:
+    """Text of a label or an id: ``true``, ``3``, ``4.5``, without blanks at its ends."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
+
+
+def are_texts(answers: Sequence[str]) -> bool:
+    """Whether answers are running text or ids, not labels."""
+    if not answers:
+        return False
+    different = set(answers)
+    if roles.are_numbers(different):
+        return False
+    if float(np.mean([len(answer) for answer in different])) > LONG_ANSWER:
+        return True
+    return len(different) > MOST_ANSWERS and len(answers) < FEW_REPEATS * len(different)
+
+
+def mapping_of(value: object) -> Record:
+    """Return an object of JSON; an empty one in the place of anything else."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def records_of(value: object) -> list[Record]:
+    """Return the objects in a list of JSON; an empty list in the place of anything else."""
+    return [entry for entry in value if isinstance(entry, Mapping)] if is_list(value) else []
+
+
+def is_list(value: object) -> TypeGuard[list[object]]:
+    """Whether a value is a list."""
+    return isinstance(value, list)
+
+
+def named(value: object, *keys: str) -> object:
+    """Name of somebody or something that is an object in some exports and plain in others."""
+    if not isinstance(value, Mapping):
+        return value
+    return next((value[key] for key in keys if value.get(key) not in (None, "")), None)
+
+
+def answers_within(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Find questions and answers in nested JSON of a form, as (``outer.inner``, answer).
+
+    Truth values under one name are the choices that could be made: those that are true are the
+    answer. A ``label`` or ``labels`` within a question is its answer.
+    """
+    if is_list(value) and any(isinstance(entry, Mapping) for entry in value):
+        for entry in value:
+            yield from answers_within(entry, path)
+        return
+    if not isinstance(value, Mapping):
+        yield path or "answer", value
+        return
+    if value and all(isinstance(entry, bool) for entry in value.values()):
+        yield path or "answer", [name for name, is_chosen in value.items() if is_chosen]
+        return
+    for key, entry in value.items():
+        is_answer = key in ("label", "labels") and path and not isinstance(entry, Mapping)
+        yield from answers_within(entry, path if is_answer else f"{path}.{key}" if path else key)
+
+
+def described(data: Record, within: str) -> dict[str, object]:
+    """Fields that describe an item, under names that no role takes; lists as JSON text."""
+    reserved = {*ROLES, "row"}
+    return {
+        f"{within}.{key}" if key in reserved else str(key): _plain(value)
+        for key, value in data.items()
+        if value is not None
+    }
+
+
+def own_ids(all_data: Sequence[Record], tool_ids: Sequence[object]) -> list[str]:
+    """Ids of items, by which another file can join them.
+
+    Parameters
+    ----------
+    all_data : sequence of mapping
+        The user's own fields of every item.
+    tool_ids : sequence of object
+        What the tool calls the items.
+
+    Returns
+    -------
+    list of str
+        The user's own ids where every item has one and no two have the same, else the tool's.
+    """
+    fallback = [text_of(one) if is_label(one) else f"row {n}" for n, one in enumerate(tool_ids, 1)]
+    keys = dict.fromkeys(key for data in all_data for key in data)
+    for key in roles.columns_for("item", map(str, keys)):
+        ids = [data.get(key) for data in all_data]
+        if all(map(is_label, ids)):
+            pairs = set(zip(map(text_of, ids), fallback, strict=True))
+            if len(pairs) == len({own for own, _ in pairs}) == len({tool for _, tool in pairs}):
+                return [text_of(one) for one in ids]
+    return fallback
+
+
+def texts_among(rows: Iterable[Mapping[str, object]]) -> list[str]:
+    """Entries of rows that are texts to read."""
+    lengths: dict[str, list[int]] = {}
+    for row in rows:
+        for key, value in row.items():
+            if isinstance(value, str) and key not in ROLES:
+                lengths.setdefault(key, []).append(len(value))
+    return [key for key, found in lengths.items() if np.mean(found) > LONG_ANSWER]
+
+
+def _choices(labels: tuple[str, ...] | str) -> tuple[str, ...]:
+    return (labels,) if isinstance(labels, str) else labels
+
+
+def _row(answer: _Answer, criterion: str, label: str) -> dict[str, object]:
+    return {
+        **answer.about,
+        "rater": answer.rater,
+        "kind": answer.kind,
+        "criterion": criterion,
+        "label": label,
+    }
+
+
+def is_label(value: object) -> bool:
+    """Whether a value of JSON is a word or a number."""
+    return isinstance(value, str | int | float) and value == value and value != ""
+
+
+def _plain(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping | list) else value

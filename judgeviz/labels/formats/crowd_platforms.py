@@ -1,0 +1,381 @@
+"""Tables of crowd work: a row for every assignment of a task to a worker.
+
+MTurk marks answers by ``Answer.``, Toloka by ``OUTPUT:``; in those of CrowdFlower (Figure Eight,
+Appen), Scale and Surge nothing tells a question from what was shown, except that answers differ
+between workers on one task. Rejected and tainted assignments are counted and not read; ids of
+workers stay as they are.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.answers import (
+    Answers,
+    answers_within,
+    described,
+    is_label,
+    mapping_of,
+    own_ids,
+    records_of,
+    text_of,
+)
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+REJECTED = "an assignment that was rejected"
+NAMELESS = "an assignment that names no task or no worker"
+ABOUT_WORKER = "a question about the worker or the form, not about the item"
+NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
+NUMBERED = re.compile(r"^(.*?[^\W\d_])[_-]?(\d{1,3})$")
+CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
+FINISHED = frozenset((
+    "completed_at", "submitted_at", "completedAt", "Completed At", "Submitted At", "time_spent",
+    "time_spent_in_secs", "project_id", "batch", "completed",
+))  # fmt: skip
+# When an answer was given, the likeliest first.
+GIVEN_AT = (
+    "completed_at", "completedAt", "Completed At", "submitted_at", "submittedAt", "Submitted At",
+    "SubmitTime", "ASSIGNMENT:submitted", "_created_at", "submitted", "timestamp", "created_at",
+    "createdAt", "Created At",
+)  # fmt: skip
+TIMES = ("%a %b %d %H:%M:%S %Y", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %H:%M", "%m/%d/%Y")
+TIME_ZONE = re.compile(r" [A-Z]{3,4}(?= \d{4}$)")  # all of a requester's times have the same
+# Columns that say when and how somebody worked, and who, not what they answered.
+NOT_ASKED = re.compile(
+    r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|"
+    r"started_at|submitted_at|completed_at|created_at|updated_at|accepted_at|ip|browser|user_?agent|"
+    r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|id|pay|price|"
+    r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one assignment says of one item: a task may show several, by numbers in their names."""
+
+    row: int
+    record: Record
+    item: object
+    shown: dict[str, object]
+    given: list[tuple[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """A tool whose tables have a row per assignment.
+
+    Attributes
+    ----------
+    NAME : str
+    item, rater : tuple of str
+        Names of the columns of the task and of the worker, of which a table has one.
+    answer, shown : str
+        What the columns of answers, and of what was shown, start with; "" where nothing tells.
+    refused : dict of str to tuple of str
+        Columns, and the words in them by which an assignment is not to be used.
+    own : str
+        What the platform's own columns start with.
+    aggregated : str
+        What a column starts with that stands in the table of aggregated answers alone.
+    beside : frozenset of str
+        Columns of which a table must have one to be the platform's.
+    """
+
+    NAME: str
+    item: tuple[str, ...]
+    rater: tuple[str, ...]
+    answer: str
+    shown: str
+    refused: Mapping[str, frozenset[str]]
+    own: str
+    aggregated: str
+    beside: frozenset[str] = frozenset()
+
+    def sniff(self, document: Document) -> bool:
+        """Whether a table has the platform's columns."""
+        keys = document.keys
+        item, rater = _first(self.item, keys), _first(self.rater, keys)
+        if item is None or (self.beside and not keys & self.beside):
+            return False
+        if rater is None:
+            return any(key.startswith(self.aggregated) for key in keys if self.aggregated)
+        if self.answer:
+            return any(key.startswith(self.answer) for key in keys)
+        return bool(self._asked(document.records, item, rater))
+
+    def read(self, document: Document) -> RawTable:
+        """Read the answers of workers as labels of humans.
+
+        Raises
+        ------
+        LabelError
+            For aggregated answers, which no worker gave, or where none is a label.
+        """
+        item, rater = _first(self.item, document.keys), _first(self.rater, document.keys)
+        if item is None or rater is None:
+            raise LabelError(
+                f"File '{document.name}' is {self.NAME}, but holds aggregated answers without the "
+                "workers who gave them; download the table with every assignment."
+            )
+        records = document.records
+        asked = self._asked(records, item, rater)
+        numbers = _numbers(
+            self._shown(records[0], set()), [n.removeprefix(self.answer) for n in asked]
+        )
+        parts = [
+            part
+            for row, record in zip(document.row_numbers, records, strict=True)
+            for part in _parts(
+                row,
+                record,
+                record.get(item),
+                self._shown(record, {*asked, item, rater}),
+                list(_grouped(self.answer, record, asked)),
+                numbers,
+            )
+        ]
+        answers, time = Answers(), _first(GIVEN_AT, document.keys)
+        items = own_ids([part.shown for part in parts], [part.item for part in parts])
+        for part, name in zip(parts, items, strict=True):
+            is_nameless = part.record.get(item) is None or part.record.get(rater) is None
+            if is_nameless or self._is_refused(part.record):
+                n_given = sum(answer is not None for _, answer in part.given)
+                answers.leave_out(NAMELESS if is_nameless else REJECTED, n_given)
+                continue
+            about = {**described(part.shown, "input"), "item": name, "row": part.row}
+            for question, answer in part.given:
+                at = None if time is None else _moment(part.record.get(time))
+                _add(answers, about, part.record.get(rater), question, answer, at)
+        answers.leave_out_open_questions()
+        return replace(answers.table(document, self.NAME), n_records=len(records))
+
+    def _asked(self, records: Sequence[Record], item: str, rater: str) -> list[str]:
+        """Columns of answers."""
+        columns = list(records[0]) if records else []
+        if self.answer:
+            return [column for column in columns if column.startswith(self.answer)]
+        tasks = [record.get(item) for record in records]
+        return [
+            column
+            for column in columns
+            if self._may_be_shown(column, {item, rater})
+            and _differs_within(tasks, [record.get(column) for record in records])
+        ]
+
+    def _shown(self, record: Record, taken: set[str]) -> dict[str, object]:
+        """Fields that the worker saw."""
+        return {
+            key.removeprefix(self.shown): value
+            for key, value in record.items()
+            if self._may_be_shown(key, taken)
+        }
+
+    def _may_be_shown(self, column: str, taken: set[str]) -> bool:
+        if self.shown:
+            return column.startswith(self.shown)
+        is_own = bool(self.own) and column.startswith(self.own)
+        return column not in taken and not is_own and not _is_about_work(column)
+
+    def _is_refused(self, record: Record) -> bool:
+        return any(
+            column in record and text_of(record[column]).lower() in words
+            for column, words in self.refused.items()
+            if record.get(column) is not None
+        )
+
+
+def _numbers(shown: Iterable[str], questions: Iterable[str]) -> list[str]:
+    """Numbers of the items that a task shows several of, and asks about: ``text_1``, ``good_1``."""
+    of_items = [found[2] for name in shown if (found := NUMBERED.match(name))]
+    of_questions = [found[2] for name in questions if (found := NUMBERED.match(name.split(".")[0]))]
+    # of two, text_1 and text_2 may as well be compared, and q_1 and q_2 be different questions
+    several = set(of_questions) == set(of_items) and len(set(of_questions)) > 2
+    return sorted(set(of_questions), key=int) if several else []
+
+
+def _parts(
+    row: int,
+    record: Record,
+    item: object,
+    shown: dict[str, object],
+    given: list[tuple[str, object]],
+    numbers: Sequence[str],
+) -> list[_Part]:
+    """One part for each number, and one for what has no number."""
+    if not numbers:
+        return [_Part(row, record, item, shown, given)]
+    parts = []
+    for number in (*numbers, None):
+        answered = [(stem, one) for name, one in given for stem, n in [_split(name)] if n == number]
+        seen = {
+            stem: one for name, one in shown.items() for stem, n in [_split(name)] if n == number
+        }
+        same = {name: one for name, one in shown.items() if NUMBERED.match(name) is None}
+        name = item if number is None else f"{text_of(item)} {number}"
+        if answered:
+            parts.append(_Part(row, record, name, {**same, **seen}, answered))
+    return parts
+
+
+def _split(name: str) -> tuple[str, str | None]:
+    """Name and number of a column that is one of several: ``good_1`` is ``good`` and ``1``."""
+    question, dot, rest = name.partition(".")
+    found = NUMBERED.match(question)
+    return (found[1] + dot + rest, found[2]) if found else (name, None)
+
+
+def _first(names: Sequence[str], keys: Collection[str]) -> str | None:
+    return next((name for name in names if name in keys), None)
+
+
+def _is_about_work(column: str) -> bool:
+    words = CAMEL_CASE.sub("_", column)
+    return NOT_ASKED.search(roles.normalised(words)) is not None
+
+
+def _differs_within(tasks: Sequence[object], cells: Sequence[object]) -> bool:
+    """Whether a column has several values in one task, as answers of several workers do."""
+    first: dict[str, str] = {}
+    return any(
+        first.setdefault(text_of(task), str(cell)) != str(cell)
+        for task, cell in zip(tasks, cells, strict=True)
+        if cell is not None and is_label(task)
+    )
+
+
+def _grouped(prefix: str, record: Record, asked: Sequence[str]) -> Iterable[tuple[str, object]]:
+    """Questions and answers of an assignment; truth values of one question are its choices."""
+    ticks: dict[str, list[object]] = {}
+    for column in asked:
+        name, value = column.removeprefix(prefix), record.get(column)
+        question, dot, choice = name.rpartition(".")
+        if dot and (value is None or text_of(value).lower() in ("true", "false", "on")):
+            chosen = ticks.setdefault(question, [])
+            if value is not None and text_of(value).lower() != "false":
+                chosen.append(choice)
+        elif isinstance(value, Mapping | list) and name.lower().startswith("taskanswers"):
+            yield from answers_within(value)
+        elif isinstance(value, str) and "\n" in value:
+            yield name, value.split("\n")
+        else:
+            yield name, value
+    yield from ticks.items()
+
+
+def _moment(said: object) -> float | None:
+    """Seconds of a time as the platforms write it; None where it cannot be told."""
+    text = TIME_ZONE.sub("", text_of(said))
+    if re.fullmatch(r"\d{9,13}(\.\d+)?", text):
+        return float(text)
+    for form in (None, *TIMES):
+        try:
+            found = datetime.fromisoformat(text) if form is None else datetime.strptime(text, form)
+        except ValueError:
+            continue
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    return None
+
+
+def _add(
+    answers: Answers,
+    about: Record,
+    rater: object,
+    question: str,
+    answer: object,
+    given_at: float | None = None,
+) -> None:
+    if _is_about_work(question):
+        answers.leave_out(ABOUT_WORKER)
+    else:
+        answers.add(about, rater, question, answer, given_at=given_at)
+
+
+MTURK = Platform(
+    NAME="batch results of Mechanical Turk",
+    item=("HITId",),
+    rater=("WorkerId",),
+    answer="Answer.",
+    shown="Input.",
+    refused={"AssignmentStatus": frozenset(("rejected",)), "Reject": NO_WORD},
+    own="",
+    aggregated="",
+)
+TOLOKA = Platform(
+    NAME="results of Toloka",
+    item=("ASSIGNMENT:task_id",),
+    rater=("ASSIGNMENT:worker_id",),
+    answer="OUTPUT:",
+    shown="INPUT:",
+    refused={
+        "ASSIGNMENT:status": frozenset(("rejected", "skipped", "expired", "active")),
+        "ACCEPT:verdict": frozenset(("-",)),
+    },
+    own="ASSIGNMENT:",
+    aggregated="CONFIDENCE:",
+)
+CROWDFLOWER = Platform(
+    NAME="a report of CrowdFlower (Figure Eight, Appen)",
+    item=("_unit_id",),
+    rater=("_worker_id",),
+    answer="",
+    shown="",
+    refused={"_tainted": frozenset(("true",)), "_rejected": NO_WORD},
+    own="_",
+    aggregated="_trusted_judgments",
+)
+SCALE = Platform(
+    NAME="tasks of Scale or Surge",
+    item=("task_id", "Task ID", "taskId"),
+    rater=("worker_id", "annotator_id", "labeler_id", "contributor_id", "Worker ID", "workerId"),
+    answer="",
+    shown="",
+    refused={"status": frozenset(("rejected", "canceled", "cancelled", "skipped"))},
+    own="",
+    aggregated="",
+    beside=FINISHED,
+)
+
+
+class SurgeTasks:
+    """Tasks of Surge as JSON: what was shown in ``fields``, the answers in ``responses``."""
+
+    NAME = "tasks of Surge"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether tasks have fields, and responses with the data of a worker."""
+        responses = [
+            response
+            for task in document.first_records
+            if isinstance(task.get("fields"), Mapping)
+            for response in records_of(task.get("responses"))
+        ]
+        return any("worker_id" in one and "data" in one for one in responses)
+
+    def read(self, document: Document) -> RawTable:
+        """Read the answers of workers as labels of humans.
+
+        Raises
+        ------
+        LabelError
+            Where no answer is a label.
+        """
+        answers = Answers()
+        tasks = document.records
+        data = [mapping_of(task.get("fields")) for task in tasks]
+        items = own_ids(data, [task.get("id") for task in tasks])
+        rows = document.row_numbers
+        for row, task, fields, item in zip(rows, tasks, data, items, strict=True):
+            about = {**described(fields, "field"), "item": item, "row": row}
+            for response in records_of(task.get("responses")):
+                for question, answer in mapping_of(response.get("data")).items():
+                    for name, part in answers_within(answer, str(question)):
+                        _add(answers, about, response.get("worker_id"), name, part)
+        answers.leave_out_open_questions()
+        return answers.table(document, self.NAME)
+
+
+SURGE = SurgeTasks()

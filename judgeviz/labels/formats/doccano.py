@@ -1,0 +1,98 @@
+"""doccano: labels of texts, as versions before 1.6 and after wrote them, JSON Lines and CSV.
+
+Old files have ``annotations: [{label, user}]``, where ``label`` is the number of a class, or a CSV
+row per label; newer ones a list ``label`` (in CSV joined by ``#``) and ``Comments``, without the
+name of who labelled: there is a file for each, named after them.
+"""
+
+from pathlib import PurePath
+
+from judgeviz.labels.formats.answers import (
+    REGION,
+    Answers,
+    described,
+    is_list,
+    named,
+    own_ids,
+    records_of,
+    text_of,
+)
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "a doccano export"
+QUESTION = "label"
+JOINED = "#"
+TEXTS = frozenset(("text", "data"))
+OF_TOOL = frozenset((
+    "id", "annotations", "annotation_approver", "label", "labels", "user", "Comments", "comments",
+    "meta", "entities", "relations", "cats",
+))  # fmt: skip
+
+
+def sniff(document: Document) -> bool:
+    """Whether records are texts with labels in one of the tool's ways."""
+    keys = frozenset(key for key in document.keys if "." not in key)
+    if "id" not in keys or not keys & TEXTS:
+        return False
+    if "annotation_approver" in keys:
+        return bool(keys & {"annotations", "labels", "label"})
+    if keys & {"Comments", "entities"}:
+        return bool(keys & {"label", "labels", "entities", "cats"})
+    return keys == {"id", "data", "label"} and (
+        document.table is not None or all(is_list(row.get("label")) for row in document.records)
+    )
+
+
+def read(document: Document) -> RawTable:
+    """Read classes; spans and translations are no labels, and counted.
+
+    Raises
+    ------
+    LabelError
+        Where no text has a class.
+    """
+    answers = Answers()
+    records = document.records
+    items = own_ids([{} for _ in records], [record.get("id") for record in records])
+    # Without a name in the file, raters are told apart by the files' names.
+    name = PurePath(document.name).stem if any(map(sniff, document.siblings)) else ""
+    for row, record, item in zip(document.row_numbers, records, items, strict=True):
+        fields = {key: value for key, value in record.items() if key not in OF_TOOL}
+        _add(answers, {**described(fields, "meta"), "item": item, "row": row}, record, name)
+    answers.leave_out_open_questions()
+    _state_numbers(answers)
+    return answers.table(document, NAME)
+
+
+def _add(answers: Answers, about: Record, record: Record, name: str) -> None:
+    if "annotations" in record:
+        by_user: dict[str, list[object]] = {}
+        for annotation in records_of(record["annotations"]):
+            if "start_offset" in annotation or "points" in annotation or "bbox" in annotation:
+                answers.leave_out(REGION)
+            else:
+                label = annotation.get("label", annotation.get("text"))
+                user = named(annotation.get("user"), "username", "id")
+                by_user.setdefault(name if user is None else text_of(user), []).append(label)
+        for user, labels in by_user.items():
+            answers.add(about, user, QUESTION, labels)
+        return
+    given = record.get("label", record.get("labels", record.get("cats")))
+    answers.leave_out(REGION, len(records_of(record.get("entities"))))
+    if isinstance(given, str):
+        given = given.split(JOINED)
+    labels = given if is_list(given) else [given]
+    spans = [label for label in labels if is_list(label) or isinstance(label, dict)]
+    answers.leave_out(REGION, len(spans))
+    if not spans:
+        answers.add(about, record.get("user", name), QUESTION, labels)
+
+
+def _state_numbers(answers: Answers) -> None:
+    """Numbers of classes are no grades: 15 is not less than 17."""
+    labels = answers.labels_of(QUESTION)
+    if len(labels) > 1 and all(numeric_category(label) is not None for label in labels):
+        categories = sorted(labels, key=float)
+        answers.scales[QUESTION] = {"kind": "nominal", "categories": categories}

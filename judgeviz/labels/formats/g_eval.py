@@ -1,0 +1,74 @@
+"""G-Eval results: the judge's answers as text, beside the means of the human grades.
+
+One file holds the answers for one criterion, whose name stands in the prompt.
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "G-Eval results"
+KEYS = frozenset(("doc_id", "system_id", "all_responses"))
+JUDGE = "G-Eval"
+HIGHEST = {"fluency": 3}
+HIGHEST_OF_OTHERS = 5
+
+
+def sniff(document: Document) -> bool:
+    """Whether records hold several answers on one output of a system."""
+    return document.keys >= KEYS
+
+
+def read(document: Document) -> RawTable:
+    """Read the answers as samples of one judge; a mean over people is no rater's label.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    criterion = _criterion(document)
+    named = {"criterion": criterion} if criterion else {}
+    for record in document.records:
+        judgments.dropped["a mean over people, not a rater's label"] += sum(
+            not is_blank(mean) for mean in object_at(record, "scores").values()
+        )
+        texts = {name: record[name] for name in ("source", "system_output") if name in record}
+        said = record.get("all_responses")
+        for sample, answer in enumerate(said if isinstance(said, list) else [said]):
+            judgments.judge(
+                JUDGE,
+                answer,
+                record.get("doc_id"),
+                system=record.get("system_id"),
+                sample=sample,
+                **named,
+                texts=texts,
+            )
+    highest = HIGHEST.get(criterion or "", HIGHEST_OF_OTHERS)
+    scale: dict[str, object] = {"kind": "ordinal", "categories": list(range(1, highest + 1))}
+    return judgments.table(document, NAME, {criterion: scale} if criterion else scale)
+
+
+def _criterion(document: Document) -> str | None:
+    """Find the criterion that the prompt heads with its grades (``Coherence (1-5)``)."""
+    names: dict[str, None] = {}
+    for record in document.first_records:
+        names |= dict.fromkeys(object_at(record, "scores"))
+        prompt = first_of(record, "prompt")
+        for name in names if isinstance(prompt, str) else ():
+            if re.search(rf"{re.escape(name)}\s*\(\d", str(prompt), re.IGNORECASE):
+                return name
+    return _named_in_file(document.name, names)
+
+
+def _named_in_file(name: str, criteria: Iterable[str]) -> str | None:
+    """Find the one criterion that begins as a part of the file's name does (``gpt4_coh_...``)."""
+    parts = [part.lower() for part in PurePath(name).stem.split("_") if len(part) > 2]
+    found = [c for c in criteria if any(c.lower().startswith(part) for part in parts)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,108 @@
+"""HelpSteer 2 and 3: grades of single judgments, and preferences of several annotators.
+
+HelpSteer 2 gives an answer five grades from 0 to 4, one number each (a rounded mean) or, in its
+``disagreements``, a list with every annotator's. A strength of preference runs from -3 (the first
+answer is much better) to 3.
+"""
+
+from collections.abc import Sequence
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "HelpSteer"
+CRITERIA = ("helpfulness", "correctness", "coherence", "complexity", "verbosity")
+GRADES = {"kind": "ordinal", "categories": [0, 1, 2, 3, 4]}
+STRENGTHS = ("individual_preference", "all_preferences_unprocessed", "overall_preference",
+             "preference_strength")  # fmt: skip
+TEXTS = ("prompt", "context", "response", "response_1", "response_2", "response1", "response2")
+
+
+def sniff(document: Document) -> bool:
+    """Whether answers have the five grades, or two answers a strength of preference."""
+    keys = document.keys
+    if {"prompt", "response", *CRITERIA} <= keys:
+        return True
+    pair = {"response1", "response2"} <= keys or {"response_1", "response_2"} <= keys
+    return pair and bool(keys & set(STRENGTHS))
+
+
+def read(document: Document) -> RawTable:
+    """Read every annotator's grades or preference; one aggregate where there is nothing else.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    graded = document.keys >= set(CRITERIA)
+    aggregated = False
+    for number, record in enumerate(document.records):
+        item = first_of(record, "id", "example_id")
+        item = number if is_blank(item) else item
+        texts = {name: record[name] for name in TEXTS if name in record}
+        if graded:
+            aggregated |= _add_grades(judgments, record, item, texts)
+        else:
+            aggregated |= _add_preferences(judgments, record, item, texts)
+    if aggregated:
+        judgments.notes.append(
+            "The rater 'annotators' is no person: the file holds one number for all annotators."
+        )
+    if graded:
+        return judgments.table(document, NAME, {criterion: GRADES for criterion in CRITERIA})
+    judgments.notes.append(
+        "A negative strength was read as a vote for the first answer, 0 as a tie."
+    )
+    return judgments.table(document, NAME, {"kind": "preference"})
+
+
+def _add_grades(
+    judgments: Judgments, record: Record, item: object, texts: dict[str, object]
+) -> bool:
+    aggregated = False
+    for criterion in CRITERIA:
+        grades = record.get(criterion)
+        if not isinstance(grades, list):
+            aggregated |= not is_blank(grades)
+            judgments.human("annotators", grades, item, criterion=criterion, texts=texts)
+            continue
+        for place, grade in enumerate(grades, 1):
+            judgments.human(f"human_{place}", grade, item, criterion=criterion, texts=texts)
+    return aggregated
+
+
+def _add_preferences(
+    judgments: Judgments, record: Record, item: object, texts: dict[str, object]
+) -> bool:
+    """Add the preferences of the first entry that has any; whether it is an aggregate."""
+    for name in STRENGTHS:
+        given = record.get(name)
+        if is_blank(given) or given == []:
+            continue
+        if not isinstance(given, list):
+            judgments.human("annotators", _vote(given), item, texts=texts)
+            return True
+        _add_individuals(judgments, given, item, texts)
+        return False
+    judgments.human("annotators", None, item, texts=texts)
+    return False
+
+
+def _add_individuals(
+    judgments: Judgments, given: Sequence[object], item: object, texts: dict[str, object]
+) -> None:
+    for place, preference in enumerate(given, 1):
+        strength = preference
+        if isinstance(preference, dict):
+            strength = first_of(preference, "score", "strength", "preference_strength")
+        judgments.human(f"human_{place}", _vote(strength), item, texts=texts)
+
+
+def _vote(strength: object) -> object:
+    number = number_of(strength)
+    if number is None:
+        return strength
+    return "tie" if number == 0 else "A" if number < 0 else "B"

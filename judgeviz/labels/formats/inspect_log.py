@@ -1,0 +1,106 @@
+"""Inspect AI logs: scorers' values for every sample, and the corrections that people made.
+
+A value is ``C``, ``P``, ``I`` or ``N`` (correct, partly, incorrect, no answer), a number, a list of
+several judges' values, or an object of criteria. A score that was edited keeps its history: the
+first entry is the scorer's, one with a provenance its author's.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, list_at, object_at
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "Inspect log"
+GRADES = ("C", "I", "N", "P")
+TEXTS = ("input", "target")
+
+
+def sniff(document: Document) -> bool:
+    """Whether a document is a log with an evaluation and its scored samples."""
+    value = document.value
+    if not isinstance(value, Mapping) or not isinstance(value.get("eval"), Mapping):
+        return False
+    samples = [own for own in list_at(value, "samples") if isinstance(own, Mapping)]
+    return any("scores" in sample or "score" in sample for sample in samples)
+
+
+def read(document: Document) -> RawTable:
+    """Read every scorer as a judge, people's corrections as human labels.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    assert isinstance(document.value, Mapping)
+    samples = list(judgments.objects(document.value.get("samples"), "a sample"))
+    several = len({str(sample.get("epoch")) for sample in samples}) > 1
+    edited = any(_editors(score) for sample in samples for _, score in _scores(sample))
+    for sample in samples:
+        item = sample.get("id")
+        if several and not is_blank(item):
+            item = f"{item}, epoch {sample.get('epoch')}"
+        texts = {name: sample[name] for name in TEXTS if name in sample}
+        texts |= {"output": first_of(sample, "output.completion")}
+        for scorer, score in _scores(sample):
+            criterion = scorer if edited else None
+            _add(judgments, scorer, criterion, score, item, texts)
+    return judgments.table(document, NAME, _scale(judgments))
+
+
+def _scores(sample: Record) -> Iterator[tuple[str, Record]]:
+    scores = object_at(sample, "scores") or {"scorer": sample.get("score")}
+    for scorer, score in scores.items():
+        if isinstance(score, Mapping):
+            yield str(scorer), score
+
+
+def _add(
+    judgments: Judgments,
+    scorer: str,
+    criterion: str | None,
+    score: Record,
+    item: object,
+    texts: Mapping[str, object],
+) -> None:
+    history = [entry for entry in list_at(score, "history") if isinstance(entry, Mapping)]
+    first = history[0] if history else score
+    for name, label, number in _values(first.get("value"), criterion):
+        named = {"criterion": name} if name else {}
+        sample = {"sample": number} if number else {}
+        judgments.judge(scorer, label, item, **named, **sample, texts=texts)
+    for editor, value in _editors(score).items():
+        for name, label, _ in _values(value, criterion):
+            judgments.human(editor, label, item, criterion=name, texts=texts)
+
+
+def _values(value: object, criterion: str | None) -> Iterator[tuple[str | None, object, int]]:
+    """Criterion, label and number of every value in a score's value."""
+    if isinstance(value, Mapping):
+        for key, own in value.items():
+            yield (f"{criterion}: {key}" if criterion else str(key)), own, 0
+    elif isinstance(value, list):
+        for number, own in enumerate(value):
+            yield criterion, own, number
+    else:
+        yield criterion, value, 0
+
+
+def _editors(score: Record) -> dict[str, object]:
+    """Find the last value that each author put in the scorer's place."""
+    found: dict[str, object] = {}
+    for entry in list_at(score, "history"):
+        if isinstance(entry, Mapping):
+            author = first_of(entry, "provenance.author")
+            if not is_blank(author):
+                found[str(author)] = entry.get("value")
+    return found
+
+
+def _scale(judgments: Judgments) -> dict[str, object] | None:
+    labels = {str(row["label"]) for row in judgments.rows if not is_blank(row["label"])}
+    if labels <= set(GRADES):
+        return {"kind": "nominal", "categories": list(GRADES)}
+    return None

@@ -1,0 +1,257 @@
+"""Label Studio: the full JSON export, one annotation a file, JSON-MIN and CSV.
+
+A task holds the user's ``data`` and the ``annotations`` of people, whose ``result`` has one entry
+for each control (``from_name``) that was used; ``predictions`` are a model's answers in the same
+shape. JSON-MIN and CSV are flat, with a row per annotation and the controls as columns.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.answers import (
+    NO_LABEL,
+    PREFERENCE,
+    REGION,
+    Answers,
+    are_texts,
+    described,
+    is_label,
+    is_list,
+    mapping_of,
+    named,
+    own_ids,
+    records_of,
+)
+from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "a Label Studio export"
+ANNOTATIONS = ("annotations", "completions")  # the second in versions before 1.0
+# Columns of the flat exports that the tool adds.
+OF_TOOL = frozenset((
+    "id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement",
+    "completed_by", "was_cancelled", "ground_truth", "annotators", "predictions", "project",
+))  # fmt: skip
+# A value with one of these belongs to a part of the item.
+PLACES = frozenset((
+    "x", "y", "width", "height", "points", "start", "end", "startOffset", "endOffset", "rle",
+    "sequence", "vertices", "ranges",
+))  # fmt: skip
+ANSWERS_BY_TYPE = {"choices": "choices", "rating": "rating", "number": "number",
+                   "taxonomy": "taxonomy", "pairwise": "selected"}  # fmt: skip
+FILE_OR_LINK = re.compile(r"^(https?|s3|gs|data|file):|^/|\.\w{2,4}$")
+CANCELLED, DRAFT = "a cancelled annotation", "a draft that was not submitted"
+REJECTED = "an annotation that a reviewer rejected"
+
+
+def sniff(document: Document) -> bool:
+    """Whether there are tasks with annotations, rows of annotations, or an export's settings."""
+    if _is_flat(document) or _is_settings(document.value):
+        return True
+    tasks = _tasks(document)[:50]
+    return any(map(_is_task, tasks)) and all(
+        isinstance(task.get("data"), Mapping) for task in tasks
+    )
+
+
+def read(document: Document) -> RawTable:
+    """Read answers to controls as labels; regions, drafts and cancelled annotations are counted.
+
+    Raises
+    ------
+    LabelError
+        For the settings file beside an export, or where no control was answered for an item as a
+        whole.
+    """
+    if _is_settings(document.value):
+        raise LabelError(
+            f"File '{document.name}' holds the settings of a Label Studio export, not its labels; "
+            "read the file without '-info' beside it."
+        )
+    return _read_flat(document) if _is_flat(document) else _read_tasks(document)
+
+
+def _is_settings(value: object) -> bool:
+    return isinstance(value, Mapping) and {"project", "platform", "download"} <= set(value)
+
+
+def _is_task(task: Record) -> bool:
+    entries = [
+        entry for key in (*ANNOTATIONS, "predictions") for entry in records_of(task.get(key))
+    ]
+    return any("result" in entry for entry in entries) or {"file_upload", "total_annotations"} <= (
+        set(task)
+    )
+
+
+def _tasks(document: Document) -> Sequence[Record]:
+    """Tasks, also where the file holds a single one, or one annotation with its task."""
+    value = document.value
+    if isinstance(value, Mapping):
+        task = value.get("task")
+        if isinstance(task, Mapping) and "result" in value:
+            return [{**task, "annotations": [value]}]
+        if isinstance(value.get("data"), Mapping):
+            return [value]
+    return document.records if document.table is None else ()
+
+
+def _read_tasks(document: Document) -> RawTable:
+    answers = Answers()
+    tasks = _tasks(document)
+    data = [mapping_of(task.get("data")) for task in tasks]
+    items = own_ids(data, [task.get("id") for task in tasks])
+    for row, (task, fields, item) in enumerate(zip(tasks, data, items, strict=True), 1):
+        about = {**described(fields, "data"), "item": item, "row": row}
+        for draft in records_of(task.get("drafts")):
+            answers.leave_out(DRAFT, len(records_of(draft.get("result"))))
+        for key in ANNOTATIONS:
+            for annotation in records_of(task.get(key)):
+                _add_annotation(answers, about, annotation)
+        for prediction in records_of(task.get("predictions")):
+            model = prediction.get("model_version") or "prediction"
+            _add_results(answers, about, model, MACHINE, prediction.get("result"))
+    return answers.table(document, NAME)
+
+
+def _add_annotation(answers: Answers, about: Record, annotation: Record) -> None:
+    results = annotation.get("result")
+    n_results = max(len(records_of(results)), 1)
+    if annotation.get("was_cancelled") or annotation.get("skipped"):
+        answers.leave_out(CANCELLED, n_results)
+        return
+    reviews = records_of(annotation.get("reviews"))
+    if annotation.get("last_action") == "rejected" or (
+        reviews and reviews[-1].get("accepted") is False
+    ):
+        answers.leave_out(REJECTED, n_results)
+        return
+    who = named(annotation.get("completed_by"), "email", "username", "id")
+    if who is None:
+        who = annotation.get("created_username")  # versions before 1.0
+    _add_results(answers, about, who, HUMAN, results)
+
+
+def _add_results(
+    answers: Answers, about: Record, rater: object, kind: str, results: object
+) -> None:
+    for criterion, values in _by_control(answers, results).items():
+        answers.add(about, rater, criterion, values, kind=kind)
+
+
+def _by_control(answers: Answers, results: object) -> dict[str, list[object]]:
+    """Answers of one annotation by control; a control may stand in several entries."""
+    found: dict[str, list[object]] = {}
+    for result in records_of(results):
+        value = mapping_of(result.get("value"))
+        kind = str(result.get("type", "")).lower()
+        if "text" in value and kind == "textarea":
+            answers.leave_out("free text, which is no label")
+        elif PLACES & set(value):
+            answers.leave_out(REGION)
+        elif kind not in ANSWERS_BY_TYPE or ANSWERS_BY_TYPE[kind] not in value:
+            answers.leave_out(NO_LABEL)
+        else:
+            part = result.get("item_index")  # of a control that is repeated within the item
+            name = f"{result.get('from_name') or kind}{'' if part is None else f' {part}'}"
+            found.setdefault(name, []).extend(_chosen(value[ANSWERS_BY_TYPE[kind]]))
+            if kind == "pairwise":
+                answers.scales[name] = PREFERENCE
+    return found
+
+
+def _chosen(value: object) -> list[object]:
+    """Labels in a value: choices, the paths of a taxonomy, or a single number or word."""
+    if not is_list(value):
+        return [value]
+    return [" > ".join(map(str, choice)) if is_list(choice) else choice for choice in value]
+
+
+def _is_flat(document: Document) -> bool:
+    keys = document.keys
+    return {"annotation_id", "annotator"} <= keys and bool(
+        keys & {"lead_time", "updated_at", "created_at"}
+    )
+
+
+def _read_flat(document: Document) -> RawTable:
+    answers = Answers()
+    records = document.records
+    controls = _controls(records)
+    data = [
+        {key: value for key, value in record.items() if key not in {*controls, *OF_TOOL}}
+        for record in records
+    ]
+    items = own_ids(data, [record.get("id", record.get("annotation_id")) for record in records])
+    for row, record, fields, item in zip(document.row_numbers, records, data, items, strict=True):
+        if record.get("was_cancelled") in (True, "true", "True", "1"):
+            answers.leave_out(CANCELLED)
+            continue
+        about = {**described(fields, "data"), "item": item, "row": row}
+        rater = named(record.get("annotator"), "email", "username", "id")
+        for control in controls:
+            if control in record:
+                _add_cell(answers, about, rater, control, record[control])
+    answers.leave_out_open_questions()
+    return answers.table(document, NAME)
+
+
+def _add_cell(answers: Answers, about: Record, rater: object, control: str, cell: object) -> None:
+    """Take a cell: a plain choice, or JSON with the answer under the name of its type."""
+    entries = records_of(cell if is_list(cell) else [cell])
+    if not entries:
+        answers.add(about, rater, control, cell)
+        return
+    values: list[object] = []
+    for entry in entries:
+        if PLACES & set(entry):
+            answers.leave_out(REGION)
+            continue
+        for key in ANSWERS_BY_TYPE.values():
+            if key in entry:
+                values += _chosen(entry[key])
+                if key == "selected":
+                    answers.scales[control] = PREFERENCE
+    if values:
+        answers.add(about, rater, control, values)
+
+
+def _controls(records: Sequence[Record]) -> list[str]:
+    """Columns that hold answers; the exporter writes data, id, answers, and then who and when.
+
+    Where the columns were put in alphabetical order, it is their content that tells.
+    """
+    keys = list(dict.fromkeys(key for record in records for key in record))
+    first = list(records[0]) if records else []
+    is_sorted = first == sorted(first, key=str.casefold) or first == sorted(first)
+    # at the front it stands where the user's own id stood, which it replaced
+    if "id" in first[1:] and not is_sorted and first.index("id") < first.index("annotator"):
+        data = set(first[: first.index("id")])
+        return [key for key in keys if key not in data and key not in OF_TOOL]
+    free = [key for key in keys if key not in OF_TOOL]
+    columns = {key: [record.get(key) for record in records] for key in free}
+    of_data = {
+        name
+        for role in ("text", "source", "item", "system_a", "system_b", "system")
+        for name in roles.columns_for(role, free)
+    }
+    found = [key for key in free if key not in of_data and _may_be_answers(key, columns[key])]
+    words = [key for key in found if not roles.are_numbers(_words(columns[key]))]
+    return words or found
+
+
+def _may_be_answers(name: str, cells: Sequence[object]) -> bool:
+    nested = [entry for cell in cells for entry in records_of(cell if is_list(cell) else [cell])]
+    if nested:
+        return any(set(entry) & set(ANSWERS_BY_TYPE.values()) for entry in nested)
+    words = list(_words(cells))
+    if not words or roles.METADATA_NAME.match(roles.normalised(name)):
+        return False
+    return not are_texts(words) and not any(map(FILE_OR_LINK.search, words))
+
+
+def _words(cells: Sequence[object]) -> Iterator[str]:
+    return (str(cell) for cell in cells if is_label(cell))

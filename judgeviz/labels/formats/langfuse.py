@@ -1,0 +1,103 @@
+"""Langfuse scores: a row per score, ``source`` says whether a person, a judge or a program gave it.
+
+The export of the page writes ``traceId`` or ``trace_id``. Categories and truth values stand in
+``stringValue``, numbers in ``value``.
+"""
+
+from judgeviz.errors import counted
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "Langfuse scores"
+PERSON, JUDGE, PROGRAM = "ANNOTATION", "EVAL", "API"
+SOURCES = frozenset((PERSON, JUDGE, PROGRAM))
+TARGETS = (
+    ("observationId", "observation_id"), ("traceId", "trace_id"), ("sessionId", "session_id"),
+    ("datasetRunId", "dataset_run_id"),
+)  # fmt: skip
+AUTHOR = ("authorUserName", "authorUserId", "author_user_id")
+TEXT_TYPES = ("CORRECTION", "TEXT")
+BOOLEAN = {"1": "true", "1.0": "true", "0": "false", "0.0": "false"}
+
+
+def sniff(document: Document) -> bool:
+    """Whether the records are named scores of a trace, each with one of the three sources."""
+    keys = document.keys
+    if not {"name", "source"} <= keys or not keys & {"value", "stringValue", "string_value"}:
+        return False
+    if not any(name in keys for names in TARGETS for name in names):
+        return False
+    sources = {str(record.get("source")).upper() for record in document.first_records}
+    return bool(sources & SOURCES) and sources <= SOURCES | {"NONE", ""}
+
+
+def read(document: Document) -> RawTable:
+    """Read annotations as people's labels, evaluations and what a program sent as judges'.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    kinds: dict[str, set[str]] = {}
+    n_sent = 0
+    for record in document.records:
+        source = str(record.get("source") or "").upper()
+        kind = str(first_of(record, "dataType", "data_type") or "").upper()
+        criterion = first_of(record, "name")
+        if kind in TEXT_TYPES:
+            judgments.dropped["a text, not a score"] += 1
+            continue
+        kinds.setdefault(str(criterion), set()).add(kind)
+        label = _label(record, kind)
+        more = {"criterion": criterion, **_about(record)}
+        if source == PERSON:
+            author = first_of(record, *AUTHOR, default="annotator")
+            judgments.human(author, label, _item(record), **more)
+        elif source in SOURCES:
+            n_sent += source == PROGRAM
+            judgments.judge(_judge(record, source), label, _item(record), **more)
+        else:
+            judgments.dropped["a score without a source"] += 1
+    if n_sent:
+        judgments.notes.append(
+            f"Read as a judge's: {counted(n_sent, 'score')} that a program sent (source API); if "
+            "they are people's, list 'API' under 'human'."
+        )
+    scales = {name: _scale(given) for name, given in kinds.items()}
+    return judgments.table(document, NAME, {n: scale for n, scale in scales.items() if scale})
+
+
+def _label(record: Record, kind: str) -> object:
+    value, text = first_of(record, "value"), first_of(record, "stringValue", "string_value")
+    if kind == "BOOLEAN":
+        said = str(value if text is None else text).lower()
+        return None if value is None and text is None else BOOLEAN.get(said, said)
+    if kind == "CATEGORICAL":
+        return value if text is None else text
+    return text if value is None else value
+
+
+def _judge(record: Record, source: str) -> str:
+    """Name the evaluator where the record does, else the source."""
+    named = first_of(record, "evaluatorName", "metadata.evaluator", "metadata.model")
+    return source if named is None else str(named)
+
+
+def _item(record: Record) -> object:
+    """Name what was scored, the most special first."""
+    return next((own for names in TARGETS if (own := first_of(record, *names)) is not None), None)
+
+
+def _about(record: Record) -> dict[str, object]:
+    names = ("traceName", "trace_name", "environment")
+    return {name: record[name] for name in names if not is_blank(record.get(name))}
+
+
+def _scale(kinds: set[str]) -> dict[str, object] | None:
+    """State what the kinds of a score's values say, where they agree."""
+    if kinds == {"BOOLEAN"}:
+        return {"kind": "nominal", "categories": ["false", "true"]}
+    return {"kind": "nominal"} if kinds == {"CATEGORICAL"} else None

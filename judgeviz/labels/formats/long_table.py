@@ -1,0 +1,103 @@
+"""What nearly every format comes to: one row per label, with who gave it and on what."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
+
+# Entries of a row that say what the label is; all others describe the item, so that a field of the
+# user's that is called so needs another name (``data.label``).
+ROLES = (*COLUMN_ROLES, "label")
+HUMAN, MACHINE = "human", "machine"
+
+
+def long_table(
+    document: Document,
+    name_of_format: str,
+    rows: Iterable[Mapping[str, object]],
+    *,
+    scale: Mapping[str, object] | None = None,
+    texts: Sequence[str] = (),
+    n_missing: int = 0,
+    dropped: Mapping[str, int] | None = None,
+    notes: tuple[str, ...] = (),
+) -> RawTable:
+    """Make a table with one row per label, its roles certain.
+
+    Parameters
+    ----------
+    document : Document
+        That the rows come from.
+    name_of_format : str
+        For the report.
+    rows : iterable of mapping
+        ``item``, ``rater``, ``kind`` ("human" or "machine") and ``label`` (None: no label was
+        given) of every label, where known ``criterion``, ``sample``, ``system`` or ``system_a``
+        and ``system_b``, and ``source``; ``row``, the number of the record as the user counts;
+        what else there is describes the item.
+    scale : mapping, optional
+        Of criteria whose scale the format states: ``{"kind": ..., "categories": [...]}`` of each.
+    texts : sequence of str
+        Those of the further entries that are texts to read.
+    n_missing : int
+        Places for a label that the format marks as not answered, for which there is no row.
+    dropped : mapping of str to int, optional
+        Labels that the format marks as not to be used, by reason, for which there is no row.
+    notes : tuple of str
+        For the report.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    listed = list(rows)
+    if not listed:
+        raise LabelError(
+            f"File '{document.name}' is {name_of_format}, but holds no label of any item; export "
+            "it again with its annotations."
+        )
+    names = dict.fromkeys(chain.from_iterable(listed))
+    columns = {name: [row.get(name) for row in listed] for name in names}
+    kinds = [str(kind) for kind in columns.pop("kind")]
+    raters = _told_apart([str(rater) for rater in columns["rater"]], kinds)
+    columns["rater"] = list(raters)
+    numbers = columns.pop("row", None)
+    rows_of_file = None if numbers is None else np.array(numbers, dtype=np.int64)
+    frame = pd.DataFrame(columns, dtype=object)
+    table = table_from_frame(frame, document.name, 1, document.notes, rows_of_file)
+    side = dict(zip(raters, kinds, strict=True))
+    preset = FileMapping(
+        layout="long",
+        columns={role: role for role in COLUMN_ROLES if role in columns},
+        label=("label",),
+        text=tuple(text for text in texts if text in columns),
+        human=tuple(rater for rater, kind in side.items() if kind == HUMAN),
+        machine={rater: (rater,) for rater, kind in side.items() if kind == MACHINE},
+        scale=dict(scale or {}),
+    )
+    return replace(
+        table,
+        preset=preset,
+        format=name_of_format,
+        notes=(*table.notes, *notes),
+        n_missing=n_missing,
+        dropped=dict(dropped or {}),
+    )
+
+
+def _told_apart(raters: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Names of raters; a judge that is called as a human is gets a name of its own."""
+    pairs = list(zip(raters, kinds, strict=True))
+    humans = {rater for rater, kind in pairs if kind == HUMAN}
+    return [
+        f"{rater} (judge)" if kind == MACHINE and rater in humans else rater
+        for rater, kind in pairs
+    ]

@@ -1,0 +1,188 @@
+"""Tables that say nothing of themselves: labels without a header, and a sheet for every rater."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.answers import Answers, are_texts, described
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+FEWEST_ROWS, FEWEST_RATERS = 5, 3
+MOST_LABELS = 12
+NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
+SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
+
+
+class Headerless:
+    """Labels alone: a row for each item, a column for each rater, no names (as MACE reads)."""
+
+    NAME = "a matrix of labels without a header"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether all columns, but a first one of ids, hold the same few labels."""
+        table = document.table
+        if table is None or not table.is_headerless or len(table.frame) < FEWEST_ROWS:
+            return False
+        if any(is_list_column(table.frame[column]) for column in table.frame.columns):
+            return False
+        matrix = _Matrix.of(table)
+        if len(matrix.names) < FEWEST_RATERS:
+            return False
+        given = [set(matrix.cells(column)) - {None, NOT_ASKED} for column in matrix.columns]
+        words = set().union(*given)
+        return 2 <= len(words) <= MOST_LABELS and 2 * max(map(len, given)) >= len(words)
+
+    def read(self, document: Document) -> RawTable:
+        """Read every cell as a label; items and raters are called by their numbers."""
+        table = document.as_table()
+        matrix = _Matrix.of(table)
+        words = {cell for column in matrix.columns for cell in matrix.cells(column) if cell}
+        is_code = NOT_ASKED in words and not any(
+            word.startswith("-") for word in words - {NOT_ASKED}
+        )
+        answers = Answers()
+        rows = table.row_numbers(range(matrix.start, len(table.frame)))
+        for name, column in zip(matrix.names, matrix.columns, strict=True):
+            for item, row, cell in zip(matrix.items, rows, matrix.cells(column), strict=True):
+                is_missing = cell is None or (is_code and cell == NOT_ASKED)
+                about = {"item": item, "row": row}
+                answers.add(about, name, "label", None if is_missing else cell)
+        notes = ["No header names the raters: every column was taken as one, by its number."]
+        if is_code:
+            notes.append(f"'{NOT_ASKED}' was taken as missing.")
+        return answers.table(document, self.NAME, notes=notes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Matrix:
+    """Where in a table without a header the labels stand.
+
+    Attributes
+    ----------
+    frame : DataFrame
+    start : int
+        First row of labels: 1 where the row above numbers the columns.
+    columns, names : list of str
+        Of the raters.
+    items : list of str
+        Of the rows from ``start``.
+    """
+
+    frame: pd.DataFrame
+    start: int
+    columns: list[str]
+    names: list[str]
+    items: list[str]
+
+    @classmethod
+    def of(cls, table: RawTable) -> "_Matrix":
+        """Find a first column of ids, and a first row of numbers."""
+        frame, columns = table.frame, list(table.frame.columns)
+        ids = frame[columns[0]].astype(object)
+        has_ids = ids.nunique() == len(frame) > MOST_LABELS
+        columns = columns[has_ids:]
+        first = [str(cell) for cell in frame[columns].iloc[0].astype(object)]
+        counts = [[str(number + start) for number in range(len(columns))] for start in (0, 1)]
+        is_numbered = len(first) > 2 and first in counts
+        names = [f"column {number}" for number in (first if is_numbered else counts[1])]
+        rows = range(int(is_numbered), len(frame))
+        items = [str(ids.iloc[row]) if has_ids else str(n) for n, row in enumerate(rows, 1)]
+        return cls(frame, int(is_numbered), columns, names, items)
+
+    def cells(self, column: str) -> list[str | None]:
+        """Labels of one rater, None where one is missing."""
+        cells = self.frame[column].astype(object).iloc[self.start :]
+        return [None if cell != cell else str(cell) for cell in cells]
+
+
+class Sheets:
+    """A workbook in which every rater has a sheet with the same items and columns."""
+
+    NAME = "a workbook with a sheet for every rater"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether several sheets have the same columns and items, and their titles name raters."""
+        tables = document.tables
+        if len(tables) < 2 or any(table.is_headerless for table in tables):
+            return False
+        columns = list(tables[0].frame.columns)
+        if any(list(table.frame.columns) != columns for table in tables) or len(columns) < 2:
+            return False
+        item = _item_column(tables)
+        return item is not None and _titles_name_raters(tables, _asked(tables, item))
+
+    def read(self, document: Document) -> RawTable:
+        """Read the columns that differ between sheets as answers of the sheet's rater."""
+        tables = document.tables
+        item = _item_column(tables)
+        asked = _asked(tables, item)
+        answers = Answers()
+        for table in tables:
+            title = str(table.sheet)
+            kind = "machine" if roles.is_machine_name(title) else "human"
+            cells = {column: table.frame[column].astype(object) for column in table.frame.columns}
+            for position, row in enumerate(table.row_numbers(range(len(table.frame)))):
+                about = {
+                    column: values.iloc[position]
+                    for column, values in cells.items()
+                    if column not in asked and values.iloc[position] == values.iloc[position]
+                }
+                name = about.pop(str(item), None)
+                if name is None:
+                    continue
+                fields = {**described(about, "column"), "item": name, "row": row}
+                for column in asked:
+                    cell = cells[column].iloc[position]
+                    answer = None if cell != cell else cell
+                    answers.add(fields, title, column, answer, kind=kind)
+        answers.leave_out_open_questions()
+        # every sheet was read, not the first alone
+        notes = tuple(note for note in document.notes if not note.startswith("Sheet '"))
+        return answers.table(replace(document, notes=notes), self.NAME)
+
+
+HEADERLESS, SHEETS = Headerless(), Sheets()
+
+
+def _item_column(tables: Sequence[RawTable]) -> str | None:
+    """First column that tells the rows of every sheet apart and is shared between them."""
+    for column in tables[0].frame.columns:
+        if any(is_list_column(table.frame[column]) for table in tables):
+            continue
+        values = [set(table.frame[column].cat.categories) for table in tables]
+        is_id = all(len(own) == len(table.frame) for own, table in zip(values, tables, strict=True))
+        shared = [len(own & values[0]) / max(len(own), 1) for own in values[1:]]
+        if is_id and len(values[0]) > 1 and min(shared) >= SHARED_ITEMS:
+            return str(column)
+    return None
+
+
+def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
+    """Columns in which sheets differ on an item, and which hold labels."""
+    if item is None:
+        return []
+    found = []
+    for column in tables[0].frame.columns:
+        if column == item or any(is_list_column(table.frame[column]) for table in tables):
+            continue
+        cells = [table.frame.set_index(item)[column].astype(object) for table in tables]
+        said = [text for own in cells for text in own.dropna().astype(str)]
+        differs = any(
+            not np.array_equal(own.reindex(cells[0].index).dropna().to_numpy(),
+                               cells[0].reindex(own.reindex(cells[0].index).dropna().index).to_numpy())
+            for own in cells[1:]
+        )  # fmt: skip
+        if differs and not are_texts(said):
+            found.append(str(column))
+    return found
+
+
+def _titles_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
+    """Several columns of answers are criteria, so that sheets are raters; else their names tell."""
+    titles = [str(table.sheet) for table in tables]
+    known = sum(roles.is_human_name(title) or roles.is_machine_name(title) for title in titles)
+    return bool(asked) and (len(asked) > 1 or known == len(titles))

@@ -1,0 +1,128 @@
+"""MLflow: assessments of traces by people, judges and code, and tables of an evaluation.
+
+A feedback that was overridden is marked as not valid. An expectation is an expected answer.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "MLflow assessments"
+TABLE = "MLflow evaluation table"
+PERSON = "HUMAN"
+KINDS = frozenset((PERSON, "LLM_JUDGE", "AI_JUDGE", "CODE"))
+LISTS = ("assessments", "info.assessments")
+# answer_correctness/v1/score of the older evaluation, correctness/value of the newer.
+SCORE_COLUMN = re.compile(r"(?P<criterion>[^/]+)(/v\d+)?/(score|value)$")
+TRACE = ("trace_id", "info.trace_id", "request_id", "info.request_id", "traceId")
+EXPECTED, OVERRIDDEN, FAILED = (
+    "an expected answer, not a rating", "an assessment that was overridden", "a failed assessment",
+)  # fmt: skip
+
+
+def sniff(document: Document) -> bool:
+    """Whether traces hold assessments with a source, or a table columns of scores by metric."""
+    if any(_is_assessment(own) for own in _listed(document.first_records)):
+        return True
+    if document.keys >= {"source", "feedback"} or "source.source_type" in document.keys:
+        return any(_is_assessment(record) for record in document.first_records)
+    return bool(_score_columns(_logged_table(document) or document.first_records))
+
+
+def read(document: Document) -> RawTable:
+    """Read assessments by their source; scores of a table as those of their metric.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    rows = _logged_table(document) or document.records
+    columns = _score_columns(rows)
+    if columns:
+        for number, row in enumerate(rows, 1):
+            item = first_of(row, *TRACE, "id", default=number)
+            texts = {n: row[n] for n in ("inputs", "outputs", "request", "response") if n in row}
+            for column, criterion in columns.items():
+                judgments.judge(criterion, row.get(column), item, criterion=criterion, texts=texts)
+        return judgments.table(document, TABLE)
+    for record in document.records:
+        own = [record] if _is_assessment(record) else list(_of_trace(judgments, record))
+        texts = {n: record[n] for n in ("request", "response") if not is_blank(record.get(n))}
+        for assessment in own:
+            _add(judgments, assessment, first_of(record, *TRACE), texts)
+    return judgments.table(document, NAME)
+
+
+def _add(
+    judgments: Judgments, assessment: Record, trace: object, texts: Mapping[str, object]
+) -> None:
+    if assessment.get("valid") in (False, "false", "False"):
+        judgments.dropped[OVERRIDDEN] += 1
+    elif not is_blank(assessment.get("expectation")):
+        judgments.dropped[EXPECTED] += 1
+    elif first_of(assessment, "feedback.error", "error") is not None:
+        judgments.dropped[FAILED] += 1
+    else:
+        source = object_at(assessment, "source")
+        kind = first_of(assessment, "source.source_type", "source.sourceType")
+        who = str(first_of(source, "source_id", "sourceId", default=kind)).strip()
+        label = first_of(assessment, "feedback.value", "value")
+        if label is None and not isinstance(assessment.get("feedback"), Mapping):
+            label = assessment.get("feedback")
+        criterion = first_of(assessment, "assessment_name", "name")
+        item = first_of(assessment, "trace_id", default=trace)
+        span = first_of(assessment, "span_id")
+        item = item if span is None else f"{item}, span {span}"
+        add = judgments.human if str(kind).upper() == PERSON else judgments.judge
+        add(who, label, item, criterion=criterion, texts=texts)
+
+
+def _listed(records: Sequence[Record]) -> Iterator[object]:
+    for record in records:
+        for name in LISTS:
+            found = first_of(record, name)
+            yield from found if isinstance(found, list) else ()
+
+
+def _of_trace(judgments: Judgments, record: Record) -> Iterator[Record]:
+    for name in LISTS:
+        for own in judgments.objects(first_of(record, name), "an assessment"):
+            if _is_assessment(own):
+                yield own
+            else:
+                judgments.dropped["an assessment without a source"] += 1
+
+
+def _is_assessment(entry: object) -> bool:
+    if not isinstance(entry, Mapping):
+        return False
+    return str(first_of(entry, "source.source_type", "source.sourceType")).upper() in KINDS
+
+
+def _logged_table(document: Document) -> list[Record]:
+    """Rows of a table as MLflow logs it: names of columns beside lists of cells."""
+    value = document.value
+    if not isinstance(value, Mapping) or not isinstance(value.get("columns"), list):
+        return []
+    names, data = value["columns"], value.get("data")
+    rows = data if isinstance(data, list) else []
+    return [dict(zip(map(str, names), row, strict=False)) for row in rows if isinstance(row, list)]
+
+
+def _score_columns(rows: Sequence[Record]) -> dict[str, str]:
+    """Columns of scores and their metrics; a metric without a judge's reason beside it is none."""
+    names = dict.fromkeys(key for row in rows[:1] for key in row)
+    found = {key: match for key in names if (match := SCORE_COLUMN.match(key))}
+    has_reason = {
+        key.rsplit("/", 1)[0] for key in names if key.endswith(("/justification", "/rationale"))
+    }
+    return {
+        key: match["criterion"]
+        for key, match in found.items()
+        if key.rsplit("/", 1)[0] in has_reason
+    }

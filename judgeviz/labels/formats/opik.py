@@ -1,0 +1,72 @@
+"""Opik: feedback scores in traces and spans, given in the page (``ui``), by code or by rules."""
+
+from collections.abc import Iterator, Mapping
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "Opik feedback scores"
+SCORES = "feedback_scores"
+PERSON = "ui"
+TEXTS = ("input", "output")
+COLUMN = f"{SCORES}."
+
+
+def sniff(document: Document) -> bool:
+    """Whether traces hold feedback scores, as a list or as columns."""
+    if SCORES in document.keys:
+        return True
+    return bool(_columns(document)) and bool({"id", "trace_id", "input", "output"} & document.keys)
+
+
+def read(document: Document) -> RawTable:
+    """Read scores given in the page as people's labels, all others as judges'.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    columns = _columns(document)
+    for number, record in enumerate(document.records, 1):
+        item = first_of(record, "dataset_item_id", "id", "trace_id", default=number)
+        texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
+        for column in columns:
+            criterion = column.removeprefix(COLUMN)
+            judgments.judge("scorer", record.get(column), item, criterion=criterion, texts=texts)
+        for score in judgments.objects(record.get(SCORES), "a score"):
+            name = first_of(score, "name")
+            for who, value in _values(score):
+                is_person = first_of(value, "source") == PERSON
+                add = judgments.human if is_person else judgments.judge
+                add(who, _label(value), item, criterion=name, texts=texts)
+    if columns:
+        judgments.notes.append(
+            "The table does not say who gave the scores: they were read as a judge's; where people "
+            "gave them, list 'scorer' under 'human' in the mapping."
+        )
+    return judgments.table(document, NAME)
+
+
+def _values(score: Record) -> Iterator[tuple[str, Record]]:
+    """Who gave a score, and the entry with its value: one per author where several did."""
+    by_author = object_at(score, "value_by_author")
+    entries = {name: own for name, own in by_author.items() if isinstance(own, Mapping)}
+    for author, own in (entries or {"": score}).items():
+        value = {"source": score.get("source")} | dict(own)
+        source = str(first_of(value, "source") or "sdk")
+        person = author or first_of(value, "created_by", "last_updated_by") or "annotator"
+        # A program writes under its owner's name, which is no judge's.
+        yield str(person) if source == PERSON else source, value
+
+
+def _label(value: Record) -> object:
+    category = first_of(value, "category_name", "categoryName")
+    return value.get("value") if category is None else category
+
+
+def _columns(document: Document) -> list[str]:
+    found = (key for key in document.keys if key.startswith(COLUMN))
+    return sorted(key for key in found if not key.endswith(("_reason", ".reason")))

@@ -1,0 +1,45 @@
+"""JSON that pandas writes: a dict of columns, or of rows, each a dict of cells."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "JSON of a pandas DataFrame"
+
+
+def sniff(document: Document) -> bool:
+    """Whether a document is a dict of equal dicts that pandas may have written."""
+    return _records(document.value) is not None
+
+
+def read(document: Document) -> RawTable:
+    """Bring the cells back into rows; what its columns mean is not in the file."""
+    return replace(document, value=_records(document.value)).as_table()
+
+
+def _records(document: object) -> list[dict[str, object]] | None:
+    """Rows of a table written by ``DataFrame.to_json``; None for any other document.
+
+    By columns (the default) the cells of every column are numbered from 0. By rows every row has
+    the same columns, and it is the columns, not the rows, that are named as humans or models; the
+    rows' names become the column ``item``.
+    """
+    if not isinstance(document, Mapping) or not document:
+        return None
+    if not all(isinstance(cells, Mapping) for cells in document.values()):
+        return None
+    first = list(next(iter(document.values())))
+    if not first or any(list(cells) != first for cells in document.values()):
+        return None
+    if first == [str(number) for number in range(len(first))] and len(document) > 1:
+        return [{name: cells[row] for name, cells in document.items()} for row in first]
+    if any(map(_names_a_rater, first)) and not any(map(_names_a_rater, document)):
+        return [{"item": name, **cells} for name, cells in document.items()]
+    return None
+
+
+def _names_a_rater(name: object) -> bool:
+    return roles.is_human_name(str(name)) or roles.is_machine_name(str(name))

@@ -1,0 +1,290 @@
+"""POTATO: what every user chose on every instance, a file for each user, or a table of all.
+
+Version 2 keeps a ``user_state.json`` for each user, where an instance has its choices as pairs
+(``[[{schema, name}, value], ...]``) or by schema (``{schema: {"labels": {name: true}}}``); a run in
+which a model labels, too, has ``solo_mode_state.json`` with its predictions, or a line for each in
+``llm_labels.jsonl``. Version 1 has lines with ``label_annotations: {schema: {name: value}}``, the
+user being the folder alone. Both export tables with a row per instance and user.
+
+A schema with several choices is known by an instance for which somebody made more than one. Version
+2 stores all that is chosen, and what is absent was not chosen; in version 1 nothing tells an
+unanswered question from one without a choice, so that its several choices are counted, not read.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from judgeviz.labels.formats.answers import (
+    Answers,
+    described,
+    is_label,
+    is_list,
+    mapping_of,
+    own_ids,
+    records_of,
+    text_of,
+)
+from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "annotations of POTATO"
+STATE = "instance_id_to_label_to_value"
+OF_TABLE = frozenset((
+    "instance_id", "user_id", "user", "annotator_origin", "annotator_origin_detail",
+    "displayed_text", "span_annotations", "behavioral_data", "time_string",
+))  # fmt: skip
+FREE_TEXT = "free text, which is no label"
+SEVERAL = "several choices at once, of which the file does not say what was not chosen"
+SPAN = "a region or span marked in the item, which is no label of it"
+# A scale's points are called so and say their number.
+POINT = re.compile(r"^scale_(\d{1,4})$")
+TEXT_BOX = re.compile(
+    r"text_?(box|area|input)?|comment|free_?(form|text)|explanation", re.IGNORECASE
+)
+TICKED = frozenset(("true", "True", "1", "on", "yes"))
+UNTICKED = frozenset(("false", "False", "None", "null", ""))
+
+MOST_POINTS = 21
+Choice = tuple[str, str, object]  # schema, name of the choice, stored value
+
+
+def sniff(document: Document) -> bool:
+    """Whether a document is a user's state, a model's, lines of version 1, or an exported table."""
+    value = document.value
+    if isinstance(value, Mapping):
+        return STATE in value or _predictions(value) is not None
+    keys = document.keys
+    return (
+        {"id", "label_annotations"} <= keys
+        or {"instance_id", "modal_label"} <= keys
+        or _is_exported(document)
+    )
+
+
+def read(document: Document) -> RawTable:
+    """Read choices of users as labels of humans, predictions as labels of judges.
+
+    Raises
+    ------
+    LabelError
+        Where nothing but texts and spans was written.
+    """
+    value, keys = document.value, document.keys
+    answers = Answers()
+    notes: tuple[str, ...] = ()
+    if isinstance(value, Mapping):
+        if STATE in value:
+            _add_state(answers, value, document)
+        _add_predictions(answers, _predictions(value))
+    elif "label_annotations" in keys:
+        notes = _add_lines(answers, document)
+    elif "modal_label" in keys:
+        _add_model_labels(answers, document.records)
+    else:
+        _add_exported(answers, document.records)
+    _state_points(answers, document)
+    answers.leave_out_open_questions()
+    return answers.table(document, NAME, notes=notes)
+
+
+def _state_points(answers: Answers, document: Document) -> None:
+    """State scales of points, which start at 1 also where nobody gave one."""
+    highest: dict[str, int] = {}
+    for stored in chain.from_iterable(map(_all_stored, (document, *document.siblings))):
+        for schema, name, _ in _stored_choices(stored):
+            point = POINT.match(name)
+            if point:
+                highest[schema] = max(highest.get(schema, 0), int(point[1]))
+    for schema, most in highest.items():
+        if 1 < most <= MOST_POINTS:
+            answers.scales[schema] = {"kind": "ordinal", "categories": list(range(1, most + 1))}
+
+
+def _add_state(answers: Answers, state: Record, document: Document) -> None:
+    user = state.get("user_id") or document.folder
+    several = _several_choices(document)
+    for schema, choices in several.items():
+        answers.takes_several(schema, choices)
+    for spans in mapping_of(state.get("instance_id_to_span_to_value")).values():
+        answers.leave_out(SPAN, len(spans) if isinstance(spans, Mapping | list) else 0)
+    for row, (item, stored) in enumerate(mapping_of(state[STATE]).items(), 1):
+        about = {"item": str(item), "row": row}
+        by_schema = _chosen(answers, _stored_choices(stored))
+        for schema, chosen in by_schema.items():
+            answers.add(about, user, schema, chosen)
+        for schema in several if by_schema else ():
+            if schema not in by_schema:
+                answers.add(about, user, schema, [])
+
+
+def _several_choices(document: Document) -> dict[str, list[str]]:
+    """Schemas of which several choices may be made, and the choices that any user made."""
+    several: set[str] = set()
+    choices: dict[str, dict[str, None]] = {}
+    for one in (document, *document.siblings):
+        for stored in _all_stored(one):
+            for schema, chosen in _chosen(Answers(), _stored_choices(stored)).items():
+                choices.setdefault(schema, {}).update(dict.fromkeys(map(text_of, chosen)))
+                if len(chosen) > 1:
+                    several.add(schema)
+    return {schema: list(choices[schema]) for schema in choices if schema in several}
+
+
+def _all_stored(document: Document) -> Iterator[object]:
+    """Everything that users chose on an instance, in a file of either version."""
+    if isinstance(document.value, Mapping):
+        yield from mapping_of(document.value.get(STATE)).values()
+    elif isinstance(document.value, list):
+        for record in records_of(document.value):
+            yield record.get("label_annotations")
+
+
+def _stored_choices(stored: object) -> Iterator[Choice]:
+    """Choices on one instance, from pairs or from objects by schema."""
+    for pair in stored if is_list(stored) else ():
+        if is_list(pair) and len(pair) == 2:
+            label = mapping_of(pair[0])
+            yield str(label.get("schema")), str(label.get("name")), pair[1]
+    for schema, given in mapping_of(stored).items():
+        names = given.get("labels", given) if isinstance(given, Mapping) else {schema: given}
+        if is_list(names):
+            names = {text_of(name): True for name in names if is_label(name)}
+        for name, value in mapping_of(names).items():
+            yield str(schema), str(name), value
+
+
+def _chosen(answers: Answers, choices: Iterator[Choice]) -> dict[str, list[object]]:
+    """Labels that were chosen by schema; texts are counted."""
+    found: dict[str, list[object]] = {}
+    for schema, name, value in choices:
+        if isinstance(value, Mapping | list):
+            answers.leave_out(SPAN)
+        elif value is None or value is False or text_of(value) in UNTICKED:
+            continue
+        elif TEXT_BOX.fullmatch(name) or schema.startswith(("textbox", "text_box")):
+            answers.leave_out(FREE_TEXT)
+        else:
+            found.setdefault(schema, []).append(_label(schema, name, value))
+    return found
+
+
+def _label(schema: str, name: str, value: object) -> object:
+    """Label of a choice: its name where the value only ticks it, else the value."""
+    point = POINT.match(name)
+    if point:
+        return point[1]
+    said = text_of(value)
+    ticks = said in TICKED or said in (name, f"{schema}:::{name}") or value is True
+    is_named = name not in (schema, "slider", "number", "number_box", "value", "select", "rating")
+    return name if is_named and (ticks or said.isdigit()) else value
+
+
+def _predictions(value: Record) -> Record | None:
+    """Predictions of a model by instance and schema; None in any other document."""
+    predictions = value.get("predictions")
+    if not isinstance(predictions, Mapping):
+        return None
+    found = chain.from_iterable(mapping_of(one).values() for one in predictions.values())
+    return predictions if any("predicted_label" in mapping_of(one) for one in found) else None
+
+
+def _add_predictions(answers: Answers, predictions: Record | None) -> None:
+    for row, (item, by_schema) in enumerate((predictions or {}).items(), 1):
+        for schema, prediction in mapping_of(by_schema).items():
+            said = mapping_of(prediction)
+            model = said.get("model_name") or "model"
+            about = {"item": str(item), "row": row}
+            answers.add(about, model, schema, said.get("predicted_label"), kind=MACHINE)
+
+
+def _add_model_labels(answers: Answers, records: Sequence[Record]) -> None:
+    for row, record in enumerate(records, 1):
+        about = {"item": text_of(record.get("instance_id")), "row": row}
+        model = record.get("model") or record.get("model_name") or "model"
+        schema = record.get("schema") or record.get("schema_name") or "label"
+        answers.add(about, model, schema, record.get("modal_label"), kind=MACHINE)
+
+
+def _add_lines(answers: Answers, document: Document) -> tuple[str, ...]:
+    """Read lines of version 1; the notes on them."""
+    several = _several_choices(document)
+    records = document.records
+    items = own_ids([{}] * len(records), [record.get("id") for record in records])
+    for row, record, item in zip(document.row_numbers, records, items, strict=True):
+        about = {
+            **described({"text": record.get("displayed_text")}, "data"),
+            "item": item,
+            "row": row,
+        }
+        spans = record.get("span_annotations")
+        answers.leave_out(SPAN, len(spans) if is_list(spans) else 0)
+        for schema, chosen in _chosen(
+            answers, _stored_choices(record.get("label_annotations"))
+        ).items():
+            if schema in several:
+                answers.leave_out(SEVERAL, len(chosen))
+            else:
+                answers.add(about, document.folder, schema, chosen)
+    if document.folder:
+        return ()
+    return (
+        f"'{document.name}' does not say who labelled; with the folder that is named after the "
+        "user, several users' files can be told apart.",
+    )
+
+
+def _is_exported(document: Document) -> bool:
+    """Whether rows are instances and users, with a column for each choice, or models beside."""
+    keys = document.keys
+    if "instance_id" not in keys or not keys & {"user_id", "user"}:
+        return False
+    if "annotator_origin" in keys or any(":::" in key for key in keys):
+        return True
+    records = document.first_records if document.table is not None else ()
+    return bool(_spread_columns(records, [key for key in keys if "." in key]))
+
+
+def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
+    """Read a row per instance and user, a choice or a schema a column."""
+    columns = [key for key in dict.fromkeys(chain.from_iterable(records)) if key not in OF_TABLE]
+    spread = _spread_columns(records, columns)
+    for schema, choices in spread.items():
+        if _makes_several(records, choices):
+            answers.takes_several(schema, choices.values())
+    inside = {column for choices in spread.values() for column in choices}
+    for row, record in enumerate(records, 1):
+        user = record.get("user_id", record.get("user"))
+        origin = str(record.get("annotator_origin") or HUMAN).lower()
+        kind = HUMAN if origin == HUMAN else MACHINE
+        about = {
+            **described({"text": record.get("displayed_text")}, "data"),
+            "item": text_of(record.get("instance_id")),
+            "row": row,
+        }
+        for schema, choices in spread.items():
+            chosen = [name for column, name in choices.items() if _is_ticked(record.get(column))]
+            answers.add(about, user, schema, chosen, kind=kind)
+        for column in columns:
+            if column not in inside:
+                answers.add(about, user, column, record.get(column), kind=kind)
+
+
+def _spread_columns(records: Sequence[Record], columns: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Columns that only tick one choice of a schema: schema -> {column: choice}."""
+    found: dict[str, dict[str, str]] = {}
+    for column in columns:
+        schema, mark, choice = column.partition(":::" if ":::" in column else ".")
+        values = {text_of(record[column]) for record in records if record.get(column) is not None}
+        if mark and values and values <= TICKED | UNTICKED | {choice, column}:
+            found.setdefault(schema, {})[column] = choice
+    return found
+
+
+def _makes_several(records: Sequence[Record], choices: Mapping[str, str]) -> bool:
+    return any(sum(_is_ticked(record.get(column)) for column in choices) > 1 for record in records)
+
+
+def _is_ticked(cell: object) -> bool:
+    return cell is not None and cell is not False and text_of(cell) not in UNTICKED | {"0"}

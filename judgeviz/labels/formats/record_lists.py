@@ -1,0 +1,118 @@
+"""Records that hold all labels of an item in one entry, whoever made the file.
+
+A list of objects, ``annotations: [{"annotator": "anna", "label": 2}, ...]``, or an object of labels
+by rater, ``ratings: {"anna": 2, "gpt-4o": 3}``. Who is human is not in the file's structure.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pandas as pd
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
+
+NAME = "records with a list of labels"
+RATER, LABEL, ITEM = "rater", "label", "item"
+SHARE_OF_RECORDS = 0.5
+LABELS_OF_RATERS = frozenset((
+    "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
+    "annotators", "judges", "human_labels", "human_annotations", "llm_labels", "llm_annotations",
+    "human_ratings", "llm_ratings", "verdicts",
+))  # fmt: skip
+
+
+class _Entry(NamedTuple):
+    """Where the labels of a record stand, and the keys of rater and label in each."""
+
+    key: str
+    rater: str
+    label: str | None
+
+
+def sniff(document: Document) -> bool:
+    """Whether most records hold objects with a rater each, or labels by rater."""
+    return bool(_entries(document))
+
+
+def read(document: Document) -> RawTable:
+    """Make a row of every label, with what its record says of the item."""
+    entries = _entries(document)
+    rows = [
+        row
+        for number, record in enumerate(document.records, 1)
+        for row in _rows(number, record, entries)
+    ]
+    frame = pd.DataFrame(rows, dtype=object)
+    columns: dict[str, str | None] = {"rater": entries[0].rater}
+    names = [name for name in frame.columns if name]
+    if not any(roles.columns_for(role, names) for role in ("item", "source")):
+        columns["item"] = ITEM
+    frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
+    table = table_from_frame(frame, document.name, 1, document.notes)
+    label = (entries[0].label,) if entries[0].label else None
+    return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
+
+
+def _entries(document: Document) -> list[_Entry]:
+    """Entries of the first records that hold labels with their raters, named alike."""
+    records = document.first_records
+    found: list[_Entry] = []
+    for key in dict.fromkeys(key for record in records for key in record):
+        cells = [record[key] for record in records if record.get(key)]
+        known = [_entry(key, cell) for cell in cells]
+        sure = [entry for entry in known if entry is not None]
+        if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
+            found.append(sure[0])
+    same = [entry for entry in found if entry[1:] == found[0][1:]]
+    return same if len(same) == len(found) else []
+
+
+def _entry(key: str, cell: object) -> _Entry | None:
+    if isinstance(cell, Mapping):
+        return _Entry(key, RATER, LABEL) if _are_labels_of_raters(key, cell) else None
+    if not isinstance(cell, list | tuple) or not all(isinstance(own, Mapping) for own in cell):
+        return None
+    keys = [name for name in cell[0] if all(name in own for own in cell)]
+    rater = next(iter(roles.columns_for("rater", keys)), None)
+    label = next((name for name in roles.columns_for("label", keys) if _is_plain(cell, name)), None)
+    if rater is None or not _is_plain(cell, rater):
+        return None
+    grades = [name for name in keys if name != rater and _is_plain(cell, name)]
+    return _Entry(key, rater, label) if grades else None
+
+
+def _are_labels_of_raters(key: str, cell: Mapping[str, object]) -> bool:
+    if roles.normalised(key) not in LABELS_OF_RATERS or len(cell) == 0:
+        return False
+    are_plain = not any(isinstance(label, Mapping | list) for label in cell.values())
+    are_criteria = any(roles.is_quality_name(str(name)) for name in cell)
+    are_roles = any(roles.columns_for(role, cell) for role in ("rater", "label", "item"))
+    return are_plain and not are_criteria and not are_roles
+
+
+def _is_plain(cell: Sequence[Mapping[str, object]], name: str) -> bool:
+    return not any(isinstance(own.get(name), Mapping | list) for own in cell)
+
+
+def _rows(number: int, record: Record, entries: Sequence[_Entry]) -> Iterator[dict[str, object]]:
+    """Rows of one record, whose own ``label`` beside those of raters is ``record.label``."""
+    labels = [own for entry in entries for own in _labels(record.get(entry.key))]
+    named = {key for own in labels for key in own}
+    held = {entry.key for entry in entries}
+    about_item = {
+        f"record.{key}" if key in named else key: value
+        for key, value in record.items()
+        if key not in held and not isinstance(value, Mapping | list)
+    }
+    for own in labels:
+        yield {"": number, **about_item, **own}
+
+
+def _labels(cell: object) -> list[dict[str, object]]:
+    if isinstance(cell, Mapping):
+        return [{RATER: rater, LABEL: label} for rater, label in cell.items()]
+    return [dict(own) for own in cell] if isinstance(cell, list | tuple) else []

@@ -1,0 +1,243 @@
+"""Surveys, in which the rows are respondents and the columns questions: Qualtrics, Google Forms.
+
+Respondents are the raters; what was judged are the questions, or the rows of a grid, or the places
+at which one question is asked again. A question that is asked once and is answered in words of its
+own, as age or consent, is about the respondent.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.answers import Answers, are_texts
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+ABOUT_RESPONDENT = "a question that is asked once, not of several items"
+SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
+QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
+QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
+NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
+LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
+RESPONDENT_IDS = ("responseId", "_recordId", "recordId")
+GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
+DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
+FEWEST_RESPONDENTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A column of a survey: where it stands, of which item, under which question."""
+
+    position: int
+    item: str
+    criterion: str
+
+
+class Qualtrics:
+    """CSV of Qualtrics: under the header the questions' texts and, since 2017, their ids."""
+
+    NAME = "a Qualtrics survey"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the rows under the header hold the texts and ids of the questions."""
+        table = document.table
+        return table is not None and (_is_new(table) or _is_legacy(table))
+
+    def read(self, document: Document) -> RawTable:
+        """Read closed questions; those whose answers share their words are one criterion.
+
+        Raises
+        ------
+        LabelError
+            For a single respondent, or without questions that share their answers.
+        """
+        table = document.as_table()
+        is_new = _is_new(table)
+        n_header = 2 if is_new else 1
+        columns = _columns(table)
+        ids = [cells[1] or "" for cells in columns] if is_new else list(table.frame.columns)
+        asked = [n for n, name in enumerate(ids) if _is_question(name, is_new)]
+        asked, n_ticks = _without_ticks(asked, ids, columns, n_header)
+        who = next(
+            (
+                n
+                for n, name in enumerate(ids)
+                if is_new and name and _import_id(name) in RESPONDENT_IDS
+            ),
+            0,
+        )
+        names = [cells or f"row {n}" for n, cells in enumerate(columns[who][n_header:], 1)]
+        header = [str(column) for column in table.frame.columns]
+        by_words = _by_words(asked, columns, n_header)
+        questions = [
+            _Question(position, header[position], criterion)
+            for criterion, positions in by_words.items()
+            for position in positions
+        ]
+        skipped = {SEVERAL_CHOICES: n_ticks}
+        left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
+        return _read_questions(document, self.NAME, questions, names, n_header, skipped, left_out)
+
+
+class Forms:
+    """Google Forms: a time, and questions that are asked again of the next item, or in a grid."""
+
+    NAME = "responses to a Google form"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the first column holds times, and questions repeat or stand in a grid."""
+        table = document.table
+        if table is None or table.frame.shape[1] < 3 or is_list_column(table.frame.iloc[:, 0]):
+            return False
+        times = table.frame.iloc[:, 0].dropna()
+        is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times.cat.categories)
+        return is_timed and len(_repeated(_header(table))) > 1
+
+    def read(self, document: Document) -> RawTable:
+        """Read repeated questions, the first of each of the first item, and rows of grids.
+
+        Raises
+        ------
+        LabelError
+            For a single respondent.
+        """
+        table = document.as_table()
+        questions = _repeated(_header(table))
+        names = [f"respondent {number}" for number in range(1, len(table.frame) + 1)]
+        asked = {one.position for one in questions}
+        left_out = [name for n, name in enumerate(_header(table)) if n not in asked and n > 0]
+        return _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+
+
+QUALTRICS, FORMS = Qualtrics(), Forms()
+
+
+def _read_questions(
+    document: Document,
+    name_of_format: str,
+    questions: Sequence[_Question],
+    names: Sequence[str],
+    n_header: int,
+    skipped: Mapping[str, int],
+    left_out: Sequence[str],
+) -> RawTable:
+    table = document.as_table()
+    if len(names) < FEWEST_RESPONDENTS:
+        raise LabelError(
+            f"File '{document.name}' is {name_of_format} with {counted(len(names), 'respondent')}; "
+            "agreement needs several, so export it again when more have answered."
+        )
+    columns, rows = _columns(table), table.row_numbers(range(len(table.frame)))
+    answers = Answers()
+    for reason, n in skipped.items():
+        answers.leave_out(reason, n)
+    for question in questions:
+        cells = columns[question.position][n_header:]
+        for name, row, cell in zip(names, rows[n_header:], cells, strict=True):
+            answers.add({"item": question.item, "row": row}, name, question.criterion, cell)
+    answers.leave_out_open_questions()
+    notes = (f"Not read, as asked once, not of several items: {quoted(left_out)}.",)
+    return answers.table(document, name_of_format, notes=notes if left_out else ())
+
+
+def _columns(table: RawTable) -> list[list[str | None]]:
+    """Cells of all columns, None where one is missing."""
+    frame = table.frame
+    return [
+        [None if cell != cell else str(cell) for cell in frame.iloc[:, n].astype(object)]
+        for n in range(frame.shape[1])
+    ]
+
+
+def _header(table: RawTable) -> list[str]:
+    return [str(name) for name in (table.header or table.frame.columns)]
+
+
+def _is_new(table: RawTable) -> bool:
+    frame = table.frame
+    if len(frame) < 2:
+        return False
+    row = [frame.iat[1, number] for number in range(frame.shape[1])]
+    cells = [str(cell) for cell in row if isinstance(cell, str | list)]  # not the missing ones
+    return bool(cells) and all(map(QUALTRICS_ID.match, cells))
+
+
+def _is_legacy(table: RawTable) -> bool:
+    first = str(table.frame.columns[0])
+    return first == "V1" and str(table.frame.iloc[0, 0]) in ("ResponseID", "ResponseId")
+
+
+def _import_id(cell: str) -> str:
+    found = QUALTRICS_ID.match(cell)
+    return found[1].strip() if found else ""
+
+
+def _is_question(name: str, is_new: bool) -> bool:
+    if not is_new:
+        return LEGACY_META.match(name) is None
+    question = QUESTION_ID.search(_import_id(name))
+    return question is not None and not NOT_ANSWERED.search(question[2])
+
+
+def _without_ticks(
+    asked: Sequence[int], ids: Sequence[str], columns: Sequence[Sequence[str | None]], n_header: int
+) -> tuple[list[int], int]:
+    """Leave out columns of questions with several choices, each ticked or empty; their ticks."""
+    by_question: dict[str, list[int]] = {}
+    for position in asked:
+        found = QUESTION_ID.search(_import_id(ids[position]))
+        by_question.setdefault(found[1] if found else ids[position], []).append(position)
+    kept, n_ticks = [], 0
+    for positions in by_question.values():
+        cells = [columns[position][n_header:] for position in positions]
+        given = [{cell for cell in own if cell is not None} for own in cells]
+        are_ticks = all(len(own) <= 1 for own in given) and any(None in own for own in cells)
+        if len(positions) > 1 and are_ticks:
+            n_ticks += sum(cell is not None for own in cells for cell in own)
+        else:
+            kept += positions
+    return sorted(kept), n_ticks
+
+
+def _by_words(
+    asked: Sequence[int], columns: Sequence[Sequence[str | None]], n_header: int
+) -> dict[str, list[int]]:
+    """Questions whose answers share words, or are all numbers: a criterion for each such group."""
+    groups: list[tuple[set[str], list[int]]] = []
+    for position in asked:
+        words = {cell for cell in columns[position][n_header:] if cell is not None}
+        if not words or are_texts([*words]):
+            continue
+        key = {"a number"} if roles.are_numbers(words) else {word.casefold() for word in words}
+        same = [group for group in groups if group[0] & key]
+        merged = (
+            set().union(key, *(words for words, _ in same)),
+            sorted([position, *(one for _, positions in same for one in positions)]),
+        )
+        groups = [group for group in groups if group not in same] + [merged]
+    several = sorted((positions for _, positions in groups if len(positions) > 1), key=len)[::-1]
+    names = ["answer"] if len(several) == 1 else [f"scale {n}" for n in range(1, len(several) + 1)]
+    return dict(zip(names, several, strict=True))
+
+
+def _repeated(header: Sequence[str]) -> list[_Question]:
+    """Columns whose question stands in several, by grid or by repetition."""
+    grids = [GRID.match(name) for name in header]
+    base = [grid[1] if grid else name for grid, name in zip(grids, header, strict=True)]
+    times = Counter(base)
+    seen: Counter[tuple[str, str]] = Counter()
+    n_repeats = Counter(header)
+    found = []
+    for position, (name, grid, question) in enumerate(zip(header, grids, base, strict=True)):
+        if times[question] < 2:
+            continue
+        row = grid[2] if grid else ""
+        seen[question, row] += 1
+        number = str(seen[question, row])
+        item = row if grid and n_repeats[name] == 1 else f"{row} {number}".strip()
+        found.append(_Question(position, item, question))
+    return found

@@ -1,0 +1,87 @@
+"""W&B Weave: feedback on calls, by people (annotations, reactions) and by scorers (runnables)."""
+
+from collections.abc import Iterator, Mapping
+
+from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable
+
+NAME = "Weave feedback"
+ANNOTATION, RUNNABLE = "wandb.annotation.", "wandb.runnable."
+REACTION, NOTE = "wandb.reaction", "wandb.note"
+IN_CALLS = "summary.weave.feedback"
+THUMBS = {"👍": "good", "👎": "bad", ":+1:": "good", ":-1:": "bad", ":thumbs_up:": "good",
+          ":thumbs_down:": "bad"}  # fmt: skip
+OUTPUT = "output"
+
+
+def sniff(document: Document) -> bool:
+    """Whether the records are feedback on a call, or calls with their feedback."""
+    keys = document.keys
+    if {"feedback_type", "payload"} <= keys or {"feedback_type", "payload.value"} <= keys:
+        return bool(keys & {"weave_ref", "call_ref", "creator", "wb_user_id"})
+    return IN_CALLS in keys
+
+
+def read(document: Document) -> RawTable:
+    """Read people's annotations and reactions, and every scorer's output.
+
+    Raises
+    ------
+    LabelError
+        Where there is no label at all.
+    """
+    judgments = Judgments()
+    for record in document.records:
+        if "feedback_type" in document.keys:
+            _add(judgments, record, first_of(record, "weave_ref", "call_ref", "call_id"))
+            continue
+        for feedback in judgments.objects(first_of(record, IN_CALLS), "feedback"):
+            _add(judgments, feedback, first_of(feedback, "weave_ref", default=record.get("id")))
+    return judgments.table(document, NAME)
+
+
+def _add(judgments: Judgments, feedback: Record, reference: object) -> None:
+    kind = str(feedback.get("feedback_type") or "")
+    payload = object_at(feedback, "payload")
+    person = first_of(feedback, "creator", "wb_user_id", default="annotator")
+    item = _call(reference)
+    if kind.startswith(ANNOTATION):
+        value = first_of(payload, "value", default=object_at(payload, "value"))
+        for name, label in _labels(kind.removeprefix(ANNOTATION), value):
+            judgments.human(person, label, item, criterion=name)
+    elif kind.startswith(RUNNABLE):
+        scorer = kind.removeprefix(RUNNABLE)
+        output = first_of(payload, OUTPUT, default=object_at(payload, OUTPUT))
+        for name, label in _labels(scorer, output):
+            judgments.judge(scorer, label, item, criterion=name)
+    elif kind.startswith(REACTION):
+        mark = str(first_of(payload, "emoji", "alias") or "")
+        if mark in THUMBS:
+            judgments.human(person, THUMBS[mark], item, criterion="reaction")
+        else:
+            judgments.dropped["a reaction that is neither good nor bad"] += 1
+    elif kind.startswith(NOTE):
+        judgments.dropped["a note, which is no label"] += 1
+    else:
+        judgments.dropped["feedback of the user's own kind"] += 1
+
+
+def _labels(name: str, value: object) -> Iterator[tuple[str, object]]:
+    """Criterion and label of a value, or of every plain entry of an object."""
+    if not isinstance(value, Mapping):
+        yield name, value
+        return
+    for key, own in value.items():
+        if not isinstance(own, Mapping | list) and not _is_prose(own):
+            yield f"{name}: {key}", own
+
+
+def _is_prose(own: object) -> bool:
+    """Whether an entry gives a reason rather than a label."""
+    return isinstance(own, str) and len(own.split()) > 3
+
+
+def _call(reference: object) -> object:
+    """Id of the call at the end of its address."""
+    return str(reference).rsplit("/", 1)[-1] if not is_blank(reference) else None

@@ -1,0 +1,225 @@
+"""Several files as one data set: which columns name the same items, which names the same criteria.
+
+Humans and judges in files of their own seldom call an item alike: what fits is told by the values.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import Coded, determines
+from judgeviz.labels.detection import roles
+from judgeviz.labels.layouts import RatingTable, item_of_row
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+ENOUGH = 0.5  # share of the items of the smaller file that have to meet
+FEWEST_MATCHES = 2
+TRUTH = {"true": "1", "false": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The mappings of several files, under which their items meet.
+
+    Attributes
+    ----------
+    mappings : tuple of FileMapping
+    guesses : tuple of str
+        What was joined on what, in numbers.
+    doubts : tuple of Doubt
+        Joins that any two tables would have allowed, as running numbers do.
+    """
+
+    mappings: tuple[FileMapping, ...]
+    guesses: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """Two columns with values in common."""
+
+    column: str
+    other: str
+    n_shared: int
+    n_fewer: int
+
+    @property
+    def share(self) -> float:
+        return self.n_shared / max(self.n_fewer, 1)
+
+    @property
+    def rank(self) -> tuple[float, int, bool]:
+        """The fuller, then the larger, then the one whose columns are called alike."""
+        return self.share, self.n_shared, self.column.casefold() == self.other.casefold()
+
+
+def joined_on_items(
+    tables: Sequence[RawTable],
+    mappings: Sequence[FileMapping],
+    stated: Sequence[FileMapping],
+) -> Joined:
+    """Find columns under which the items of all files meet, where those found do not.
+
+    Parameters
+    ----------
+    tables : sequence of RawTable
+    mappings : sequence of FileMapping
+        Complete, one per file.
+    stated : sequence of FileMapping
+        The user's entries: an item that is stated stays.
+    """
+    found = list(mappings)
+    guesses: list[str] = []
+    doubts: list[Doubt] = []
+    with_humans = [number for number, mapping in enumerate(mappings) if mapping.human]
+    if len(tables) < 2 or not with_humans:
+        return Joined(tuple(found))
+    one = max(with_humans, key=lambda number: len(tables[number].frame))
+    for other in range(len(tables)):
+        is_stated = any(stated[number].knows("item") for number in (one, other))
+        if other == one or other in with_humans or is_stated:
+            continue
+        if _meet(tables[one], found[one], tables[other], found[other]):
+            continue
+        match = _best_match(tables[one], found[one], tables[other], found[other])
+        if match is None:
+            continue
+        found[one] = _with_item(found[one], match.column)
+        found[other] = _with_item(found[other], match.other)
+        said = (
+            f"column '{match.other}' of '{tables[other].name}' and '{match.column}' of "
+            f"'{tables[one].name}' name the same items: {match.n_shared:,} of {match.n_fewer:,}"
+        )
+        if _runs(tables[one], match.column) and not match.rank[2]:
+            asked = f"{said}, but these are running numbers, which always meet"
+            doubts.append(Doubt("item", match.other, asked))
+        else:
+            guesses.append(f"Joined: {said} are in both.")
+    return Joined(tuple(found), tuple(guesses), tuple(doubts))
+
+
+def joined_on_criteria(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:
+    """Give criteria of judges' files the names that the humans' have: ``judgement.tone`` is tone.
+
+    Only where just one of the humans' is called so; and what was done, in words.
+    """
+    of_humans = dict.fromkeys(
+        name for table in ratings if table.humans for name in table.criterion.names
+    )
+    joined, said = [], []
+    for table in ratings:
+        names = table.criterion.names
+        if table.humans or not of_humans:
+            joined.append(table)
+            continue
+        new = {name: _criterion_of(name, names, list(of_humans)) for name in names}
+        several = {name for name, n in Counter(new.values()).items() if n > 1}
+        new = {old: old if name in several else name for old, name in new.items()}
+        changed = [f"'{old}' as '{name}'" for old, name in new.items() if old != name]
+        if changed:
+            said.append(
+                f"Criteria of '{table.table.name}' read as the humans': {', '.join(changed)}."
+            )
+        criterion = Coded(table.criterion.codes, [new[name] for name in names])
+        joined.append(replace(table, criterion=criterion))
+    return joined, said
+
+
+def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:
+    """Judges' true and false as the 1 and 0 of the humans' file; and where, in words."""
+    numbered = {
+        name
+        for table in ratings
+        if table.humans and len(ratings) > 1
+        for name, labels in table.labels_by_criterion().items()
+        if set(labels) <= {"0", "1"}
+    }
+    joined, said = [], []
+    for table in ratings:
+        told = {} if table.humans else table.labels_by_criterion()
+        found = [c for c in numbered if told.get(c) and set(told[c]) <= set(TRUTH)]
+        joined.append(_with_numbers(table, found) if found else table)
+        if found:
+            where = f"{quoted(found)} of '{table.table.name}'"
+            said.append(f"True and false in {where} were read as the humans' 1 and 0.")
+    return joined, said
+
+
+def _with_numbers(table: RatingTable, criteria: Sequence[str]) -> RatingTable:
+    position = {name: code for code, name in enumerate(table.label.names)}
+    names = [*table.label.names, *(n for n in TRUTH.values() if n not in position)]
+    position |= {name: code for code, name in enumerate(names)}
+    recode = np.array([position[TRUTH.get(name, name)] for name in names] + [-1], dtype=np.int64)
+    chosen = np.isin(table.criterion.codes, [table.criterion.names.index(c) for c in criteria])
+    codes = np.where(chosen, recode[table.label.codes], table.label.codes)
+    return replace(table, label=Coded(codes, names))
+
+
+def _criterion_of(name: str, own: Sequence[str], of_humans: Sequence[str]) -> str:
+    if name in of_humans:
+        return name
+    if len(own) == len(of_humans) == 1 and any(map(roles.is_label_name, (name, *of_humans))):
+        return of_humans[0]  # one of them does not say what was judged
+    free = {other: roles.normalised(other) for other in of_humans if other not in own}
+    last = roles.normalised(name.rsplit(".", 1)[-1])
+    alike = [other for other, plain in free.items() if plain == last] or [
+        other for other, plain in free.items() if len(plain) > 3 and last.startswith(plain)
+    ]
+    return alike[0] if len(alike) == 1 else name
+
+
+def _with_item(mapping: FileMapping, column: str) -> FileMapping:
+    return replace(mapping, columns={**mapping.columns, "item": column})
+
+
+def _meet(one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping) -> bool:
+    """Whether the items of two files, as found so far, are largely the same."""
+    if not all(m.column("item") or m.column("source") for m in (mapping, others)):
+        return False
+    first, second = (
+        set(item_of_row(table, m).used()) for table, m in ((one, mapping), (other, others))
+    )
+    return len(first & second) >= ENOUGH * min(len(first), len(second))
+
+
+def _best_match(
+    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
+) -> _Match | None:
+    candidates, rest = _that_may_name_items(one, mapping), _that_may_name_items(other, others)
+    matches = [
+        _Match(column, name, len(values & named), min(len(values), len(named)))
+        for column, values in candidates.items()
+        for name, named in rest.items()
+    ]
+    fitting = [m for m in matches if m.n_shared >= FEWEST_MATCHES and m.share >= ENOUGH]
+    return max(fitting, key=lambda match: match.rank, default=None)
+
+
+def _that_may_name_items(table: RawTable, mapping: FileMapping) -> dict[str, set[str]]:
+    """Columns that tell the items apart, each with its values."""
+    frame = table.frame
+    rest = mapping.used_columns - set(mapping.names("item")) - set(mapping.names("source"))
+    item = item_of_row(table, mapping)
+    is_known = mapping.column("item") or mapping.column("source")
+    n_items = len(item.used()) if is_known else FEWEST_MATCHES
+    found = {}
+    for column in frame.columns:
+        if column in rest or is_list_column(frame[column]):
+            continue
+        names = Coded.of(frame[column])
+        if len(names.names) >= ENOUGH * min(n_items, len(frame)) and (
+            mapping.is_by_row or determines(names.codes, item.codes)
+        ):
+            found[column] = set(names.names)
+    return found
+
+
+def _runs(table: RawTable, column: str) -> bool:
+    """Whether a column holds small whole numbers, as any table may."""
+    names = table.frame[column].cat.categories
+    return all(name.isdigit() and int(name) <= len(table.frame) for name in names)

@@ -1,0 +1,433 @@
+"""What an answer says, read as a person would: ordered rules, each with a name for the report.
+
+A rule is sure or silent. What leaves a choice (``3 or 4``, ``4/10`` on a scale to 5) is read by
+none, and stays an answer that is no label.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+
+from judgeviz.labels.scale.categories import Scale, category_name, numeric_category
+from judgeviz.labels.scale.orders import AGREEMENT, ANSWER_WORDS
+
+# What models put around a label: quotation marks, Markdown, brackets, a full stop.
+WRAPPING = " \t\r\n\"'`*_.,:!()[]{}<>“”‘’„#"
+LONGEST_HEAD = 80  # characters of a label before its reasons
+
+NUMBER = r"[-+]?\d+(?:\.\d+)?"
+NUMBER_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
+REASON = r"(?:because|since|as|due to|given)\b"
+# A label ends here: at the end, at punctuation, or where its reasons begin.
+END = rf"(?=\s*(?:$|[.,;:!)\]*\"'`<\n](?!\d)|[-–—]\s|{REASON}))"
+
+NUMBER_FIRST = re.compile(r"^(-?\d{1,2})(?:\s*[-–—:.=)(]|\s)")  # "1 - poor", "2 (fair)"
+COMPARISON = re.compile(r"^[<>≤≥~≈]\s*=?\s*[-+.]?\d")
+OF_TOTAL = re.compile(
+    rf"^({NUMBER})\s*(?:stars?|points?)?\s*\(?\s*(?:/|out of|of|von|sur|de)\s*({NUMBER})"
+    rf"(?:\s*(?:stars?|points?))?{END}",
+    re.I,
+)
+SAID_TOTAL = re.compile(rf"{NUMBER}\s*\(?(?:/|out of|of)\s*({NUMBER})\b", re.I)
+POINTS = re.compile(rf"^({NUMBER})\s*(?:stars?|points?|pts?\.?){END}", re.I)
+STARS = re.compile(r"^(★+|⭐+)(☆*)$")
+# "2 - Coherent", "2: fair", "2) fair", "2=fair"
+NUMBER_OF_WORDS = re.compile(
+    rf"^({NUMBER})\s*[-–—:=.)]+\s*(?=[^\W\d])(?!(?:or|to|and|points?|stars?)\b)", re.I
+)
+# "1. fluent\n2. dull" is a list, and says nothing of the label.
+LISTED = re.compile(r"[\n;,.]\s*\d+\s*[.):=]\s")
+NUMBER_AND_WORD = re.compile(rf"^({NUMBER})\s*[(\[]?([^\W\d][^\d]*?)[)\].]?$")
+HEAD = re.compile(
+    rf"^(?P<head>.{{1,{LONGEST_HEAD}}}?)"
+    rf"(?:(?P<mark>\s*[,;!\n]|\s*\.(?=\s|$)|\s+[-–—](?=\s)|\s*\((?=\D))|\s+{REASON})"
+    r"(?P<rest>.*)$",
+    re.I | re.S,
+)
+OR = re.compile(r"^\W*(?:(?:or|to|and|maybe|perhaps|possibly|out of|of)\b\W*)?", re.I)
+ANSWER_NOUN = (
+    r"(?:answer|label|rating|score|verdict|grade|judge?ment|decision|choice|vote|winner"
+    r"|preference|assessment|evaluation|conclusion|class|classification|category|prediction)"
+)
+ANNOUNCED = re.compile(
+    rf"(?P<final>\b(?:final|overall)\s+)?\b{ANSWER_NOUN}\b(?:\s*\([^()]*\))?[\s*_\"'`]*"
+    r"(?:is|was|would be|will be|[:=]|->|→)[\s*_\"'`:]*"
+    r"|\bI(?:\s+would|'d|\s+will|'ll)?\s+(?:choose|pick|select|prefer|vote for|go with|say)\s+",
+    re.I,
+)
+ARTICLE = re.compile(r"^an? ")
+IN_TAGS = re.compile(rf"<({ANSWER_NOUN})>\s*(.*?)\s*</\1>", re.I | re.S)
+IN_BRACKETS = re.compile(r"\[\[(.{1,60}?)\]\]")
+BETTER = re.compile(
+    r"(?<![\w(])\(?(?P<side>[AB12])\)? (?:is|was) (?!not\b)(?:\w+ )?"
+    r"(?:better|best|preferred|superior|the winner)\b",
+    re.I,
+)
+RATED = (
+    r"\b(?:rate|rated|rating|score|scored|grade|graded|give|giving|gave|assign|assigned|award"
+    r"|awarded|deserves?|merits|earns)\b"
+)
+RATED_NUMBER = re.compile(
+    rf"{RATED}[^.\d\n]{{0,60}}?(?<![\w.])(?P<said>{NUMBER}|{'|'.join(NUMBER_WORDS)})"
+    rf"(?:\s*(?:stars?|points?))?{END}",
+    re.I,
+)
+DENIED = re.compile(r"\b(?:not|never|cannot)\b|n['’]t\b", re.I)
+SCALE_SAID = re.compile(
+    rf"\s*(?:/|out of)\s*({NUMBER})\b"
+    rf"|\s+(?:on|from) (?:a|the) scale (?:of|from) {NUMBER}\s*(?:-|–|to)\s*({NUMBER})\b",
+    re.I,
+)
+ANY_NUMBER = re.compile(rf"(?<![\w.])(?:\d+(?:\.\d+)?|(?:{'|'.join(NUMBER_WORDS)})\b)", re.I)
+KEY = rf"(?:(?!confiden)\w+[ _-])?{ANSWER_NOUN}"
+JSON_FIELD = re.compile(rf"[\"']{KEY}[\"']\s*:\s*[\"']?([^\"',}}\n]+)", re.I)
+ANSWER_KEY = re.compile(rf"{KEY}|value|result|response|output", re.I)
+
+NUMBER_IN_WORDS = "a number in words (four)"
+NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
+BEFORE_REASONS = "a label before its reasons (Yes, because ...)"
+# Labels that hold a number so are categories by themselves, if no bare number stands beside them.
+WORDED = frozenset((NUMBER_IN_WORDS, NUMBER_BEFORE_WORDS, BEFORE_REASONS))
+
+NO_WORDS = frozenset(("0", "no", "n", "false", "f"))
+YES_WORDS = frozenset(("1", "yes", "y", "true", "t"))
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The labels that an answer may give.
+
+    Attributes
+    ----------
+    find : callable
+        A spelling to its label's number; None for a word that is no label. Case does not count.
+    parts : mapping of str to float
+        Part of a label (the number or the words of ``2 - fair``) to the label's number.
+    totals : frozenset of float
+        What grades may be said to be out of: ``4/5``.
+    ends : tuple of float, optional
+        The numbers of no and of yes, where the labels are these two.
+    digits : bool
+        Whether 0 and 1 may say no and yes: not among other numbers.
+    agreement : mapping of str to float
+        Likert words to the number of their grade.
+    """
+
+    find: Callable[[str], float | None]
+    parts: Mapping[str, float] = field(default_factory=dict)
+    totals: frozenset[float] = frozenset()
+    ends: tuple[float, float] | None = None
+    digits: bool = True
+    agreement: Mapping[str, float] = field(default_factory=dict)
+
+
+Rule = Callable[[str, Vocabulary], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one answer was read as, and by which rule."""
+
+    value: float
+    rule: str
+
+
+def read_answer(answer: str, words: Vocabulary) -> Reading | None:
+    """Read one answer by the first rule that is sure of it; None where none is.
+
+    A bare number that is no label, and a comparison with one (``<3``), stay what they are.
+    """
+    text = answer.strip()
+    if COMPARISON.match(text):
+        return None
+    rules = RULES if numeric_category(text) is None else RULES_OF_NUMBERS
+    for name, rule in rules.items():
+        value = rule(text, words)
+        if value is not None:
+            return Reading(value, name)
+    return None
+
+
+def vocabulary_of(scale: Scale) -> Vocabulary:
+    """Labels of a scale of categories; ``find`` gives a category's index."""
+    by_text = {folded(name): float(index) for index, name in enumerate(scale.names)}
+    grades = [c for c in scale.categories if isinstance(c, int | float)]
+    are_grades = len(grades) == len(scale.categories)
+    return Vocabulary(
+        partial(find_text, by_text),
+        parts={} if are_grades else _parts(scale),
+        totals=frozenset([float(max(grades))]) if are_grades else frozenset(),
+        ends=_ends(scale),
+        agreement=_agreement(scale) if are_grades and scale.kind == "ordinal" else {},
+    )
+
+
+def numbers_of(totals: Iterable[float]) -> Vocabulary:
+    """Any number, on a scale that is not known yet: ``find`` gives its value."""
+    return Vocabulary(find_number, totals=frozenset(totals))
+
+
+def usual_totals(top: float) -> frozenset[float]:
+    """Give the ends of a scale of which ``top`` is the highest grade in use: 5 for 3 or 4, too."""
+    return frozenset((top, 5.0 if 3 <= top < 5 else 10.0 if 8 <= top < 10 else top))
+
+
+def totals_said(answers: Iterable[str]) -> frozenset[float]:
+    """Find what grades are said to be out of: ``4/5``, ``3 out of 5``."""
+    return frozenset(float(said) for answer in answers for said in SAID_TOTAL.findall(answer))
+
+
+def find_number(text: str) -> float | None:
+    """Value of a text that is a number and nothing else."""
+    number = numeric_category(text)
+    return None if number is None else float(number)
+
+
+def find_text(by_text: Mapping[str, float], text: str) -> float | None:
+    """Look a spelling up, without regard to case and blanks; numbers match by value."""
+    found = by_text.get(folded(text))
+    if found is None and (value := numeric_category(text)) is not None:
+        found = by_text.get(category_name(value))
+    return found
+
+
+def folded(text: str) -> str:
+    """Text in one case, with single blanks."""
+    return " ".join(text.casefold().split())
+
+
+def unwrapped(response: str) -> str:
+    """Take away the marks around a response."""
+    return response.strip(WRAPPING)
+
+
+def _parts(scale: Scale) -> dict[str, float]:
+    """Find the numbers and the words of categories such as ``2 - fair``, all having their own."""
+    found = [NUMBER_FIRST.match(name) for name in scale.names]
+    numbers = [match[1] for match in found if match]
+    words = [
+        folded(unwrapped(match.string[match.end() :].lstrip(" -–—"))) for match in found if match
+    ]
+    parts: dict[str, float] = {}
+    for own in (numbers, words):
+        if len(set(own)) == len(scale.names):
+            parts |= {part: float(index) for index, part in enumerate(own)}
+    return parts
+
+
+def _ends(scale: Scale) -> tuple[float, float] | None:
+    names = [folded(name) for name in scale.names]
+    if len(names) != 2:
+        return None
+    for no, yes in ((0, 1), (1, 0)):
+        if names[no] in NO_WORDS and names[yes] in YES_WORDS:
+            return float(no), float(yes)
+    return None
+
+
+def _agreement(scale: Scale) -> dict[str, float]:
+    """Likert words for grades in single steps, the highest for full agreement."""
+    k = len(scale.categories)
+    if k not in AGREEMENT or not (np.diff(scale.values) == 1).all():
+        return {}
+    return {word: float(n) for n, words in enumerate(AGREEMENT[k]) for word in words}
+
+
+def _but_for_case(text: str, words: Vocabulary) -> float | None:
+    return words.find(text)
+
+
+def _own_part(text: str, words: Vocabulary) -> float | None:
+    part = unwrapped(text)
+    number = numeric_category(part)
+    return words.parts.get(folded(part) if number is None else category_name(number))
+
+
+def _yes_or_no(text: str, words: Vocabulary) -> float | None:
+    number = numeric_category(text)
+    if words.ends is None or not (words.digits or number is None):
+        return None
+    said = folded(unwrapped(text)) if number is None else category_name(number)
+    no, yes = words.ends
+    return no if said in NO_WORDS else yes if said in YES_WORDS else None
+
+
+def _in_marks(text: str, words: Vocabulary) -> float | None:
+    return words.find(unwrapped(text))
+
+
+def _of_total(text: str, words: Vocabulary) -> float | None:
+    match = OF_TOTAL.match(unwrapped(text))
+    if match is None or float(match[2]) not in words.totals:
+        return None
+    return words.find(match[1]) if float(match[1]) <= float(match[2]) else None
+
+
+def _points(text: str, words: Vocabulary) -> float | None:
+    bare = unwrapped(text)
+    match = STARS.match(bare)
+    if match:
+        is_whole = not match[2] or float(len(match[1] + match[2])) in words.totals
+        return words.find(str(len(match[1]))) if is_whole else None
+    match = POINTS.match(bare)
+    return words.find(match[1]) if match else None
+
+
+def _number_word(text: str, words: Vocabulary) -> float | None:
+    bare = folded(unwrapped(text))
+    return words.find(str(NUMBER_WORDS.index(bare))) if bare in NUMBER_WORDS else None
+
+
+def _agreeing(text: str, words: Vocabulary) -> float | None:
+    return words.agreement.get(folded(unwrapped(text)))
+
+
+def _number_of_words(text: str, words: Vocabulary) -> float | None:
+    bare = text.lstrip(WRAPPING)
+    match = None if LISTED.search(text) else NUMBER_OF_WORDS.match(bare)
+    if match is None:
+        match = NUMBER_AND_WORD.match(bare)
+        if match is None or folded(match[2]) not in ANSWER_WORDS:
+            return None
+    return words.find(match[1])
+
+
+def _before_reasons(text: str, words: Vocabulary) -> float | None:
+    """Take the label that an answer begins with, if the next word is not another label."""
+    match = HEAD.match(text.lstrip(WRAPPING))
+    if match is None or LISTED.search(text):
+        return None
+    value = words.find(unwrapped(match["head"]))
+    if value is None or match["mark"] is None:
+        return value
+    rest = OR.sub("", match["rest"])
+    if re.match(NUMBER, rest):
+        return None
+    cut = HEAD.match(rest)
+    other = words.find(unwrapped(cut["head"] if cut else rest))
+    return value if other in (None, value) else None
+
+
+def _beginning(text: str, words: Vocabulary) -> float | None:
+    """Read the label at the beginning of what follows an announcement."""
+    line = text.split("\n", 1)[0]
+    rules = (_in_marks, _of_total, _points, _number_word, _own_part, _yes_or_no, _number_of_words)
+    for rule in (*rules, _agreeing):
+        if (value := rule(line, words)) is not None:
+            return value
+    return _before_reasons(text, words)
+
+
+def _announced(text: str, words: Vocabulary) -> float | None:
+    found = [(bool(m["final"]), text[m.end() :]) for m in ANNOUNCED.finditer(text)]
+    final = [rest for is_final, rest in found if is_final] or [rest for _, rest in found]
+    read = (_beginning(rest, words) for rest in final)
+    without_article = (_beginning(ARTICLE.sub("", rest), words) for rest in final)
+    value = _the_one(read)
+    return _the_one(without_article) if value is None else value
+
+
+def _in_json(text: str, words: Vocabulary) -> float | None:
+    start, end = text.find("{"), text.rfind("}")
+    if start < 0:
+        return None
+    entries = _object_in(text[start : end + 1])
+    if entries is None:
+        said: list[object] = [match[1] for match in JSON_FIELD.finditer(text)]
+    else:
+        said = list(_answers_in(entries))
+    return _the_one(_read_value(value, words) for value in said)
+
+
+def _object_in(text: str) -> Mapping[str, object] | None:
+    for parse in (json.loads, ast.literal_eval):
+        try:
+            found = parse(text)
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+        return found if isinstance(found, dict) else None
+    return None
+
+
+def _answers_in(entries: Mapping[str, object]) -> Iterator[object]:
+    """Give what stands under the keys of an answer, or under the only key."""
+    named = {key: value for key, value in entries.items() if ANSWER_KEY.fullmatch(str(key))}
+    chosen = named or (entries if len(entries) == 1 else {})
+    for value in chosen.values():
+        if isinstance(value, dict):
+            yield from _answers_in(value)
+        else:
+            yield value
+
+
+def _read_value(value: object, words: Vocabulary) -> float | None:
+    if not isinstance(value, str | int | float):
+        return None
+    spelled = str(value).lower() if isinstance(value, bool) else str(value).strip()
+    return _beginning(spelled, words)
+
+
+def _in_tags(text: str, words: Vocabulary) -> float | None:
+    return _the_one(_beginning(match[2], words) for match in IN_TAGS.finditer(text))
+
+
+def _in_brackets(text: str, words: Vocabulary) -> float | None:
+    return _the_one(words.find(unwrapped(match[1])) for match in IN_BRACKETS.finditer(text))
+
+
+def _called_better(text: str, words: Vocabulary) -> float | None:
+    return _the_one(words.find(unwrapped(match["side"])) for match in BETTER.finditer(text))
+
+
+def _rated(text: str, words: Vocabulary) -> float | None:
+    """Take the number of a sentence that rates, where no other number stands."""
+    bare = SCALE_SAID.sub(partial(_without_total, words), text)
+    match = RATED_NUMBER.search(bare)
+    if match is None or len(ANY_NUMBER.findall(bare)) != 1:
+        return None
+    if DENIED.search(re.split(r"[.\n]", bare[: match.start("said")])[-1]):
+        return None
+    said = match["said"].lower()
+    return words.find(str(NUMBER_WORDS.index(said)) if said in NUMBER_WORDS else said)
+
+
+def _without_total(words: Vocabulary, said: re.Match[str]) -> str:
+    """Take "out of 5" and "on a scale of 1 to 5" away, where the scale ends there."""
+    return "" if float(said[1] or said[2]) in words.totals else said[0]
+
+
+def _the_one(found: Iterable[float | None]) -> float | None:
+    """Return the label that all places give; None where they give two, or none."""
+    values = {value for value in found if value is not None}
+    return values.pop() if len(values) == 1 else None
+
+
+# What a bare number may say on a scale of words.
+RULES_OF_NUMBERS: dict[str, Rule] = {
+    "its number or its words (2 or fair for 2 - fair)": _own_part,
+    "yes and no (true, 1, Y for yes)": _yes_or_no,
+}
+RULES: dict[str, Rule] = {
+    "upper and lower case": _but_for_case,
+    "marks around it (**Yes.**)": _in_marks,
+    **RULES_OF_NUMBERS,
+    "a grade of a total (4/5)": _of_total,
+    "points or stars (4 points)": _points,
+    NUMBER_IN_WORDS: _number_word,
+    "words of agreement (strongly agree)": _agreeing,
+    'a field of JSON ({"score": 4})': _in_json,
+    "an answer in tags (<score>4</score>)": _in_tags,
+    "double brackets ([[A]])": _in_brackets,
+    "an announcement (Rating: 4)": _announced,
+    NUMBER_BEFORE_WORDS: _number_of_words,
+    BEFORE_REASONS: _before_reasons,
+    "what is called better (A is better)": _called_better,
+    "the only number of a rating (I would rate this a 4.)": _rated,
+}

@@ -1,0 +1,334 @@
+"""Which scale a criterion's labels are on, where the mapping does not say.
+
+Digits are not always grades: 1/2 may be a preference and 0/1 a class. What is decided here is a
+guess, and is reported as one.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.scale import (
+    Category,
+    Scale,
+    ScaleKind,
+    category_name,
+    integer_range,
+    numeric_category,
+)
+from judgeviz.labels.scale.answers import (
+    NUMBER_FIRST,
+    WORDED,
+    folded,
+    read_answer,
+    totals_said,
+    unwrapped,
+    usual_totals,
+    vocabulary_of,
+)
+from judgeviz.labels.scale.judges_grades import RARELY, with_judges_grades
+from judgeviz.labels.scale.orders import ORDERED_WORDS, usual_order
+from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, codes_on_scale
+
+MOST_GRADES = 21  # 0 to 20
+MOST_CLASSES = 50
+LONGEST_LABEL = 60
+MOST_REMARKS = 0.05  # share of the labels
+MOSTLY = 0.9
+FAR_OUTSIDE = 1e6
+MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+DATE = re.compile(
+    r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}([ T].*)?"
+    rf"|\d{{1,2}}[- ]{MONTH}([- ]\d{{2,4}})?|{MONTH}[- ]\d{{1,4}}",
+    re.IGNORECASE,
+)
+
+
+def detect_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    """Guess a scale from the labels in use.
+
+    Parameters
+    ----------
+    human : Spellings
+    judges : sequence of Spellings
+        The humans make the scale; a judge's grade joins theirs where it belongs to the same scale
+        of numbers or ordered words. A class that only judges use is none.
+    kind : {"nominal", "ordinal"} or None
+        The kind, where the mapping states it without categories.
+    where : str
+        For messages: the file and criterion.
+
+    Returns
+    -------
+    Scale
+    str
+        The guess in words.
+
+    Raises
+    ------
+    LabelError
+        For labels that are dates, running text, all the same, or half numbers, half words.
+    """
+    _refuse_dates(human, where)
+    human = _as_grades(human)
+    if human.numeric_share >= MOSTLY:
+        return _numeric_scale(human, judges, kind, where)
+    if human.numeric_share > 1 - MOSTLY and kind is None:
+        words = [n for n, x in zip(human.names, human.numbers, strict=True) if np.isnan(x)]
+        numbers = [n for n, x in zip(human.names, human.numbers, strict=True) if not np.isnan(x)]
+        raise LabelError(
+            f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(words, 3)}) as "
+            "labels; choose one label column, or map the words to numbers under 'labels'."
+        )
+    return _word_scale(human, judges, kind, where)
+
+
+def gives_scores(judge: Spellings, scale: Scale) -> bool:
+    """Whether a judge on a graded scale gives numbers between or beyond the grades."""
+    if scale.kind != "ordinal":
+        return False
+    judge, _ = as_numbers(judge, usual_totals(float(scale.values.max())))
+    if judge.numeric_share <= 0.5:  # the others may be refusals
+        return False
+    is_number = ~np.isnan(judge.numbers)
+    off_scale = is_number & (codes_on_scale(judge.names, scale) < 0)
+    return bool(judge.counts[off_scale].sum() > 0.5 * judge.counts[is_number].sum())
+
+
+def _as_grades(human: Spellings) -> Spellings:
+    """Labels such as ``4/5`` as the grades that they say, with the end of their scale.
+
+    ``1 - poor`` and ``2 - fair`` are labels of their own, unless bare numbers stand beside them.
+    """
+    totals = totals_said(human.names)
+    if human.numeric_share >= MOSTLY and not totals:
+        return human
+    said, rules = as_numbers(human, totals if len(totals) == 1 else ())
+    if said.numeric_share < MOSTLY or (not human.numeric_share and rules <= WORDED):
+        return human
+    ends = [category_name(total) for total in totals if category_name(total) not in said.names]
+    return Spellings([*said.names, *ends], np.append(said.counts, np.zeros(len(ends), dtype=int)))
+
+
+def _refuse_dates(human: Spellings, where: str) -> None:
+    dates = [name for name in human.names if DATE.fullmatch(name)]
+    if dates and len(dates) >= len(human.names) / 2:
+        raise LabelError(
+            f"{where} has dates as labels ({quoted(dates, 2)}); choose the label column, and if a "
+            "spreadsheet turned labels such as 1-2 into dates, format that column as text."
+        )
+
+
+def _numeric_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    numbers = np.unique(human.numbers[~np.isnan(human.numbers)])
+    _refuse_outliers(numbers, where)
+    whole = bool((numbers % 1 == 0).all())
+    if kind is None and not _are_grades(numbers):
+        low, high = numbers[0] + 0, numbers[-1] + 0  # no "-0"
+        return Scale("continuous"), (
+            f"{where}: scores from {low:g} to {high:g} were taken as continuous."
+        )
+    of_humans = set(numbers.tolist())
+    totals = usual_totals(float(numbers[-1]))
+    judges = [_with_totals(judge, totals) for judge in judges]
+    if len(numbers) == 1 or kind != "nominal":
+        numbers = with_judges_grades(numbers, judges)
+    if len(numbers) == 1:
+        raise _one_label(category_name(float(numbers[0])), where)
+    grades: Sequence[Category] = [
+        int(number) if float(number).is_integer() else float(number) for number in numbers
+    ]
+    if whole and numbers[-1] - numbers[0] < MOST_GRADES:
+        grades = integer_range(grades)
+    scale = _scale(kind or ("nominal" if len(grades) == 2 else "ordinal"), grades)
+    ends = f"{category_name(grades[0])} to {category_name(grades[-1])}"
+    if len(grades) == 2:
+        ends = f"{category_name(grades[0])} and {category_name(grades[-1])}"
+    hint = "; two numbers may also be grades or a preference" if len(grades) == 2 else ""
+    if set(grades) == {0, 1, 2} and kind is None:
+        hint = "; 1, 2 and 0 may also be votes for A, for B and a tie"
+    added = [category_name(float(number)) for number in numbers if number not in of_humans]
+    return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}{_of_judges(added)}."
+
+
+def _with_totals(judge: Spellings, totals: frozenset[float]) -> Spellings:
+    """Answers as the numbers that they say; a scale's end that is said is one of its grades."""
+    said, _ = as_numbers(judge, totals)
+    ends = [category_name(total) for total in totals & totals_said(judge.names)]
+    total = int(judge.counts.sum())
+    counts = np.append(said.counts, np.full(len(ends), total, dtype=np.int64))
+    return Spellings([*said.names, *ends], counts)
+
+
+def _of_judges(added: Sequence[str]) -> str:
+    """Say which labels of the scale no human gave."""
+    if not added:
+        return ""
+    are_labels = "is a label" if len(added) == 1 else "are labels"
+    return f"; {quoted(added)} {are_labels} that only judges gave"
+
+
+def _scale(kind: str, categories: Sequence[Category]) -> Scale:
+    chosen: ScaleKind = "ordinal" if kind == "ordinal" else "nominal"
+    return Scale(chosen, tuple(categories))
+
+
+def _refuse_outliers(numbers: FloatArray, where: str) -> None:
+    usual = max(float(np.median(np.abs(numbers))), 1.0)
+    is_far = np.abs(numbers) / usual > FAR_OUTSIDE
+    if is_far.any():
+        near = numbers[~is_far]
+        raise LabelError(
+            f"{where} has the label {numbers[is_far][0]:g}, far outside the others ({near.min():g} "
+            f"to {near.max():g}); correct it, or choose the label column."
+        )
+
+
+def _are_grades(numbers: FloatArray) -> bool:
+    """Few, evenly stepped numbers: 1 to 5, 0 to 10, -2 to 2, 1 to 5 in halves."""
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) > MOST_GRADES or max(-low, high) > FAR_OUTSIDE:
+        return False
+    if low < 0 and not (high > 0 and high - low <= MOST_GRADES):
+        return False  # penalties: 0 is the best
+    if (numbers % 1 == 0).all():
+        return bool(high - low <= 100)
+    return bool((numbers * 4 % 1 == 0).all())
+
+
+class OneLabelError(LabelError):
+    """All labels of a criterion are the same, which is no scale."""
+
+
+def _one_label(name: str, where: str) -> OneLabelError:
+    return OneLabelError(
+        f"{where} has only the label {quoted([name])}; agreement needs at least two different "
+        "labels, so choose the label column, or state the whole scale in the mapping under 'scale'."
+    )
+
+
+def _word_scale(
+    human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
+) -> tuple[Scale, str]:
+    spelled = _canonical_words(human if kind == "nominal" else _without_remarks(human))
+    if len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL:
+        if kind == "nominal":
+            return _texts(spelled, judges, where)
+        raise LabelError(
+            f"{where} has {len(spelled):,} different labels (such as {quoted(spelled, 1)}): that "
+            "is text or an id, not labels; choose the label column in the mapping, or, to compare "
+            "texts, state the scale's kind as nominal."
+        )
+    of_humans = spelled
+    if len(spelled) == 1 or kind != "nominal":
+        spelled = _with_judges_words(spelled, judges)
+    if len(spelled) == 1:
+        raise _one_label(spelled[0], where)
+    added = _of_judges([word for word in spelled if word not in of_humans])
+    ordered = None if kind == "nominal" else _known_order(spelled)
+    if ordered is not None:
+        return Scale("ordinal", ordered), (
+            f"{where}: {quoted(ordered)} were taken as ordinal, in this order{added}."
+        )
+    scale = _scale(kind or "nominal", _sorted_words(spelled))
+    letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
+    hint = "; such letters may also be a preference" if letters else ""
+    return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}{added}."
+
+
+def _without_remarks(human: Spellings) -> Spellings:
+    """Leave out what was written once and at length beside short labels: it is none of them."""
+    lengths = np.array([len(name) for name in human.names])
+    is_remark = (lengths > LONGEST_LABEL) & (human.counts == 1)
+    if is_remark.sum() > MOST_REMARKS * human.counts.sum() or is_remark.sum() > len(lengths) - 2:
+        return human
+    kept = [name for name, is_one in zip(human.names, is_remark, strict=True) if not is_one]
+    return Spellings(kept, human.counts[~is_remark])
+
+
+def _texts(spelled: list[str], judges: Sequence[Spellings], where: str) -> tuple[Scale, str]:
+    """Free text, as the mapping states: every text of either side is a category of its own."""
+    texts = {word.casefold(): word for word in spelled}
+    for judge in judges:
+        for name in judge.names:
+            texts.setdefault(name.casefold(), name)
+    return Scale("nominal", tuple(_sorted_words(list(texts.values())))), (
+        f"{where}: {len(texts):,} different texts were taken as labels of their own."
+    )
+
+
+def _sorted_words(words: Sequence[str]) -> list[str]:
+    return sorted(words, key=str.casefold)
+
+
+def _with_judges_words(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
+    """Add words of judges that stand in one order with the humans'.
+
+    Where the humans use one label alone, any label that judges use in earnest joins it: there
+    would be no scale else.
+    """
+    if _are_both_ends(spelled):
+        return spelled
+    is_alone = len(spelled) == 1
+    more = list(spelled)
+    for word in _words_in_earnest(spelled, judges):
+        if is_alone or _known_order([*more, word]) is not None:
+            more.append(word)
+    return more if len(more) <= MOST_CLASSES else spelled
+
+
+def _words_in_earnest(spelled: list[str], judges: Sequence[Spellings]) -> list[str]:
+    """Find new words that judges use more than once, and not as one of many answers."""
+    known = {folded(word) for word in spelled}
+    words = vocabulary_of(Scale("nominal", tuple(spelled))) if len(spelled) > 1 else None
+    found: list[str] = []
+    for judge in judges:
+        if len(judge.names) > MOST_CLASSES:
+            continue  # raw text
+        least = max(2.0, RARELY * int(judge.counts.sum()))
+        for word in _canonical_words(judge, least):
+            is_new = folded(unwrapped(word)) not in known | {""}
+            if words is not None and is_new:
+                is_new = read_answer(word, words) is None
+            if is_new and len(word) <= LONGEST_LABEL and numeric_category(word) is None:
+                known |= {folded(word), folded(unwrapped(word))}
+                found.append(word)
+    return found
+
+
+def _are_both_ends(spelled: list[str]) -> bool:
+    """Whether two words are the ends of an answer scale: no and yes are a scale by themselves."""
+    words = {word.casefold() for word in spelled}
+    return len(words) == 2 and any(words == {order[0], order[-1]} for order in ORDERED_WORDS)
+
+
+def _known_order(spelled: Sequence[str]) -> tuple[str, ...] | None:
+    """Words in the order of a usual answer scale, or of the number that each starts with."""
+    if len(spelled) < 3:
+        return None
+    by_fold = {folded(word): word for word in spelled}
+    order = usual_order(list(by_fold))
+    if order is not None:
+        return tuple(by_fold.get(word, word) for word in order)
+    starts = [NUMBER_FIRST.match(word) for word in spelled]
+    numbers = [int(match[1]) for match in starts if match]
+    if len(set(numbers)) < len(spelled):
+        return None
+    return tuple(word for _, word in sorted(zip(numbers, spelled, strict=True)))
+
+
+def _canonical_words(side: Spellings, least: float = 0.0) -> list[str]:
+    """One spelling per word (the most frequent), of words used at least so often."""
+    best: dict[str, tuple[int, str]] = {}
+    totals: dict[str, int] = {}
+    for name, count in zip(side.names, side.counts.tolist(), strict=True):
+        fold = folded(name)
+        totals[fold] = totals.get(fold, 0) + count
+        best[fold] = max(best.get(fold, (0, "")), (count, name))
+    return [best[fold][1] for fold, n in totals.items() if n and n >= least]

@@ -1,0 +1,89 @@
+"""Numbers that only judges use: which of them are grades of the humans' scale.
+
+The humans make the scale. That none of them gave a 1 does not make a judge's 1 an invalid
+response, though: whole numbers are grades where they lie on the usual scale that the humans' range
+is part of, or next to it and are used in earnest. A 99 or a -1 is no grade.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from judgeviz.labels.scale.spellings import FloatArray, Spellings
+
+RARELY = 0.01  # a judge's spelling used less often than this is a slip, not a category
+USUAL_TOPS = (3, 4, 5, 7, 10, 20)
+# Humans who use every grade of one of these leave none below 1: a 0 is a failed answer.
+WHOLE_FROM_ONE = (5, 7, 10)
+MOST_TO_TEN = 10.0  # how far grades go on beyond humans who use none above
+MOST_GRADES_ABOVE = 5  # beyond humans who use more than ten
+# Two of these alone may be classes or votes, and hold no sign of a scale that goes on.
+CLASS_DIGITS = frozenset((-1.0, 0.0, 1.0, 2.0))
+STEPS = (1.0, 0.5, 0.25)
+
+
+def with_judges_grades(numbers: FloatArray, judges: Sequence[Spellings]) -> FloatArray:
+    """Add the grades that judges use and no human happened to use.
+
+    Parameters
+    ----------
+    numbers : ndarray of float, shape (n_grades,)
+        Distinct labels of the humans, in order.
+    judges : sequence of Spellings
+
+    Returns
+    -------
+    ndarray of float
+        ``numbers`` and the grades added, in order. A judge adds none where more than a hundredth
+        of its labels lie between the humans' steps: it is a metric, or averages answers.
+    """
+    grades = set(numbers.tolist())
+    if grades == {0.0, 1.0}:
+        return numbers  # no and yes: a judge's 2 is neither
+    step = next((step for step in STEPS if (numbers % step == 0).all()), STEPS[-1])
+    for judge in judges:
+        if not grades.issuperset(judge.numbers.tolist()):
+            _add_grades(grades, judge, numbers, step)
+    return np.array(sorted(grades))
+
+
+def _add_grades(grades: set[float], judge: Spellings, numbers: FloatArray, step: float) -> None:
+    """Add one judge's grades: all on the usual scale, and those beyond that are used in earnest.
+
+    The next grade up or down needs no more than a hundredth of a judge's labels; a grade
+    further away could be a slip and needs two labels at least.
+    """
+    total = judge.counts.sum()
+    is_number = ~np.isnan(judge.numbers)
+    off_step = is_number & (judge.numbers % step != 0)
+    if judge.counts[off_step].sum() > RARELY * total:
+        return
+    low, high = _usual_scale(numbers)
+    lowest, highest = _furthest(numbers)
+    usable = is_number & ~off_step & (lowest <= judge.numbers) & (judge.numbers <= highest)
+    found = sorted(zip(judge.numbers[usable].tolist(), judge.counts[usable], strict=True))
+    for grade, count in found + found[::-1]:
+        next_to = {grade - step, grade + step} & grades or min(grades) < grade < max(grades)
+        in_earnest = count >= RARELY * total and (next_to or count >= 2)
+        if low <= grade <= high or in_earnest:
+            grades.add(grade)
+
+
+def _usual_scale(numbers: FloatArray) -> tuple[float, float]:
+    """Find the ends of the smallest usual scale that holds the humans' grades."""
+    low, high = float(numbers[0]), float(numbers[-1])
+    if len(numbers) < 3 and set(numbers.tolist()) <= CLASS_DIGITS:
+        return low, low  # one of their labels: nothing new
+    if low < 0:
+        return -max(-low, high), max(-low, high)
+    top = next((float(top) for top in USUAL_TOPS if top >= high), None)
+    return (low, low) if top is None else (min(low, 1.0), top)
+
+
+def _furthest(numbers: FloatArray) -> tuple[float, float]:
+    """Lowest and highest number that could be a grade at all."""
+    low, high = float(numbers[0]), float(numbers[-1])
+    bottom, top = _usual_scale(numbers)
+    is_whole = any(set(numbers.tolist()) == set(range(1, end + 1)) for end in WHOLE_FROM_ONE)
+    beyond = MOST_TO_TEN if high <= MOST_TO_TEN else high + MOST_GRADES_ABOVE
+    return low if is_whole else min(0.0, bottom), max(top, beyond)

@@ -1,0 +1,207 @@
+"""Preference votes: their vocabularies, and one orientation for every pair of systems."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.errors import quoted
+from judgeviz.labels.scale import (
+    PREFERENCE_CATEGORIES,
+    TIE_INDEX,
+    category_name,
+    numeric_category,
+)
+from judgeviz.labels.scale.answers import Vocabulary, folded, read_answer, unwrapped
+from judgeviz.labels.scale.spellings import UNKNOWN
+
+A_WINS, B_WINS = 0, 2
+
+FIRST_WINS = frozenset((
+    "model_a", "a", "[[a]]", "1", "left", "response1", "response_1", "output_1", "output1",
+    "option_1", "chosen", "first", "+", "+1", ">", "system_a", "answer_1", "winner_model_a",
+    "model_1", "system_1", "a wins", "model a", "model_a_wins", "output (a)", "output a",
+    "response a", "system a", "a_winner", "winner_a", "a_wins", "a_better", "a is better",
+    "response a", "system a", "assistant a", "answer a", "option a", "summary a", "candidate a",
+))  # fmt: skip
+SECOND_WINS = frozenset((
+    "model_b", "b", "[[b]]", "2", "right", "response2", "response_2", "output_2", "output2",
+    "option_2", "rejected", "second", "-", "<", "system_b", "answer_2", "winner_model_b",
+    "model_2", "system_2", "-1", "b wins", "model b", "model_b_wins", "output (b)", "output b",
+    "response b", "system b", "b_winner", "winner_b", "b_wins", "b_better", "b is better",
+    "response b", "system b", "assistant b", "answer b", "option b", "summary b", "candidate b",
+))  # fmt: skip
+TIES = frozenset((
+    "tie", "c", "[[c]]", "t", "0", "=", "draw", "equal", "same", "both", "neither", "both_bad",
+    "bothbad", "both_good", "1.5", "0.5", "winner_tie", "ties", "both bad", "tie (both bad)",
+    "tie (bothbad)", "tie (inconsistent)", "tie(bothbad)",
+))  # fmt: skip
+# Enough to know a preference without the names of the systems; digits and letters are not.
+TELLING = frozenset((
+    "model_a", "model_b", "left", "right", "[[a]]", "[[b]]", "response1", "response2", "output_1",
+    "output_2", "+", "-", "system_a", "system_b", "a_winner", "b_winner", "winner_a", "winner_b",
+))  # fmt: skip
+# At the start of a sentence these are no votes: "First, I compare", "Both, in their way".
+ONLY_ALONE = frozenset((
+    "first", "second", "left", "right", "same", "both", "neither", "equal", "chosen", "rejected",
+    "draw", "+", "-", "=", ">", "<",
+))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Votes:
+    """What spellings say of a pair, arrays of shape (n_names,).
+
+    Attributes
+    ----------
+    code : ndarray of int
+        Index into (A, tie, B); -2 for a word that is no vote by itself.
+    winner : ndarray of int
+        Index into the systems of the one that is named as better; -1 for none.
+    read : mapping of str to (str, str)
+        What rules of ``answers`` made of a spelling: the vote or system, and the rule.
+    """
+
+    code: NDArray[np.int64]
+    winner: NDArray[np.int64]
+    read: Mapping[str, tuple[str, str]]
+
+
+def preference_code(label: str) -> int | None:
+    """Index into (A, tie, B) of one spelling; None for a word that is no vote."""
+    for said in (label, unwrapped(label)):  # "[[A]]" and "=" stand for themselves, "**A**" for A
+        word = " ".join(said.lower().split())
+        value = numeric_category(word)
+        if value is not None:
+            word = category_name(value)  # 1.0 is 1
+        if word in FIRST_WINS:
+            return A_WINS
+        if word in SECOND_WINS:
+            return B_WINS
+        if word in TIES:
+            return TIE_INDEX
+    return None
+
+
+def is_vote(label: str) -> bool:
+    """Whether one spelling is a vote; the name of a system is none by itself."""
+    return preference_code(label) is not None
+
+
+def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
+    """Whether labels are votes on a pair; digits and single letters only where pairs are named."""
+    words = {" ".join(label.strip().lower().split()) for label in labels}
+    if not words or any(preference_code(word) is None for word in words):
+        return False
+    sides = {preference_code(word) for word in words}
+    if sides == {TIE_INDEX}:
+        return systems_known
+    return systems_known or bool(words & TELLING) or words == {"a", "b", "tie"}
+
+
+def described_votes(labels: Iterable[str]) -> str:
+    """Say what every spelling was taken for, for the report."""
+    meant: dict[int | None, list[str]] = {A_WINS: [], TIE_INDEX: [], B_WINS: []}
+    named: list[str] = []
+    for label in labels:
+        code = preference_code(label)
+        (named if code is None else meant[code]).append(label)
+    parts = [
+        f"{quoted(meant[code])} as {meaning}"
+        for code, meaning in ((A_WINS, "A wins"), (TIE_INDEX, "a tie"), (B_WINS, "B wins"))
+        if meant[code]
+    ]
+    if named:
+        parts.append(f"a system's name ({quoted(named, 3)}) as its win")
+    digits = any(numeric_category(label) is not None for label in labels)
+    hint = "; digits may also be classes or grades: change 'scale' or 'labels'" if digits else ""
+    return f"preference votes, {', '.join(parts)}{hint}"
+
+
+def read_votes(names: Sequence[str], systems: Sequence[str]) -> Votes:
+    """Read spellings as votes, or as the name of the system that wins."""
+    by_name = {name: number for number, name in enumerate(systems)}
+    by_fold = {folded(name): number for number, name in enumerate(systems)}
+    words = Vocabulary(partial(_vote_in_text, by_fold))
+    code = np.full(len(names), UNKNOWN, dtype=np.int64)
+    winner = np.full(len(names), -1, dtype=np.int64)
+    read: dict[str, tuple[str, str]] = {}
+    for number, name in enumerate(names):
+        vote = preference_code(name)
+        # "a" may be a system's name; "A" is a vote before it is the name of system "a"
+        winner[number] = by_name.get(name, -1)
+        if vote is not None:
+            code[number] = vote
+        elif winner[number] < 0:
+            found = read_answer(name, words)
+            if found is None:
+                continue
+            said = int(found.value)
+            if said < len(PREFERENCE_CATEGORIES):
+                code[number] = said
+            else:
+                winner[number] = said - len(PREFERENCE_CATEGORIES)
+            read[name] = ((*PREFERENCE_CATEGORIES, *systems)[said], found.rule)
+    return Votes(code, winner, read)
+
+
+def _vote_in_text(systems: Mapping[str, int], text: str) -> float | None:
+    """Find a vote (0 to 2) or a system (from 3 on) in a part of an answer."""
+    word = folded(text)
+    if word in systems:
+        return float(len(PREFERENCE_CATEGORIES) + systems[word])
+    vote = None if word in ONLY_ALONE else preference_code(text)
+    return None if vote is None else float(vote)
+
+
+def vote_codes(
+    label: NDArray[np.int64],
+    votes: Votes,
+    system_a: NDArray[np.int64],
+    system_b: NDArray[np.int64],
+) -> NDArray[np.int64]:
+    """Codes into (A, tie, B) of labels that may also name the winning system.
+
+    Parameters
+    ----------
+    label : ndarray of int, shape (n_labels,)
+        Index into the spellings; none is missing.
+    votes : Votes
+        What each spelling says.
+    system_a, system_b : ndarray of int, shape (n_labels,)
+        Index into the systems of the two sides as shown.
+
+    Returns
+    -------
+    ndarray of int, shape (n_labels,)
+        -2 for a word that is no vote.
+    """
+    codes = votes.code[label]
+    named = votes.winner[label]
+    codes[(named >= 0) & (named == system_a)] = A_WINS
+    codes[(named >= 0) & (named == system_b)] = B_WINS
+    return codes
+
+
+def reversed_pairs(
+    system_a: NDArray[np.int64], system_b: NDArray[np.int64], systems: list[str]
+) -> NDArray[np.bool_]:
+    """Where a pair stands against the order of the systems' names, shape (n_labels,).
+
+    Parameters
+    ----------
+    system_a, system_b : ndarray of int, shape (n_labels,)
+        Index into ``systems``.
+    """
+    if not systems:
+        return np.zeros(len(system_a), dtype=bool)
+    rank = np.empty(len(systems), dtype=np.int64)
+    rank[sorted(range(len(systems)), key=systems.__getitem__)] = np.arange(len(systems))
+    return rank[system_a] > rank[system_b]
+
+
+def turned(codes: NDArray[np.int64], flipped: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Votes of flipped pairs turned round: A becomes B; ties and unknown words stay."""
+    return np.where(flipped & (codes >= 0), len(PREFERENCE_CATEGORIES) - 1 - codes, codes)

@@ -1,0 +1,129 @@
+"""What becomes of responses without a value: invalid ones of judges, and those left out."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import cast
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.errors import Doubt, counted, quoted, row_list
+from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.pool import Pool
+from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
+
+MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
+FEWEST_LOST = 3
+
+BoolArray = NDArray[np.bool_]
+
+
+def invalid_responses(pool: Pool, is_known: BoolArray, is_human: BoolArray) -> BoolArray:
+    """Mark the responses that count against their judge.
+
+    Parameters
+    ----------
+    pool : Pool
+    is_known : ndarray of bool, shape (n_labels,)
+        Whether a response is a label of the scale.
+    is_human : ndarray of bool, shape (n_raters,)
+
+    Returns
+    -------
+    ndarray of bool, shape (n_labels,)
+        Not those of humans, and not those of a metric whose numbers are none of the categories
+        (ROUGE beside yes and no): it does not answer the question, rightly or wrongly.
+    """
+    marked = np.zeros(len(is_known), dtype=bool)
+    lost = np.flatnonzero(~is_known & ~is_human[pool.rater.codes])
+    if len(lost) == 0:
+        return marked
+    judge = pool.criterion.codes.astype(np.int64) * len(pool.rater.names) + pool.rater.codes
+    texts = [pool.label.names[code] for code in pool.label.codes[lost]]
+    numbers = lost[[numeric_category(text) is not None for text in texts]]
+    n_all = np.bincount(judge)
+    n_numbers = np.bincount(judge[numbers], minlength=len(n_all))
+    is_answered = np.bincount(judge[is_known], minlength=len(n_all)) > 0
+    is_metric = ~is_answered & (n_numbers > n_all / 2)
+    marked[lost] = ~is_metric[judge[lost]]
+    return marked
+
+
+def losses(
+    unknown: pd.DataFrame, n_kept: Mapping[tuple[str, str], int], named: Collection[str]
+) -> tuple[Doubt, ...]:
+    """Ask about raters of whose labels too many are no label of the scale.
+
+    Parameters
+    ----------
+    unknown : DataFrame
+        As :func:`unknown_table` makes it.
+    n_kept : mapping of (criterion, rater) to int
+        Labels on the scale.
+    named : collection of str
+        Labels that the mapping speaks of: what becomes of them is stated.
+
+    Returns
+    -------
+    tuple of Doubt
+        The guess maps each response to itself, as no label; the alternative to None, as missing.
+    """
+    doubts = []
+    for place, lost in unknown.groupby(["criterion", "rater"], sort=False):
+        criterion, rater = map(str, cast("tuple[object, object]", place))
+        n_all = len(lost) + n_kept.get((criterion, rater), 0)
+        asked = lost[~lost["response"].isin(list(named))]
+        if len(asked) < FEWEST_LOST or len(asked) <= MOST_LOST * n_all:
+            continue
+        said = list(dict.fromkeys(asked["response"]))
+        on = "" if criterion == UNNAMED_CRITERION else f" on {quoted([criterion])}"
+        reason = (
+            f"{len(asked):,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label of "
+            f"the scale: {quoted(said, 3)} ({row_list(sorted(set(asked['row'])))})"
+        )
+        missing = dict.fromkeys(said)
+        doubts.append(Doubt("labels", {text: text for text in said}, reason, (missing,)))
+    return tuple(doubts)
+
+
+def unknown_table(pool: Pool, is_unknown: BoolArray, tables: Sequence[RatingTable]) -> pd.DataFrame:
+    """Table of the responses that are no label, with their places, a row each."""
+    others = pool.keep(is_unknown)
+    coded = {"item": others.item, "criterion": others.criterion, "rater": others.rater,
+             "response": others.label}  # fmt: skip
+    columns = {name: [side.names[code] for code in side.codes] for name, side in coded.items()}
+    of_file = [tables[number].table for number in others.file]
+    columns["file"] = [table.name for table in of_file]
+    columns["row"] = [
+        table.row_numbers([row])[0] for table, row in zip(of_file, others.row, strict=True)
+    ]
+    return pd.DataFrame(columns, dtype=object)
+
+
+def unknown_notes(unknown: pd.DataFrame, is_invalid: BoolArray) -> list[str]:
+    """Say which responses are no labels, whose, where they stand, and what to do.
+
+    Parameters
+    ----------
+    unknown : DataFrame
+        As :func:`unknown_table` makes it.
+    is_invalid : ndarray of bool, shape (n_unknown,)
+        Those that count against their judge; the others are left out.
+    """
+    left_out, invalid = unknown[~is_invalid], unknown[is_invalid]
+    counts = "counts" if len(invalid) == 1 else "count"
+    notes = [_unknown_note(left_out, "left out", "keep")] if len(left_out) else []
+    if len(invalid):
+        notes.append(_unknown_note(invalid, f"{counts} as invalid", "make labels of"))
+    return notes
+
+
+def _unknown_note(chosen: pd.DataFrame, fate: str, do: str) -> str:
+    said = quoted(dict.fromkeys(chosen["response"]), 3)
+    where = row_list(sorted(set(chosen["row"])))
+    be, them = ("is", "it") if len(chosen) == 1 else ("are", "them")
+    return (
+        f"{counted(len(chosen), 'response')} of {quoted(dict.fromkeys(chosen['rater']), 4)} {be} "
+        f"no label of the scale and {fate}: {said} ({where}); to {do} {them}, rename {them} or "
+        f"add {them} to the scale in the mapping."
+    )

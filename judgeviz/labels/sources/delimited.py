@@ -1,0 +1,274 @@
+"""CSV and its relatives: find the delimiter, read strictly, and say which rows are at fault.
+
+Arrow reads well-formed files fast and straight into dictionary codes. Where it stops, the slower
+reader of the standard library goes over the file once more, to read what is only unusual and to
+name the rows that are wrong.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as compute
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.sources.dialects import (
+    Dialect,
+    find_dialect,
+    from_blank_separated,
+    start_of,
+)
+from judgeviz.labels.sources.files import (
+    OpenedFile,
+    as_utf8,
+    decoded,
+    has_control_bytes,
+    n_low_bytes,
+)
+from judgeviz.labels.sources.irregular import Header, read_irregular
+from judgeviz.labels.sources.sizes import check_columns
+from judgeviz.labels.sources.tables import (
+    MISSING,
+    IntArray,
+    RawTable,
+    categorical_from,
+    is_data,
+    stripped,
+    text_table,
+    unrepeated,
+    with_header,
+)
+
+# Arrow reads in blocks of a megabyte; threads only help from the second on.
+ONE_BLOCK = 1 << 20
+START = 1 << 16  # where binary content shows
+SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
+DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
+LISTED_NUMBERS = re.compile(r"\d\s*,\s*\d")
+MOST_ODD_CELLS = 0.1  # of a column of decimal commas: "k. A.", "ERROR"
+
+
+def read_delimited(file: OpenedFile) -> RawTable:
+    """Read a delimited text file, columns as text.
+
+    Raises
+    ------
+    LabelError
+        For one column only, ragged rows, mixed delimiters, an unclosed quote, no rows.
+    """
+    content, notes = as_utf8(file)
+    notes = file.notes + notes
+    if has_control_bytes(content[:START]):
+        return _read_cleaned(file.name, content, notes)
+    start = start_of(content)
+    content = start.content
+    parsed = _Parsed(file.name, content)
+    dialect, more = find_dialect(file.name, start, parsed.is_regular)
+    if dialect is None:
+        content, note = from_blank_separated(file.name, content)
+        parsed, more = _Parsed(file.name, content), (note,)
+        dialect = Dialect("\t", False, start.n_skipped)
+    header = parsed.header(dialect)
+    columns, rows = parsed.columns(dialect), None
+    is_usual = columns is not None and _is_one_line_a_row(content, dialect, columns, header)
+    if columns is None or not is_usual:
+        if has_control_bytes(content):
+            return _read_cleaned(file.name, file.content, file.notes)
+        columns, rows, unusual = _unusual(file.name, content, dialect, header, columns)
+        more += unusual
+    if dialect.quoted and not is_usual:
+        more += _swallowed_rows(file.name, columns, dialect.delimiter)
+    if dialect.delimiter != ",":
+        columns, decimals = _with_decimal_points(file.name, columns)
+        more += decimals
+    first_row = 1 + header.n_rows + dialect.n_skipped
+    table = text_table(file.name, columns, first_row, notes + more, rows)
+    return replace(with_header(table, header.written), is_headerless=header.n_rows == 0)
+
+
+class _Parsed:
+    """A text as Arrow reads it, once under every dialect that is tried."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        self.name, self.content = name, content
+        self._columns: dict[Dialect, dict[str, pd.Series] | None] = {}
+
+    def header(self, dialect: Dialect) -> Header:
+        """Names of the columns, made up where the first row holds labels."""
+        first = _first_record(self.name, self.content, dialect)
+        check_columns(self.name, len(first))
+        is_headerless = is_data(first)
+        names = [
+            ("" if is_headerless else stripped(name)) or f"column {number}"
+            for number, name in enumerate(first, 1)
+        ]
+        return Header(unrepeated(names), names, 0 if is_headerless else 1)
+
+    def columns(self, dialect: Dialect) -> dict[str, pd.Series] | None:
+        """Columns by name; None where Arrow meets an irregular row."""
+        if dialect not in self._columns:
+            self._columns[dialect] = _fast(self.content, dialect, self.header(dialect))
+        return self._columns[dialect]
+
+    def is_regular(self, dialect: Dialect) -> bool:
+        """Whether all rows are as wide as the header."""
+        try:
+            return self.columns(dialect) is not None
+        except LabelError:  # the header itself has no end
+            return False
+
+
+def _read_cleaned(name: str, content: bytes, notes: tuple[str, ...]) -> RawTable:
+    content, more = decoded(OpenedFile(name, content))
+    return read_delimited(OpenedFile(name, content, notes + more))
+
+
+def _is_one_line_a_row(
+    content: bytes, dialect: Dialect, columns: dict[str, pd.Series], header: Header
+) -> bool:
+    """Whether nothing but the ends of the rows, and tabs between columns, is below a blank.
+
+    One count tells that there are neither control characters nor blank lines nor line ends
+    inside of cells: the usual case, in which rows need not be numbered one by one.
+    """
+    n_lines = header.n_rows + len(next(iter(columns.values())))
+    line_end = 2 if b"\r" in content else 1
+    per_line = line_end + (len(columns) - 1 if dialect.delimiter == "\t" else 0)
+    n_low = n_low_bytes(content)
+    is_usual = n_low in (n_lines * per_line, n_lines * per_line - line_end)
+    return is_usual and 127 not in content
+
+
+def _unusual(
+    name: str,
+    content: bytes,
+    dialect: Dialect,
+    header: Header,
+    columns: dict[str, pd.Series] | None,
+) -> tuple[dict[str, pd.Series], IntArray | None, tuple[str, ...]]:
+    """Columns and row numbers of a text with irregular rows, blank lines or longer cells."""
+    if columns is None:
+        table = read_irregular(name, content, dialect, header)
+        return table.columns, table.rows, table.notes
+    return columns, _row_numbers(content, dialect, len(columns[header.names[0]]), header), ()
+
+
+def _first_record(name: str, content: bytes, dialect: Dialect) -> list[str]:
+    try:
+        return next(dialect.records(content), [])
+    except csv.Error:
+        raise LabelError(
+            f"File '{name}', row 1: the header cannot be read ({len(content):,} characters without "
+            "an end of a field); close an open quotation mark, or save the table again."
+        ) from None
+
+
+def _fast(content: bytes, dialect: Dialect, header: Header) -> dict[str, pd.Series] | None:
+    """Columns as Arrow reads them; None where it meets an irregular row."""
+    from pyarrow import csv as arrow_csv
+
+    try:
+        table = arrow_csv.read_csv(
+            pa.BufferReader(content),
+            read_options=arrow_csv.ReadOptions(
+                column_names=header.names,
+                skip_rows_after_names=header.n_rows,
+                use_threads=len(content) > ONE_BLOCK,
+            ),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=dialect.delimiter,
+                quote_char='"' if dialect.quoted else False,
+                newlines_in_values=dialect.quoted,
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types=dict.fromkeys(header.names, pa.dictionary(pa.int32(), pa.string())),
+                check_utf8=False,  # done when the file was decoded
+            ),
+        )
+    except pa.ArrowException:
+        return None
+    return {column: pd.Series(_categorical(table[column])) for column in header.names}
+
+
+def _categorical(column: pa.ChunkedArray) -> pd.Categorical:
+    combined = column.unify_dictionaries().combine_chunks()
+    if isinstance(combined, pa.ChunkedArray):  # no rows: nothing to combine
+        return pd.Categorical([], categories=pd.Index([], dtype=object))
+    codes = combined.indices.to_numpy(zero_copy_only=False)
+    names = combined.dictionary
+    is_clean = compute.and_(
+        compute.string_is_ascii(names),
+        compute.equal(names, compute.utf8_trim_whitespace(names)),
+    )
+    is_missing = compute.is_in(names, SPELLINGS_OF_MISSING)
+    if compute.all(is_clean).as_py() and not compute.any(is_missing).as_py():
+        return pd.Categorical.from_codes(codes, pd.Index(names.to_pylist(), dtype=object))
+    return categorical_from(codes, names.to_pylist())
+
+
+def _swallowed_rows(name: str, columns: dict[str, pd.Series], delimiter: str) -> tuple[str, ...]:
+    """Warn of a cell in quotation marks that holds what looks like further rows."""
+    for column, cells in columns.items():
+        for text in cells.cat.categories:
+            lines = text.splitlines()[1:] if "\n" in text else ()
+            rows = [line for line in lines if line.count(delimiter) == len(columns) - 1]
+            if rows:
+                return (
+                    f"A cell of column '{column}' of '{name}' holds a line that looks like a row "
+                    f"of its own ({quoted(rows[:1])}); if a quotation mark swallowed it, close "
+                    "that mark, or double it where it belongs to the text.",
+                )
+    return ()
+
+
+def _row_numbers(content: bytes, dialect: Dialect, n_rows: int, header: Header) -> IntArray | None:
+    """Rows of the records among blank lines; None where the two readers do not count alike."""
+    try:
+        numbers = [row for row, record in dialect.numbered_records(content) if record][
+            header.n_rows :
+        ]
+    except csv.Error:
+        return None
+    return np.array(numbers, dtype=np.int64) if len(numbers) == n_rows else None
+
+
+def _with_decimal_points(
+    name: str, columns: dict[str, pd.Series]
+) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
+    """Columns of numbers such as ``3,5``, which spreadsheets write in half of Europe."""
+    changed = []
+    for label, column in columns.items():
+        texts, codes = list(column.cat.categories), np.asarray(column.cat.codes)
+        is_number = [DECIMAL_COMMA.match(text) is not None for text in texts]
+        if _are_decimals(texts, is_number, codes):
+            points = [
+                text.replace(",", ".") if is_one else text
+                for text, is_one in zip(texts, is_number, strict=True)
+            ]
+            columns = columns | {label: pd.Series(categorical_from(codes, points))}
+            changed.append(label)
+    if not changed:
+        return columns, ()
+    noun = "column" if len(changed) == 1 else "columns"
+    note = f"Decimal commas in {noun} {quoted(changed)} of '{name}' were read as points."
+    return columns, (note,)
+
+
+def _are_decimals(texts: Sequence[str], is_number: Sequence[bool], codes: IntArray) -> bool:
+    """Whether cells are numbers with decimal commas, but for an odd one here and there.
+
+    Three numbers in a cell make the column one of lists: ``1,2`` is then two labels.
+    """
+    odd = [text for text, is_one in zip(texts, is_number, strict=True) if not is_one]
+    if len(odd) == len(texts) or any(map(LISTED_NUMBERS.search, odd)):
+        return False
+    if not any("," in text for text, is_one in zip(texts, is_number, strict=True) if is_one):
+        return False
+    n_cells = int((codes >= 0).sum())
+    n_numbers = int(np.array(is_number)[codes[codes >= 0]].sum())
+    n_odd = n_cells - n_numbers
+    return not odd or (n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * n_cells))

@@ -1,0 +1,251 @@
+"""Which delimiter and which quoting a delimited text uses."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError
+
+DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar"}
+RECORDS_SNIFFED = 100
+BYTES_SNIFFED = 500_000
+MOST_TITLE_LINES = 5
+QUOTE = ord('"')
+BYTES_AT_ONCE = 1 << 20  # so that what is found about them stays in the cache
+# Marks inside of fields that none opened (5" of rain) are stepped over one by one; a text with more
+# of them is read as one whose marks enclose nothing.
+MOST_LITERAL_MARKS = 10_000
+# Excel writes this line to tell itself the delimiter.
+SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE)
+
+
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How the records of a text are written.
+
+    Attributes
+    ----------
+    delimiter : str
+    quoted : bool
+        Quotation marks enclose fields; otherwise they are text.
+    n_skipped : int
+        Lines before the header.
+    """
+
+    delimiter: str
+    quoted: bool
+    n_skipped: int = 0
+
+    def records(self, content: bytes, strict: bool = False) -> Iterator[list[str]]:
+        """All records but blank lines; may raise ``csv.Error``."""
+        return (record for _, record in self.numbered_records(content, strict) if record)
+
+    def numbered_records(
+        self, content: bytes, strict: bool = False
+    ) -> Iterator[tuple[int, list[str]]]:
+        """All records with their row as a spreadsheet counts it; blank lines are empty lists."""
+        text = io.TextIOWrapper(io.BytesIO(content), "utf-8", errors="replace", newline="")
+        reader = csv.reader(
+            text,
+            delimiter=self.delimiter,
+            quoting=csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE,
+            strict=strict,
+        )
+        return enumerate(reader, 1 + self.n_skipped)
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a text says before its header.
+
+    Attributes
+    ----------
+    content : bytes
+        From the header on.
+    delimiter : str or None
+        That Excel announces.
+    n_skipped : int
+        Lines before the header.
+    """
+
+    content: bytes
+    delimiter: str | None
+    n_skipped: int
+
+
+def start_of(content: bytes) -> Start:
+    """Take away what stands above the header, and line ends of old Macs."""
+    if b"\r" in content and b"\n" not in content:
+        content = content.replace(b"\r", b"\n")
+    announced = SEPARATOR_LINE.match(content)
+    stated, n_skipped = None, 0
+    if announced:
+        stated, n_skipped = announced.group(1).decode(), 1
+        content = content[announced.end() :]
+    if content[:1] in (b"\r", b"\n"):
+        below = content.lstrip(b"\r\n")
+        n_skipped += content[: len(content) - len(below)].replace(b"\r\n", b"\n").count(b"\n")
+        content = below
+    return Start(content, stated, n_skipped)
+
+
+def find_dialect(
+    name: str, start: Start, is_regular: Callable[[Dialect], bool]
+) -> tuple[Dialect | None, tuple[str, ...]]:
+    """Delimiter and quoting of a text, and notes; None where no delimiter gives two columns.
+
+    Parameters
+    ----------
+    name : str
+        File name, for messages.
+    start : Start
+    is_regular : callable
+        Whether all rows are as wide as the header under a dialect whose quotation marks are known
+        to be in order.
+
+    Raises
+    ------
+    LabelError
+        Where a quotation mark is never closed.
+    """
+    if b'"' in start.content:
+        return _with_quotes(name, start, is_regular)
+    delimiter = start.delimiter or _sniffed(start.content, quoted=False)
+    return (Dialect(delimiter, False, start.n_skipped) if delimiter else None), ()
+
+
+def _sniffed(content: bytes, quoted: bool) -> str | None:
+    """Find the delimiter that gives most records the header's width; None where none splits."""
+    start = content[:BYTES_SNIFFED]
+    best: tuple[float, int, str] | None = None
+    for delimiter in DELIMITERS:
+        widths = _first_widths(start, Dialect(delimiter, quoted))
+        if not widths or widths[0] < 2:
+            continue
+        regular = sum(width == widths[0] for width in widths) / len(widths)
+        score = (round(regular, 1), widths[0], delimiter)
+        best = max(best, score) if best else score
+    return best[2] if best else None
+
+
+def _first_widths(content: bytes, dialect: Dialect) -> list[int]:
+    widths: list[int] = []
+    try:
+        for record in islice(dialect.records(content), RECORDS_SNIFFED):
+            widths.append(len(record))
+            if widths[0] < 2:  # not the delimiter of the header
+                break
+    except csv.Error:  # a field beyond the module's limit: judge by what came before
+        pass
+    return widths
+
+
+def _with_quotes(
+    name: str, start: Start, is_regular: Callable[[Dialect], bool]
+) -> tuple[Dialect | None, tuple[str, ...]]:
+    """Quotes that enclose fields, where they do so cleanly; else quotes as text, if that fits.
+
+    Translators' files carry literal quotation marks, which would swallow rows.
+    """
+    content = start.content
+    delimiter = start.delimiter or _sniffed(content, quoted=True)
+    quoted = Dialect(delimiter, True, start.n_skipped) if delimiter else None
+    if quoted and quotes_are_closed(content, quoted.delimiter) and is_regular(quoted):
+        return quoted, ()
+    delimiter = start.delimiter or _sniffed(content, quoted=False)
+    literal = Dialect(delimiter, False, start.n_skipped) if delimiter else None
+    if literal and is_regular(literal):
+        return literal, (f"Quotation marks in '{name}' were kept as text.",)
+    faulty_row = _unclosed_row(content, quoted) if quoted else None
+    if faulty_row is not None:
+        raise LabelError(
+            f"File '{name}', row {faulty_row}: a quotation mark is opened and never closed; close "
+            "it, or double quotation marks that belong to the text."
+        )
+    return quoted, ()
+
+
+def quotes_are_closed(content: bytes, delimiter: str) -> bool:
+    """Whether every field that a quotation mark opens is closed by one, with nothing after it.
+
+    In such a text the marks take turns: one opens a field, or goes on after a doubled mark; the
+    next closes it, or is the first of a doubled one. Marks inside of fields that none opened are
+    text and take no turn.
+    """
+    codes = np.frombuffer(content, dtype=np.uint8)
+    borders = np.zeros(256, dtype=bool)
+    borders[[ord(delimiter), *b'\r\n"']] = True
+    n_literal, last_literal, is_open = 0, -2, False
+    for first in range(0, len(codes), BYTES_AT_ONCE):
+        marks = np.flatnonzero(codes[first : first + BYTES_AT_ONCE] == QUOTE) + first
+        opens = borders[codes[marks - 1]] | (marks == 0)
+        closes = borders[codes[np.minimum(marks + 1, len(codes) - 1)]] | (marks == len(codes) - 1)
+        at = 0
+        while at < len(marks):
+            if marks[at] != last_literal + 1:  # beside a literal mark it is one, too
+                n_fine = _turns(opens[at:], closes[at:], is_open)
+                is_open ^= bool(n_fine % 2)
+                at += n_fine
+                if at == len(marks):
+                    break
+            if is_open or n_literal == MOST_LITERAL_MARKS:
+                return False
+            n_literal, last_literal, at = n_literal + 1, marks[at], at + 1
+    return not is_open
+
+
+def _turns(opens: BoolArray, closes: BoolArray, is_open: bool) -> int:
+    """How many marks take turns before the first that does not."""
+    is_fine = np.empty(len(opens), dtype=bool)
+    first, second = (closes, opens) if is_open else (opens, closes)
+    is_fine[::2], is_fine[1::2] = first[::2], second[1::2]
+    return len(is_fine) if is_fine.all() else int(is_fine.argmin())
+
+
+def _unclosed_row(content: bytes, dialect: Dialect) -> int | None:
+    """Row of a quotation mark that is never closed; None where there is none."""
+    last_row = dialect.n_skipped
+    try:
+        for row, _ in dialect.numbered_records(content, strict=True):
+            last_row = row
+    except csv.Error as problem:
+        return None if "field limit" in str(problem) else last_row + 1
+    return None
+
+
+def _rows_above_a_table(content: bytes) -> str | None:
+    """How many lines of title stand above the first line that splits into columns."""
+    for n_lines in range(1, MOST_TITLE_LINES + 1):
+        _, _, content = content.partition(b"\n")
+        if _sniffed(content, quoted=b'"' in content):
+            return "a line" if n_lines == 1 else f"{n_lines} lines"
+    return None
+
+
+def from_blank_separated(name: str, content: bytes) -> tuple[bytes, str]:
+    """Columns separated by runs of spaces and tabs, as in WMT's score files, made tab-separated."""
+    lines = [line.split() for line in content.splitlines() if line.strip()]
+    width = len(lines[0]) if lines else 0
+    if width < 2 or any(len(line) != width for line in islice(lines, RECORDS_SNIFFED)):
+        start = b" ".join(lines[0]).decode(errors="replace")[:40] if lines else ""
+        below = _rows_above_a_table(content)
+        if below:
+            raise LabelError(
+                f"File '{name}' has {below} above its header ('{start}' ...); remove what stands "
+                "above the row of column names."
+            )
+        raise LabelError(
+            f"File '{name}' has only one column ('{start}' ...); separate the columns by commas, "
+            "semicolons, tabs or vertical bars."
+        )
+    made = b"\n".join(b"\t".join(line) for line in lines) + b"\n"
+    return made, f"Columns of '{name}' are separated by blanks."

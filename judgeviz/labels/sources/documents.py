@@ -1,0 +1,309 @@
+"""What a source holds before anybody interprets it: a JSON document, or tables of text."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TypeGuard
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.sources.files import OpenedFile, decoded
+from judgeviz.labels.sources.sizes import check_columns, check_filled
+from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame
+
+Record = Mapping[str, object]
+RECORDS_LOOKED_AT = 50
+
+
+@dataclass(frozen=True)
+class Document:
+    """Content of one source, the same to a format whether it came as JSON or as a table.
+
+    Attributes
+    ----------
+    name : str
+        File name, for messages.
+    folder : str
+        Name of the folder that the file was in; "" where unknown.
+    value : object
+        A parsed JSON document; of JSON Lines a list of its records. None for tables.
+    tables : tuple of RawTable
+        The table, or the sheets of a workbook; empty for JSON.
+    notes : tuple of str
+        For the report.
+    siblings : tuple of Document
+        The other files given together with this one: some tools write a file for each rater.
+    """
+
+    name: str
+    folder: str = ""
+    value: object = None
+    tables: tuple[RawTable, ...] = ()
+    notes: tuple[str, ...] = ()
+    siblings: tuple["Document", ...] = ()
+
+    @property
+    def table(self) -> RawTable | None:
+        """The first table; None for JSON."""
+        return self.tables[0] if self.tables else None
+
+    @cached_property
+    def records(self) -> Sequence[Record]:
+        """Records of a document, wherever in it they stand; rows of the first table.
+
+        A cell that holds JSON is parsed; an empty cell is None. Empty where there are none.
+        """
+        if self.table is None:
+            return find_records(self.value) or []
+        return _rows_of(self.table)
+
+    @property
+    def row_numbers(self) -> Sequence[int]:
+        """Number of every record as the user counts: rows of a table, else records from 1."""
+        if self.table is None:
+            return range(1, len(self.records) + 1)
+        return self.table.row_numbers(range(len(self.table.frame)))
+
+    @cached_property
+    def first_records(self) -> Sequence[Record]:
+        """The first records, to recognise a format by."""
+        if self.table is None:
+            return list(islice(self.records, RECORDS_LOOKED_AT))
+        return _rows_of(self.table, RECORDS_LOOKED_AT)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """Keys of the first records, columns of the table; of nested objects also ``outer.inner``.
+
+        Of a flat table the same as of nested JSON: both say ``metadata.model``.
+        """
+        if self.table is not None:
+            columns = self.table.header or map(str, self.table.frame.columns)
+            return frozenset(name for column in columns for name in _with_outer(column))
+        return frozenset(
+            name for record in self.first_records for name in _key_paths(record) if name
+        )
+
+    def as_table(self) -> RawTable:
+        """Return the document as a table whose columns nobody has interpreted.
+
+        Raises
+        ------
+        LabelError
+            For JSON without a table in it.
+        """
+        return self.table or _flat_table(self)
+
+
+def value_at(record: Record, path: str) -> object:
+    """Find the entry ``outer.inner`` of a record, be it nested or a column of that name."""
+    if path in record:
+        return record[path]
+    outer, _, inner = path.partition(".")
+    entry = record.get(outer)
+    return value_at(entry, inner) if inner and isinstance(entry, Mapping) else None
+
+
+def read_document(file: OpenedFile) -> Document:
+    """Parse JSON or JSON Lines.
+
+    Raises
+    ------
+    LabelError
+        For text that is not JSON.
+    """
+    content, notes = decoded(file)
+    value = _parse(file.name, content.decode("utf-8"))
+    if isinstance(value, dict) and file.name.lower().endswith((".jsonl", ".ndjson")):
+        value = [value]  # of a single line
+    return Document(file.name, file.folder, value, notes=file.notes + notes)
+
+
+def _flat_table(document: Document) -> RawTable:
+    records = find_records(document.value)
+    if records is None:
+        raise LabelError(
+            f"File '{document.name}' is JSON without a table in it: it needs a list of records, a "
+            "dict of columns, or labels as {rater: {item: label}}."
+        )
+    rows = [_flattened(record) for record in records]
+    n_columns = len(set().union(*rows))
+    check_columns(document.name, n_columns)
+    check_filled(document.name, len(rows), n_columns, sum(map(len, rows)))
+    frame = pd.DataFrame(rows, dtype=object)
+    if frame.shape[1] == 0:
+        raise LabelError(
+            f"File '{document.name}' holds only empty records; export the table again with its "
+            "data."
+        )
+    return table_from_frame(frame, document.name, 1, document.notes)
+
+
+def _rows_of(table: RawTable, n_rows: int | None = None) -> list[dict[str, object]]:
+    """Rows of a table as records."""
+    frame = table.frame.head(n_rows) if n_rows is not None else table.frame
+    columns = [_cells(frame[name]) for name in frame.columns]
+    names = [str(name) for name in frame.columns]
+    return [dict(zip(names, cells, strict=True)) for cells in zip(*columns, strict=True)]
+
+
+def _cells(column: pd.Series) -> list[object]:
+    if is_list_column(column):
+        return [[_parsed_cell(text) for text in cell] for cell in column]
+    names, codes = column.cat.categories, column.cat.codes
+    parsed: dict[int, object] = {-1: None}  # a missing cell
+    for code in np.unique(codes).tolist():  # the first rows of a table use few of its texts
+        if code >= 0:
+            parsed[code] = _parsed_cell(names[code])
+    return [parsed[code] for code in codes.tolist()]
+
+
+def _parsed_cell(text: str) -> object:
+    if not text.startswith(("{", "[")):
+        return text
+    try:
+        return _loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _key_paths(record: Record, prefix: str = "") -> list[str]:
+    names = []
+    for key, entry in record.items():
+        names.append(f"{prefix}{key}")
+        if isinstance(entry, Mapping):
+            names += _key_paths(entry, f"{prefix}{key}.")
+    return names
+
+
+def _with_outer(column: str) -> list[str]:
+    """Name a column, and the objects that it was part of (``outer`` of ``outer.inner``)."""
+    parts = column.split(".")
+    return [".".join(parts[:number]) for number in range(1, len(parts) + 1)]
+
+
+def _parse(name: str, text: str) -> object:
+    try:
+        return _loads(text)
+    except json.JSONDecodeError as whole:
+        # Not str.splitlines: a line separator inside a text does not end a record.
+        lines = [(row, line) for row, line in enumerate(text.split("\n"), 1) if line.strip()]
+        if len(lines) < 2 or not _is_json(lines[0][1]):
+            raise LabelError(
+                f"File '{name}', row {whole.lineno}: this is not valid JSON ({whole.msg}); "
+                "export it again."
+            ) from None
+    except (RecursionError, ValueError) as problem:
+        raise _unusable(name, problem) from None
+    return [_parsed_line(name, row, line) for row, line in lines]
+
+
+def _parsed_line(name: str, row: int, line: str) -> object:
+    try:
+        return _loads(line)
+    except json.JSONDecodeError as problem:
+        raise LabelError(
+            f"File '{name}', row {row}: this line is not valid JSON ({problem.msg}); correct "
+            "or remove it."
+        ) from None
+    except (RecursionError, ValueError) as problem:
+        raise _unusable(name, problem) from None
+
+
+def _loads(text: str) -> object:
+    return json.loads(text, object_pairs_hook=_without_repeats)
+
+
+class _RepeatedKeyError(ValueError):
+    """A key that stands twice in one object, of which JSON readers drop one."""
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        seen: dict[str, object] = {}
+        for key, value in pairs:
+            if key in seen and seen[key] != value:
+                raise _RepeatedKeyError(key)
+            seen[key] = value
+    return entries
+
+
+def _unusable(name: str, problem: Exception) -> LabelError:
+    if isinstance(problem, RecursionError):
+        return nested_too_deeply(f"File '{name}'")
+    if isinstance(problem, _RepeatedKeyError):
+        return LabelError(
+            f"File '{name}' has the key {quoted([problem])} twice in one object, with different "
+            "values; keep one of them."
+        )
+    return LabelError(
+        f"File '{name}' has a number of more than 4,300 digits, which is no label; correct it."
+    )
+
+
+def nested_too_deeply(what: str) -> LabelError:
+    """Say that a document has more levels than Python can follow."""
+    return LabelError(
+        f"{what} is nested too deeply to hold a label table; export a flat list of records."
+    )
+
+
+def _is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def find_records(document: object) -> Sequence[Record] | None:
+    """Find the longest list of records in a document; None where it holds none."""
+    if isinstance(document, list):
+        is_table = bool(document) and all(isinstance(record, dict) for record in document)
+        return document if is_table else None
+    if not isinstance(document, dict):
+        return None
+    columns = {key: cells for key, cells in document.items() if isinstance(cells, list)}
+    lengths = {len(cells) for cells in columns.values()}
+    if len(columns) > 1 and len(lengths) == 1 and len(columns) == len(document):
+        return [
+            dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)
+        ]
+    tables = [find_records(inner) for inner in columns.values()]
+    found = [records for records in tables if records]
+    return max(found, key=len) if found else None
+
+
+def _flattened(record: Record, prefix: str = "") -> dict[str, object]:
+    """Nested dicts become columns ``outer.inner``; lists stay lists of their plain values.
+
+    A list of ratings, ``[{"coherence": 2, "fluency": 5}, ...]`` with an entry per rater as in
+    SummEval, becomes a column with a list for each criterion.
+    """
+    flat: dict[str, object] = {}
+    for key, cell in record.items():
+        name = f"{prefix}{key}"
+        if isinstance(cell, dict):
+            flat |= _flattened(cell, f"{name}.")
+        elif _are_ratings(cell):
+            flat |= {f"{name}.{key}": [rating[key] for rating in cell] for key in cell[0]}
+        elif isinstance(cell, list) and any(isinstance(value, dict | list) for value in cell):
+            flat[name] = json.dumps(cell)  # a conversation, say: text, not labels
+        else:
+            flat[name] = cell
+    return flat
+
+
+def _are_ratings(cell: object) -> TypeGuard[list[dict[str, object]]]:
+    """Whether a cell is a list of numbers by criterion, the same criteria in every entry."""
+    return (
+        isinstance(cell, list)
+        and len(cell) > 0
+        and all(isinstance(rating, dict) and rating.keys() == cell[0].keys() for rating in cell)
+        and all(isinstance(n, int | float | None) for rating in cell for n in rating.values())
+    )

@@ -1,0 +1,161 @@
+"""Which encoding a text is in: UTF-8 and UTF-16 are certain, others told by how the text reads."""
+
+import re
+from itertools import islice
+
+from judgeviz.errors import LabelError, quoted
+
+# In order of preference where several read equally well. Longer names of the same family, such as
+# gb2312 and gbk within gb18030, say nothing more.
+LIKELY = (
+    "cp1252", "gb18030", "cp932", "cp949", "big5hkscs", "euc_jp", "cp1251", "mac_roman", "koi8_r",
+    "cp1250", "cp1253", "cp1254",
+)  # fmt: skip
+LATIN = ("cp1252", "mac_roman", "cp1250", "cp1254")  # ASCII letters, and a few more
+ASCII_LETTERS = bytes((*range(65, 91), *range(97, 123)))
+SHOWN = {
+    "cp932": "Shift-JIS", "cp949": "EUC-KR", "big5hkscs": "Big5", "gb18030": "GB18030",
+    "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "mac_roman": "Mac Roman",
+}  # fmt: skip
+WESTERN = "cp1252"
+# A word with a letter beyond ASCII. No byte that ends one is the second of a longer character.
+FOREIGN_WORD = re.compile(rb"[^\x00-/;]*[\x80-\xff][^\x00-/;]*")
+WORDS_LOOKED_AT = 2_000
+LONGEST_SAMPLE = 20_000
+FEWEST_LETTERS = 2  # different ones, below which nothing tells another alphabet
+MOST_CHAOS = 0.5  # of a reading, from 0 (letters that stand together in a language) on
+COHERENCE_COUNTS = 0.3  # how much letters as frequent as in a language make up for
+# What a reading in the wrong encoding shows: half-width kana, which nobody writes; marks and
+# capitals inside of words, where Macs have small letters. And what only the right one shows: kana.
+HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+INSIDE_WORDS = re.compile("(?<=[a-z])(?:[ŽŠŸŒ]|[†‡•‰ˆ˜‹›§…](?=[a-z]))")
+KANA = re.compile("[\u3041-\u30fe]")
+ENOUGH_KANA = 0.15  # of the letters beyond ASCII, for Japanese
+JAPANESE = frozenset(("cp932", "euc_jp"))
+
+WINDOWS_CHARACTERS = {
+    code: bytes([code]).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)
+}
+
+
+def text_as_utf8(
+    name: str, content: bytes, stated: str | None = None
+) -> tuple[bytes, tuple[str, ...]]:
+    """Text as UTF-8 bytes without a byte order mark, and notes.
+
+    Parameters
+    ----------
+    name : str
+        File name, for messages.
+    content : bytes
+    stated : str, optional
+        Name of the encoding, which is not looked for then.
+
+    Raises
+    ------
+    LabelError
+        Where the content is not in the encoding that is stated or that it starts with.
+    """
+    if stated is not None:
+        return _as_stated(name, content, stated)
+    if content.startswith(b"\xef\xbb\xbf"):
+        content = content[3:]
+    elif content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _from_utf16(name, content, "utf-16")
+    elif b"\x00" in content[:2000]:
+        unmarked = _unmarked_utf16(content)
+        if unmarked:
+            return _from_utf16(name, content, unmarked)
+    if content.isascii():  # a third of the time that decoding takes
+        return content, ()
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _told_by_reading(name, content)
+    return content, ()
+
+
+def _as_stated(name: str, content: bytes, stated: str) -> tuple[bytes, tuple[str, ...]]:
+    try:
+        text = content.decode(stated)
+    except LookupError:
+        raise LabelError(
+            f"There is no encoding {quoted([stated])}; state one such as 'utf-8', 'gb18030', "
+            "'shift_jis', 'cp1251' or 'latin-1' as 'encoding' in the mapping."
+        ) from None
+    except ValueError as problem:  # of its bytes, or of the codec's own rules
+        at = f" at byte {problem.start + 1:,}" if isinstance(problem, UnicodeDecodeError) else ""
+        raise LabelError(
+            f"File '{name}' is not in the encoding {quoted([stated])}{at}; state another as "
+            "'encoding' in the mapping, or leave it out."
+        ) from None
+    text = text.removeprefix("\ufeff")
+    return text.encode(errors="replace"), (f"'{name}' was read as {stated}, as stated.",)
+
+
+def _told_by_reading(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]]:
+    for encoding in _candidates(content):
+        if encoding == WESTERN:
+            break
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        shown = SHOWN.get(encoding, f"Windows-{encoding[2:]}")
+        note = (
+            f"'{name}' is not UTF-8; it was read as {shown}. If its letters look wrong, state "
+            "another 'encoding' in the mapping."
+        )
+        return text.encode(), (note,)
+    # The 32 codes that Latin-1 leaves to controls are letters and quotes on Windows.
+    text = content.decode("latin-1").translate(WINDOWS_CHARACTERS)
+    return text.encode(), (f"'{name}' is not UTF-8; it was read as Latin-1 (Windows-1252).",)
+
+
+def _candidates(content: bytes) -> list[str]:
+    """Find the encodings in which words beyond ASCII read as words, the best first."""
+    from charset_normalizer import from_bytes  # here: few files need it
+
+    words = (match[0] for match in islice(FOREIGN_WORD.finditer(content), WORDS_LOOKED_AT))
+    sample = b"\n".join(word for word in words if len(word) < LONGEST_SAMPLE)[:LONGEST_SAMPLE]
+    sample = sample[: sample.rfind(b"\n")] if len(sample) == LONGEST_SAMPLE else sample
+    foreign = sample.translate(None, bytes(range(128)))
+    n_ascii = len(sample) - len(sample.translate(None, ASCII_LETTERS))
+    is_latin = n_ascii >= len(foreign) or len(set(foreign)) < FEWEST_LETTERS
+    likely = LATIN if is_latin else LIKELY
+    found: dict[str, float] = {}
+    for match in from_bytes(sample, cp_isolation=list(likely), threshold=MOST_CHAOS,
+                            preemptive_behaviour=False):  # fmt: skip
+        order = match.chaos - COHERENCE_COUNTS * match.coherence
+        for encoding in match.could_be_from_charset:
+            found.setdefault(encoding, order + _oddness(str(match), encoding))
+    return sorted((name for name in likely if name in found), key=lambda name: found[name])
+
+
+def _oddness(text: str, encoding: str) -> float:
+    """Share of letters that speak against an encoding, less what speaks for it."""
+    n_foreign = sum(not letter.isascii() for letter in text) or 1
+    odd = len(HALF_WIDTH.findall(text)) + len(INSIDE_WORDS.findall(text))
+    is_japanese = len(KANA.findall(text)) >= ENOUGH_KANA * n_foreign
+    return odd / n_foreign - (COHERENCE_COUNTS if is_japanese and encoding in JAPANESE else 0)
+
+
+def _unmarked_utf16(content: bytes) -> str | None:
+    """UTF-16 without a mark has a zero in every other byte of Western text."""
+    sample = content[:2000]
+    half = len(sample) // 2
+    if sample[1::2].count(0) > 0.6 * half and sample[0::2].count(0) < 0.1 * half:
+        return "utf-16-le"
+    if sample[0::2].count(0) > 0.6 * half and sample[1::2].count(0) < 0.1 * half:
+        return "utf-16-be"
+    return None
+
+
+def _from_utf16(name: str, content: bytes, codec: str) -> tuple[bytes, tuple[str, ...]]:
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError:
+        raise LabelError(
+            f"File '{name}' starts as UTF-16 text but does not go on as such; save it as UTF-8."
+        ) from None
+    return text.encode(), (f"'{name}' was read as UTF-16.",)

@@ -1,0 +1,280 @@
+"""Cells that hold several labels: ``[2, 3, 3]``, ``2;3;3``, ``2|3|3``, and lists as such.
+
+Every different text is taken apart once, however often a column is asked for its lists: a column of
+100,000 lists is asked by half a dozen rules before it is read.
+"""
+
+import ast
+import json
+import re
+import weakref
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as compute
+from numpy.typing import NDArray
+
+from judgeviz.labels.coding import index_type
+from judgeviz.labels.sources.tables import MISSING, is_list_column
+
+IntArray = NDArray[np.int64]
+
+# [2, 3] but not the vote [[A]]; 2;3;3; 2|3|3.
+LIST_CELL = re.compile(
+    r"^\s*\[(?!\[).*\]\s*$|^[^;]{1,40}(;[^;]{1,40})+$|^[^|]{1,40}(\|[^|]{1,40})+$", re.S
+)
+
+
+@dataclass(frozen=True)
+class ListCells:
+    """The labels of a column of lists, row by row.
+
+    Attributes
+    ----------
+    codes : ndarray of int, shape (n_entries,)
+        Index into ``names``; -1 for an entry that is missing: the others keep their places, which
+        say whose they are. An empty cell is one missing entry.
+    sizes : ndarray of int, shape (n_rows,)
+        Entries of each cell, at least one.
+    names : list of str
+        Distinct labels, in order of first appearance.
+    """
+
+    codes: IntArray
+    sizes: IntArray
+    names: list[str]
+
+    @property
+    def positions(self) -> IntArray:
+        """Place of every entry in its cell, from 0, shape (n_entries,)."""
+        return np.arange(len(self.codes)) - np.repeat(
+            np.cumsum(self.sizes) - self.sizes, self.sizes
+        )
+
+
+def list_cells(cells: pd.Series) -> ListCells | None:
+    """Take the lists out of a column of a raw table; None where its cells are single labels."""
+    if is_list_column(cells):
+        as_lists = [cell if isinstance(cell, list) else [] for cell in cells]
+        return _of_rows(_numbered(as_lists), np.arange(len(as_lists)))
+    lists = _lists_in(cells)
+    return None if lists is None else _of_rows(lists, cells.cat.codes.to_numpy())
+
+
+def are_lists(cells: pd.Series) -> bool:
+    """Whether the cells of a column of a raw table are lists, without taking them out."""
+    return is_list_column(cells) or _lists_in(cells) is not None
+
+
+def has_marks(categories: "pd.Index[str]") -> bool:
+    """Whether any text of a column looks like a list."""
+    return _looked_at(categories) is not None
+
+
+@dataclass(frozen=True)
+class _Lists:
+    """Labels of some lists one after the other; ``starts`` (n_lists,) is the first of each."""
+
+    codes: IntArray
+    sizes: IntArray
+    names: list[str]
+
+    @property
+    def starts(self) -> IntArray:
+        return np.cumsum(self.sizes) - self.sizes
+
+
+def _lists_in(cells: pd.Series) -> "_Lists | None":
+    """Find the lists of a column; None where fewer than half of its cells are lists."""
+    looked_at = _looked_at(cells.cat.categories)
+    if looked_at is None:
+        return None
+    codes = cells.cat.codes.to_numpy()
+    present = codes[codes >= 0]
+    if len(present) == 0 or looked_at.is_marked[present].mean() < 0.5:
+        return None
+    return looked_at.lists
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """The distinct texts of a column, some of which look like lists."""
+
+    texts: list[str]
+    is_marked: NDArray[np.bool_]
+
+    @cached_property
+    def lists(self) -> _Lists | None:
+        """All taken apart; None where one lists records, not labels."""
+        return _lists_of(self.texts)
+
+
+# By the identity of a column's categories, for as long as these live.
+_LOOKED_AT: dict[int, tuple["weakref.ref[pd.Index[str]]", _Texts | None]] = {}
+
+
+def _looked_at(categories: "pd.Index[str]") -> _Texts | None:
+    key = id(categories)
+    if key not in _LOOKED_AT:
+        forget = weakref.ref(categories, lambda _: _LOOKED_AT.pop(key, None))
+        _LOOKED_AT[key] = forget, _with_marks(categories.tolist())
+    return _LOOKED_AT[key][1]
+
+
+def _with_marks(texts: list[str]) -> _Texts | None:
+    """Which of some texts look like lists; None where none does."""
+    together = "\n".join(texts)
+    if not any(mark in together for mark in "[;|"):
+        return None
+    is_marked = np.array([bool(LIST_CELL.match(text)) for text in texts], dtype=bool)
+    return _Texts(texts, is_marked) if is_marked.any() else None
+
+
+def _lists_of(texts: list[str]) -> _Lists | None:
+    """Split lists of plain values all at once, and parse the others one by one."""
+    bare = compute.utf8_trim_whitespace(pa.array(texts, pa.large_string()))
+    is_json = compute.starts_with(bare, "[").to_numpy(zero_copy_only=False)
+    is_closed = is_json & compute.ends_with(bare, "]").to_numpy(zero_copy_only=False)
+    inside = compute.utf8_slice_codeunits(bare.filter(pa.array(is_closed)), 1, -1)
+    of_json = _split(compute.split_pattern(inside, ","), _json_text)
+    of_marks = _split(
+        compute.split_pattern_regex(bare.filter(pa.array(~is_json)), "[;|]"), _bare_text
+    )
+    closed = np.flatnonzero(is_closed)
+    is_odd = is_json & ~is_closed
+    is_odd[closed[of_json.has_unread]] = True
+    odd = np.flatnonzero(is_odd)
+    parsed = [_parsed_list(texts[number]) for number in odd]
+    if any(labels is None for labels in parsed):
+        return None
+    groups = [
+        (closed[~of_json.has_unread], of_json.lists_at(~of_json.has_unread)),
+        (np.flatnonzero(~is_json), of_marks.lists_at(~of_marks.has_unread)),
+        (odd, _numbered([labels for labels in parsed if labels is not None])),
+    ]
+    return _merged(groups, len(texts))
+
+
+@dataclass(frozen=True)
+class _Split:
+    """Pieces of texts: ``labels`` of the distinct pieces, None where a piece is no plain value."""
+
+    codes: IntArray
+    sizes: IntArray
+    labels: list[str | None]
+
+    @property
+    def has_unread(self) -> NDArray[np.bool_]:
+        """Which texts hold a piece that is no plain value, shape (n_texts,)."""
+        is_unread = np.array([label is None for label in self.labels], dtype=bool)
+        of_text = np.repeat(np.arange(len(self.sizes)), self.sizes)
+        return np.bincount(of_text[is_unread[self.codes]], minlength=len(self.sizes)) > 0
+
+    def lists_at(self, chosen: NDArray[np.bool_]) -> _Lists:
+        position: dict[str, int] = {}
+        recode = np.array(
+            [position.setdefault(label, len(position)) if label else -1 for label in self.labels],
+            dtype=index_type(len(self.labels)),
+        )
+        codes = recode[self.codes[np.repeat(chosen, self.sizes)]]
+        return _Lists(codes, self.sizes[chosen], list(position))
+
+
+def _split(pieces: pa.Array, read: Callable[[str], str | None]) -> _Split:
+    """Pieces as numbers; every distinct piece is read once."""
+    encoded = compute.list_flatten(pieces).dictionary_encode()
+    sizes = compute.list_value_length(pieces).to_numpy(zero_copy_only=False)
+    codes = encoded.indices.to_numpy(zero_copy_only=False)
+    labels = [read(piece) for piece in encoded.dictionary.to_pylist()]
+    return _Split(codes, sizes.astype(np.int64), labels)
+
+
+def _merged(groups: Sequence[tuple[IntArray, _Lists]], n_texts: int) -> _Lists:
+    """Bring the lists of several groups of texts, each with their positions, in one order."""
+    sizes = np.zeros(n_texts, dtype=np.int64)
+    for texts, lists in groups:
+        sizes[texts] = lists.sizes
+    starts = np.cumsum(sizes) - sizes
+    n_names = sum(len(lists.names) for _, lists in groups)
+    codes = np.empty(int(sizes.sum()), dtype=index_type(n_names))
+    position: dict[str, int] = {}
+    for texts, lists in groups:
+        recode = [position.setdefault(name, len(position)) for name in lists.names]
+        own = np.array([*recode, -1], dtype=codes.dtype)[lists.codes]
+        codes[_places(starts[texts], lists.sizes)] = own
+    return _Lists(codes, sizes, list(position))
+
+
+def _places(starts: IntArray, sizes: IntArray) -> IntArray:
+    """Places of all entries of lists that start at ``starts``, one list after the other."""
+    before = np.cumsum(sizes) - sizes
+    return np.repeat(starts - before, sizes) + np.arange(int(sizes.sum()))
+
+
+def _numbered(lists: Sequence[list[str]]) -> _Lists:
+    sizes = np.array([len(labels) for labels in lists], dtype=np.int64)
+    texts = np.array([text or None for text in chain.from_iterable(lists)], dtype=object)
+    codes, names = pd.factorize(texts)
+    return _Lists(codes.astype(np.int64), sizes, [str(name) for name in names])
+
+
+def _of_rows(lists: _Lists, chosen: NDArray[np.integer]) -> ListCells:
+    """Entries of the lists that rows have, (n_rows,); -1 for a row without any."""
+    sizes = np.append(lists.sizes, 0)[chosen]
+    entries = lists.codes[_places(np.append(lists.starts, 0)[chosen], sizes)]
+    if not sizes.all():
+        filled = np.maximum(sizes, 1)
+        codes = np.full(int(filled.sum()), -1, dtype=entries.dtype)
+        codes[_places(np.cumsum(filled) - filled, sizes)] = entries
+        sizes, entries = filled, codes
+    used = pd.unique(entries)
+    used = used[used >= 0]
+    recode = np.full(len(lists.names) + 1, -1, dtype=index_type(len(lists.names)))
+    recode[used] = np.arange(len(used))
+    return ListCells(recode[entries], sizes, [lists.names[code] for code in used])
+
+
+def _json_text(piece: str) -> str | None:
+    """Label of one value of a JSON list; None for what is no value by itself."""
+    try:
+        value = json.loads(piece)
+    except (ValueError, RecursionError):
+        return None
+    return None if isinstance(value, dict | list) else _label(value)
+
+
+def _bare_text(piece: str) -> str:
+    return _label(piece)
+
+
+def _label(value: object) -> str:
+    text = "" if value is None else str(value).strip().strip("'\"")
+    return "" if text in MISSING else text
+
+
+def _parsed_list(text: str) -> list[str] | None:
+    """Labels of one cell that starts with a bracket; None where it lists records, not labels."""
+    bare = text.strip()
+    values = _literal(bare)
+    if values is None:
+        if "{" in bare:
+            return None
+        values = bare.strip("[]").split("," if "," in bare else None)
+    return [_label(value) for value in values]
+
+
+def _literal(text: str) -> Sequence[object] | None:
+    for parse in (json.loads, ast.literal_eval):
+        try:
+            values = parse(text)
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+        if isinstance(values, list):
+            nested = any(isinstance(value, dict | list | tuple) for value in values)
+            return None if nested else values
+    return None

@@ -1,0 +1,157 @@
+"""XLSX workbooks and Parquet files as text tables."""
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.sources.files import OpenedFile, check_zip
+from judgeviz.labels.sources.sizes import check_filled
+from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, table_from_frame
+
+FORMULA = re.compile(rb"<f[ >/]")
+
+NumberedRow = tuple[int, tuple[object, ...]]
+
+
+def read_workbook(file: OpenedFile) -> tuple[RawTable, ...]:
+    """Read all sheets that hold a table of at least two columns, in order.
+
+    Formula cells are read by the value that was last computed for them.
+
+    Raises
+    ------
+    LabelError
+        For a damaged workbook, one that unpacks to too much, or one without a table.
+    """
+    import openpyxl  # here: it would double the time to import judgeviz
+
+    archive = _archive(file)
+    check_zip(file.name, archive, len(file.content))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about styles and other things that hold no data
+            book = openpyxl.load_workbook(io.BytesIO(file.content), read_only=True, data_only=True)
+            sheets = {sheet.title: _cells(sheet) for sheet in book.worksheets}
+            book.close()
+        n_formulas = _n_formulas(archive)
+    except Exception as problem:  # openpyxl lets errors of XML, zip and its own through
+        raise LabelError(
+            f"File '{file.name}' is a damaged workbook; open it in a spreadsheet program and "
+            "save it again, or save it as CSV."
+        ) from problem
+    titles = [name for name, cells in sheets.items() if _is_table(cells)]
+    if not titles:
+        raise LabelError(
+            f"No sheet of '{file.name}' holds a table (a header and two columns); put the labels "
+            "on the first sheet."
+        )
+    notes = file.notes + _sheet_notes(file.name, titles[0], sheets, n_formulas)
+    first = _table_of_sheet(file.name, sheets[titles[0]], notes)
+    # A further sheet may be a legend; it only counts where a format knows what it is.
+    others = [title for title in titles[1:] if len(sheets[title]) > 1]
+    more = [replace(_table_of_sheet(file.name, sheets[title], ()), sheet=title) for title in others]
+    return (replace(first, sheet=titles[0]), *more)
+
+
+def _table_of_sheet(name: str, cells: list[NumberedRow], notes: tuple[str, ...]) -> RawTable:
+    first = cells[0][1]
+    is_headerless = is_data([str(cell) for cell in first if cell is not None])
+    numbered = cells if is_headerless else cells[1:]
+    width = max(len(row) for _, row in numbered) if is_headerless else len(first)
+    n_filled = sum(cell is not None for _, row in numbered for cell in row[:width])
+    check_filled(name, len(numbered), width, n_filled)
+    header = (None,) * width if is_headerless else first
+    rows = np.array([number for number, _ in numbered], dtype=np.int64)
+    frame = _frame(header, [row for _, row in numbered])
+    table = table_from_frame(frame, name, 2, notes, rows)
+    return replace(table, is_headerless=is_headerless)
+
+
+def _sheet_notes(name: str, title: str, sheets: Iterable[str], n_formulas: int) -> tuple[str, ...]:
+    notes = []
+    others = [sheet for sheet in sheets if sheet != title]
+    if others:
+        notes.append(f"Sheet '{title}' of '{name}' was read; not read: {quoted(others)}.")
+    if n_formulas:
+        cells = counted(n_formulas, "formula cell")
+        notes.append(
+            f"Read by the last computed value in '{name}': {cells}; what was never computed is "
+            "missing."
+        )
+    return tuple(notes)
+
+
+def _archive(file: OpenedFile) -> zipfile.ZipFile:
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.content))
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
+        raise LabelError(
+            f"File '{file.name}' is a damaged or cut-off workbook; copy or download it again."
+        ) from None
+    if "xl/workbook.xml" not in archive.namelist():
+        raise LabelError(
+            f"File '{file.name}' is a ZIP archive, not a workbook; unpack it and read the table "
+            "inside."
+        )
+    return archive
+
+
+def _cells(sheet: object) -> list[NumberedRow]:
+    """Rows that hold anything, with their numbers.
+
+    What the file says about its own size is not believed: it may be a million empty rows.
+    """
+    sheet.reset_dimensions()  # type: ignore[attr-defined]
+    rows = enumerate(sheet.iter_rows(values_only=True), 1)  # type: ignore[attr-defined]
+    return [(number, _trimmed(row)) for number, row in rows if any(c is not None for c in row)]
+
+
+def _trimmed(row: tuple[object, ...]) -> tuple[object, ...]:
+    """Leave out the empty cells at the end of a row."""
+    width = len(row)
+    while row[width - 1] is None:
+        width -= 1
+    return row[:width]
+
+
+def _is_table(rows: list[NumberedRow]) -> bool:
+    return bool(rows) and sum(cell is not None for cell in rows[0][1]) > 1
+
+
+def _frame(header: tuple[object, ...], rows: list[tuple[object, ...]]) -> pd.DataFrame:
+    """Cells under their names; what stands beyond the last name is left out."""
+    width = len(header)
+    cells = [[*row, *[None] * (width - len(row))][:width] for row in rows]
+    return pd.DataFrame(cells, columns=pd.Index(header, dtype=object), dtype=object)
+
+
+def _n_formulas(archive: zipfile.ZipFile) -> int:
+    sheets = (name for name in archive.namelist() if name.startswith("xl/worksheets/"))
+    return sum(len(FORMULA.findall(archive.read(name))) for name in sheets if name.endswith(".xml"))
+
+
+def read_parquet(file: OpenedFile) -> RawTable:
+    """Read a Parquet file; list columns stay lists.
+
+    Raises
+    ------
+    LabelError
+        For a damaged or cut-off file.
+    """
+    from pyarrow import parquet
+
+    try:
+        table = parquet.read_table(io.BytesIO(file.content))
+    except (pa.ArrowException, OSError, ValueError, NotImplementedError, MemoryError) as problem:
+        raise LabelError(
+            f"File '{file.name}' is a damaged or cut-off Parquet file; copy or download it again."
+        ) from problem
+    return table_from_arrow(table, file.name, 1, file.notes)

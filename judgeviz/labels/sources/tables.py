@@ -1,0 +1,400 @@
+"""A table as it came: text columns, row numbers for messages, nothing interpreted yet."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import category_name, numeric_category
+from judgeviz.labels.sources.sizes import check_columns
+
+IntArray = NDArray[np.int64]
+_Column = TypeVar("_Column")
+
+# Spellings of "no label". "none" in lower case is a label in severity scales.
+MISSING = frozenset((
+    "", "NA", "N/A", "n/a", "na", "n.a.", "N.A.", "#N/A", "#NA", "<NA>", "NaN", "nan", "NAN", "NaT",
+    "null", "NULL", "Null", "None",
+))  # fmt: skip
+# Beside these, "None" is the lowest label of a scale.
+SEVERITIES = frozenset((
+    "minor", "major", "severe", "mild", "moderate", "critical", "serious", "slight", "partial",
+))  # fmt: skip
+MOST_LABELS_OF_SEVERITY = 12
+# What Python's strip leaves at the ends of pasted text.
+INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
+CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13)} | {127: None}
+
+
+@dataclass(frozen=True)
+class RawTable:
+    """One table with all columns as text.
+
+    Attributes
+    ----------
+    name : str
+        File name, for messages.
+    frame : DataFrame
+        Columns are categoricals of str (missing where a cell is missing), or hold lists.
+    first_row : int
+        Number of the first data row as the user's editor counts it.
+    notes : tuple of str
+        For the report.
+    preset : FileMapping, optional
+        Mapping entries that a recognised format already fixes.
+    rows : ndarray of int, shape (n_rows,), optional
+        Number of every data row where they do not simply count up from ``first_row``.
+    format : str, optional
+        Name of the published format that was recognised; what ``preset`` says is certain then.
+    n_missing : int
+        Places for a label that the format marks as not answered (skipped, ignored, a draft).
+    dropped : mapping of str to int
+        Labels that the format marks as not to be used, by reason.
+    header : tuple of str, optional
+        Names of the columns as they stood in the file, where some stood there more than once.
+    is_headerless : bool
+        The first row of the file holds labels, not names; it is the first row of ``frame``.
+    sheet : str, optional
+        Title of the sheet of a workbook.
+    n_records : int, optional
+        Rows of the file where ``frame`` has others, a row for each answer.
+    """
+
+    name: str
+    frame: pd.DataFrame
+    first_row: int = 2
+    notes: tuple[str, ...] = ()
+    preset: FileMapping | None = None
+    rows: IntArray | None = None
+    format: str | None = None
+    n_missing: int = 0
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    header: tuple[str, ...] | None = None
+    is_headerless: bool = False
+    sheet: str | None = None
+    n_records: int | None = None
+
+    @property
+    def n_rows(self) -> int:
+        """Rows of the file, also where its answers were laid out anew."""
+        return len(self.frame) if self.n_records is None else self.n_records
+
+    def row_numbers(self, positions: Iterable[int]) -> list[int]:
+        """Rows as the user's editor numbers them."""
+        if self.rows is not None:
+            return [int(self.rows[position]) for position in positions]
+        return [int(position) + self.first_row for position in positions]
+
+
+def table_from_frame(
+    frame: pd.DataFrame,
+    name: str,
+    first_row: int,
+    notes: tuple[str, ...] = (),
+    rows: IntArray | None = None,
+) -> RawTable:
+    """Turn any DataFrame into a text table.
+
+    Raises
+    ------
+    LabelError
+        Without rows.
+    """
+    columns = [frame.iloc[:, number] for number in range(frame.shape[1])]
+    return _table_of_columns(list(frame.columns), columns, _as_text, name, first_row, notes, rows)
+
+
+def table_from_arrow(
+    table: pa.Table, name: str, first_row: int, notes: tuple[str, ...] = ()
+) -> RawTable:
+    """Turn an Arrow table into a text table; raises as :func:`table_from_frame`."""
+    return _table_of_columns(
+        table.column_names, table.columns, _arrow_as_text, name, first_row, notes
+    )
+
+
+def _table_of_columns(
+    given: Sequence[object],
+    columns: Sequence[_Column],
+    as_text: Callable[[_Column, str, str], tuple[pd.Series, int]],
+    name: str,
+    first_row: int,
+    notes: tuple[str, ...],
+    rows: IntArray | None = None,
+) -> RawTable:
+    check_columns(name, len(given))
+    names = [_column_name(column, number) for number, column in enumerate(given, 1)]
+    texts, n_control = {}, 0
+    for label, column in zip(unrepeated(names), columns, strict=True):
+        texts[label], n = as_text(column, name, label)
+        n_control += n
+    if n_control:
+        notes += (f"Removed from '{name}': {counted(n_control, 'control character')}.",)
+    return with_header(text_table(name, texts, first_row, notes, rows), names)
+
+
+def text_table(
+    name: str,
+    columns: dict[str, pd.Series],
+    first_row: int,
+    notes: tuple[str, ...],
+    rows: IntArray | None = None,
+) -> RawTable:
+    """Make a table of text columns; rows without any cell, as spreadsheets add, are left out.
+
+    Raises
+    ------
+    LabelError
+        Where no row is left.
+    """
+    if not columns or all(len(column) == 0 for column in columns.values()):
+        raise header_only(name)
+    kept = {
+        label: column
+        for label, column in columns.items()
+        if not (label.startswith("column ") and _is_empty(column).all())
+    }
+    frame = pd.DataFrame(kept)
+    empty = _empty_rows(kept)
+    if empty is not None:
+        if empty.all():
+            raise header_only(name)
+        rows = (np.arange(len(empty)) + first_row if rows is None else rows)[~empty]
+        frame = frame[~empty].reset_index(drop=True)
+        notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
+    return RawTable(name, frame, first_row, notes, rows=rows)
+
+
+def unrepeated(names: Sequence[str]) -> list[str]:
+    """Names of columns, of which the second with the same name gets a number: ``rating (2)``."""
+    found: dict[str, None] = {}
+    last: dict[str, int] = {}
+    for name in names:
+        number, label = last.get(name, 1), name
+        while label in found:
+            number += 1
+            label = f"{name} ({number})"
+        last[name] = number
+        found[label] = None
+    return list(found)
+
+
+def with_header(table: RawTable, names: Sequence[str]) -> RawTable:
+    """Keep the names that stood in the file where some of them repeat."""
+    return table if len(set(names)) == len(names) else replace(table, header=tuple(names))
+
+
+def check_header(table: RawTable) -> None:
+    """Raise LabelError where a table has no header, or two columns share a name.
+
+    A format may know what to do with such a table; where none does, nobody can say which column
+    is which.
+    """
+    if table.is_headerless:
+        first = table.frame.iloc[0].astype(object)
+        raise LabelError(
+            f"File '{table.name}' has no header: its first row is {quoted(first.dropna(), 5)}; put "
+            "a row with the names of the columns above it."
+        )
+    names = table.header or ()
+    twice = [column for column, n in Counter(names).items() if n > 1]
+    if twice:
+        raise LabelError(
+            f"File '{table.name}' has the column {quoted(twice)} more than once; rename the "
+            "columns so that each name is used once."
+        )
+
+
+def is_data(first_row: Sequence[str]) -> bool:
+    """Whether the first row of a file holds labels, not names."""
+    cells = [cell for cell in first_row if cell.strip()]
+    n_numbers = sum(numeric_category(cell) is not None for cell in cells)
+    return n_numbers > 0 and n_numbers * 2 >= len(cells)
+
+
+def header_only(name: str) -> LabelError:
+    """Say that a table has no data rows."""
+    return LabelError(
+        f"File '{name}' has a header but no rows; export the table again with its data."
+    )
+
+
+def is_list_column(column: pd.Series) -> bool:
+    """Whether a text table's column holds lists."""
+    return not isinstance(column.dtype, pd.CategoricalDtype)
+
+
+def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Categorical:
+    """Categorical of stripped text; missing spellings become missing, equal texts one."""
+    position: dict[str, int] = {}
+    missing = MISSING - {"None"} if _are_severities(names) else MISSING
+    recode = np.empty(len(names) + 1, dtype=np.int64)
+    recode[-1] = -1  # the code of missing is -1, which indexes the last entry
+    for number, name in enumerate(names):
+        clean = stripped(name)
+        recode[number] = -1 if clean in missing else position.setdefault(clean, len(position))
+    return pd.Categorical.from_codes(recode[codes], pd.Index(list(position), dtype=object))
+
+
+def _are_severities(names: Sequence[str]) -> bool:
+    few = len(names) <= MOST_LABELS_OF_SEVERITY
+    return few and any(stripped(name).lower() in SEVERITIES for name in names)
+
+
+def stripped(text: str) -> str:
+    """Text without blanks and invisible characters at its ends."""
+    return text.strip() if text.isascii() else text.strip().strip(INVISIBLE).strip()
+
+
+def _column_name(column: object, number: int) -> str:
+    missing = column is None or column is pd.NA or (isinstance(column, float) and np.isnan(column))
+    return ("" if missing else stripped(_text(column))) or f"column {number}"
+
+
+def _is_empty(column: pd.Series) -> NDArray[np.bool_]:
+    if is_list_column(column):
+        return np.array([not any(cell) for cell in column], dtype=bool)
+    return np.asarray(column.cat.codes) < 0
+
+
+def _empty_rows(columns: dict[str, pd.Series]) -> NDArray[np.bool_] | None:
+    """Where no column has a cell; None where every row has one."""
+    empty: NDArray[np.bool_] | None = None
+    for column in columns.values():
+        own = _is_empty(column)
+        empty = own if empty is None else empty & own
+        if not empty.any():
+            return None
+    return empty
+
+
+def _as_text(column: pd.Series, table: str, name: str) -> tuple[pd.Series, int]:
+    """Text of a column (or lists of text), and the number of control characters removed."""
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        column = column.astype(column.cat.categories.dtype)
+    if column.dtype != object:
+        codes, uniques = pd.factorize(column)
+        return _categorical_text(codes, list(uniques), table, name)
+    alike = _all_alike(column)
+    if alike is not None:
+        return _arrow_as_text(alike, table, name)
+    with _long_numbers_refused(table, name):
+        if any(map(_is_nested, column)):
+            column = pd.Series([_json_text(cell) for cell in column], dtype=object)
+        if any(map(_is_list, column)):
+            return pd.Series([_as_list(cell) for cell in column], dtype=object), 0
+        # Numbers and truth values that are equal in Python are not the same label.
+        texts = np.array([_cell(cell) for cell in column], dtype=object)
+    codes, uniques = pd.factorize(pd.Series(texts))
+    return _categorical_text(codes, list(uniques), table, name)
+
+
+def _all_alike(column: pd.Series) -> pa.ChunkedArray | None:
+    """Cells that are all texts, or all whole numbers, as Arrow has them; None for any others."""
+    try:
+        array = pa.array(column, from_pandas=True)
+    except (pa.ArrowException, ValueError, TypeError, OverflowError):
+        return None
+    kind = array.type
+    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_int64(kind)):
+        return None
+    return array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
+
+
+def _arrow_as_text(column: pa.ChunkedArray, table: str, name: str) -> tuple[pd.Series, int]:
+    """Text of a column, every distinct value written once."""
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    if pa.types.is_nested(column.type) or pa.types.is_null(column.type):
+        return _as_text(pd.Series(column.to_pylist(), dtype=object), table, name)
+    encoded = column.combine_chunks().dictionary_encode()
+    codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    return _categorical_text(codes, list(encoded.dictionary.to_pandas()), table, name)
+
+
+def _categorical_text(
+    codes: NDArray[np.integer], values: Sequence[object], table: str, name: str
+) -> tuple[pd.Series, int]:
+    """Make a text column of codes of distinct values."""
+    with _long_numbers_refused(table, name):
+        names = [_text(value) for value in values]
+    clean = [text.translate(CONTROL_CHARACTERS) for text in names]
+    n_control = sum(len(text) for text in names) - sum(len(text) for text in clean)
+    return pd.Series(categorical_from(codes, clean)), n_control
+
+
+@contextmanager
+def _long_numbers_refused(table: str, name: str) -> Iterator[None]:
+    try:
+        yield
+    except ValueError:
+        raise LabelError(
+            f"Column '{name}' of '{table}' has a number of more than 4,300 digits, which is no "
+            "label; correct the cell, or leave the column out."
+        ) from None
+
+
+def _is_nested(cell: object) -> bool:
+    """Whether a cell holds objects, as a column of structs in Parquet does."""
+    if _is_list(cell):
+        return any(isinstance(entry, Mapping) for entry in cell)  # type: ignore[attr-defined]
+    return isinstance(cell, Mapping)
+
+
+def _json_text(cell: object) -> object:
+    if not isinstance(cell, Mapping) and not _is_list(cell):
+        return cell
+    return json.dumps(cell, ensure_ascii=False, default=_as_plain)
+
+
+def _as_plain(value: object) -> object:
+    """Return what JSON can hold of a value that it cannot: lists of NumPy, times as text."""
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else str(value)
+
+
+def _is_list(cell: object) -> bool:
+    return isinstance(cell, list | tuple | set | np.ndarray)
+
+
+def _as_list(cell: object) -> list[str]:
+    """Text of every entry; "" for a missing one, so that a place in the list stays a rater."""
+    if not _is_list(cell):
+        text = _present(_cell(cell))
+        return [text] if text else []
+    return [_present(_cell(value)) for value in cell]  # type: ignore[attr-defined]
+
+
+def _present(text: str | None) -> str:
+    clean = stripped(text or "")
+    return "" if clean in MISSING else clean
+
+
+def _cell(value: object) -> str | None:
+    """Text of one cell of mixed content; None for the many ways to say nothing."""
+    if isinstance(value, str):
+        return _text(value)
+    if value is None or value is pd.NA or value is pd.NaT:
+        return None
+    return None if isinstance(value, float | np.floating) and np.isnan(value) else _text(value)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool | np.bool_):
+        return "true" if value else "false"
+    if isinstance(value, float | np.floating):
+        return category_name(float(value))
+    if isinstance(value, bytes):
+        return value.decode("utf-8", errors="replace")
+    is_nested = isinstance(value, dict | list)
+    text = json.dumps(value, ensure_ascii=False, default=str) if is_nested else str(value)
+    # Half a surrogate pair, which JSON can spell, is no character and cannot be saved.
+    return text if text.isascii() else text.encode("utf-8", errors="replace").decode()

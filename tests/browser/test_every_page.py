@@ -1,0 +1,90 @@
+"""Every page as a link opens it: whom it asks for what, and whether it fits the window."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.browser.conftest import ROOT
+from tests.browser.driving import open_page, settled
+
+PLACES = {
+    "": "Perception",
+    "data": "Data",
+    "perception?data=inference": "Perception",
+    "preference?data=preferences": "Preference",
+    "agreement?data=preferences&cell_intervals=true": "Agreement",
+    "replacement": "Replacement",
+    "systems?data=translation": "Systems",
+    "favoritism?data=translation": "Favoritism",
+    "favoritism?data=preferences": "Favoritism",
+}
+# Streamlit looks for its server below the page's own path before it looks at the root. The two
+# refusals that follow are how it learns where the server is: an answer would mislead it.
+LOOKING_FOR_THE_SERVER = re.compile(r"^/\w+/_stcore/(health|host-config)$")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_asks_no_other_machine_and_nothing_in_vain_and_fits_the_window(
+    page: Page, app: str, place: str
+) -> None:
+    asked: list[str] = []
+    refused: list[str] = []
+
+    def note(answer: Response) -> None:
+        if answer.status >= 400:
+            refused.append(urlsplit(answer.url).path)
+
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfailed", lambda request: refused.append(request.url))
+    page.on("websocket", lambda opened: asked.append(opened.url))
+    page.on("response", note)
+    open_page(page, f"{app}/{place}", PLACES[place])
+    page.wait_for_timeout(1500)
+    settled(page)
+    hosts = {urlsplit(url).netloc for url in asked if urlsplit(url).scheme not in ("data", "blob")}
+    assert hosts == {urlsplit(app).netloc}
+    mark = page.locator("link[rel~=icon]").first.get_attribute("href") or ""
+    assert "svg" in mark, mark[:100]
+    for width, scheme in ((1280, "light"), (1920, "light"), (1920, "dark"), (1280, "dark")):
+        look(page, width, scheme)
+        overflow = page.evaluate(
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert overflow <= 0, (width, scheme)
+    assert [path for path in refused if not LOOKING_FOR_THE_SERVER.match(path)] == []
+
+
+def look(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
+    """Give the window a width and the page a scheme, and wait until it has drawn them."""
+    page.set_viewport_size({"width": width, "height": 1000})
+    page.emulate_media(color_scheme=scheme)
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    page.wait_for_timeout(300)  # the server hears of it after the page has changed
+    settled(page)
+
+
+def test_the_server_listens_to_this_machine_alone(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = tmp_path / "log.txt"
+    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
+    command += ["--server.port", str(port), "--server.headless", "true"]
+    with log.open("wb") as output:
+        server = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT)
+        try:
+            deadline = time.monotonic() + 60
+            while "URL:" not in log.read_text() and time.monotonic() < deadline:
+                time.sleep(0.1)
+        finally:
+            server.terminate()
+            server.wait(15)
+    assert re.findall(r"([A-Z]\w*)? ?URL: http://([\w.]+)", log.read_text()) == [("", "localhost")]

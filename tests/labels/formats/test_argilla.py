@@ -1,0 +1,169 @@
+"""Argilla: one set of answers in all the ways in which the tool writes it."""
+
+import io
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
+from tests.labels.sources import Upload
+
+# Item, user, answer and state of the answer.
+GIVEN = (
+    ("a", "u1", "good", "submitted"),
+    ("a", "u2", "bad", "submitted"),
+    ("a", "u3", "bad", "discarded"),
+    ("b", "u1", "bad", "submitted"),
+    ("b", "u2", "good", "draft"),
+)
+SUGGESTED = {"a": "good", "b": "good"}
+LABELS = {
+    ("a", "u1", "human", "tone", "good"),
+    ("a", "u2", "human", "tone", "bad"),
+    ("b", "u1", "human", "tone", "bad"),
+    ("a", "gpt-4o", "machine", "tone", "good"),
+    ("b", "gpt-4o", "machine", "tone", "good"),
+}
+DROPPED = {"a discarded answer": 1, "a draft that was not submitted": 1}
+TEXT = "A text of some length, which is shown to people who have to judge its tone."
+
+
+def given_to(item: str) -> list[tuple[str, str, str]]:
+    return [(user, answer, state) for own, user, answer, state in GIVEN if own == item]
+
+
+NESTED = [
+    {
+        "id": item, "fields": {"text": TEXT}, "metadata": {"source": "web"},
+        "vectors": {"v": [0.1]},
+        "responses": {"tone": [{"value": v, "user_id": u, "status": s}
+                               for u, v, s in given_to(item)]},
+        "suggestions": {"tone": {"value": SUGGESTED[item], "score": None, "agent": "gpt-4o"}},
+        "status": "completed", "_server_id": f"server {item}",
+    }
+    for item in "ab"
+]  # fmt: skip
+FLAT = [
+    {
+        "id": item, "text": TEXT, "status": "completed", "_server_id": f"server {item}",
+        "tone.responses": [v for _, v, _ in given_to(item)],
+        "tone.responses.users": [u for u, _, _ in given_to(item)],
+        "tone.responses.status": [s for _, _, s in given_to(item)],
+        "tone.suggestion": SUGGESTED[item], "tone.suggestion.score": 0.7,
+        "tone.suggestion.agent": "gpt-4o",
+    }
+    for item in "ab"
+]  # fmt: skip
+VERSION_1 = [
+    {
+        "external_id": item, "fields": {"text": TEXT}, "metadata": {"kept": 1},
+        "responses": [{"user_id": u, "values": {"tone": {"value": v}}, "status": s}
+                      for u, v, s in given_to(item)],
+        "suggestions": [{"question_name": "tone", "type": "model", "value": SUGGESTED[item],
+                         "agent": "gpt-4o"}],
+    }
+    for item in "ab"
+]  # fmt: skip
+DATA_SET_1 = [
+    {
+        "external_id": item, "text": TEXT,
+        "tone": [{"user_id": u, "value": v, "status": s} for u, v, s in given_to(item)],
+        "tone-suggestion": SUGGESTED[item],
+        "tone-suggestion-metadata": {"agent": "gpt-4o", "score": None, "type": None},
+    }
+    for item in "ab"
+]  # fmt: skip
+
+
+def parquet(records: list[dict]) -> Upload:
+    content = io.BytesIO()
+    pd.DataFrame(records).to_parquet(content)
+    return Upload(content.getvalue(), "export.parquet")
+
+
+def check(labels: Labels) -> None:
+    assert labels_of(labels) == LABELS
+    assert labels.report.dropped == DROPPED
+    assert labels.items["text"]["a"] == TEXT
+
+
+@pytest.mark.parametrize("write", [json_file, json_lines, csv_file, parquet])
+@pytest.mark.parametrize(
+    "records", [NESTED, FLAT, VERSION_1, DATA_SET_1], ids=["nested", "flat", "v1", "data set v1"]
+)
+def test_the_same_answers_in_every_layout_and_file(records: list[dict], write) -> None:
+    check(read(write(records)))
+
+
+def test_one_annotation_and_one_prediction_of_the_oldest_records() -> None:
+    records = [
+        {"id": n, "text": TEXT, "annotation": label, "annotation_agent": "eva",
+         "prediction": [{"label": "bad", "score": 0.2}, {"label": "good", "score": 0.8}],
+         "prediction_agent": "roberta", "status": "Validated"}
+        for n, label in enumerate(("good", "bad"))
+    ]  # fmt: skip
+    assert labels_of(read(json_file(records))) == {
+        ("0", "eva", "human", "annotation", "good"),
+        ("1", "eva", "human", "annotation", "bad"),
+        ("0", "roberta", "machine", "annotation", "good"),
+        ("1", "roberta", "machine", "annotation", "good"),
+    }
+
+
+def test_several_labels_texts_ratings_and_rankings() -> None:
+    def responses(**values: object) -> dict[str, list[dict]]:
+        return {name: [{"value": value, "user_id": "u"}] for name, value in values.items()}
+
+    records = [
+        {"id": n, "fields": {"text": TEXT}, "suggestions": {}, "responses": responses(
+            topics=topics, stars=n + 1, why=f"{TEXT} {n}", order=[{"value": "x", "rank": 1}])}
+        for n, topics in enumerate((["war", "law"], ["law"]))
+    ]  # fmt: skip
+    labels = read(json_file(records))
+    assert labels_of(labels) == {
+        ("0", "u", "human", "topics: war", "true"),
+        ("0", "u", "human", "topics: law", "true"),
+        ("1", "u", "human", "topics: war", "false"),
+        ("1", "u", "human", "topics: law", "true"),
+        ("0", "u", "human", "stars", "1"),
+        ("1", "u", "human", "stars", "2"),
+    }
+    assert labels.report.dropped == {
+        "free text, which is no label": 2,
+        "an answer of several parts, which is no label": 2,
+    }
+
+
+def test_fields_to_choose_between_are_all_choices() -> None:
+    fields = {"prompt": TEXT, "answer_a": "x", "answer_b": "y"}
+    records = [
+        {"id": n, "fields": fields, "responses": {"best": [{"value": value, "user_id": "u"}]}}
+        for n, value in enumerate(("answer_b", "none", "answer_b"))
+    ]
+    assert read(json_file(records)).scale("best").categories == ("answer_a", "answer_b", "none")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"responses": {"tone": None}},
+        {"responses": {"tone": [None, 4, {"value": {"a": 1}}]}},
+        {"suggestions": 5},
+        {"suggestions": {"tone": "good"}, "metadata": None, "fields": 3},
+    ],
+)
+def test_a_broken_record_costs_itself_alone(broken: dict) -> None:
+    labels = read(json_file([*NESTED, {"id": "c", "fields": {}, "responses": {}, **broken}]))
+    assert labels_of(labels) - {("c", "suggestion", "machine", "tone", "good")} == LABELS
+
+
+def test_records_without_answers_hold_no_label() -> None:
+    records = [{**record, "responses": {}, "suggestions": {}} for record in NESTED]
+    with pytest.raises(LabelError) as refusal:
+        read(json_file(records, "empty.json"))
+    assert str(refusal.value) == (
+        "File 'empty.json' is an Argilla export, but holds no label of any item; export it again "
+        "with its annotations."
+    )

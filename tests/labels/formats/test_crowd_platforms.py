@@ -1,0 +1,254 @@
+"""Tables of crowd work: MTurk, Toloka, CrowdFlower, Scale and Surge."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
+
+SHOWN = "A tweet of some length, which was shown to all of the workers on the task."
+# Task, worker, answer, whether it was rejected.
+GIVEN = (
+    ("t1", "w1", "joy", False), ("t1", "w2", "fear", False), ("t1", "w3", "fear", True),
+    ("t2", "w1", "joy", False), ("t2", "w2", "joy", False),
+)  # fmt: skip
+KEPT = {(t, w, answer) for t, w, answer, is_rejected in GIVEN if not is_rejected}
+
+
+def labels_under(criterion: str) -> set[tuple[str, str, str, str, str]]:
+    return {(task, worker, "human", criterion, answer) for task, worker, answer in KEPT}
+
+
+MTURK = [
+    {"HITId": task, "Title": "Emotions", "Reward": "$0.01", "AssignmentId": f"a{n}",
+     "WorkerId": worker, "AssignmentStatus": "Rejected" if rejected else "Approved",
+     "WorkTimeInSeconds": 40 + n, "LifetimeApprovalRate": "100% (26/26)",
+     "Input.text": SHOWN, "Input.emotion": "anger", "Answer.emotion.label": answer,
+     "Answer.comment": f"Remark {n}", "Approve": None, "Reject": None}
+    for n, (task, worker, answer, rejected) in enumerate(GIVEN)
+]  # fmt: skip
+TOLOKA = [
+    {"INPUT:text": SHOWN, "OUTPUT:emotion": answer, "OUTPUT:captcha": "I have read it",
+     "GOLDEN:emotion": "anger", "HINT:text": None, "ASSIGNMENT:link": f"https://x.org/{n}",
+     "ASSIGNMENT:task_id": task, "ASSIGNMENT:worker_id": worker,
+     "ASSIGNMENT:status": "REJECTED" if rejected else "APPROVED",
+     "ASSIGNMENT:started": "2022-04-08T12:27:04"}
+    for n, (task, worker, answer, rejected) in enumerate(GIVEN)
+]  # fmt: skip
+CROWDFLOWER = [
+    {"_unit_id": task, "_created_at": "3/24/2016", "_id": n, "_tainted": str(rejected).lower(),
+     "_trust": 0.9 + n / 100, "_worker_id": worker, "_country": "USA", "emotion": answer,
+     "emotion_gold": None, "tweet": SHOWN, "offset": 6}
+    for n, (task, worker, answer, rejected) in enumerate(GIVEN)
+]  # fmt: skip
+SURGE = [
+    {"task_id": task, "worker_id": worker, "text": SHOWN, "emotion": answer,
+     "status": "rejected" if rejected else "completed", "completed_at": f"2024-05-0{n + 1}",
+     "time_spent": 10 + n}
+    for n, (task, worker, answer, rejected) in enumerate(GIVEN)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("write", [csv_file, json_lines], ids=["CSV", "JSON Lines"])
+@pytest.mark.parametrize(
+    ("rows", "criterion", "name"),
+    [
+        (MTURK, "emotion.label", "batch results of Mechanical Turk"),
+        (TOLOKA, "emotion", "results of Toloka"),
+        (CROWDFLOWER, "emotion", "a report of CrowdFlower (Figure Eight, Appen)"),
+        (SURGE, "emotion", "tasks of Scale or Surge"),
+    ],
+)
+def test_answers_are_read_and_nothing_else(rows, criterion: str, name: str, write) -> None:
+    labels = read(write(rows))
+    assert labels_of(labels) == labels_under(criterion)
+    refused = labels.report.dropped["an assignment that was rejected"]
+    assert refused == sum(key.startswith(("Answer.", "OUTPUT:", "emotion")) for key in rows[0]) - (
+        "emotion_gold" in rows[0]
+    )
+    assert SHOWN in labels.items.iloc[0].tolist()
+
+
+def test_answers_of_mturk_as_json_and_as_truth_values() -> None:
+    as_json = [
+        {"HITId": task, "WorkerId": "w", "AssignmentStatus": "Approved", "Input.text": SHOWN,
+         "Answer.taskAnswers": [{"tone": {"label": tone}, "has": {"u": has_u, "v": True}, "n": n}]}
+        for n, (task, tone, has_u) in enumerate((("t1", "good", True), ("t2", "bad", False)))
+    ]  # fmt: skip
+    expected = {
+        ("t1", "w", "human", "tone", "good"), ("t2", "w", "human", "tone", "bad"),
+        ("t1", "w", "human", "has: u", "true"), ("t1", "w", "human", "has: v", "true"),
+        ("t2", "w", "human", "has: u", "false"), ("t2", "w", "human", "has: v", "true"),
+    }  # fmt: skip
+    numbers = {("t1", "w", "human", "n", "0"), ("t2", "w", "human", "n", "1")}
+    assert labels_of(read(csv_file(as_json))) == expected | numbers
+    spread = [
+        {"HITId": task, "WorkerId": "w", "AssignmentStatus": "Approved", "Input.text": SHOWN,
+         "Answer.tone": tone, "Answer.has.u": has_u, "Answer.has.v": "true"}
+        for task, tone, has_u in (("t1", "good", "true"), ("t2", "bad", "false"))
+    ]  # fmt: skip
+    assert labels_of(read(csv_file(spread))) == expected
+
+
+def test_the_id_that_the_requester_gave_names_the_item() -> None:
+    rows = [{**row, "Input.item_id": f"my {row['HITId']}"} for row in MTURK]
+    assert {item for item, *_ in labels_of(read(csv_file(rows)))} == {"my t1", "my t2"}
+
+
+def test_a_task_that_shows_several_items_asks_about_each() -> None:
+    rows = [
+        {"HITId": "h", "WorkerId": worker, "AssignmentStatus": "Approved", "Input.topic": "war",
+         **{f"Input.url_{n}": f"https://x.org/{n}" for n in (1, 2, 3)},
+         "Answer.tone_1": first, "Answer.tone_2": second,
+         "Answer.tone_3": "good", "Answer.endTime_1": 4 + k,
+         "Answer.easy": "yes" if k else "no"}
+        for k, (worker, first, second) in enumerate((("a", "good", "bad"), ("b", "bad", "bad")))
+    ]  # fmt: skip
+    labels = read(csv_file(rows))
+    assert labels_of(labels) == {
+        ("h 1", "a", "human", "tone", "good"), ("h 2", "a", "human", "tone", "bad"),
+        ("h 1", "b", "human", "tone", "bad"), ("h 2", "b", "human", "tone", "bad"),
+        ("h 3", "a", "human", "tone", "good"), ("h 3", "b", "human", "tone", "good"),
+        ("h", "a", "human", "easy", "no"), ("h", "b", "human", "easy", "yes"),
+    }  # fmt: skip
+    assert labels.items["url"]["h 2"] == "https://x.org/2"
+
+
+TASKS = [
+    {"id": task, "status": "completed", "fields": {"text": SHOWN}, "responses": [
+        {"id": f"r{worker}", "worker_id": worker, "completed_at": "2024-05-01",
+         "data": {"emotion": answer, "has": ["u"] if worker == "w1" else ["u", "v"]}}
+        for own, worker, answer, is_rejected in GIVEN if own == task and not is_rejected]}
+    for task in ("t1", "t2")
+]  # fmt: skip
+
+
+def test_tasks_of_surge_as_json() -> None:
+    has_v = {
+        (task, worker, "human", "has: v", "false" if worker == "w1" else "true")
+        for task, worker, _ in KEPT
+    }
+    has_u = {(task, worker, "human", "has: u", "true") for task, worker, _ in KEPT}
+    assert labels_of(read(json_lines(TASKS))) == labels_under("emotion") | has_u | has_v
+
+
+@pytest.mark.parametrize(
+    "responses", [None, 4, [None, {"worker_id": 1, "data": 3}], [{"data": {"emotion": {"a": 1}}}]]
+)
+def test_a_broken_task_of_surge_costs_itself_alone(responses: object) -> None:
+    broken = {"id": "t3", "fields": None, "responses": responses}
+    assert {one for one in labels_of(read(json_lines([*TASKS, broken]))) if one[0] != "t3"} == (
+        labels_of(read(json_lines(TASKS)))
+    )
+
+
+@pytest.mark.parametrize("rows", [MTURK, TOLOKA, CROWDFLOWER, SURGE])
+def test_an_assignment_without_task_worker_or_answer_costs_itself_alone(rows: list[dict]) -> None:
+    empty = dict.fromkeys(rows[0])
+    expected = labels_of(read(csv_file(rows)))
+    assert labels_of(read(csv_file([*rows, {**empty, list(rows[0])[1]: "x"}]))) == expected
+    nobody = next(key for key in rows[0] if key in ("WorkerId", "worker_id", "_worker_id")
+                  or key.endswith("worker_id"))  # fmt: skip
+    labels = read(csv_file([*rows, {**rows[0], nobody: None}]))
+    assert labels_of(labels) == expected
+    assert labels.report.dropped["an assignment that names no task or no worker"] >= 1
+
+
+def test_texts_and_nested_answers_are_counted() -> None:
+    rows = [
+        {**row, "OUTPUT:why": f"{SHOWN} {n}", "OUTPUT:boxes": [{"left": 1}]}
+        for n, row in enumerate(TOLOKA)
+    ]
+    labels = read(csv_file(rows, delimiter="\t", name="pool.tsv"))
+    assert labels_of(labels) == labels_under("emotion")
+    assert labels.report.dropped["free text, which is no label"] == 4
+    assert labels.report.dropped["an answer of several parts, which is no label"] == 4
+
+
+@pytest.mark.parametrize(
+    ("row", "name"),
+    [
+        ({"_unit_id": 1, "_trusted_judgments": 3, "emotion": "joy", "emotion:confidence": 0.7},
+         "a report of CrowdFlower (Figure Eight, Appen)"),
+        ({"ASSIGNMENT:task_id": 1, "OUTPUT:emotion": "joy", "CONFIDENCE:emotion": "93%"},
+         "results of Toloka"),
+    ],
+)  # fmt: skip
+def test_aggregated_answers_are_refused(row: dict, name: str) -> None:
+    with pytest.raises(LabelError) as refusal:
+        read(csv_file([row, {**row, "emotion": "fear"}], "aggregated.csv"))
+    assert str(refusal.value) == (
+        f"File 'aggregated.csv' is {name}, but holds aggregated answers without the workers who "
+        "gave them; download the table with every assignment."
+    )
+
+
+def test_a_plain_long_table_is_none_of_a_platform() -> None:
+    rows = [{"task_id": t, "worker_id": w, "label": answer} for t, w, answer, _ in GIVEN]
+    labels = read(csv_file(rows))
+    assert len(labels.table) == 5
+    assert "Scale" not in str(labels.report)
+
+
+def surge_answer(worker: str, answer: int, day: int | None, task: str = "t1") -> dict[str, object]:
+    at = {} if day is None else {"completedAt": f"2024-05-{day:02}T10:00:00Z"}
+    return {"taskId": task, "workerId": worker, "answerValue": answer, "time_spent": 5, **at}
+
+
+OTHERS = [surge_answer(w, n, 3, t) for n, (w, t) in enumerate((("w2", "t1"), ("w2", "t2")), 1)]
+
+
+@pytest.mark.parametrize("later_first", [False, True])
+def test_of_changed_answers_the_latest_by_time_counts(later_first: bool) -> None:
+    changed = [surge_answer("w1", 4, 9), surge_answer("w1", 2, 1)]
+    labels = read(csv_file([*OTHERS, *(changed if later_first else changed[::-1])]))
+    assert ("t1", "w1", "human", "answerValue", "4") in labels_of(labels)
+    assert labels.report.dropped == {"an answer that the same rater changed later": 1}
+    assert labels.report.n_rows == 4
+    assert not [note for note in labels.report.notes if "the last one in the file" in note]
+
+
+def test_without_a_time_the_last_answer_in_the_file_counts_and_is_said() -> None:
+    undated = [{**one, "completedAt": None} for one in OTHERS]
+    changed = [surge_answer("w1", 4, None), surge_answer("w1", 2, None)]
+    labels = read(csv_file([*undated, *changed]))
+    assert ("t1", "w1", "human", "answerValue", "2") in labels_of(labels)
+    assert (
+        "No time in 'export.csv' tells which of a rater's changed answers is the latest: the last "
+        "one in the file counts."
+    ) in labels.report.notes
+
+
+def test_times_of_mturk_tell_the_latest() -> None:
+    times = ("Tue Oct 08 10:00:00 PDT 2024", "Mon Sep 30 23:00:00 PDT 2024")
+    changed = [
+        {**MTURK[0], "Answer.emotion.label": answer, "SubmitTime": time}
+        for answer, time in zip(("anger", "joy"), times, strict=True)
+    ]
+    rest = [{**row, "SubmitTime": times[0]} for row in MTURK[1:]]
+    found = labels_of(read(csv_file([*changed, *rest])))
+    assert ("t1", "w1", "human", "emotion.label", "anger") in found
+    assert ("t1", "w1", "human", "emotion.label", "joy") not in found
+
+
+def test_a_model_among_the_workers_is_a_judge_unless_the_mapping_says_otherwise() -> None:
+    rows = [*OTHERS, *(surge_answer("gpt-4o-2024-08-06", 3 - n, 4, f"t{n}") for n in (1, 2))]
+    labels = read(csv_file(rows))
+    assert (labels.raters, labels.judges) == (("w2",), ("gpt-4o-2024-08-06",))
+    assert (
+        "Raters of 'export.csv' that are named as models were taken as judges: "
+        "'gpt-4o-2024-08-06'; name them in the mapping under 'human' if they are people."
+    ) in labels.report.notes
+    stated = read(csv_file(rows), mapping={"human": ["w2", "gpt-4o-2024-08-06"]})
+    assert (stated.raters, stated.judges) == (("w2", "gpt-4o-2024-08-06"), ())
+
+
+def test_who_a_mapping_names_as_a_judge_is_no_human_of_the_format() -> None:
+    rows = [*OTHERS, *(surge_answer("Robin", 3 - n, 4, f"t{n}") for n in (1, 2))]
+    labels = read(csv_file(rows), mapping={"machine": ["Robin"]})
+    assert (labels.raters, labels.judges) == (("w2",), ("Robin",))
+
+
+@pytest.mark.parametrize("worker", ["A2GPT4X7LLMQ9", "claude.d@uni.org", "Yi Zhang", "judge_2"])
+def test_a_worker_is_no_model_for_a_few_letters(worker: str) -> None:
+    rows = [*OTHERS, *(surge_answer(worker, 3 - n, 4, f"t{n}") for n in (1, 2))]
+    assert read(csv_file(rows)).raters == ("w2", worker)

@@ -1,0 +1,87 @@
+"""doccano: old and new files, classes that are numbers, and files of several labelers."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
+
+OLD = [
+    {"id": 1, "text": "a", "annotations": [{"label": 15, "user": 1}, {"label": 17, "user": 2}],
+     "meta": {}, "annotation_approver": None},
+    {"id": 2, "text": "b", "annotations": [{"label": 17, "user": 1}], "meta": {},
+     "annotation_approver": "admin"},
+]  # fmt: skip
+OLD_LABELS = {
+    ("1", "1", "human", "label", "15"),
+    ("1", "2", "human", "label", "17"),
+    ("2", "1", "human", "label", "17"),
+}
+
+
+def test_numbers_of_classes_are_no_grades() -> None:
+    labels = read(json_lines(OLD))
+    assert labels_of(labels) == OLD_LABELS
+    assert labels.scale("label").kind == "nominal"
+    assert labels.scale("label").categories == (15, 17)
+
+
+def test_a_row_per_label() -> None:
+    rows = [
+        {"annotation_approver": record["annotation_approver"], "id": record["id"],
+         "text": record["text"], **annotation}
+        for record in OLD for annotation in record["annotations"]
+    ]  # fmt: skip
+    assert labels_of(read(csv_file(rows))) == OLD_LABELS
+
+
+def test_newer_files_are_one_for_each_labeler() -> None:
+    def lines(*labels: list[str]) -> list[dict]:
+        return [
+            {"id": n, "text": "t", "label": own, "Comments": []} for n, own in enumerate(labels)
+        ]
+
+    both = read(
+        json_lines(lines(["good"], ["bad"]), "anna.jsonl"),
+        json_lines(lines(["good"], ["good"]), "bob.jsonl"),
+    )
+    assert labels_of(both) == {
+        ("0", "anna", "human", "label", "good"),
+        ("1", "anna", "human", "label", "bad"),
+        ("0", "bob", "human", "label", "good"),
+        ("1", "bob", "human", "label", "good"),
+    }
+
+
+def test_several_classes_and_none() -> None:
+    expected = {
+        ("1", "annotator", "human", "label: x", "true"),
+        ("1", "annotator", "human", "label: y", "true"),
+        ("2", "annotator", "human", "label: x", "true"),
+        ("2", "annotator", "human", "label: y", "false"),
+    }
+    lines = [{"id": 1, "data": "a", "label": ["x", "y"]}, {"id": 2, "data": "b", "label": ["x"]}]
+    assert labels_of(read(json_lines(lines))) == expected
+    rows = [{**one, "label": "#".join(one["label"])} for one in lines]
+    assert labels_of(read(csv_file(rows))) == expected
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [{"id": 1, "text": "a", "label": [[0, 1, "LOC"]], "Comments": []}],
+        [{"id": 1, "text": "a", "entities": [{"label": "LOC"}], "relations": [], "Comments": []}],
+        [{"id": 1, "text": "a", "annotation_approver": None,
+          "annotations": [{"label": 1, "start_offset": 0, "end_offset": 1, "user": 1}]}],
+    ],
+)  # fmt: skip
+def test_spans_hold_no_label(lines: list[dict]) -> None:
+    with pytest.raises(LabelError, match="a region or span marked in the item") as refusal:
+        read(json_lines(lines))
+    assert "is a doccano export, but holds no label of any item" in str(refusal.value)
+
+
+@pytest.mark.parametrize("broken", [None, 4, "x", [None, 3, {"label": None}, {"label": {"a": 1}}]])
+def test_a_broken_record_costs_itself_alone(broken: object) -> None:
+    assert labels_of(read(json_lines([*OLD, {**OLD[0], "id": 3, "annotations": broken}]))) == (
+        OLD_LABELS
+    )

@@ -1,0 +1,150 @@
+"""What evaluation tools mark as no label, and tables that do not say who gave their scores."""
+
+import pytest
+
+from judgeviz.labels.reading import read_labels, read_tables
+from tests.labels.formats.evaluation_files import (
+    DEEPEVAL,
+    G_EVAL,
+    INSPECT,
+    LANGFUSE,
+    LANGSMITH,
+    LEWIDI,
+    LEWIDI_CHOICES,
+    MLFLOW,
+    PROMPTFOO,
+    RAGAS,
+    WEAVE,
+)
+from tests.labels.formats.exports import csv_file, json_file, labels_of
+from tests.labels.formats.test_evaluation_files import said
+
+
+def table_of(document, file=json_file):
+    return read_tables(file(document))[0]
+
+
+def test_what_is_no_label_is_counted_by_reason() -> None:
+    assert dict(table_of(MLFLOW).dropped) == {
+        "an assessment that was overridden": 1,
+        "an expected answer, not a rating": 1,
+        "a failed assessment": 1,
+    }
+    assert dict(table_of(WEAVE).dropped) == {"a note, which is no label": 1}
+    assert dict(table_of(LANGSMITH).dropped) == {"a comment without a score": 1}
+    assert dict(table_of(PROMPTFOO).dropped) == {"an output with an error": 1}
+    assert dict(table_of(G_EVAL).dropped) == {"a mean over people, not a rater's label": 2}
+    correction = LANGFUSE[0] | {"dataType": "CORRECTION", "stringValue": "Better so"}
+    assert dict(table_of([*LANGFUSE, correction]).dropped) == {"a text, not a score": 1}
+
+
+def test_an_entry_of_the_wrong_shape_is_counted() -> None:
+    broken = {"test_results": [*DEEPEVAL["test_results"], {"name": "t2", "metrics_data": [3]}]}
+    assert dict(table_of(broken).dropped) == {"a metric that is no object": 1}
+
+
+def test_scores_that_a_program_sent_are_a_judges_and_said() -> None:
+    notes = table_of(LANGFUSE).notes
+    assert notes == (
+        "Read as a judge's: 1 score that a program sent (source API); if they are people's, list "
+        "'API' under 'human'.",
+    )
+    as_human = {"human": ["ada", "bo", "API"], "machine": ["EVAL"]}
+    sent = [LANGFUSE[4] | {"traceId": own, "value": value} for own, value in (("t1", 0), ("t3", 1))]
+    labels = read_labels(json_file([*LANGFUSE, *sent]), as_human)
+    assert labels.raters == ("ada", "API")
+
+
+def test_a_source_of_another_kind_is_not_langfuse() -> None:
+    rows = [{"traceId": n, "name": "x", "value": n % 2, "source": "crowd"} for n in range(4)]
+    assert {table.format for table in read_tables(csv_file(rows))} == {None}
+
+
+def test_an_experiment_of_langsmith_does_not_say_who_gave_the_feedback() -> None:
+    rows = [
+        {"id": f"r{n}", "inputs.q": "Q", "outputs.a": "A", "status": "success", "latency": 1.5,
+         "feedback.correct": n % 2, "feedback.correct.comment": "because"}
+        for n in range(2)
+    ]  # fmt: skip
+    table = table_of(rows, csv_file)
+    assert table.format == "LangSmith experiment"
+    assert said(table) == [
+        ("r0", "feedback", "machine", "correct", "0"),
+        ("r1", "feedback", "machine", "correct", "1"),
+    ]
+    assert "does not say who gave the feedback" in table.notes[0]
+
+
+def test_columns_of_opik_are_scores_of_an_unnamed_scorer() -> None:
+    rows = [
+        {"id": f"t{n}", "input": "Q", "output": "A", "feedback_scores.Relevance": n / 2,
+         "feedback_scores.Relevance_reason": "because"}
+        for n in range(2)
+    ]  # fmt: skip
+    assert said(table_of(rows, csv_file)) == [
+        ("t0", "scorer", "machine", "Relevance", "0.0"),
+        ("t1", "scorer", "machine", "Relevance", "0.5"),
+    ]
+
+
+def test_scores_of_ragas_are_a_judges_and_samples_no_labels() -> None:
+    rows = [
+        {"user_input": "Q", "response": "A", "retrieved_contexts": ["c"], "reference": "R",
+         "faithfulness": 0.5, "answer_relevancy": None},
+    ]  # fmt: skip
+    assert said(table_of(rows, csv_file)) == [
+        ("0", "ragas", "machine", "answer_relevancy", None),
+        ("0", "ragas", "machine", "faithfulness", "0.5"),
+    ]
+    with_people = [rows[0] | {"human_1": 1, "human_2": 0}, rows[0] | {"human_1": 0, "human_2": 0}]
+    assert table_of(with_people, csv_file).format is None
+
+
+def test_agreement_with_a_metric_is_turned_into_the_persons_label() -> None:
+    labels = read_labels(json_file(RAGAS))
+    people = {own for own in labels_of(labels) if own[2] == "human"}
+    assert {(own[0], own[4]) for own in people} == {("0", "1"), ("1", "0"), ("2", "1")}
+
+
+def test_a_correction_of_a_scorer_is_its_authors_label() -> None:
+    labels = read_labels(json_file(INSPECT))
+    assert labels_of(labels) == {
+        ("1", "graded", "machine", "graded", "I"),
+        ("1", "ada", "human", "graded", "C"),
+        ("2", "graded", "machine", "graded", "I"),
+    }
+
+
+def test_epochs_of_a_sample_are_items_of_their_own() -> None:
+    sample = INSPECT["samples"][1]
+    log = INSPECT | {"samples": [sample, sample | {"epoch": 2}]}
+    assert [own[0] for own in said(table_of(log))] == ["2, epoch 1", "2, epoch 2"]
+
+
+def test_several_judges_in_one_value_are_samples() -> None:
+    sample = INSPECT["samples"][1] | {"scores": {"panel": {"value": ["C", "I", "C"]}}}
+    table = table_of(INSPECT | {"samples": [sample]})
+    assert list(table.frame["label"]) == ["C", "I", "C"]
+    assert list(table.frame["sample"]) == ["0", "1", "2"]
+
+
+def test_grades_of_lewidi_include_those_that_nobody_gave() -> None:
+    only = {"7": LEWIDI["7"]}
+    assert read_labels(json_file(only)).scale("sarcasm").categories == (1, 2, 3, 4, 5)
+    graded = {"9": LEWIDI["8"] | {"annotations": "-3,1", "soft_label": {"0": 0.5, "1": 0.5}}}
+    assert read_labels(json_file(graded)).scale("sarcasm").categories == (-3, -2, -1, 0, 1)
+
+
+def test_several_labels_of_one_annotator_are_yes_or_no_to_each() -> None:
+    labels = read_labels(json_file(LEWIDI_CHOICES))
+    assert labels.criteria == ("nli: entailment", "nli: neutral")
+    assert labels.scale("nli: neutral").categories == ("no", "yes")
+    assert "yes or no to every label" in " ".join(labels.report.notes)
+
+
+@pytest.mark.parametrize("annotators", ["Ann1", None, 3])
+def test_labels_without_as_many_annotators_are_left_out(annotators) -> None:
+    item = LEWIDI["8"] | {"annotators": annotators}
+    table = table_of({"7": LEWIDI["7"], "8": item})
+    assert {own[0] for own in said(table)} == {"7"}
+    assert sum(table.dropped.values()) in (1, 2)

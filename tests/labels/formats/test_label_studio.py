@@ -1,0 +1,256 @@
+"""Label Studio: every control, what is no label, and the flat exports."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
+
+
+def result(control: str, kind: str, **value: object) -> dict:
+    return {"from_name": control, "to_name": "text", "type": kind, "value": value}
+
+
+def annotation(who: object, *results: dict, **more: object) -> dict:
+    return {"id": 7, "completed_by": who, "result": list(results), **more}
+
+
+def task(number: int, *annotations: dict, data: dict | None = None, **more: object) -> dict:
+    fields = {"text": f"A sentence that is long enough to be read as text, number {number}."}
+    return {"id": number, "data": data or fields, "annotations": list(annotations), **more}
+
+
+def yes_or_no(who: object, answer: str) -> dict:
+    return annotation(who, result("fluent", "choices", choices=[answer]))
+
+
+TASKS = [
+    task(
+        1,
+        yes_or_no(1, "yes"),
+        yes_or_no({"id": 2, "email": "bob@example.org"}, "no"),
+        predictions=[{"model_version": "gpt-4o", "score": 0.9,
+                      "result": [result("fluent", "choices", choices=["no"])]}],
+        total_annotations=2, cancelled_annotations=0, total_predictions=1,
+    ),
+    task(
+        2,
+        yes_or_no(1, "no"),
+        annotation(2, was_cancelled=True),
+        annotation(3, result("fluent", "choices", choices=["yes"]), was_cancelled=True),
+        drafts=[{"result": [result("fluent", "choices", choices=["yes"])]}],
+        predictions=[12],
+    ),
+]  # fmt: skip
+
+
+def check_tasks(labels: Labels) -> None:
+    assert labels_of(labels) == {
+        ("1", "1", "human", "fluent", "yes"),
+        ("1", "bob@example.org", "human", "fluent", "no"),
+        ("2", "1", "human", "fluent", "no"),
+        ("1", "gpt-4o", "machine", "fluent", "no"),
+    }
+    assert labels.report.dropped == {
+        "a cancelled annotation": 2,
+        "a draft that was not submitted": 1,
+    }
+
+
+def test_annotations_are_humans_and_predictions_are_judges() -> None:
+    labels = read(json_file(TASKS))
+    check_tasks(labels)
+    assert labels.items["text"]["1"].endswith("number 1.")
+
+
+def test_tasks_as_json_lines_or_as_a_single_object() -> None:
+    check_tasks(read(json_lines(TASKS)))
+    check_tasks(read(json_file({"tasks": TASKS})))
+
+
+def test_one_annotation_a_file_as_cloud_storage_keeps_them() -> None:
+    files = []
+    for number, answer in enumerate(("yes", "no", "no")):
+        own = annotation({"id": number % 2}, result("fluent", "choices", choices=[answer]))
+        files.append(json_file({**own, "task": task(number)}, name=f"{number}"))
+    assert labels_of(read(*files)) == {
+        ("0", "0", "human", "fluent", "yes"),
+        ("1", "1", "human", "fluent", "no"),
+        ("2", "0", "human", "fluent", "no"),
+    }
+
+
+def test_ratings_numbers_taxonomies_and_pairwise_answers() -> None:
+    def answers(stars: int, side: str) -> list[dict]:
+        return [
+            result("stars", "rating", rating=stars),
+            result("effort", "number", number=stars * 10),
+            result("topic", "taxonomy", taxonomy=[["science", f"field {stars}"]]),
+            result("better", "pairwise", selected=side),
+        ]
+
+    data = {"model_a": "one", "model_b": "two"}
+    tasks = [
+        task(n, annotation(1, *answers(n + 1, side)), data=data)
+        for n, side in enumerate(("left", "right", "left"))
+    ]
+    labels = read(json_file(tasks))
+    assert labels.scale("better").kind == "preference"
+    table = labels.table
+    got = {c: table[table["criterion"] == c]["label"].tolist() for c in labels.criteria}
+    assert got == {
+        "stars": [1, 2, 3],
+        "effort": [10, 20, 30],
+        "topic": ["science > field 1", "science > field 2", "science > field 3"],
+        "better": ["A", "B", "A"],
+    }
+    assert set(labels.items["system_a"]) == {"one"}
+
+
+def test_several_choices_are_a_yes_or_no_each() -> None:
+    def chosen(*choices: str) -> dict:
+        return annotation(1, result("faults", "choices", choices=list(choices)))
+
+    labels = read(json_file([task(1, chosen("rude", "wrong")), task(2, chosen("wrong"))]))
+    assert labels_of(labels) == {
+        ("1", "1", "human", "faults: rude", "true"),
+        ("1", "1", "human", "faults: wrong", "true"),
+        ("2", "1", "human", "faults: rude", "false"),
+        ("2", "1", "human", "faults: wrong", "true"),
+    }
+    assert "'faults' takes several choices at once" in str(labels.report)
+
+
+def test_free_text_and_regions_are_counted_not_read() -> None:
+    extra = [
+        result("why", "textarea", text=["because"]),
+        result("box", "rectanglelabels", x=1, y=2, width=3, height=4, rectanglelabels=["car"]),
+        result("of box", "choices", x=1, y=2, width=3, height=4, choices=["red"]),
+        result("order", "ranker", ranker={"rank": ["a", "b"]}),
+    ]
+    tasks = [
+        task(n, annotation(1, result("ok", "choices", choices=[answer]), *extra))
+        for n, answer in enumerate(("yes", "no"))
+    ]
+    labels = read(json_file(tasks))
+    assert labels.criteria == ("ok",)
+    assert labels.report.dropped == {
+        "free text, which is no label": 2,
+        "a region or span marked in the item, which is no label of it": 4,
+        "an answer of several parts, which is no label": 2,
+    }
+
+
+def test_a_rejected_annotation_and_an_earlier_answer_are_left_out() -> None:
+    rejected = annotation(1, result("ok", "choices", choices=["no"]), last_action="rejected")
+    reviewed = {**yes_or_no(1, "no"), "reviews": [{"accepted": True}, {"accepted": False}]}
+    yes, no = (annotation(2, result("ok", "choices", choices=[answer])) for answer in ("yes", "no"))
+    tasks = [task(1, rejected, yes), task(2, reviewed, yes, no)]
+    labels = read(json_file(tasks))
+    assert labels_of(labels) == {("1", "2", "human", "ok", "yes"), ("2", "2", "human", "ok", "no")}
+    assert labels.report.dropped == {
+        "an annotation that a reviewer rejected": 2,
+        "an answer that the same rater changed later": 1,
+    }
+
+
+def test_items_have_the_users_own_id_where_it_tells_them_apart() -> None:
+    def read_with(ids: tuple[object, ...]) -> set[str]:
+        tasks = [
+            task(n, yes_or_no(1, answer), data={"item_id": own, "text": "x"})
+            for n, (own, answer) in enumerate(zip(ids, ("yes", "no"), strict=True), 1)
+        ]
+        return {item for item, *_ in labels_of(read(json_file(tasks)))}
+
+    assert read_with(("a7", "b3")) == {"a7", "b3"}
+    assert read_with(("same", "same")) == {"1", "2"}
+    assert read_with(("a7", None)) == {"1", "2"}
+
+
+FLAT = [
+    {"text": f"Sentence {n}", "source": "news", "id": 40 + n, "tone": tone, "faults": faults,
+     "stars": [{"rating": n + 1}], "annotator": who, "annotation_id": n,
+     "created_at": "2025-01-11T18:53:45Z", "updated_at": "2025-01-11T18:53:45Z", "lead_time": 5.1}
+    for n, (tone, faults, who) in enumerate((
+        ("kind", {"choices": ["long", "dull"]}, 1), ("rude", "dull", 1), ("kind", "long", 2),
+    ))
+]  # fmt: skip
+FLAT_LABELS = {
+    (f"{40 + n}", f"{who}", "human", criterion, label)
+    for n, who, tone, long, dull in (
+        (0, 1, "kind", "true", "true"),
+        (1, 1, "rude", "false", "true"),
+        (2, 2, "kind", "true", "false"),
+    )
+    for criterion, label in (
+        ("tone", tone), ("faults: long", long), ("faults: dull", dull), ("stars", f"{n + 1}"),
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+def test_flat_exports_hold_the_same_answers(write) -> None:
+    labels = read(write(FLAT))
+    assert labels_of(labels) == FLAT_LABELS
+    assert labels.report.notes[0].startswith("'faults' takes several choices")
+
+
+def test_columns_in_alphabetical_order_are_told_by_their_content() -> None:
+    rows = [{key: row[key] for key in sorted(row)} for row in FLAT]
+    assert labels_of(read(csv_file(rows))) == FLAT_LABELS
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+def test_an_id_of_the_users_own_does_not_end_the_data(write) -> None:
+    rows = [
+        {"id": n, "model_a": f"m{n}", "model_b": "base", "winner_tie": 0, "winner": winner,
+         "annotator": 1, "annotation_id": n, "created_at": "2025", "updated_at": "2025"}
+        for n, winner in enumerate(("a_winner", "tie", "b_winner"))
+    ]  # fmt: skip
+    labels = read(write(rows))
+    assert labels.criteria == ("winner",)
+    assert labels.table["label"].tolist() == ["A", "tie", "B"]
+
+
+def test_the_settings_beside_an_export_are_refused() -> None:
+    settings = {"project": {"id": 2}, "platform": {"version": "1"}, "download": {"md5": "x"}}
+    with pytest.raises(LabelError) as refusal:
+        read(json_file(settings, "p-info.json"))
+    assert str(refusal.value) == (
+        "File 'p-info.json' holds the settings of a Label Studio export, not its labels; read the "
+        "file without '-info' beside it."
+    )
+
+
+def test_boxes_alone_hold_no_label() -> None:
+    box = result("box", "rectanglelabels", x=1, y=2, width=3, height=4, rectanglelabels=["car"])
+    with pytest.raises(LabelError) as refusal:
+        read(json_file([task(1, annotation(1, box), annotation(2))], "boxes.json"))
+    assert str(refusal.value) == (
+        "File 'boxes.json' is a Label Studio export, but holds no label of any item (left out: 1 "
+        "with a region or span marked in the item, which is no label of it); export it again "
+        "with its annotations."
+    )
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"annotations": None},
+        {"annotations": 3},
+        {"annotations": [None, 5, {"result": None}, {"result": {"x": 1}}, {"result": [4, {}]}]},
+        {"annotations": [{"result": [{"type": "choices", "value": 5}]}]},
+        {"annotations": [{"result": [{"type": "choices", "value": {"choices": [{"a": 1}]}}]}]},
+        {"predictions": 4, "drafts": "x", "data": {"text": None}},
+        {"predictions": [{"result": [{"type": None, "from_name": None, "value": None}]}]},
+    ],
+)
+def test_a_broken_task_costs_itself_alone(broken: dict) -> None:
+    tasks = [task(1, yes_or_no(1, "yes")), task(2, yes_or_no(1, "no"))]
+    labels = read(json_file([*tasks, {**task(3), **broken}]))
+    assert labels_of(labels) == {
+        ("1", "1", "human", "fluent", "yes"),
+        ("2", "1", "human", "fluent", "no"),
+    }
+    with pytest.raises(LabelError):
+        read(json_file([{**task(3), **broken}]))

@@ -1,0 +1,64 @@
+"""Score files without header, whose segments are told by their order."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels, read_tables
+from tests.labels.formats.test_evaluation_files import said
+from tests.labels.sources import upload
+
+SEGMENTS = "A\t-1.5\nA\tNone\nA\t0\nB\t-2\nB\t-3\nB\t-5\n"
+
+
+def test_segments_are_numbered_within_each_system() -> None:
+    labels = read_labels(upload(SEGMENTS, "en-de.mqm.seg.score"))
+    table = labels.table
+    assert labels.raters == ("mqm",)
+    assert list(table["label"]) == [-1.5, 0, -2, -3, -5]
+    assert list(labels.items["system"]) == ["A", "A", "B", "B", "B"]
+    assert [str(own) for own in labels.items["seg_id"]] == ["1", "3", "1", "2", "3"]
+    assert labels.report.n_missing == 1
+
+
+def test_people_and_a_metric_join_by_system_and_segment() -> None:
+    metric = "A 0.5\nA 0.2\nA 0.1\nB 0.3\nB 0.9\nB 0.8\n"
+    labels = read_labels(
+        [upload(SEGMENTS, "en-de.mqm.seg.score"), upload(metric, "BLEU-refA.seg.score")]
+    )
+    assert (labels.raters, labels.judges) == (("mqm",), ("BLEU-refA",))
+    assert len(labels.table) == 5 + 6
+
+
+def test_ratings_hold_errors_in_the_place_of_scores() -> None:
+    rating = (
+        'A\t{"errors": [{"severity": "major", "category": "x", "score": 5}]}\tr1\n'
+        "A\tNone\tr1\n"
+        'B\t{"errors": []}\tr2\n'
+        'B\t{"errors": [{"severity": "minor", "category": "fluency/punctuation"}]}\tr2\n'
+    )
+    table = read_tables(upload(rating, "en-de.mqm.merged.seg.rating"))[0]
+    assert said(table) == [
+        ("1", "r1", "human", "mqm", "-5"),
+        ("2", "r1", "human", "mqm", None),
+        ("1", "r2", "human", "mqm", "0"),
+        ("2", "r2", "human", "mqm", "-0.1"),
+    ]
+
+
+def test_a_rater_that_no_column_names_is_named_as_the_file() -> None:
+    rating = 'A\t{"errors": []}\nA\t{"errors": [{"severity": "minor", "category": "x"}]}\n'
+    table = read_tables(upload(rating, "en-de.mqm.merged.seg.rating"))[0]
+    assert said(table) == [
+        ("1", "mqm.merged", "human", "mqm", "0"),
+        ("2", "mqm.merged", "human", "mqm", "-1"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["x\t1\ny\t2\nz\t3\n", "a\t1\na\t2\nb\t1\n", "1\t2\n1\t3\n"])
+def test_other_tables_without_names_are_not_taken(text) -> None:
+    try:
+        formats = {table.format for table in read_tables(upload(text, "scores.tsv"))}
+    except LabelError as problem:
+        assert "no header" in str(problem)  # noqa: PT017 - the reader may refuse such a table
+    else:
+        assert formats == {None}

@@ -1,0 +1,174 @@
+"""POTATO: users' states, lines of version 1, models' predictions, exported tables."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
+
+STATE = "instance_id_to_label_to_value"
+
+
+def pairs(*choices: tuple[str, str]) -> list[list[object]]:
+    return [[{"schema": schema, "name": name}, "true"] for schema, name in choices]
+
+
+def by_schema(*choices: tuple[str, str]) -> dict[str, dict]:
+    found: dict[str, dict] = {}
+    for schema, name in choices:
+        found.setdefault(schema, {"labels": {}})["labels"][name] = True
+    return found
+
+
+CHOSEN = {
+    "anna": {"r1": [("tone", "good"), ("has", "plot"), ("has", "music")], "r2": [("tone", "bad")]},
+    "bob": {"r1": [("tone", "bad"), ("has", "plot")], "r2": [("tone", "bad"), ("has", "music")]},
+}
+
+
+@pytest.mark.parametrize("stored", [pairs, by_schema])
+def test_a_file_for_each_user_with_one_and_with_several_choices(stored) -> None:
+    states = [
+        json_file({"user_id": user, STATE: {i: stored(*own) for i, own in items.items()},
+                   "instance_id_to_span_to_value": {"r1": {"x": 1}}}, "user_state.json")
+        for user, items in CHOSEN.items()
+    ]  # fmt: skip
+    labels = read(*states)
+    expected = {
+        (item, user, "human", f"has: {name}", "true" if ("has", name) in own else "false")
+        for user, items in CHOSEN.items()
+        for item, own in items.items()
+        for name in ("plot", "music")
+    }
+    tones = {
+        ("r1", "anna", "good"),
+        ("r2", "anna", "bad"),
+        ("r1", "bob", "bad"),
+        ("r2", "bob", "bad"),
+    }
+    expected |= {(item, user, "human", "tone", tone) for item, user, tone in tones}
+    assert labels_of(labels) == expected
+    assert labels.report.dropped == {
+        "a region or span marked in the item, which is no label of it": 2
+    }
+
+
+def test_a_models_predictions_beside_the_users() -> None:
+    state = {"user_id": "anna", STATE: {"1": pairs(("tone", "good")), "2": pairs(("tone", "bad"))}}
+    said = {"predicted_label": "good", "confidence_score": 0.8, "model_name": "llama3.2:3b",
+            "human_label": "bad"}  # fmt: skip
+    solo = {
+        "predictions": {"1": {"tone": said}, "2": {"tone": None}},
+        "agreement_metrics": {"n": 1},
+    }
+    labels = read(json_file(state, "user_state.json"), json_file(solo, "solo_mode_state.json"))
+    assert labels_of(labels) == {
+        ("1", "anna", "human", "tone", "good"),
+        ("2", "anna", "human", "tone", "bad"),
+        ("1", "llama3.2:3b", "machine", "tone", "good"),
+    }
+
+
+def version_1(tmp_path: Path, user: str, *given: dict) -> str:
+    path = tmp_path / user / "annotated_instances.jsonl"
+    path.parent.mkdir()
+    lines = [{"id": f"i{n}", "displayed_text": "shown", "label_annotations": one,
+              "span_annotations": [], "behavioral_data": {"time_string": "5s"}}
+             for n, one in enumerate(given)]  # fmt: skip
+    path.write_text("\n".join(map(json.dumps, lines)))
+    return str(path)
+
+
+def test_lines_of_version_1_with_the_folder_as_the_user(tmp_path: Path) -> None:
+    ticked = {name: f"faults:::{name}" for name in ("long", "dull")}
+    anna = version_1(
+        tmp_path, "anna",
+        {"score": {"scale_3": "3"}, "tone": {"good": "tone:::good"}, "faults": ticked},
+        {"score": {"scale_5": "5"}, "tone": {"bad": "tone:::bad"}, "textbox_input": {"why": "so"}},
+    )  # fmt: skip
+    bob = version_1(
+        tmp_path, "bob", {"score": {"scale_4": "4"}, "faults": {"long": "faults:::long"}}
+    )
+    nobody = version_1(tmp_path, "nobody", {"textbox_input": {"Comments": "1"}})
+    labels = read_labels([anna, bob, nobody])
+    assert labels_of(labels) == {
+        ("i0", "anna", "human", "score", "3"),
+        ("i1", "anna", "human", "score", "5"),
+        ("i0", "bob", "human", "score", "4"),
+        ("i0", "anna", "human", "tone", "good"),
+        ("i1", "anna", "human", "tone", "bad"),
+    }
+    assert labels.scale("score").categories == (1, 2, 3, 4, 5)
+    assert labels.report.dropped == {
+        "several choices at once, of which the file does not say what was not chosen": 3,
+        "free text, which is no label": 1,
+    }
+    assert labels.report.notes[0] == (
+        "Not read: File 'annotated_instances.jsonl' is annotations of POTATO, but holds no label "
+        "of any item (left out: 1 with free text, which is no label); export it again with its "
+        "annotations."
+    )
+    of_those_read = labels.mapping["files"]
+    for files in (of_those_read, [*of_those_read, {}]):  # and one that speaks of all three
+        again = read_labels([anna, bob, nobody], mapping=labels.mapping | {"files": files})
+        assert again.digest == labels.digest
+    with pytest.raises(LabelError, match="needs one entry per file, 2 in all, not 1;"):
+        read_labels([anna, bob, nobody], mapping={"files": of_those_read[:1]})
+
+
+def test_without_a_folder_nobody_says_who_labelled() -> None:
+    lines = [{"id": n, "label_annotations": {"tone": {name: name}}} for n, name in enumerate("xy")]
+    labels = read(json_lines(lines, "annotated_instances.jsonl"))
+    assert {rater for _, rater, *_ in labels_of(labels)} == {"annotator"}
+    assert any("does not say who labelled" in note for note in labels.report.notes)
+
+
+def check_exported(labels: Labels) -> None:
+    assert labels_of(labels) == {
+        ("1", "anna", "human", "tone", "good"),
+        ("2", "anna", "human", "tone", "bad"),
+        ("1", "gpt-4o", "machine", "tone", "bad"),
+        ("1", "anna", "human", "urgency", "3"),
+        ("2", "anna", "human", "urgency", "1"),
+    }
+
+
+def test_an_exported_table_with_a_column_for_every_choice() -> None:
+    rows = [
+        {"instance_id": n, "user_id": user, "annotator_origin": origin, "tone.good": good,
+         "tone.bad": bad, "urgency": urgency}
+        for n, user, origin, good, bad, urgency in (
+            (1, "anna", "human", "true", None, 3), (2, "anna", "human", None, "true", 1),
+            (1, "gpt-4o", "llm", None, "true", None),
+        )
+    ]  # fmt: skip
+    check_exported(read(csv_file(rows)))
+    humans = [{k: v for k, v in row.items() if k != "annotator_origin"} for row in rows[:2]]
+    assert {rater for _, rater, *_ in labels_of(read(csv_file(humans)))} == {"anna"}
+    plain = [
+        {"instance_id": row["instance_id"], "user_id": row["user_id"],
+         "annotator_origin": row["annotator_origin"],
+         "tone": "good" if row["tone.good"] else "bad", "urgency": row["urgency"]}
+        for row in rows
+    ]  # fmt: skip
+    check_exported(read(json_lines(plain)))
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [None, 4, "x", [None, [1], [4, 5], [{"schema": "tone"}, {"a": 1}]], {"tone": None, "has": 4.5},
+     {"tone": {"labels": None}}],
+)  # fmt: skip
+def test_a_broken_instance_costs_itself_alone(stored: object) -> None:
+    good = {"r1": pairs(("tone", "good")), "r2": pairs(("tone", "bad"))}
+    labels = read(json_file({"user_id": "anna", STATE: {**good, "r3": stored}}))
+    assert {one for one in labels_of(labels) if one[0] != "r3"} == {
+        ("r1", "anna", "human", "tone", "good"),
+        ("r2", "anna", "human", "tone", "bad"),
+    }
+    with pytest.raises(LabelError):
+        read(json_file({"user_id": "anna", STATE: None}))

@@ -1,0 +1,90 @@
+"""Prodigy: binary tasks, choices, and what is no label."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from tests.labels.formats.exports import json_lines, labels_of, read
+
+
+def line(number: int, who: str | None, answer: str, **more: object) -> dict:
+    return {
+        "text": f"Text {number}", "_input_hash": -100 - number, "_task_hash": 200 + number,
+        "_annotator_id": who, "_session_id": "s", "_timestamp": 1694858483, "answer": answer,
+        **more,
+    }  # fmt: skip
+
+
+def test_accept_and_reject_answer_the_label_asked_about() -> None:
+    lines = [
+        line(1, "data-anna", "accept", label="SPAM"),
+        line(1, "data-bob", "reject", label="SPAM"),
+        line(2, "data-anna", "ignore", label="SPAM"),
+        line(2, "data-bob", "reject", label="SPAM"),
+        line(2, "data-bob", "accept", label="RUDE"),
+        line(3, "data-bob", "accept", spans=[{"start": 0, "end": 2, "label": "X"}]),
+    ]
+    labels = read(json_lines(lines))
+    assert labels_of(labels) == {
+        ("-101", "anna", "human", "SPAM", "accept"),
+        ("-101", "bob", "human", "SPAM", "reject"),
+        ("-102", "bob", "human", "SPAM", "reject"),
+        ("-102", "bob", "human", "RUDE", "accept"),
+    }
+    assert labels.scale("RUDE").categories == ("accept", "reject")
+    assert labels.report.n_missing == 1
+    assert labels.report.dropped == {
+        "a region or span marked in the item, which is no label of it": 1
+    }
+
+
+OPTIONS = [{"id": "POS", "text": "positive"}, {"id": "NEG", "text": "negative"}]
+
+
+def test_a_single_choice_is_a_label() -> None:
+    lines = [
+        line(n, who, answer, options=OPTIONS, accept=accept, meta={"id": f"doc {n}"})
+        for n, who, answer, accept in (
+            (1, "anna", "accept", ["POS"]), (2, "anna", "accept", ["NEG"]),
+            (1, "bob", "accept", []), (2, "bob", "reject", ["POS"]),
+        )
+    ]  # fmt: skip
+    labels = read(json_lines(lines))
+    assert labels_of(labels) == {
+        ("doc 1", "anna", "human", "choice", "POS"),
+        ("doc 2", "anna", "human", "choice", "NEG"),
+    }
+    assert labels.report.n_missing == 1
+    assert labels.report.dropped == {"a choice among options that were rejected as a whole": 1}
+
+
+def test_several_choices_are_a_yes_or_no_for_every_option() -> None:
+    several = {"options": OPTIONS, "config": {"choice_style": "multiple"}}
+    lines = [
+        line(1, "a", "accept", accept=["POS"], **several),
+        line(2, "a", "accept", accept=[], **several),
+    ]
+    assert labels_of(read(json_lines(lines))) == {
+        ("-101", "a", "human", "choice: POS", "true"),
+        ("-101", "a", "human", "choice: NEG", "false"),
+        ("-102", "a", "human", "choice: POS", "false"),
+        ("-102", "a", "human", "choice: NEG", "false"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{"accept": 4}, {"accept": [{"id": 1}]}, {"options": 3}, {"label": {"a": 1}, "meta": 4},
+     {"_input_hash": None, "_task_hash": None, "label": None, "spans": 3}],
+)  # fmt: skip
+def test_a_broken_task_costs_itself_alone(broken: dict) -> None:
+    lines = [line(1, "a", "accept", label="X"), line(2, "a", "reject", label="X")]
+    labels = read(json_lines([*lines, {**line(3, "a", "accept"), **broken}]))
+    assert {one for one in labels_of(labels) if one[3] == "X"} == {
+        ("-101", "a", "human", "X", "accept"),
+        ("-102", "a", "human", "X", "reject"),
+    }
+
+
+def test_spans_alone_hold_no_label() -> None:
+    with pytest.raises(LabelError, match="is a Prodigy export, but holds no label of any item"):
+        read(json_lines([line(1, "a", "accept", _view_id="ner_manual")]))

@@ -1,0 +1,122 @@
+"""Surveys with respondents as rows: Qualtrics and Google Forms."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from judgeviz.errors import LabelError
+from tests.labels.formats.exports import labels_of, read
+from tests.labels.sources import Upload, upload, workbook
+
+
+def table(rows: Sequence[Sequence[object]], name: str = "survey.csv") -> Upload:
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return upload(text.getvalue(), name)
+
+
+QUALTRICS = [
+    ["StartDate", "Status", "ResponseId", "Q1_1", "Q1_2", "Q2_1", "Q2_2", "Q3_1", "Q3_2", "Q4",
+     "Q5"],
+    ["Start Date", "Response Type", "Response ID", "How fluent? - A", "How fluent? - B", "OK? - A",
+     "OK? - B", "Tick - x", "Tick - y", "Why?", "Your age?"],
+    *([
+        ['{"ImportId":"startDate"}', '{"ImportId":"status"}', '{"ImportId":"_recordId"}',
+         '{"ImportId":"QID1_1"}', '{"ImportId":"QID1_2"}', '{"ImportId":"QID2_1"}',
+         '{"ImportId":"QID2_2"}', '{"ImportId":"QID3_1"}', '{"ImportId":"QID3_2"}',
+         '{"ImportId":"QID4_TEXT"}', '{"ImportId":"QID5"}'],
+    ]),
+    ["2024-05-01 10:00:00", "0", "R_1", 4, 5, "Yes", "No", "x", None, "because", "30s"],
+    ["2024-05-01 11:00:00", "0", "R_2", 3, None, "Yes", "Yes", None, "y", "so", "old"],
+]  # fmt: skip
+QUALTRICS_LABELS = {
+    ("Q1_1", "R_1", "human", "scale 1", "4"), ("Q1_2", "R_1", "human", "scale 1", "5"),
+    ("Q1_1", "R_2", "human", "scale 1", "3"),
+    ("Q2_1", "R_1", "human", "scale 2", "Yes"), ("Q2_2", "R_1", "human", "scale 2", "No"),
+    ("Q2_1", "R_2", "human", "scale 2", "Yes"), ("Q2_2", "R_2", "human", "scale 2", "Yes"),
+}  # fmt: skip
+
+
+def without_scale_numbers(found: set[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    return {(item, rater, label) for item, rater, _, _, label in found}
+
+
+def test_questions_of_qualtrics_that_share_their_answers_are_one_criterion() -> None:
+    labels = read(table(QUALTRICS))
+    assert without_scale_numbers(labels_of(labels)) == without_scale_numbers(QUALTRICS_LABELS)
+    assert labels.criteria == ("scale 1", "scale 2")
+    assert labels.report.n_missing == 1
+    assert labels.report.dropped == {
+        "a choice among several at once, of which a column is a single one": 2
+    }
+    assert "Not read, as asked once, not of several items: 'Q5'." in labels.report.notes
+
+
+def test_ids_in_single_quotes_and_in_a_workbook() -> None:
+    quoted = [[str(cell).replace('"', "'") for cell in row] if n == 2 else row
+              for n, row in enumerate(QUALTRICS)]  # fmt: skip
+    expected = without_scale_numbers(QUALTRICS_LABELS)
+    assert without_scale_numbers(labels_of(read(table(quoted)))) == expected
+    assert without_scale_numbers(labels_of(read(workbook(QUALTRICS)))) == expected
+
+
+def test_the_older_export_of_qualtrics() -> None:
+    rows = [
+        ["V1", "V2", "V10", "Q1_1", "Q1_2", "LocationLatitude"],
+        ["ResponseID", "ResponseSet", "Finished", "How? - A", "How? - B", "LocationLatitude"],
+        ["R_1", "Default", 1, 4, 5, 47.1], ["R_2", "Default", 1, 2, 4, 47.2],
+    ]  # fmt: skip
+    assert labels_of(read(table(rows))) == {
+        ("Q1_1", "R_1", "human", "answer", "4"), ("Q1_2", "R_1", "human", "answer", "5"),
+        ("Q1_1", "R_2", "human", "answer", "2"), ("Q1_2", "R_2", "human", "answer", "4"),
+    }  # fmt: skip
+
+
+def test_one_respondent_is_refused() -> None:
+    with pytest.raises(LabelError) as refusal:
+        read(table(QUALTRICS[:4]))
+    assert str(refusal.value) == (
+        "File 'survey.csv' is a Qualtrics survey with 1 respondent; agreement needs several, so "
+        "export it again when more have answered."
+    )
+
+
+FORM = [
+    ["Timestamp", "Your age?", "How good?", "How long?", "How good?", "How long?"],
+    ["11/19/2025 15:32:00", "21 - 23", 5, "short", 3, "long"],
+    ["11/19/2025 15:41:00", "24 - 30", 4, "long", None, "long"],
+]
+
+
+def test_a_question_that_is_asked_again_is_asked_of_the_next_item() -> None:
+    labels = read(table(FORM))
+    first, second = "respondent 1", "respondent 2"
+    assert labels_of(labels) == {
+        ("1", first, "human", "How good?", "5"), ("2", first, "human", "How good?", "3"),
+        ("1", second, "human", "How good?", "4"),
+        ("1", first, "human", "How long?", "short"), ("2", first, "human", "How long?", "long"),
+        ("1", second, "human", "How long?", "long"), ("2", second, "human", "How long?", "long"),
+    }  # fmt: skip
+    assert labels.report.n_missing == 1
+    assert "Not read, as asked once, not of several items: 'Your age?'." in labels.report.notes
+
+
+def test_rows_of_a_grid_are_items() -> None:
+    rows = [
+        ["Zeitstempel", "How good? [Summary A]", "How good? [Summary B]"],
+        ["2025/11/19 3:32:00 PM", 5, 3],
+        ["2025/11/19 3:41:00 PM", 4, 2],
+    ]
+    assert labels_of(read(table(rows))) == {
+        (f"Summary {item}", f"respondent {n}", "human", "How good?", str(label))
+        for item, n, label in (("A", 1, 5), ("B", 1, 3), ("A", 2, 4), ("B", 2, 2))
+    }
+
+
+def test_a_table_with_dates_is_no_survey() -> None:
+    rows = [["date", "human_1", "human_2"], *(["2024-05-01", n % 3, n % 2] for n in range(9))]
+    labels = read(table(rows))
+    assert labels.raters == ("human_1", "human_2")
+    assert len(labels.table) == 18

@@ -1,0 +1,260 @@
+"""What judges write around a label, read as a person would; what leaves a choice is not read."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.labels.reading import read_labels
+from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale.answers import RULES, read_answer, vocabulary_of
+from judgeviz.labels.scale.preferences import read_votes
+from tests.labels.sources import upload
+
+FIVE = vocabulary_of(Scale("ordinal", (1, 2, 3, 4, 5)))
+YES_NO = vocabulary_of(Scale("nominal", ("no", "yes")))
+LETTERS = vocabulary_of(Scale("nominal", ("A", "B", "C")))
+WORDED = vocabulary_of(Scale("ordinal", ("1 - poor", "2 - fair", "3 - good")))
+
+MARKS = "marks around it (**Yes.**)"
+TOTAL = "a grade of a total (4/5)"
+POINTS = "points or stars (4 points)"
+WORD = "a number in words (four)"
+AGREEMENT = "words of agreement (strongly agree)"
+JSON = 'a field of JSON ({"score": 4})'
+TAGS = "an answer in tags (<score>4</score>)"
+BRACKETS = "double brackets ([[A]])"
+ANNOUNCED = "an announcement (Rating: 4)"
+BEFORE_WORDS = "a number before its words (2 - Coherent)"
+REASONS = "a label before its reasons (Yes, because ...)"
+BETTER = "what is called better (A is better)"
+RATED = "the only number of a rating (I would rate this a 4.)"
+PART = "its number or its words (2 or fair for 2 - fair)"
+BOTH = "yes and no (true, 1, Y for yes)"
+CASE = "upper and lower case"
+
+
+@pytest.mark.parametrize(
+    ("answer", "grade", "rule"),
+    [
+        ("**4**", 4, MARKS),
+        ("[[4]]", 4, MARKS),
+        ("4/5", 4, TOTAL),
+        ("3 out of 5", 3, TOTAL),
+        ("4 (out of 5)", 4, TOTAL),
+        ("4 points", 4, POINTS),
+        ("★★★★☆", 4, POINTS),
+        ("Four", 4, WORD),
+        ("Strongly agree", 5, AGREEMENT),
+        ("neutral.", 3, AGREEMENT),
+        ("2 - Coherent", 2, BEFORE_WORDS),
+        ("2: fair", 2, BEFORE_WORDS),
+        ("4 good", 4, BEFORE_WORDS),
+        ("Rating: 4", 4, ANNOUNCED),
+        ("Overall rating: **4**", 4, ANNOUNCED),
+        ("Rating (1-5): 4", 4, ANNOUNCED),
+        ("Score: 4/5 because it is short", 4, ANNOUNCED),
+        ("Score: 3\nConfidence: 5", 3, ANNOUNCED),
+        ("It is 2 at first. Rating: 3. Final rating: 4", 4, ANNOUNCED),
+        ("1. It is short.\n2. It is dull.\nRating: 2", 2, ANNOUNCED),
+        ('{"score": 4}', 4, JSON),
+        ('{"rating": "4", "explanation": "3 errors"}', 4, JSON),
+        ('```json\n{"score": 4, "reason": "x"}\n```', 4, JSON),
+        ("{'score': 4.0}", 4, JSON),
+        ('{"coherence": {"score": 2}}', 2, JSON),
+        ('{"score": 4, "explanation": "cut o', 4, JSON),
+        ('{"score": 4, "confidence_score": 5}', 4, JSON),
+        ("<score>4</score>", 4, TAGS),
+        ("It is fluent. [[4]] That is all.", 4, BRACKETS),
+        ("4, because of 3 errors", 4, REASONS),
+        ("I would rate this a 4.", 4, RATED),
+        ("I give it 4/5.", 4, RATED),
+        ("I rate this 4 on a scale of 1 to 5", 4, RATED),
+    ],
+)
+def test_grades(answer: str, grade: int, rule: str) -> None:
+    found = read_answer(answer, FIVE)
+    assert found is not None
+    assert (found.value + 1, found.rule) == (grade, rule)
+    assert rule in RULES
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["3 or 4", "between 2 and 3", "4/10", "Score: 4/10", "6/5", "[[7]]", "2-3", "2 - 3", "4, 5",
+     "1,5", "3%", "<3", "≥ 4", "3.5", ".3", "-4", "x", "The summary has 3 errors.", "4 errors",
+     "1. Short.\n2. Dull.", "5-point scale", "Score: 3 or 4", "Score: 2\nRating: 3",
+     "I would not rate this a 4.", "I cannot give it a 4.", "3 of 5 points are made", "", "No idea",
+     '{"score": null}', "{",
+     '{"score": 4, "rating": 5}', "I rate it 4 on a scale of 1 to 10", "4th", "04/05/2024"],
+)  # fmt: skip
+def test_what_leaves_a_choice_is_not_read(answer: str) -> None:
+    assert read_answer(answer, FIVE) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "label", "rule"),
+    [
+        ("YES", "yes", CASE),
+        ("yes.", "yes", MARKS),
+        ("**Yes**", "yes", MARKS),
+        ("Y", "yes", BOTH),
+        ("True", "yes", BOTH),
+        ("0", "no", BOTH),
+        ("Yes, because it is", "yes", REASONS),
+        ("no - it is not", "no", REASONS),
+        ("The answer is no.", "no", ANNOUNCED),
+        ("answer: No\n\nyes would need a source", "no", ANNOUNCED),
+        ('{"answer": true}', "yes", JSON),
+    ],
+)
+def test_yes_and_no(answer: str, label: str, rule: str) -> None:
+    found = read_answer(answer, YES_NO)
+    assert found is not None
+    assert (("no", "yes")[int(found.value)], found.rule) == (label, rule)
+
+
+@pytest.mark.parametrize("answer", ["maybe", "Yes and no", "Yes, no", "Not at all", "Nothing", "2"])
+def test_neither_yes_nor_no(answer: str) -> None:
+    assert read_answer(answer, YES_NO) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "label", "rule"),
+    [
+        ("a", "A", CASE),
+        ("[[A]]", "A", MARKS),
+        ("(B)", "B", MARKS),
+        ("The answer is B", "B", ANNOUNCED),
+        ("The answer is A because it is short", "A", ANNOUNCED),
+        ("I choose B.", "B", ANNOUNCED),
+        ("Both are good. My final verdict is: [[C]]", "C", BRACKETS),
+        ("Response A is slightly better than Response B", "A", BETTER),
+    ],
+)
+def test_letters(answer: str, label: str, rule: str) -> None:
+    found = read_answer(answer, LETTERS)
+    assert found is not None
+    assert ("ABC"[int(found.value)], found.rule) == (label, rule)
+
+
+@pytest.mark.parametrize(
+    "answer", ["A or B", "A: good. B: bad.", "A summary", "The answer is a summary",
+     "B is not better"],
+)  # fmt: skip
+def test_no_letter(answer: str) -> None:
+    assert read_answer(answer, LETTERS) is None
+
+
+@pytest.mark.parametrize("answer", ["2", "fair", "2.0", "Fair."])
+def test_a_part_of_a_label_says_it(answer: str) -> None:
+    found = read_answer(answer, WORDED)
+    assert found is not None
+    assert (found.value, found.rule) == (1, PART)
+    assert read_answer("4", WORDED) is None
+
+
+def test_votes() -> None:
+    names = [
+        "Response B",
+        "I choose A.",
+        "First, I compare them.",
+        "The winner is M2",
+        "hm",
+        "[[C]]",
+    ]
+    votes = read_votes(names, ["M1", "M2"])
+    assert votes.code.tolist() == [2, 0, -2, -2, -2, 1]
+    assert votes.winner.tolist() == [-1, -1, -1, 1, -1, -1]
+    assert votes.read == {"I choose A.": ("A", ANNOUNCED), "The winner is M2": ("M2", ANNOUNCED)}
+
+
+def grades(answers: list[str], n: int = 60) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "item": [f"i{number}" for number in range(n)],
+            "human_1": [str(1 + number % 5) for number in range(n)],
+            "human_2": [str(1 + number % 4) for number in range(n)],
+            "gpt-4o": [answers[number % len(answers)] for number in range(n)],
+        }
+    )
+
+
+def test_the_report_names_rules_answers_and_counts() -> None:
+    labels = read_labels(grades(["4/5", "2 - Coherent", "3", "4/10"]), on_doubt="accept")
+    assert labels.scale() == Scale("ordinal", (1, 2, 3, 4, 5))
+    assert labels.report.parsed == {"gpt-4o": {"4/5": 4, "2 - Coherent": 2}}
+    assert labels.report.parsed_by == {"gpt-4o": {TOTAL: 15, BEFORE_WORDS: 15}}
+    assert labels.report.invalid == {"gpt-4o": {"4/10": 15}}
+    assert labels.compare("gpt-4o", invalid="drop").machine_counts.sum(axis=0).tolist() == [
+        0, 15, 15, 15, 0,
+    ]  # fmt: skip
+    assert (
+        "15 answers were read by a grade of a total (4/5): '4/5' of 'gpt-4o' as '4'; state another "
+        "reading under 'labels' in the mapping."
+    ) in labels.report.guesses
+
+
+def test_a_total_that_is_said_is_the_end_of_the_scale() -> None:
+    table = grades(["1/5", "3/5"]).assign(human_1="4", human_2=lambda frame: frame["human_2"])
+    assert read_labels(table).scale() == Scale("ordinal", (1, 2, 3, 4, 5))
+
+
+def test_humans_who_write_totals_give_grades() -> None:
+    table = grades(["1", "5"])
+    said = table.assign(human_1=table["human_1"] + "/5", human_2=table["human_2"] + "/5")
+    labels = read_labels(said)
+    assert labels.scale() == Scale("ordinal", (1, 2, 3, 4, 5))
+    assert labels.report.unknown == {}
+    assert labels.report.parsed["human_2"] == {"1/5": 1, "2/5": 2, "3/5": 3, "4/5": 4}
+    assert labels.table["label"].tolist() == read_labels(table).table["label"].tolist()
+
+
+def test_free_answers_of_scores_are_scores() -> None:
+    labels = read_labels(grades(["Score: 3.25", "Score: 2.5", "Score: 4.75"]))
+    assert labels.judge_scale("gpt-4o").kind == "continuous"
+    assert labels.report.parsed["gpt-4o"] == {
+        "Score: 3.25": 3.25,
+        "Score: 2.5": 2.5,
+        "Score: 4.75": 4.75,
+    }
+
+
+def test_case_is_folded_and_said() -> None:
+    words = ["None", "Minor", "severe", "Severe", "Severe"]
+    rows = "".join(f"i{n},{words[n % 5]},{words[(n + 1) % 5]}\n" for n in range(20))
+    labels = read_labels(upload("item,human_1,human_2\n" + rows))
+    assert labels.scale() == Scale("ordinal", ("None", "Minor", "Severe"))
+    assert labels.report.parsed == {
+        "human_1": {"severe": "Severe"},
+        "human_2": {"severe": "Severe"},
+    }
+    assert labels.report.parsed_by["human_1"] == {CASE: 4}
+
+
+@pytest.mark.parametrize(
+    "words", [("(a) good", "(b) poor"), ("[1] poor", "[2] fair"), ("<known>", "<unk>")]
+)
+def test_labels_in_marks_are_labels(words: tuple[str, str]) -> None:
+    rows = "".join(f"i{n},{words[n % 2]},{words[n % 3 > 0]}\n" for n in range(9))
+    labels = read_labels(upload("item,human_1,gpt-4o\n" + rows))
+    assert labels.scale().categories == words
+    assert (labels.judges, labels.report.unknown) == (("gpt-4o",), {})
+
+
+@pytest.mark.parametrize("name", ["gpt-4o", "my_judge"])
+@pytest.mark.parametrize(
+    "answer", ["{}/5", "**{}**", "[[{}]]", "Score: {}/5 because the text is short and clear enough",
+               '{{"rating": {}, "explanation": "The text is long and has some errors."}}'],
+)  # fmt: skip
+def test_a_column_of_answers_is_a_judges(name: str, answer: str) -> None:
+    table = grades([answer.format(number) for number in (1, 3, 5)])
+    labels = read_labels(table.rename(columns={"gpt-4o": name}))
+    assert labels.judges == (name,)
+    assert labels.report.unknown == {}
+    assert labels.report.parsed[name] == {answer.format(n): n for n in (1, 3, 5)}
+
+
+def test_digits_among_other_numbers_are_neither_no_nor_yes() -> None:
+    rows = "".join(f"i{n},{('no', 'yes')[n % 2]},{n % 4}\n" for n in range(9))
+    source = upload("item,human_1,gpt-4o\n" + rows)
+    labels = read_labels(source, {"machine": ["gpt-4o"]}, on_doubt="accept")
+    assert labels.report.unknown == {"gpt-4o": 9}

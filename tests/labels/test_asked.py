@@ -1,0 +1,349 @@
+"""Files as researchers have them: each is read right, or asked about."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import Doubt, HumansMissingError, LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 24
+
+
+def sheet(*columns: str, grades: int = 3, **others: list[object]) -> Upload:
+    """A table with an id, columns of grades that differ, and further columns."""
+    frame = pd.DataFrame({"item_id": [f"q{n:02}" for n in range(N)]})
+    for k, column in enumerate(columns):
+        frame[column] = [(n * (k + 2) + n // 3) % grades + 1 for n in range(N)]
+    return upload(frame.assign(**others).to_csv(index=False), "sheet.csv")
+
+
+def taken(source: object, **options: object) -> Labels:
+    return read_labels(source, on_doubt="accept", **options)
+
+
+def test_people_beside_an_expert_are_asked_about_and_never_judges_in_silence() -> None:
+    source = sheet("Anna", "Bob", "Chen (expert)", "GPT-4o judge", "prometheus")
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    assert str(caught.value) == (
+        "Nothing in 'sheet.csv' says whether 'Anna', 'Bob' are labels of humans or of judges; "
+        'state \'human\' in the mapping, such as {"human": ["Anna", "Bob", "Chen (expert)"]}, or '
+        "take the guess with on_doubt='accept'."
+    )
+    [doubt] = caught.value.doubts
+    assert isinstance(doubt, Doubt)
+    assert (doubt.role, doubt.guess) == ("human", ["Anna", "Bob", "Chen (expert)"])
+    assert doubt.alternatives == (["Chen (expert)"],)
+    source.seek(0)
+    labels = taken(source)
+    assert labels.raters == ("Anna", "Bob", "Chen (expert)")
+    assert labels.judges == ("GPT-4o judge", "prometheus")
+    assert labels.report.doubts == (doubt,)
+
+
+def test_what_the_mapping_states_is_not_asked() -> None:
+    source = sheet("Anna", "Bob", "gpt-4o")
+    labels = read_labels(source, mapping={"human": ["Anna", "Bob"]})
+    assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("gpt-4o",))
+    assert labels.report.doubts == ()
+
+
+def test_a_plain_error_asks_nothing() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload("item,text\na,x\n"))
+    assert caught.value.doubts == ()
+    with pytest.raises(ValueError, match="on_doubt is 'raise', 'accept'; got 'maybe'"):
+        read_labels(sheet("human", "gpt-4o"), on_doubt="maybe")
+
+
+UNASKED = {
+    "numbered humans and a model": (("human_1", "human_2", "gpt-4o"), 2, ("gpt-4o",)),
+    "numbered humans and an invented judge": (("human_1", "human_2", "sage"), 2, ("sage",)),
+    "camel case": (("humanScore", "gptScore"), 1, ("gptScore",)),
+    "roles of people": (("Linguist 1", "Linguist 2", "claude"), 2, ("claude",)),
+    "gold and prediction": (("gold", "prediction"), 1, ("prediction",)),
+    "a metric": (("annotator_a", "annotator_b", "cometkiwi"), 2, ("cometkiwi",)),
+}
+
+
+@pytest.mark.parametrize(("columns", "n_humans", "judges"), UNASKED.values(), ids=UNASKED)
+def test_columns_whose_names_tell_are_not_asked(columns, n_humans, judges) -> None:
+    labels = read_labels(sheet(*columns))
+    assert (labels.raters, labels.judges) == (columns[:n_humans], judges)
+
+
+ASKED = {
+    "people beside models": (("Anna", "Ben", "gpt-4o"), ("Anna", "Ben")),
+    "people alone": (("Anna", "Ben", "Chen"), ("Anna", "Ben", "Chen")),
+    "initials alone": (("AB", "CD"), ("AB", "CD")),
+    "a person beside numbered humans": (("human_1", "human_2", "Anna"), ("human_1", "human_2",
+                                        "Anna")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("columns", "humans"), ASKED.values(), ids=ASKED)
+def test_columns_that_may_be_anybodys_are_asked(columns, humans) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(*columns))
+    assert [doubt.role for doubt in caught.value.doubts] == ["human"]
+    assert taken(sheet(*columns)).raters == humans
+
+
+BESIDE = {
+    "total_predictions": [3] * N,
+    "cancelled_annotations": [n % 2 for n in range(N)],
+    "annotation_order": [n % 5 + 1 for n in range(N)],
+    "lead_time": [1.5 * (n % 3) for n in range(N)],
+    "leadTime": [n % 3 + 1 for n in range(N)],
+    "confidence": [n % 3 + 1 for n in range(N)],
+    "gpt_confidence": [n % 3 + 1 for n in range(N)],
+    "status": ["done", "open"] * (N // 2),
+    "price_usd": [n % 3 + 1 for n in range(N)],
+    "completion_tokens": [n % 3 + 1 for n in range(N)],
+    "annotator_count": [n % 3 + 1 for n in range(N)],
+    "row": list(range(1, N + 1)),
+    "nth": list(range(N)),
+    "when": [f"2024-05-{n + 1:02}" for n in range(N)],
+    "rated": [f"Sat Feb {n % 3 + 1} 06:10:32 PST 2020" for n in range(N)],
+    "wave": [1] * N,
+    "created_at": [n % 3 + 1 for n in range(N)],
+}
+
+
+@pytest.mark.parametrize("column", BESIDE)
+def test_what_counts_orders_times_or_states_is_no_rater(column: str) -> None:
+    labels = read_labels(sheet("human_1", "human_2", "gpt-4o", **{column: BESIDE[column]}))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+def test_a_column_that_is_computed_is_no_rater() -> None:
+    a, b = [n % 5 + 1 for n in range(N)], [n * 2 % 5 + 1 for n in range(N)]
+    computed = {
+        "score": [(x + y) / 2 for x, y in zip(a, b, strict=True)],
+        "points": [x + y for x, y in zip(a, b, strict=True)],
+    }
+    for name, values in computed.items():
+        frame = pd.DataFrame({"id": [f"i{n}" for n in range(N)], "human_1": a, "human_2": b})
+        labels = read_labels(frame.assign(**{name: values}))
+        assert labels.judges == ()
+        assert any(f"'{name}'" in guess for guess in labels.report.guesses)
+
+
+def test_what_several_humans_agreed_on_is_no_further_human() -> None:
+    labels = read_labels(sheet("annotator1", "annotator2", "gold_label", "gpt-4o"))
+    assert labels.raters == ("annotator1", "annotator2")
+    assert (
+        "Column 'gold_label' of 'sheet.csv' was left out: by its name it sums up the other human "
+        "labels." in labels.report.guesses
+    )
+
+
+def test_raters_as_prefix_with_a_consensus() -> None:
+    names = [f"{who}_{what}" for who in ("a", "b", "consensus") for what in ("tone", "accuracy")]
+    labels = read_labels(sheet(*names))
+    assert (labels.raters, labels.criteria) == (("a", "b"), ("tone", "accuracy"))
+    assert labels.report.n_labels == 4 * N
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(*names[:4]))
+    assert caught.value.doubts[0].guess == names[:4]
+
+
+def test_one_human_with_many_criteria() -> None:
+    labels = read_labels(sheet("human_sweetness", "human_saltiness", "human_appeal"))
+    assert (labels.raters, labels.criteria) == (("human",), ("sweetness", "saltiness", "appeal"))
+    names = [f"human_{name}" for name in ("anna", "ben", "chen", "dora")]
+    with pytest.raises(LabelError, match="are criteria of one human or humans"):
+        read_labels(sheet(*names))
+    assert read_labels(sheet(*names), mapping={"criteria": []}).raters == tuple(names)
+
+
+def test_the_scale_in_the_header_is_stated() -> None:
+    frame = pd.DataFrame(
+        {
+            "Item ID": [f"k{n // 2}" for n in range(N)],
+            "Model Tested": ["ChatGPT", "Claude"] * (N // 2),
+            "Accuracy (0-4)": [n % 3 + 1 for n in range(N)],
+            "Severity (Low/Mid/High)": [("Low", "Mid", "high")[n * 2 % 3] for n in range(N)],
+            "Refusal (Y/N)": ["YN"[n % 2] for n in range(N)],
+            "Coder Notes": [f"note {n}" for n in range(N)],
+        }
+    )
+    labels = read_labels(upload(frame.to_csv(index=False), "sheet.csv"))
+    assert (labels.raters, labels.judges) == (("human",), ())
+    assert labels.scale("Accuracy (0-4)").categories == (0, 1, 2, 3, 4)
+    assert labels.scale("Severity (Low/Mid/High)").categories == ("Low", "Mid", "High")
+    assert labels.scale("Refusal (Y/N)").categories == ("N", "Y")
+    assert len(labels.items) == N
+    with pytest.raises(LabelError, match="labels of a human or of a judge"):
+        read_labels(upload(frame.drop(columns="Coder Notes").to_csv(index=False), "sheet.csv"))
+
+
+def long(column: str, *raters: str, **others: list[str]) -> Upload:
+    rows = [(f"q{n}", r, (n * (k + 2)) % 3 + 1) for n in range(N) for k, r in enumerate(raters)]
+    frame = pd.DataFrame(rows, columns=["item", column, "label"])
+    for name, values in others.items():
+        frame[name] = values * N
+    return upload(frame.to_csv(index=False), "long.csv")
+
+
+def test_a_kind_in_the_words_of_a_tool_tells_the_sides() -> None:
+    for human, machine in (("HUMAN", "LLM"), ("ANNOTATION", "EVAL"), ("app", "api")):
+        labels = read_labels(long("rater", "x", "y", kind=[human, machine]))
+        assert (labels.raters, labels.judges) == (("x",), ("y",))
+
+
+def test_the_kind_names_the_rater_where_nothing_else_does() -> None:
+    labels = read_labels(long("source", "HUMAN", "LLM_JUDGE"))
+    assert (labels.raters, labels.judges) == (("HUMAN",), ("LLM_JUDGE",))
+    assert (
+        "No column of 'long.csv' names the raters: column 'source' stands for them."
+        in labels.report.guesses
+    )
+
+
+@pytest.mark.parametrize(
+    ("column", "raters", "humans"),
+    [
+        ("workerId", ("A2X", "B7Q", "gpt-4o"), ("A2X", "B7Q")),
+        ("annotator", ("anna", "ben", "claude-3"), ("anna", "ben")),
+        ("rater", ("001", "002", "gpt-4o"), ("001", "002")),
+        ("judge_model", ("alpha", "beta"), ()),
+    ],
+)
+def test_raters_of_a_long_table(
+    column: str, raters: tuple[str, ...], humans: tuple[str, ...]
+) -> None:
+    if not humans:
+        with pytest.raises(HumansMissingError):
+            read_labels(long(column, *raters))
+        return
+    labels = read_labels(long(column, *raters))
+    assert (labels.raters, labels.judges) == (humans, raters[len(humans) :])
+
+
+def test_raters_of_either_side_are_asked() -> None:
+    for column, raters in (("rater", ("human_1", "Anna", "gpt-4o")), ("judge", ("alpha", "beta"))):
+        with pytest.raises(LabelError, match="says whether the raters"):
+            read_labels(long(column, *raters))
+
+
+def test_lists_and_objects_of_labels_in_a_record() -> None:
+    people = ("anna", "ben")
+    as_list = [
+        {"id": f"i{n}", "annotations": [{"annotator": p, "label": (n + k) % 3} for k, p in
+                                        enumerate(people)]}
+        for n in range(N)
+    ]  # fmt: skip
+    as_object = [
+        {"id": f"i{n}", "annotations": {p: (n + k) % 3 for k, p in enumerate(people)}}
+        for n in range(N)
+    ]
+    for records in (as_list, as_object):
+        labels = read_labels(upload(json.dumps(records), "records.json"))
+        assert (labels.raters, labels.report.n_labels) == (people, 2 * N)
+        assert labels.items.index[0] == "i0"
+
+
+def test_labels_one_and_two_of_two_texts_are_asked() -> None:
+    texts = {f"response{side}": [f"text {side} {n}" for n in range(N)] for side in (1, 2)}
+    source = sheet("human_1", "human_2", grades=2, **texts)
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("scale", {"kind": "preference"})
+    source.seek(0)
+    assert taken(source).scale().kind == "preference"
+    source.seek(0)
+    assert read_labels(source, mapping={"scale": {"kind": "ordinal"}}).scale().kind == "ordinal"
+
+
+def test_files_that_call_the_items_otherwise_are_joined_on_their_values() -> None:
+    humans = pd.DataFrame(
+        {"example": [f"case-{n:03}" for n in range(N)], "human_1": [n % 3 for n in range(N)]}
+    )
+    judge = pd.DataFrame(
+        {
+            "custom_id": [f"case-{n:03}" for n in range(N)][::-1],
+            "gpt_result": [n % 3 for n in range(N)],
+        }
+    )
+    files = [upload(humans.to_csv(index=False), "people.csv"), upload(judge.to_csv(index=False),
+             "run.csv")]  # fmt: skip
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (("human_1",), ("gpt",))
+    assert labels.compare("gpt").n_items == N
+    renamed = judge.rename(columns={"custom_id": "prompt_key"})
+    files = [upload(humans.to_csv(index=False), "people.csv"),
+             upload(renamed.to_csv(index=False), "run.csv")]  # fmt: skip
+    labels = read_labels(files)
+    assert labels.compare("gpt").n_items == N
+    assert (
+        "Joined: column 'prompt_key' of 'run.csv' and 'example' of 'people.csv' name the same "
+        f"items: {N} of {N} are in both." in labels.report.guesses
+    )
+
+
+def test_an_export_of_a_crowd_and_a_judges_own_table_need_no_mapping() -> None:
+    crowd = pd.DataFrame(
+        {
+            "participant_id": [f"5f{n % 3:022x}" for n in range(N)],
+            "stimulus": [f"s{n // 3}" for n in range(N)],
+            "rating": [n * 2 % 5 + 1 for n in range(N)],
+            "time_taken": [n * 7 % 60 for n in range(N)],
+        }
+    )
+    judge = pd.DataFrame(
+        {"id": [f"s{n}" for n in range(8)], "gpt4_score": [1, 2, 3, 4, 5, 1, 2, 3]}
+    )
+    files = [upload(crowd.to_csv(index=False), "prolific_export.csv"),
+             upload(judge.to_csv(index=False), "judge.csv")]  # fmt: skip
+    labels = read_labels(files)
+    assert (len(labels.raters), labels.judges, labels.criteria) == (3, ("gpt4",), ("rating",))
+    assert labels.compare("gpt4").n_items == 8
+    assert (
+        "Criteria of 'judge.csv' read as the humans': 'label' as 'rating'." in labels.report.guesses
+    )
+
+
+def test_criteria_as_columns_of_one_judge() -> None:
+    pairs = [(f"i{n // 2}", ("ann", "bob")[n % 2]) for n in range(N)]
+    humans = pd.DataFrame(pairs, columns=["item_id", "annotator"])
+    for k, name in enumerate(("fluency", "adequacy")):
+        humans[name] = [n * (k + 2) % 5 + 1 for n in range(N)]
+    judge = humans.drop_duplicates("item_id").drop(columns="annotator")
+    files = [upload(humans.to_csv(index=False), "annotations.csv"),
+             upload(judge.to_csv(index=False), "gpt4_scores.csv")]  # fmt: skip
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (("ann", "bob"), ("gpt4_scores",))
+    assert labels.criteria == ("fluency", "adequacy")
+    assert labels.compare("gpt4_scores", criterion="adequacy").n_items == N // 2
+
+
+def test_judges_alone_wait_for_their_humans() -> None:
+    source = sheet("gpt-4o", "claude-3")
+    with pytest.raises(HumansMissingError, match="holds labels of judges alone"):
+        read_labels(source)
+
+
+def test_people_who_may_be_humans_are_asked_about_before_humans_are_missed() -> None:
+    def files() -> list[Upload]:
+        judge = pd.DataFrame({"item_id": [f"q{n:02}" for n in range(N)]})
+        judge["gpt-4o"] = [n % 3 + 1 for n in range(N)]
+        return [sheet("Anna", "Bob"), upload(judge.to_csv(index=False), "second.csv")]
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files())
+    assert not isinstance(caught.value, HumansMissingError)
+    assert str(caught.value) == (
+        "Nothing in 'sheet.csv' says whether 'Anna', 'Bob' are labels of humans or of judges; "
+        'state \'human\' in the mapping, such as {"files": [{"human": ["Anna", "Bob"]}, '
+        "{\"human\": []}]}, or take the guess with on_doubt='accept'."
+    )
+    stated = {"files": [{"human": ["Anna", "Bob"]}, {}]}
+    for labels in (taken(files()), read_labels(files(), mapping=stated)):
+        assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("gpt-4o",))
+        assert labels.compare("gpt-4o").n_items == N

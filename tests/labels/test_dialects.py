@@ -1,0 +1,57 @@
+"""Quotation marks in delimited text, against the standard library's strict reader."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeviz.labels.reading import read_labels
+from judgeviz.labels.sources import dialects
+from judgeviz.labels.sources.dialects import quotes_are_closed
+from tests.labels.sources import upload
+
+LABELS = ["q1,{},1,2", "q2,{},2,2", "q3,{},1,1"]
+
+
+def strictly_read(text: str) -> bool:
+    try:
+        list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    except csv.Error:
+        return False
+    return True
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.text(alphabet='a",\n', max_size=24))
+def test_marks_are_closed_where_a_strict_reader_says_so(text: str) -> None:
+    assert quotes_are_closed(text.encode(), ",") == strictly_read(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(alphabet='a",\n', max_size=40), st.integers(1, 5))
+def test_blocks_of_any_size_say_the_same(text: str, size: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dialects, "BYTES_AT_ONCE", size)
+        assert quotes_are_closed(text.encode(), ",") == strictly_read(text)
+
+
+@pytest.mark.parametrize(
+    ("cells", "texts", "notes"),
+    [
+        (['"a, b"', '"say ""so"""', '""'], ["a, b", 'say "so"', None], ()),
+        (['5" of rain', "b", '"c"'], ['5" of rain', "b", "c"], ()),
+        (['"a" b', "c", 'd"'], ['"a" b', "c", 'd"'],
+         ("Quotation marks in 'votes.csv' were kept as text.",)),
+    ],
+)  # fmt: skip
+def test_quotation_marks_in_texts(
+    cells: list[str], texts: list[str | None], notes: tuple[str, ...]
+) -> None:
+    rows = [row.format(cell) for row, cell in zip(LABELS, cells, strict=True)]
+    labels = read_labels(upload("\n".join(["item,text,human_1,human_2", *rows])))
+    found = labels.items["text"].astype(object)
+    assert found.where(found.notna(), None).tolist() == texts
+    assert set(notes) <= set(labels.report.notes)
+    assert len(labels.items) == 3

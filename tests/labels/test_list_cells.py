@@ -1,0 +1,86 @@
+"""Lists in cells, against taking every cell apart by itself."""
+
+import gc
+import json
+import re
+import weakref
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeviz.labels.sources import list_cells as module
+from judgeviz.labels.sources.list_cells import list_cells
+from judgeviz.labels.sources.tables import categorical_from
+
+SCALARS = st.sampled_from(
+    ["1", "2.0", "03", "null", "true", "None", "NaN", "1e3", '"a"', "'b'", '"a, b"', "yes", " 4 "]
+)
+CELLS = st.one_of(
+    st.lists(SCALARS, max_size=4).map(lambda cell: f"[{', '.join(cell)}]"),
+    st.lists(SCALARS, min_size=2, max_size=4).map(";".join),
+    st.lists(SCALARS, min_size=2, max_size=4).map("|".join),
+    st.sampled_from(["", "[1 2 3]", "[2, 3", "3"]),
+)
+
+
+def column(cells: list[str]) -> pd.Series:
+    codes, names = pd.factorize(np.array(cells, dtype=object))
+    return pd.Series(categorical_from(codes, [str(name) for name in names]))
+
+
+def rows(cells: pd.Series) -> list[list[str]] | None:
+    lists = list_cells(cells)
+    if lists is None:
+        return None
+    ends = np.cumsum(lists.sizes)[:-1]
+    return [[lists.names[c] if c >= 0 else "" for c in own] for own in np.split(lists.codes, ends)]
+
+
+def one_by_one(text: str) -> list[str]:
+    """A cell by itself, as the reader for odd cells takes it apart."""
+    if not text:
+        return [""]
+    if text.startswith("["):
+        return module._parsed_list(text) or [""]
+    return [module._label(part) for part in re.split(r"[;|]", text)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(CELLS, min_size=1, max_size=6))
+def test_all_cells_at_once_say_what_each_says_alone(cells: list[str]) -> None:
+    taken_apart = rows(column(cells))
+    if taken_apart is not None:
+        assert taken_apart == [one_by_one(cell.strip()) for cell in cells]
+
+
+def test_a_column_of_records_is_no_column_of_lists() -> None:
+    assert list_cells(column(["[1, 2]", json.dumps([{"rating": 1}])])) is None
+
+
+def test_most_cells_have_to_be_lists() -> None:
+    assert list_cells(column(["[1, 2]", "good", "fair"])) is None
+    assert rows(column(["[1, 2]", "3;4", "5"])) == [["1", "2"], ["3", "4"], ["5"]]
+
+
+def test_names_stand_in_the_order_of_the_rows() -> None:
+    lists = list_cells(column(["[2, 1]", "3;2", "[5, 4]"]))
+    assert lists is not None
+    assert lists.names == ["2", "1", "3", "5", "4"]
+
+
+@pytest.mark.parametrize("cells", [["[1, 2]", "[2, 1]"], ["a", "b"]])
+def test_what_was_parsed_is_forgotten_with_its_column(cells: list[str]) -> None:
+    asked = column(cells)
+    categories = weakref.ref(asked.cat.categories)
+    key = id(categories())
+    first, again = list_cells(asked), list_cells(asked)
+    assert (first is None) == (again is None)
+    assert key in module._LOOKED_AT
+    del asked
+    gc.collect()
+    assert categories() is None
+    # Columns of other tests may be forgotten meanwhile, so the count tells nothing.
+    assert key not in module._LOOKED_AT

@@ -1,0 +1,141 @@
+"""Small files that would halt a server give a sentence; large studies are read."""
+
+import io
+import json
+from collections.abc import Callable
+from time import process_time
+
+import openpyxl
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload, workbook
+
+MUCH_TIME = 10.0  # seconds of work; without a limit each takes minutes
+
+
+def no_key_in_common() -> Upload:
+    return upload(json.dumps([{f"key {n}": 1, "item": n} for n in range(20_000)]), "votes.json")
+
+
+def hardly_a_key_in_common() -> Upload:
+    return upload(json.dumps([{f"key {n}": 1, "item": n} for n in range(11_000)]), "votes.json")
+
+
+def many_keys() -> Upload:
+    record = {f"key {n}": 1 for n in range(100_000)}
+    return upload(json.dumps([record] * 3), "votes.json")
+
+
+def many_columns() -> Upload:
+    names = ",".join(f"human_{n}" for n in range(100_000))
+    return upload(f"{names}\n{','.join(['1'] * 100_000)}\n")
+
+
+def many_raters() -> Upload:
+    rows = (f"q{n % 3},human_{n},{n % 5}\n" for n in range(100_000))
+    return upload("item,rater,label\n" + "".join(rows))
+
+
+def many_nested_raters() -> Upload:
+    return upload(json.dumps({f"human_{n}": {"a": 1, "b": 2} for n in range(50_000)}), "v.json")
+
+
+def many_in_a_list() -> Upload:
+    cells = json.dumps([1, 2] * 30_000)
+    return upload(f"item;human\na;{cells}\nb;{cells}\n")
+
+
+def many_words() -> Upload:
+    rows = (f"q{n // 2},human_{n % 2},word {n}\n" for n in range(250_000))
+    return upload("item,rater,label\n" + "".join(rows))
+
+
+def cells_far_away() -> Upload:
+    book = openpyxl.Workbook()
+    for row in range(1, 502):
+        for column, cell in ((1, f"q{row}"), (2, row % 3), (11_000, "x")):
+            book.active.cell(row, column, cell)
+    content = io.BytesIO()
+    book.save(content)
+    return Upload(content.getvalue(), "votes.xlsx")
+
+
+def deeply_nested() -> Upload:
+    return upload('[{"item": 1, "deep": ' + '{"a": ' * 950 + "1" + "}" * 950 + "}]", "votes.json")
+
+
+ADVICE = (
+    "and a table of labels has at most 12,000; put the labels one below the other in columns "
+    "'item', 'rater' and 'label', or leave out what holds no labels."
+)
+RATERS = (
+    "and a study has at most 20,000; choose the column of the raters in the mapping as 'rater'."
+)
+FILLED = "give all records the same keys, or delete cells that stand far from the table."
+SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
+    "no key in common": (no_key_in_common, f"File 'votes.json' has 20,001 columns, {ADVICE}"),
+    "hardly a key in common": (
+        hardly_a_key_in_common,
+        "File 'votes.json' is nearly empty: 11,000 rows and 11,001 columns hold 22,000 cells; "
+        f"{FILLED}",
+    ),
+    "many keys": (many_keys, f"File 'votes.json' has 100,000 columns, {ADVICE}"),
+    "many columns": (many_columns, f"File 'votes.csv' has 100,000 columns, {ADVICE}"),
+    "many raters": (many_raters, f"Column 'rater' of 'votes.csv' names 100,000 raters, {RATERS}"),
+    "many nested raters": (
+        many_nested_raters, f"Column 'rater' of 'v.json' names 50,000 raters, {RATERS}"),
+    "many in a list": (
+        many_in_a_list, f"Column 'human' of 'votes.csv' names 60,000 raters, {RATERS}"),
+    "many words": (
+        many_words,
+        "Column 'label' of 'votes.csv' has 250,000 different labels that are no numbers: that is "
+        "text or an id, not labels; choose the label column in the mapping.",
+    ),
+    "cells far away": (
+        cells_far_away,
+        "File 'votes.xlsx' is nearly empty: 500 rows and 11,000 columns hold 1,500 cells; "
+        f"{FILLED}",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+def test_a_file_that_would_halt_a_server_gives_a_sentence_at_once(case: str) -> None:
+    make, sentence = SENTENCES[case]
+    source = make()
+    start = process_time()
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    assert str(caught.value) == sentence
+    assert process_time() - start < MUCH_TIME
+
+
+def test_documents_nested_as_deeply_as_can_be_parsed_give_a_sentence() -> None:
+    with pytest.raises(LabelError, match=r"nested too deeply|has no column of human labels"):
+        read_labels(deeply_nested())
+
+
+def test_a_crowd_of_ten_thousand_is_read() -> None:
+    rows = (f"q{n // 10},human_{n % 10_000},{n % 5}\n" for n in range(20_000))
+    labels = read_labels(upload("item,rater,label\n" + "".join(rows)))
+    assert len(labels.raters) == 10_000
+    assert len(labels.items) == 2_000
+
+
+def test_one_cell_at_the_end_of_a_sheet_is_left_out() -> None:
+    source = workbook([["item", "human_1", "gpt-4o"], ["a", 1, 2], ["b", 2, 2]])
+    book = openpyxl.load_workbook(source)
+    book.active["XFD1048576"] = "x"
+    content = io.BytesIO()
+    book.save(content)
+    labels = read_labels(Upload(content.getvalue(), "votes.xlsx"))
+    assert labels.compare("gpt-4o").human_counts.tolist() == [[1, 0], [0, 1]]
+
+
+def test_five_thousand_columns_of_one_name_are_counted_in_no_time() -> None:
+    start = process_time()
+    with pytest.raises(LabelError, match="has the column 'x' more than once"):
+        read_labels(upload(f"{','.join(['x'] * 5_000)}\n{','.join(['1'] * 5_000)}\n"))
+    assert process_time() - start < MUCH_TIME

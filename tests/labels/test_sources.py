@@ -1,0 +1,249 @@
+"""Whatever a user has: folders, patterns, records, columns, frames of any library, encodings."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.dataset
+import pyarrow.parquet
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import HUMAN_COUNTS, JUDGE_COUNTS, LONG_CSV, LONG_ROWS, upload
+
+HEADER, *ROWS = LONG_ROWS
+RECORDS = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
+COLUMNS = {name: [record[name] for record in RECORDS] for name in HEADER}
+
+
+def assert_read(labels: Labels) -> None:
+    pair = labels.compare("gpt-4o")
+    assert pair.human_counts.tolist() == HUMAN_COUNTS
+    assert pair.machine_counts.tolist() == JUDGE_COUNTS
+
+
+class Stream:
+    """A frame of a library that nobody here knows: nothing but its Arrow stream."""
+
+    def __init__(self, table: pa.Table) -> None:
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+class DataSet:
+    """A data set that gives a frame of pandas, as Hugging Face's does."""
+
+    column_names = HEADER
+
+    def to_pandas(self) -> pd.DataFrame:
+        return pd.DataFrame(COLUMNS)
+
+
+def relation() -> object:
+    duckdb = pytest.importorskip("duckdb")
+    rows = ", ".join(str(tuple(row)) for row in ROWS)
+    return duckdb.sql(f"SELECT * FROM (VALUES {rows}) AS votes({', '.join(HEADER)})")
+
+
+def polars(kind: str) -> object:
+    return getattr(pytest.importorskip("polars"), kind)(COLUMNS)
+
+
+FRAMES: dict[str, Callable[[], object]] = {
+    "records": lambda: RECORDS,
+    "records in a tuple": lambda: tuple(RECORDS),
+    "dict of lists": lambda: COLUMNS,
+    "dict of arrays": lambda: {name: np.array(cells) for name, cells in COLUMNS.items()},
+    "dict of series": lambda: {name: pd.Series(cells) for name, cells in COLUMNS.items()},
+    "pandas": lambda: pd.DataFrame(COLUMNS),
+    "pyarrow table": lambda: pa.table(COLUMNS),
+    "pyarrow batch": lambda: pa.table(COLUMNS).to_batches()[0],
+    "pyarrow reader": lambda: pa.table(COLUMNS).to_reader(),
+    "pyarrow data set": lambda: pyarrow.dataset.dataset(pa.table(COLUMNS)),
+    "arrow stream": lambda: Stream(pa.table(COLUMNS)),
+    "to_pandas": DataSet,
+    "polars": lambda: polars("DataFrame"),
+    "polars, lazy": lambda: polars("LazyFrame"),
+    "duckdb": relation,
+}
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_tables_in_memory(kind: str) -> None:
+    labels = read_labels(FRAMES[kind]())
+    assert_read(labels)
+    assert labels.report.files == ("table 1",)
+
+
+def test_frames_and_files_in_one_list(tmp_path: Path) -> None:
+    humans = [record for record in RECORDS if record["rater"] != "gpt-4o"]
+    judge = pa.table(pd.DataFrame([r for r in RECORDS if r["rater"] == "gpt-4o"]))
+    pa.parquet.write_table(judge, tmp_path / "judge.parquet")
+    labels = read_labels([humans, tmp_path / "judge.parquet"])
+    assert_read(labels)
+    assert labels.report.files == ("table 1", "judge.parquet")
+
+
+def test_nested_records_are_read_as_json_is() -> None:
+    nested = {"human_1": {"q1": 1, "q2": 2}, "human_2": {"q1": 2, "q2": 2}}
+    assert read_labels(nested).compare().human_counts.tolist() == [[1, 1], [0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (
+            {"item": ["a", "b"], "rater": ["human_1"], "label": [1, 2]},
+            "The columns of 'table 1' have different lengths ('rater' 1, 'item' 2); give every "
+            "column a value per row.",
+        ),
+        (
+            {"train": pd.DataFrame(COLUMNS), "test": pd.DataFrame(COLUMNS)},
+            "The source 'table 1' holds several tables ('train', 'test'); give one of them, or a "
+            "list of those that belong together.",
+        ),
+        (
+            {"a": 1},
+            "File 'table 1' is JSON without a table in it: it needs a list of records, a dict of "
+            "columns, or labels as {rater: {item: label}}.",
+        ),
+    ],
+)
+def test_dicts_that_are_no_table(source: Mapping[str, object], sentence: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    assert str(caught.value) == sentence
+
+
+def test_records_nested_too_deeply() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(LabelError, match="is nested too deeply to hold a label table"):
+        read_labels([{"item": "a", "label": deep}])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    lines = LONG_CSV.splitlines()
+    for item in ("q1", "q2", "q3"):
+        own = [line for line in lines[1:] if line.startswith(item)]
+        (tmp_path / f"part_{item}.csv").write_text("\n".join([lines[0], *own]))
+    (tmp_path / "README.txt").write_text("Labels of three items.")
+    (tmp_path / ".hidden.csv").write_text("item,rater,label\nq9,human_1,3\n")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", ["", "part_*.csv", "part_q[123].csv"])
+def test_folders_and_patterns(folder: Path, path: str) -> None:
+    labels = read_labels(folder / path)
+    assert_read(labels)
+    assert labels.report.files == ("part_q1.csv", "part_q2.csv", "part_q3.csv")
+
+
+def test_the_home_folder(folder: Path) -> None:
+    assert read_labels("~/part_q1.csv").report.n_rows == 3
+
+
+def test_a_file_may_be_named_as_a_pattern(tmp_path: Path) -> None:
+    (tmp_path / "votes[1].csv").write_text(LONG_CSV)
+    assert_read(read_labels(tmp_path / "votes[1].csv"))
+
+
+def test_a_folder_without_a_table(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("Nothing here.")
+    with pytest.raises(LabelError) as caught:
+        read_labels(tmp_path)
+    assert str(caught.value) == (
+        f"The folder '{tmp_path.name}' holds no table (found 'README.md'); give the path of a "
+        "table."
+    )
+
+
+ENCODED = {
+    "gb18030": ("GB18030", "题目,评分员 human_1,human_2,评语\n", "张三的翻译很好"),
+    "big5": ("Big5", "題目,human_1,human_2,評語\n", "這個翻譯很好，沒有問題"),
+    "shift_jis": ("Shift-JIS", "項目,human_1,human_2,評価\n", "この翻訳はとても良いです"),
+    "euc_jp": ("EUC-JP", "項目,human_1,human_2,評価\n", "この翻訳はとても良いです"),
+    "euc_kr": ("EUC-KR", "항목,human_1,human_2,평가\n", "이 번역은 매우 좋습니다"),
+    "cp1251": ("Windows-1251", "вопрос,human_1,human_2,отзыв\n", "Очень хороший перевод"),
+    "koi8_r": ("KOI8-R", "вопрос,human_1,human_2,отзыв\n", "Очень хороший перевод"),
+    "cp1252": ("Latin-1 (Windows-1252)", "Frage,human_1,human_2,Urteil\n",
+               "Größe, naïve Übung “ß”"),
+    "mac_roman": ("Mac Roman", "pregunta,human_1,human_2,juicio\n", "El niño comió mañana, ¿qué?"),
+}  # fmt: skip
+
+
+def encoded(codec: str) -> tuple[bytes, str]:
+    _, header, text = ENCODED[codec]
+    rows = [f'q{n},{n % 3 + 1},{(n + 1) % 3 + 1},"{text} {n}"\n' for n in range(12)]
+    return "".join([header, *rows]).encode(codec), text
+
+
+@pytest.mark.parametrize("codec", ENCODED)
+def test_encodings_are_told_by_reading(codec: str) -> None:
+    content, text = encoded(codec)
+    labels = read_labels(upload(content))
+    assert str(labels.items.iloc[3, -1]) == f"{text} 3"
+    assert any(f"it was read as {ENCODED[codec][0]}" in note for note in labels.report.notes)
+
+
+def test_the_note_says_how_to_state_another_encoding() -> None:
+    content, _ = encoded("cp1251")
+    assert (
+        "'votes.csv' is not UTF-8; it was read as Windows-1251. If its letters look wrong, state "
+        "another 'encoding' in the mapping."
+    ) in read_labels(upload(content)).report.notes
+
+
+def test_an_encoding_can_be_stated_and_is_kept() -> None:
+    content, _ = encoded("gb18030")
+    labels = read_labels(upload(content), {"encoding": "big5hkscs"})
+    assert "'votes.csv' was read as big5hkscs, as stated." in labels.report.notes
+    assert labels.mapping["encoding"] == "big5hkscs"
+    again = read_labels(upload(content), labels.mapping)
+    assert again.digest == labels.digest != read_labels(upload(content)).digest
+
+
+def test_every_file_may_have_its_encoding() -> None:
+    lines = LONG_CSV.replace("q", "ж").splitlines()
+    humans = "\n".join(line for line in lines if "gpt" not in line)
+    judge = "\n".join(line for line in lines if "human" not in line)
+    files = [upload(humans.encode("koi8_r"), "humans.csv"), upload(judge, "judge.csv")]
+    assert_read(read_labels(files, {"files": [{"encoding": "koi8_r"}, {}]}))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "sentence"),
+    [
+        (
+            "klingon",
+            "There is no encoding 'klingon'; state one such as 'utf-8', 'gb18030', 'shift_jis', "
+            "'cp1251' or 'latin-1' as 'encoding' in the mapping.",
+        ),
+        (
+            "zip",
+            "There is no encoding 'zip'; state one such as 'utf-8', 'gb18030', 'shift_jis', "
+            "'cp1251' or 'latin-1' as 'encoding' in the mapping.",
+        ),
+        (
+            "utf-8",
+            "File 'votes.csv' is not in the encoding 'utf-8' at byte 1; state another as "
+            "'encoding' in the mapping, or leave it out.",
+        ),
+        (7, "The mapping's 'encoding' is the name of an encoding, not 7; correct the mapping."),
+    ],
+)
+def test_an_encoding_that_does_not_fit(encoding: object, sentence: str) -> None:
+    content, _ = encoded("cp1251")
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(content), {"encoding": encoding})
+    assert str(caught.value) == sentence
