@@ -9,7 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from judgeviz import BinnedJSD, Comparison, LabelError, figures
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
-from judgeviz.figures.wording import exchange_p_value
+from judgeviz.figures.drawing.text import exchange_p_value
 from pages.shared import charts, clicks, computed, guard, items, verdict
 from pages.shared.choices import keep_possible
 from pages.shared.markdown import plain

@@ -7,44 +7,44 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from judgeviz.figures.agreement_chart import agreement as agreement
-    from judgeviz.figures.alt_test_chart import alt_test as alt_test
-    from judgeviz.figures.dag_chart import dag as dag
-    from judgeviz.figures.distribution_chart import distributions as distributions
-    from judgeviz.figures.domain_chart import domains as domains
-    from judgeviz.figures.epsilon_chart import epsilon_sweep as epsilon_sweep
-    from judgeviz.figures.favi_accuracy_chart import favi_accuracies as favi_accuracies
-    from judgeviz.figures.favi_box_chart import favi_box as favi_box
-    from judgeviz.figures.favi_matrix_chart import favi_matrix as favi_matrix
-    from judgeviz.figures.item_count_chart import item_sweep as item_sweep
-    from judgeviz.figures.judge_summary_chart import judge_summary_chart as judge_summary
-    from judgeviz.figures.metric_chart import continuous as continuous
-    from judgeviz.figures.pair_chart import pair_card as pair_card
-    from judgeviz.figures.perception_chart import perception as perception
-    from judgeviz.figures.plan_chart import study_plan as study_plan
-    from judgeviz.figures.preference_chart import preference as preference
-    from judgeviz.figures.subset_chart import subset_curves as subset_curves
-    from judgeviz.figures.symmetry_chart import symmetry as symmetry
+    from judgeviz.figures.agreement_charts.strata import agreement as agreement
+    from judgeviz.figures.agreement_charts.subsets import subset_curves as subset_curves
+    from judgeviz.figures.perception_charts.bins import perception as perception
+    from judgeviz.figures.perception_charts.distributions import distributions as distributions
+    from judgeviz.figures.perception_charts.metric import continuous as continuous
+    from judgeviz.figures.perception_charts.preferences import preference as preference
+    from judgeviz.figures.replacement_charts.alt_test import alt_test as alt_test
+    from judgeviz.figures.replacement_charts.domains import domains as domains
+    from judgeviz.figures.replacement_charts.epsilons import epsilon_sweep as epsilon_sweep
+    from judgeviz.figures.replacement_charts.item_counts import item_sweep as item_sweep
+    from judgeviz.figures.replacement_charts.plan import study_plan as study_plan
+    from judgeviz.figures.system_charts.dag import dag as dag
+    from judgeviz.figures.system_charts.favi_accuracies import favi_accuracies as favi_accuracies
+    from judgeviz.figures.system_charts.favi_box import favi_box as favi_box
+    from judgeviz.figures.system_charts.favi_matrix import favi_matrix as favi_matrix
+    from judgeviz.figures.system_charts.judge_summary import judge_summary_chart as judge_summary
+    from judgeviz.figures.system_charts.pair_card import pair_card as pair_card
+    from judgeviz.figures.system_charts.symmetry import symmetry as symmetry
 
 _HOMES = {
-    "agreement": ("agreement_chart", "agreement"),
-    "alt_test": ("alt_test_chart", "alt_test"),
-    "continuous": ("metric_chart", "continuous"),
-    "dag": ("dag_chart", "dag"),
-    "distributions": ("distribution_chart", "distributions"),
-    "domains": ("domain_chart", "domains"),
-    "epsilon_sweep": ("epsilon_chart", "epsilon_sweep"),
-    "favi_accuracies": ("favi_accuracy_chart", "favi_accuracies"),
-    "favi_box": ("favi_box_chart", "favi_box"),
-    "favi_matrix": ("favi_matrix_chart", "favi_matrix"),
-    "item_sweep": ("item_count_chart", "item_sweep"),
-    "judge_summary": ("judge_summary_chart", "judge_summary_chart"),
-    "pair_card": ("pair_chart", "pair_card"),
-    "perception": ("perception_chart", "perception"),
-    "preference": ("preference_chart", "preference"),
-    "study_plan": ("plan_chart", "study_plan"),
-    "subset_curves": ("subset_chart", "subset_curves"),
-    "symmetry": ("symmetry_chart", "symmetry"),
+    "agreement": ("agreement_charts.strata", "agreement"),
+    "alt_test": ("replacement_charts.alt_test", "alt_test"),
+    "continuous": ("perception_charts.metric", "continuous"),
+    "dag": ("system_charts.dag", "dag"),
+    "distributions": ("perception_charts.distributions", "distributions"),
+    "domains": ("replacement_charts.domains", "domains"),
+    "epsilon_sweep": ("replacement_charts.epsilons", "epsilon_sweep"),
+    "favi_accuracies": ("system_charts.favi_accuracies", "favi_accuracies"),
+    "favi_box": ("system_charts.favi_box", "favi_box"),
+    "favi_matrix": ("system_charts.favi_matrix", "favi_matrix"),
+    "item_sweep": ("replacement_charts.item_counts", "item_sweep"),
+    "judge_summary": ("system_charts.judge_summary", "judge_summary_chart"),
+    "pair_card": ("system_charts.pair_card", "pair_card"),
+    "perception": ("perception_charts.bins", "perception"),
+    "preference": ("perception_charts.preferences", "preference"),
+    "study_plan": ("replacement_charts.plan", "study_plan"),
+    "subset_curves": ("agreement_charts.subsets", "subset_curves"),
+    "symmetry": ("system_charts.symmetry", "symmetry"),
 }
 __all__ = [
     "agreement",

@@ -1,0 +1,142 @@
+"""Title, subtitle and legend, and the margins that they need."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+import plotly.graph_objects as go
+
+from judgeviz.figures.drawing.panels import MARGIN_LEFT, MARGIN_RIGHT, note
+from judgeviz.figures.drawing.text import cut_together, digits_in, escape, one_line, wrapped
+from judgeviz.figures.drawing.theme import Theme
+from judgeviz.labels.scale import UNNAMED_CRITERION
+
+EDGE = 12  # pixels between the figure's edge and its text
+_BOLD = 1.07  # width of bold text against plain
+_MODEBAR = 64  # pixels that the buttons take off the title's first line
+_LEGEND_ROW = 24
+# What a click-only chart has no use for; the download button stays.
+_NO_BUTTONS = [
+    "zoom2d", "pan2d", "select2d", "lasso2d", "zoomIn2d", "zoomOut2d", "autoScale2d", "resetScale2d"
+]  # fmt: skip
+
+
+class Subject(Protocol):
+    """A result that says what it is about."""
+
+    @property
+    def dataset(self) -> str:
+        """Name of the data set."""
+        ...
+
+    @property
+    def criterion(self) -> str:
+        """What was judged."""
+        ...
+
+
+def about(result: Subject) -> list[str]:
+    """Name the data set, and the criterion where it has a name."""
+    named = result.criterion != UNNAMED_CRITERION
+    return [result.dataset, *([result.criterion] if named else [])]
+
+
+def subject(result: Subject, who: str) -> list[str]:
+    """Parts of a title: data set, criterion where it has a name, and who is looked at."""
+    return [*about(result), who]
+
+
+def titled_figure(
+    traces: list[go.Scatter | go.Bar | go.Box | go.Heatmap],
+    layout: dict[str, Any],
+    *,
+    title: Sequence[str],
+    subtitle: Iterable[str],
+    height: int,
+    theme: Theme,
+    bottom: int = 30,
+    sides: tuple[int, int] = (MARGIN_LEFT, MARGIN_RIGHT),
+    legend_rows: int = 1,
+) -> go.Figure:
+    """Put traces and layout together under a heading.
+
+    Parameters
+    ----------
+    traces : list of traces
+    layout : dict
+        Axes, shapes and annotations.
+    title : sequence of str
+        Parts, not escaped; they are set apart by dots and cut where they are too long.
+    subtitle : iterable of str
+        Parts, already escaped; they are wrapped where they are too long.
+    height : int
+        Of the drawing alone, in pixels.
+    bottom : int
+        Pixels below the drawing.
+    sides : tuple of int
+        Pixels to its left and right.
+    legend_rows : int
+        0 for no legend.
+    """
+    subtitle_lines = wrapped(subtitle, digits_in(theme.narrowest - 2 * EDGE, theme.text_size))
+    title_height = round(1.3 * theme.title_size)
+    subtitle_height = round(1.3 * theme.text_size * len(subtitle_lines)) + 2
+    below = EDGE + title_height + subtitle_height
+    top = below + _LEGEND_ROW * legend_rows + 14
+    total = top + height + bottom
+    words = _subtitle(subtitle_lines, sides[0], top - EDGE - title_height, theme)
+    heading = {
+        "template": theme.template,
+        "height": total,
+        "margin": {"l": sides[0], "r": sides[1], "t": top, "b": bottom, "autoexpand": False},
+        "dragmode": False,
+        "modebar": {"remove": _NO_BUTTONS, "bgcolor": "rgba(0,0,0,0)", "color": theme.muted},
+        "title": _title(title, total, theme),
+        "showlegend": legend_rows > 0,
+        "legend": _legend(below, total, theme),
+    }
+    notes = {"annotations": [words, *layout.get("annotations", [])]}
+    return go.Figure(data=traces, layout=heading | layout | notes)
+
+
+def _title(parts: Sequence[str], height: int, theme: Theme) -> dict[str, Any]:
+    """Title on one line: Plotly moves one of several lines up, out of the figure."""
+    room = digits_in(theme.narrowest - 2 * EDGE - _MODEBAR, _BOLD * theme.title_size)
+    shown = cut_together(map(one_line, parts), room - 1.65 * (len(parts) - 1))
+    return {
+        "text": f"<b>{' · '.join(map(escape, shown))}</b>",
+        "x": 0,
+        "xref": "container",
+        "xanchor": "left",
+        "y": 1 - EDGE / height,
+        "yref": "container",
+        "yanchor": "top",
+        "pad": {"l": EDGE},
+    }
+
+
+def _subtitle(
+    lines: list[str], margin_left: int, pixels_above: int, theme: Theme
+) -> dict[str, Any]:
+    """Write the subtitle as a note: Plotly moves that of a title with its number of lines."""
+    words = note("<br>".join(lines), 0, 1, theme, xanchor="left", align="left")
+    return words | {
+        "name": "subtitle",
+        "xshift": EDGE - margin_left,
+        "yshift": pixels_above,
+        "font": {"size": theme.text_size, "color": theme.muted},
+    }
+
+
+def _legend(pixels_from_top: int, height: int, theme: Theme) -> dict[str, Any]:
+    return {
+        "orientation": "h",
+        "traceorder": "normal",
+        "x": 0,
+        "xref": "container",
+        "xanchor": "left",
+        "y": 1 - pixels_from_top / height,
+        "yref": "container",
+        "yanchor": "top",
+        "bgcolor": "rgba(0,0,0,0)",
+        "font": {"size": theme.text_size, "color": theme.text},
+    }

@@ -1,0 +1,142 @@
+"""What a binned Jensen-Shannon result says in the words of its figure."""
+
+from math import isfinite, isnan
+
+from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
+from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
+from judgeviz.figures.drawing.text import (
+    count,
+    counted,
+    escape,
+    exchange_p_value,
+    markup_width,
+    percent,
+    two_decimals,
+    wrapped,
+)
+
+JS_B = "JS<sub>b</sub>"
+FEWEST_ITEMS = 5  # of a bin whose divergence is printed
+
+
+def centre_word(jsd: BinnedJSD) -> str:
+    """``median`` or ``majority``."""
+    return "median" if jsd.scale.kind == "ordinal" else "majority"
+
+
+def summary_parts(jsd: BinnedJSD) -> list[str]:
+    """Parts of a subtitle: the value, what it is measured against, and what it stands on."""
+    parts = [_value(jsd), *fair_pair_parts(jsd.fair)]
+    if isfinite(jsd.p_value):
+        parts.append(f"exchangeability {exchange_p_value(jsd.p_value, jsd.n_null)}")
+    parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
+    if jsd.n_vote_ties:
+        parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
+    if jsd.n_dropped:
+        parts.append(f"{counted(jsd.n_dropped, 'item', 'items')} dropped")
+    return parts
+
+
+def fair_pair_parts(fair: FairPair) -> list[str]:
+    """One more human, the judge in the same place, and what their difference says."""
+    if not fair.has_values:
+        return [f"no fair pair: {NO_FAIR_PAIR}"] if not fair.n_items else []
+    human, judge = _fair_values(fair.human, fair.judge)
+    return [human, f"{judge}: {fair.in_words}"]
+
+
+def _fair_values(human: float, judge: float) -> tuple[str, str]:
+    """Say the pair in the same words wherever it is shown."""
+    return (
+        f"one more human {two_decimals(human)}",
+        f"the judge in the same place {two_decimals(judge)}",
+    )
+
+
+def short_summary(jsd: BinnedJSD) -> list[str]:
+    """Value, interval and number of items, for one cell of many."""
+    value = f"{JS_B} {two_decimals(jsd.value)}"
+    if isfinite(jsd.low) and isfinite(jsd.high):
+        value += f" [{jsd.low:.2f}, {jsd.high:.2f}]"
+    return [value, f"n = {count(jsd.n_items)}"]
+
+
+def win_rates(jsd: BinnedJSD) -> list[str]:
+    """``humans: A wins 58 %`` and the same for the judge."""
+    return [f"humans: {_wins(jsd.human_wins)}", f"judge: {_wins(jsd.machine_wins)}"]
+
+
+def bin_title(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
+    """Lines under a panel: which items it holds, their divergence and the fair pair's."""
+    name = escape(jsd.scale.names[bin_index], max(width, 8))
+    lines = wrapped([f"human {centre_word(jsd)}", name], width, " ")
+    value, *pair = bin_divergence(jsd, bin_index)
+    if any(markup_width(words) > width for words in pair):
+        pair = [_shortened(words) for words in pair]
+    return [*lines, value, *wrapped(pair, width, ", ")]
+
+
+def bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
+    """``JSD 0.28``, ``one more human 0.24`` and ``the judge in the same place 0.27``.
+
+    Holding a human out moves items between bins, so that an empty bin may have a value for one
+    more human; beside no value of the judge it would say nothing and is left out.
+    """
+    row = jsd.bins.iloc[bin_index]
+    if 0 < row["items"] < FEWEST_ITEMS:
+        return ["too few items for a JSD"]
+    parts = [f"JSD {two_decimals(row['jsd'])}"]
+    if row["items"] and not isnan(row["jsd_fair_human"]):
+        parts += _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
+    return parts
+
+
+def short_bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
+    """Say the same in fewer words, for one bin of many: ``human 0.24``, ``judge 0.27``."""
+    return [_shortened(words) for words in bin_divergence(jsd, bin_index)]
+
+
+def bin_hover(jsd: BinnedJSD, bin_index: int) -> str:
+    """Say in full what a panel's title abbreviates, or why its divergence is undefined."""
+    row = jsd.bins.iloc[bin_index]
+    items = f"human {centre_word(jsd)} {escape(jsd.scale.names[bin_index], 60)}"
+    if not row["items"]:
+        return f"{items}: no item, so the divergence is undefined"
+    share = f"{count(int(row['items']))} of {counted(jsd.n_items, 'item', 'items')}"
+    lines = [f"{items}: {share}, {percent(row['share'])}"]
+    if row["items"] < FEWEST_ITEMS:
+        return f"{lines[0]}<br>a divergence of fewer than {FEWEST_ITEMS} items is mostly chance"
+    value = two_decimals(row["jsd"])
+    interval = _interval(jsd.level, row["jsd_low"], row["jsd_high"])
+    lines.append(f"Jensen-Shannon {jsd.variant} {value}{interval}")
+    if not isnan(row["jsd_fair_human"]):
+        human, judge = _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
+        lines += ["against all humans of an item but one, without the bias of few items:"]
+        lines += [f"{human}, {judge}"]
+    return "<br>".join(lines)
+
+
+def _shortened(words: str) -> str:
+    return words.replace("one more human", "human").replace("the judge in the same place", "judge")
+
+
+def _value(jsd: BinnedJSD) -> str:
+    value = f"{JS_B} ({jsd.variant}) {two_decimals(jsd.value)}"
+    if isnan(jsd.value):
+        return f"{value}: {jsd.value.why_undefined}"
+    return f"{value}{_interval(jsd.level, jsd.low, jsd.high)}"
+
+
+def _interval(level: float, low: float, high: float) -> str:
+    if isnan(low) or isnan(high):
+        return ""
+    return f", {percent(level, 0)} interval {low:.2f} to {high:.2f}"
+
+
+def _wins(rate: WinRate | None) -> str:
+    if rate is None:
+        return "n/a"
+    if not rate.winner:
+        return f"even at {percent(rate.share, 0)}"
+    verb = "tie" if rate.winner == "tie" else f"{rate.winner} wins"
+    return f"{verb} {percent(rate.share, 0)}"

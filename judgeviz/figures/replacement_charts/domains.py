@@ -1,0 +1,140 @@
+"""The alternative annotator test in several domains, side by side."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from judgeviz.analysis.replacement.alt_test import AltTest
+from judgeviz.analysis.replacement.domains import DomainTests
+from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.rows import (
+    column_of_words,
+    row_axis,
+    row_bands,
+    row_height,
+    row_names,
+    share_x_axis,
+    words_width,
+)
+from judgeviz.figures.drawing.text import count, counted, escape, two_decimals
+from judgeviz.figures.drawing.theme import Theme, figure_theme
+
+_GAP = 16
+
+
+def domains(result: DomainTests, *, theme: str = "light", palette: str = "default") -> go.Figure:
+    """Draw rho against each rater in every domain, their mean, and what omega comes to.
+
+    Parameters
+    ----------
+    result : DomainTests
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme or palette.
+    """
+    look = figure_theme(theme, palette)
+    names, left = row_names(result.names, look)
+    columns, right = _columns(result, look)
+    first = result.results[0]
+    return titled_figure(
+        [
+            _raters(result, look, beaten=False),
+            _raters(result, look, beaten=True),
+            _means(result, look),
+        ],
+        {
+            "xaxis": share_x_axis("advantage probability ρ of the judge"),
+            "yaxis": row_axis(names, look),
+            "shapes": row_bands(len(names), look),
+            "annotations": columns,
+        },
+        title=subject(result, f"judge {result.judge}"),
+        subtitle=[
+            f"<b>{result.summary}</b>",
+            f"domains: {escape(result.by, 24)}",
+            f"ε = {first.epsilon:g}",
+            escape(first.score),
+            f"one correction over {counted(len(result.raters), 'test', 'tests')}",
+        ],
+        height=row_height(len(names)) * len(names) + 18,
+        theme=look,
+        bottom=48,
+        sides=(max(left, 50), right),
+    )
+
+
+def _raters(result: DomainTests, theme: Theme, *, beaten: bool) -> go.Scatter:
+    points = [
+        (place, rater, rho, p)
+        for place, one in enumerate(result.results)
+        for rater, rho, p, rejected in zip(
+            one.tested, one.tally.rho_judge, one.p, one.rejected, strict=True
+        )
+        if bool(rejected) is beaten
+    ]
+    return go.Scatter(
+        x=[rho for _, _, rho, _ in points],
+        y=[place + 0.16 for place, _, _, _ in points],
+        mode="markers",
+        name="raters beaten" if beaten else "raters not beaten",
+        marker={
+            "color": theme.human.fill if beaten else theme.page,
+            "symbol": "diamond",
+            "size": 9,
+            "line": {"color": theme.human.fill, "width": 1.5},
+        },
+        customdata=[[result.names[place], rater] for place, rater, _, _ in points],
+        hovertext=[
+            f"{escape(result.names[place])}, {escape(rater)}<br>ρ judge {rho:.3f}, p = {p:.3g}"
+            for place, rater, rho, p in points
+        ],
+        hoverinfo="text",
+    )
+
+
+def _means(result: DomainTests, theme: Theme) -> go.Scatter:
+    rho = [float(one.advantage_probability) for one in result.results]
+    return go.Scatter(
+        x=rho,
+        y=np.arange(len(rho)) - 0.16,
+        mode="markers",
+        name="ρ, mean over the raters",
+        marker={
+            "color": theme.judge.fill,
+            "size": 12,
+            "line": {"color": theme.judge.outline, "width": 1.5},
+        },
+        customdata=[[name, "mean"] for name in result.names],
+        hovertext=[
+            f"{escape(name)}<br>ρ = {two_decimals(value)}"
+            for name, value in zip(result.names, rho, strict=True)
+        ],
+        hoverinfo="text",
+    )
+
+
+def _columns(result: DomainTests, theme: Theme) -> tuple[list[dict[str, Any]], int]:
+    columns = (
+        ("items", [count(one.n_items) for one in result.results]),
+        ("ρ", [two_decimals(one.advantage_probability) for one in result.results]),
+        ("ω", [two_decimals(one.winning_rate) for one in result.results]),
+        ("verdict", [_verdict(one) for one in result.results]),
+    )
+    passed = [one.passed for one in result.results]
+    notes, reach = [], _GAP
+    for header, words in columns:
+        bold = passed if header == "verdict" else ()
+        notes += column_of_words(header, words, reach, theme, bold)
+        reach += words_width([*words, header], theme) + _GAP
+    return notes, reach + 6
+
+
+def _verdict(one: AltTest) -> str:
+    if not one.tested:
+        return "not tested"
+    return "passes" if one.passed else "does not"

@@ -1,0 +1,229 @@
+"""Favi-Scores of all pairs of systems as a table of shaded cells."""
+
+from math import isnan
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from judgeviz.analysis.systems.favi_scores import Favoritism
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.text import counted, escape_apart, items_a_pair, text_pixels
+from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
+from judgeviz.figures.system_charts.colours import diverging_scale
+from judgeviz.figures.system_charts.favi_box import pair_words, size_words, systems_by_favour
+
+FloatArray = NDArray[np.float64]
+
+_ROW = 27  # pixels
+_LONGEST_NAME = 16
+_COLOUR_BAR = 66
+_LEAST_REACH = 0.5
+_NARROWEST_NUMBER = 28  # pixels of a cell that holds one
+
+
+def favi_matrix(
+    result: Favoritism,
+    *,
+    theme: str = "light",
+    palette: str = "default",
+    chosen: tuple[str, str] | None = None,
+) -> go.Figure:
+    """Draw Phi of the row's system against the column's, the most favoured on top.
+
+    Parameters
+    ----------
+    result : Favoritism
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+    chosen : (str, str), optional
+        Pair to frame.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        A cell's customdata is ["pair", row system, column system]. Pairs without errors read
+        "none", pairs without shared items are crossed.
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme or palette.
+    """
+    look = figure_theme(theme, palette)
+    order = systems_by_favour(result)
+    names = escape_apart(order, _LONGEST_NAME)
+    longest = round(max(text_pixels(name, look.tick_size) for name in names))
+    left, size = longest + EDGE + 10, _ROW * len(order)
+    turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)
+    above = longest + 14 if turned else 24
+    scores = _matrix(result, order)
+    reach = max(float(np.nan_to_num(np.abs(scores)).max(initial=0)), _LEAST_REACH)
+    cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
+    return titled_figure(
+        [
+            _cells(scores, reach, look),
+            _marks(result, order, cell),
+            _words(result, order, scores, reach, cell, look),
+        ],
+        {
+            "xaxis": _axis(names, turned) | {"side": "top", "range": (-0.5, len(order) - 0.5)},
+            "yaxis": _axis(names, False)
+            | {"range": (len(order) - 0.5, -0.5), "domain": (0, size / (size + above))},
+            "shapes": _frames(order, chosen, look),
+        },
+        title=subject(result, f"judge {result.judge}"),
+        subtitle=_subtitle(result),
+        height=size + above,
+        theme=look,
+        bottom=12,
+        sides=(left, _COLOUR_BAR),
+        legend_rows=0,
+    )
+
+
+def _matrix(result: Favoritism, order: list[str]) -> FloatArray:
+    place = {name: number for number, name in enumerate(order)}
+    scores = np.full((len(order), len(order)), np.nan)
+    table = result.systems
+    rows = [place[name] for name in table["system"]]
+    columns = [place[name] for name in table["other"]]
+    scores[rows, columns] = table["phi"].to_numpy()
+    return scores
+
+
+def _subtitle(result: Favoritism) -> list[str]:
+    parts = [
+        "Favi-Score of the row's system against the column's: above 0 the judge's errors favour "
+        "the row's",
+        f"{size_words(result)} over {counted(len(result.pairs), 'pair', 'pairs')}",
+        items_a_pair(result.pairs["items"]),
+    ]
+    if result.pairs["phi"].isna().any():
+        parts.append("none: the judge makes no errors")
+    if result.unshared:
+        parts.append("×: no shared items")
+    return parts
+
+
+def _cells(scores: FloatArray, reach: float, theme: Theme) -> go.Heatmap:
+    size = list(range(len(scores)))
+    return go.Heatmap(
+        z=[[None if isnan(phi) else float(phi) for phi in row] for row in scores],
+        x=size,
+        y=size,
+        zmin=-reach,
+        zmax=reach,
+        colorscale=diverging_scale(theme),
+        xgap=2,
+        ygap=2,
+        hoverinfo="skip",
+        hoverongaps=False,
+        colorbar={
+            "thickness": 12,
+            "outlinewidth": 0,
+            "len": 0.9,
+            "x": 1.01,
+            "nticks": 5,
+            "tickfont": {"size": theme.tick_size, "color": theme.text},
+        },
+    )
+
+
+def _marks(result: Favoritism, order: list[str], cell: float) -> go.Scatter:
+    """Draw marks that catch the mouse: a heatmap's own cells send no click."""
+    pairs = [
+        (row, column)
+        for row, a in enumerate(order)
+        for column, b in enumerate(order)
+        if a != b and result.has_pair(a, b)
+    ]
+    return go.Scatter(
+        x=[column for _, column in pairs],
+        y=[row for row, _ in pairs],
+        customdata=[["pair", order[row], order[column]] for row, column in pairs],
+        hovertext=[pair_words(result, order[row], order[column]) for row, column in pairs],
+        hoverinfo="text",
+        mode="markers",
+        marker={"size": min(cell, _ROW) - 2, "symbol": "square", "color": "rgba(0,0,0,0)"},
+        selected={"marker": {"color": "rgba(128,128,128,0.35)"}},
+        unselected={"marker": {"opacity": 0}},
+        showlegend=False,
+    )
+
+
+def _axis(names: list[str], turned: bool) -> dict[str, Any]:
+    return {
+        "fixedrange": True,
+        "showgrid": False,
+        "tickangle": -90 if turned else 0,
+        "tickcolor": TRANSPARENT,
+        "ticklen": 4,
+        "ticks": "outside",
+        "tickvals": list(range(len(names))),
+        "ticktext": names,
+    }
+
+
+def _words(
+    result: Favoritism,
+    order: list[str],
+    scores: FloatArray,
+    reach: float,
+    cell: float,
+    theme: Theme,
+) -> go.Scatter:
+    """Write into the cells: one trace, which is drawn several times as fast as annotations."""
+    cells = [
+        (row, column)
+        for row, column in np.ndindex(scores.shape)
+        if row != column and (cell >= _NARROWEST_NUMBER or isnan(scores[row, column]))
+    ]
+    said = [_cell_text(result, order, scores, at, reach, theme) for at in cells]
+    return go.Scatter(
+        x=[column for _, column in cells],
+        y=[row for row, _ in cells],
+        text=[text for text, _ in said],
+        textfont={"size": theme.tick_size, "color": [colour for _, colour in said]},
+        selected={"textfont": {"color": theme.text}},  # else a click pales all other words
+        mode="text",
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _cell_text(
+    result: Favoritism,
+    order: list[str],
+    scores: FloatArray,
+    at: tuple[int, int],
+    reach: float,
+    theme: Theme,
+) -> tuple[str, str]:
+    """Say what stands in a cell, and in which colour."""
+    phi = float(scores[at])
+    if isnan(phi):
+        shared = at[0] != at[1] and result.has_pair(order[at[0]], order[at[1]])
+        return ("none" if shared else "×"), theme.muted
+    (_, low), (_, middle), (_, high) = diverging_scale(theme)
+    ground = blend((str(middle), str(high if phi > 0 else low)), min(abs(phi) / reach, 1))
+    digits = f"{abs(phi):.2f}".removeprefix("0")
+    return f"{'−' if phi < 0 and digits != '.00' else ''}{digits}", readable_on(ground)
+
+
+def _frames(order: list[str], chosen: tuple[str, str] | None, theme: Theme) -> list[dict[str, Any]]:
+    if chosen is None or not set(chosen) <= set(order):
+        return []
+    a, b = (order.index(name) for name in chosen)
+    return [
+        {
+            "type": "rect",
+            "x0": column - 0.48,
+            "x1": column + 0.48,
+            "y0": row - 0.48,
+            "y1": row + 0.48,
+            "line": {"color": theme.text, "width": 2},
+        }
+        for row, column in ((a, b), (b, a))
+    ]

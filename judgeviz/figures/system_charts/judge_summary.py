@@ -1,0 +1,199 @@
+"""Several judges in a few figures: both sign accuracies and how much they favour."""
+
+from collections.abc import Sequence
+from math import isnan
+from typing import Any
+
+import plotly.graph_objects as go
+
+from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.panels import PanelGrid, axis_number
+from judgeviz.figures.drawing.text import (
+    counted,
+    escape,
+    escape_apart,
+    items_a_pair,
+    percent,
+    text_pixels,
+    two_decimals,
+)
+from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
+
+_ROW = 30
+_PANELS = (
+    ("sample_accuracy", "sample-level sign accuracy"),
+    ("system_accuracy", "system-level sign accuracy"),
+    ("mean_abs_phi", "mean |Favi-Score|, bar: SD, tick: chance"),
+)
+
+
+def judge_summary_chart(
+    results: Favoritism | Sequence[Favoritism], *, theme: str = "light", palette: str = "default"
+) -> go.Figure:
+    """Draw one row per judge: sample-level and system-level sign accuracy, mean abs(Phi).
+
+    Parameters
+    ----------
+    results : Favoritism or sequence of Favoritism
+        One per judge; drawn in the order of mean abs(Phi), the fairest on top.
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Thin bars are intervals; the grey one behind mean abs(Phi) is the standard deviation over
+        pairs, the tick its chance level. Customdata: ["judge", name].
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme or palette, or no result.
+
+    References
+    ----------
+    von Däniken et al., "Favi-Score", ACL 2024, Fig. 4.
+    """
+    look = figure_theme(theme, palette)
+    judged = [results] if isinstance(results, Favoritism) else list(results)
+    rows = summary_rows(judged)
+    names = escape_apart((row["judge"] for row in rows), 22)
+    left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
+    grid = PanelGrid(3, 3, 0, _ROW * len(rows) + 14, 42, spacing=0.05)
+    first = judged[0]
+    return titled_figure(
+        [trace for panel in range(3) for trace in _traces(rows, panel, look)],
+        _axes(rows, names, grid),
+        title=subject(first, counted(len(rows), "judge", "judges")),
+        subtitle=_subtitle(judged),
+        height=grid.height,
+        theme=look,
+        bottom=8,
+        sides=(left, 20),
+        legend_rows=0,
+    )
+
+
+def summary_rows(results: Sequence[Favoritism]) -> list[dict[str, Any]]:
+    """Give the judges' figures, the fairest first; judges without errors come last."""
+    table = judge_summary(results).sort_values(["mean_abs_phi", "judge"], ignore_index=True)
+    return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
+
+
+def _subtitle(results: list[Favoritism]) -> list[str]:
+    fewest, most = (limit(len(one.pairs) for one in results) for limit in (min, max))
+    pairs = counted(most, "pair", "pairs")
+    parts = [f"over {pairs if fewest == most else f'{fewest} to {pairs}'} of systems"]
+    parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
+    if not results[0].summary_intervals.isna().all(axis=None):
+        parts.append(f"thin lines: {percent(results[0].level, 0)} intervals")
+    parts.append("chance: the same errors in random directions")
+    return parts
+
+
+def _traces(rows: list[dict[str, Any]], panel: int, theme: Theme) -> list[go.Scatter]:
+    column, title = _PANELS[panel]
+    axes = axis_number(panel)
+    common = {"showlegend": False, "xaxis": f"x{axes}", "yaxis": f"y{axes}"}
+    values = [row[column] for row in rows]
+    traces = []
+    if column == "mean_abs_phi":
+        spread: dict[str, Any] = {"type": "data", "array": [row["std_abs_phi"] for row in rows]}
+        spread |= {"color": theme.pale, "thickness": 9, "width": 0}
+        traces.append(_dots(values, rows, spread, "rgba(0,0,0,0)", common))
+    limits = {
+        "type": "data",
+        "symmetric": False,
+        "array": [row[f"{column}_high"] - value for row, value in zip(rows, values, strict=True)],
+        "arrayminus": [
+            value - row[f"{column}_low"] for row, value in zip(rows, values, strict=True)
+        ],
+        "color": theme.judge.outline,
+        "thickness": 1.5,
+        "width": 4,
+    }
+    dots = _dots(values, rows, limits, theme.judge.fill, common)
+    dots.hovertext = [_hover(row, column, title) for row in rows]
+    dots.hoverinfo = "text"
+    dots.marker.line = {"color": theme.judge.outline, "width": 1}
+    if column == "mean_abs_phi":
+        chance = [row["mean_abs_phi_chance"] for row in rows]
+        ticks = _dots(chance, rows, {}, theme.text, common)
+        ticks.marker.update(symbol="line-ns", size=16, line={"color": theme.text, "width": 2})
+        traces.append(ticks)
+    return [*traces, dots]
+
+
+def _dots(
+    values: list[float],
+    rows: list[dict[str, Any]],
+    error: dict[str, Any],
+    colour: str,
+    common: dict[str, Any],
+) -> go.Scatter:
+    return go.Scatter(
+        x=values,
+        y=list(range(len(rows))),
+        mode="markers",
+        marker={"size": 10, "color": colour},
+        error_x=error,
+        customdata=[["judge", row["judge"]] for row in rows],
+        hoverinfo="skip",
+        **common,
+    )
+
+
+def _hover(row: dict[str, Any], column: str, title: str) -> str:
+    spread = ""
+    if column == "mean_abs_phi":
+        spread = (
+            f"<br>by chance {two_decimals(row['mean_abs_phi_chance'])}, excess "
+            f"{_with_ends(row, 'excess')}<br>SD {two_decimals(row['std_abs_phi'])}"
+        )
+    said = f"{title.split(',')[0]} {_with_ends(row, column)}{spread}"
+    return f"<b>{escape(row['judge'], 40)}</b><br>{said}"
+
+
+def _with_ends(row: dict[str, Any], column: str) -> str:
+    low, high = row[f"{column}_low"], row[f"{column}_high"]
+    interval = f" [{low:.3f}, {high:.3f}]" if low == low else ""
+    return f"{row[column]:.3f}{interval}" if row[column] == row[column] else "n/a (no errors)"
+
+
+def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:
+    ends = (
+        end
+        for row in rows
+        for end in (row["mean_abs_phi"] + row["std_abs_phi"], row["mean_abs_phi_high"])
+    )
+    most = max((end for end in ends if not isnan(end)), default=1.0)
+    axes: dict[str, Any] = {}
+    for panel, (column, title) in enumerate(_PANELS):
+        suffix = axis_number(panel)
+        reach = max(1.1 * most, 0.2) if column == "mean_abs_phi" else 1.02
+        axes[f"xaxis{suffix}"] = {
+            "anchor": f"y{suffix}",
+            "domain": grid.x_domain(panel),
+            "fixedrange": True,
+            "nticks": 6,
+            "range": (0, reach),
+            "rangemode": "tozero",
+            "showgrid": True,
+            "showline": True,
+            "title": {"text": title, "standoff": 6},
+        }
+        axes[f"yaxis{suffix}"] = {
+            "anchor": f"x{suffix}",
+            "domain": grid.y_domain(panel),
+            "fixedrange": True,
+            "range": (len(rows) - 0.4, -0.6),
+            "showgrid": False,
+            "showticklabels": panel == 0,
+            "tickcolor": TRANSPARENT,
+            "ticklen": 4,
+            "ticks": "outside",
+            "tickvals": list(range(len(rows))),
+            "ticktext": names,
+        }
+    return axes

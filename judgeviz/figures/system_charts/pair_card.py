@@ -1,0 +1,189 @@
+"""One pair of systems: the confusion of preferences and the outcome of both sides."""
+
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from judgeviz.analysis.systems.favi_scores import Favoritism
+from judgeviz.figures.drawing.cells import cell_axes, cell_trace, cell_words
+from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
+from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
+from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme, readable_on
+from judgeviz.figures.system_charts.colours import system_colours
+from judgeviz.figures.system_charts.favi_box import phi_words
+
+IntArray = NDArray[np.int64]
+
+_HEIGHT = 236
+_CELLS = 0.5  # of the width
+_BARS = 0.7  # where the outcomes begin
+_LONGEST = 18
+_TIE = "#9AA3AE"
+
+
+def pair_card(
+    result: Favoritism,
+    system_a: str | None = None,
+    system_b: str | None = None,
+    *,
+    theme: str = "light",
+    palette: str = "default",
+) -> go.Figure:
+    """Draw the 3x3 confusion of one pair, and how often either side prefers which system.
+
+    Parameters
+    ----------
+    result : Favoritism
+    system_a, system_b : str, optional
+        + means that ``system_a`` is preferred; by default the pair with the largest abs(Phi).
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        A cell's customdata is ["cell", row, column] in the order +, =, -.
+
+    Raises
+    ------
+    ValueError
+        For a pair without shared items, an unknown theme or palette.
+    """
+    look = figure_theme(theme, palette)
+    if system_a is None or system_b is None:
+        system_a, system_b = result.strongest_pair
+    confusion = result.confusion(system_a, system_b)
+    names = [escape(system_a, _LONGEST), "tie", escape(system_b, _LONGEST)]
+    judge = escape(result.judge, 12)
+    left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 30
+    return titled_figure(
+        [
+            *cell_trace(confusion, _cell_hover(confusion, names, judge), look, ""),
+            *_outcome_bars(confusion, names, result, (system_a, system_b), look),
+        ],
+        _axes(names, judge)
+        | {"annotations": cell_words(confusion, look, "") + _headings(look)},  # fmt: skip
+        title=[f"{system_a} against {system_b}", f"judge {result.judge}"],
+        subtitle=_subtitle(result, system_a, system_b),
+        height=_HEIGHT,
+        theme=look,
+        bottom=34,
+        sides=(left, 14),
+        legend_rows=0,
+    )
+
+
+def _subtitle(result: Favoritism, a: str, b: str) -> list[str]:
+    row = result.pairs.iloc[result.place(a, b)]
+    n_errors, n_items = int(row["errors"]), int(row["items"])
+    method = result.drawn(a, b).method
+    level = f", {percent(result.level, 0)} {method} interval" if method else ""
+    return [
+        f"Favi {phi_words(result, a, b)} (above 0 favours {escape(a, 24)}{level})",
+        f"{counted(n_errors, 'error', 'errors')} on {counted(n_items, 'item', 'items')}, same "
+        f"preference on {percent(float(row['sample_accuracy']), 0)}",
+        _winners(int(row["margin_human"]), int(row["margin_machine"])),
+        ", ".join(escape(part, 30) for part in about(result)),
+    ]
+
+
+def _winners(human: int, machine: int) -> str:
+    """Say whether both sides' counts have the same winner; margins of the outcomes."""
+    if human == 0 and machine == 0:
+        return "no winner by counts on either side"
+    if human == 0 or machine == 0:
+        whose = "humans'" if human == 0 else "judge's"
+        return f"no winner by the {whose} counts"
+    return f"{'the same' if (human > 0) == (machine > 0) else 'another'} winner by counts"
+
+
+def _cell_hover(confusion: IntArray, names: list[str], judge: str) -> list[list[str]]:
+    said = ["prefers " + names[0], "calls it a tie", "prefers " + names[2]]
+    humans = ["prefer " + names[0], "call it a tie", "prefer " + names[2]]
+    return [
+        [
+            f"humans {humans[row]}, {judge} {said[column]}<br>"
+            f"{counted(int(confusion[row, column]), 'item', 'items')}"
+            + ("" if row == column else f"<br>favours {names[0] if column < row else names[2]}")
+            for column in range(3)
+        ]
+        for row in range(3)
+    ]
+
+
+def _outcome_bars(
+    confusion: IntArray,
+    names: list[str],
+    result: Favoritism,
+    pair: tuple[str, str],
+    theme: Theme,
+) -> list[go.Bar]:
+    """Share of the items that either side gives to each system, as bars of 100 %."""
+    colours = system_colours(result.names)
+    fills = (colours[pair[0]], _TIE, colours[pair[1]])
+    total = max(int(confusion.sum()), 1)
+    outcomes = (confusion.sum(axis=1), confusion.sum(axis=0))
+    bars = []
+    for place in range(3):
+        counts = [int(outcome[place]) for outcome in outcomes]
+        bars.append(
+            go.Bar(
+                x=[number / total for number in counts],
+                y=[0, 1],
+                orientation="h",
+                width=0.6,
+                marker={"color": fills[place], "line": {"color": theme.page, "width": 1}},
+                text=[
+                    percent(number / total, 0) if number / total > 0.12 else "" for number in counts
+                ],
+                textposition="inside",
+                insidetextanchor="middle",
+                textangle=0,
+                constraintext="none",
+                textfont={"size": theme.tick_size, "color": readable_on(fills[place])},
+                customdata=[["outcome", side, place] for side in range(2)],
+                hovertext=[f"{names[place]}: {count(n)} ({percent(n / total)})" for n in counts],
+                hoverinfo="text",
+                showlegend=False,
+                xaxis="x2",
+                yaxis="y2",
+            )
+        )
+    return bars
+
+
+def _axes(names: list[str], judge: str) -> dict[str, Any]:
+    axes = cell_axes(names, names, (f"{judge} prefers", "humans prefer"), "")
+    axes["xaxis"] |= {"domain": (0, _CELLS)}
+    axes["yaxis"] |= {"domain": (0, 0.8)}
+    axes["xaxis2"] = {
+        "anchor": "y2",
+        "domain": (_BARS, 1),
+        "fixedrange": True,
+        "range": (0, 1),
+        "showgrid": False,
+        "tickvals": (0, 0.25, 0.5, 0.75, 1),
+        "ticktext": ("0", "25", "50", "75", "100"),
+        "title": {"text": "share of items (%)", "standoff": 6},
+    }
+    axes["yaxis2"] = {
+        "anchor": "x2",
+        "domain": (0, 0.62),
+        "fixedrange": True,
+        "range": (1.5, -0.5),
+        "showgrid": False,
+        "tickcolor": TRANSPARENT,
+        "ticklen": 4,
+        "ticks": "outside",
+        "tickvals": (0, 1),
+        "ticktext": ("humans", judge),
+    }
+    return axes | {"barmode": "stack"}
+
+
+def _headings(theme: Theme) -> list[dict[str, Any]]:
+    text = "Outcome: who is preferred,<br>left to right as in the table"
+    return [note(text, _BARS, 0.98, theme, xanchor="left", align="left")]

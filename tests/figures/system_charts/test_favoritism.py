@@ -1,0 +1,233 @@
+import numpy as np
+import pytest
+
+import judgeviz as jv
+from judgeviz.figures.drawing.label_places import label_sides
+from tests.analysis.systems.builders import scores
+from tests.analysis.systems.test_rankings import tournament
+from tests.figures.readers import subtitle, texts
+
+
+@pytest.fixture(scope="module")
+def results():
+    labels = jv.demo("translation")
+    return [jv.favoritism(labels.compare(judge), n_boot=50) for judge in labels.judges]
+
+
+@pytest.fixture(scope="module")
+def echo(results):
+    return results[2]
+
+
+@pytest.fixture(scope="module")
+def partly():
+    """A and B never differ between the sides; A and D share no source."""
+    human = {"A": [1, 2, None], "B": [2, 1, 3], "D": [None, None, 1]}
+    machine = {"A": [1, 2, None], "B": [2, 1, 3], "D": [None, None, 5]}
+    return jv.favoritism(scores(human, machine))
+
+
+def test_a_box_per_system_sorted_by_median(echo):
+    figure = jv.figures.favi_box(echo)
+    rows = figure.layout.yaxis.ticktext
+    medians = echo.systems.groupby("system")["phi"].median()
+    assert list(rows) == medians.sort_values(ascending=False).index.tolist()
+    assert rows[0] == "Heron"
+    boxes = [trace for trace in figure.data if trace.type == "box"]
+    assert [box.median[0] for box in boxes] == pytest.approx([medians[name] for name in rows])
+
+
+def test_the_points_are_the_scores(echo):
+    figure = jv.figures.favi_box(echo)
+    points = [trace for trace in figure.data if trace.type == "scatter"]
+    assert sum(len(trace.x) for trace in points) == 72
+    for trace in points:
+        for x, (kind, system, other) in zip(trace.x, trace.customdata, strict=True):
+            assert kind == "pair"
+            assert x == echo.phi(system, other)
+    assert figure.layout.xaxis.title.text == "disfavoured ← Favi-Score → favoured"
+    assert figure.layout.xaxis.range[0] == -figure.layout.xaxis.range[1]
+
+
+def test_several_judges_share_the_order(results):
+    figure = jv.figures.favi_box(results)
+    assert "<b>echo</b> · 0.41" in texts(figure)
+    assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
+    with pytest.raises(ValueError, match="at least one result; got none"):
+        jv.figures.favi_box([])
+
+
+def test_pairs_without_errors_are_counted_not_drawn(partly):
+    figure = jv.figures.favi_box(partly)
+    assert "1 pair has no errors and no score" in subtitle(figure)
+    drawn = [point for t in figure.data if t.customdata is not None for point in t.customdata]
+    assert ["pair", "A", "B"] not in [list(point) for point in drawn]
+
+
+def test_the_matrix_is_the_scores_and_antisymmetric(echo):
+    figure = jv.figures.favi_matrix(echo)
+    z = np.array([[np.nan if v is None else v for v in row] for row in figure.data[0].z])
+    np.testing.assert_allclose(z, -z.T)
+    order = list(figure.layout.yaxis.ticktext)
+    assert z[0, 1] == echo.phi(order[0], order[1])
+    assert figure.data[0].zmin == -figure.data[0].zmax
+
+
+def test_cells_of_the_matrix_can_be_clicked_and_framed(echo):
+    figure = jv.figures.favi_matrix(echo, chosen=("Heron", "Wren"))
+    assert ["pair", "Heron", "Wren"] in [list(data) for data in figure.data[1].customdata]
+    assert len(figure.layout.shapes) == 2
+    words = dict(zip(map(tuple, figure.data[1].customdata), figure.data[1].hovertext, strict=True))
+    low, high = echo.drawn("Heron", "Wren")[2:4]
+    said = words["pair", "Heron", "Wren"]
+    assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [{low:.2f}, {high:.2f}]" in said
+    assert "favours Heron" in said
+
+
+def test_undefined_and_unshared_cells_are_marked(partly):
+    figure = jv.figures.favi_matrix(partly)
+    words = list(figure.data[2].text)
+    assert words.count("none") == 2
+    assert words.count("×") == 2
+    assert "none: the judge makes no errors" in subtitle(figure)
+
+
+def test_many_systems_have_no_numbers_but_all_cells():
+    rng = np.random.default_rng(0)
+    both = [{f"s{k}": rng.normal(size=20).tolist() for k in range(24)} for _ in range(2)]
+    figure = jv.figures.favi_matrix(jv.favoritism(scores(*both)), theme="print")
+    assert len(figure.data[1].x) == 24 * 23
+    assert not figure.data[2].text
+
+
+def test_the_card_shows_the_confusion_and_both_outcomes(echo):
+    figure = jv.figures.pair_card(echo, "Heron", "Wren")
+    table = echo.confusion("Heron", "Wren")
+    assert np.array(figure.data[0].z).tolist() == table.tolist()
+    bars = [trace for trace in figure.data if trace.type == "bar"]
+    human = [trace.x[0] for trace in bars]
+    assert human == pytest.approx((table.sum(axis=1) / table.sum()).tolist())
+    judge = [trace.x[1] for trace in bars]
+    assert judge == pytest.approx((table.sum(axis=0) / table.sum()).tolist())
+    assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [" in subtitle(figure)
+    assert ["cell", 2, 0] in [list(data) for data in figure.data[1].customdata]
+
+
+def test_the_card_opens_on_the_strongest_pair(echo):
+    figure = jv.figures.pair_card(echo)
+    assert "Heron against Curlew" in figure.layout.title.text
+    with pytest.raises(ValueError, match="no pair of systems 'Heron' and 'nobody'"):
+        jv.figures.pair_card(echo, "Heron", "nobody")
+
+
+def test_the_card_of_a_pair_without_errors(partly):
+    assert "Favi n/a (no errors)" in subtitle(jv.figures.pair_card(partly, "A", "B"))
+
+
+def test_judges_are_summed_up_from_the_fairest(results):
+    figure = jv.figures.judge_summary(results)
+    assert list(figure.layout.yaxis.ticktext) == ["lexica", "neurometric", "echo"]
+    dots = [trace for trace in figure.data if trace.hoverinfo == "text"]
+    assert [list(trace.x) for trace in dots] == [
+        [pytest.approx(float(getattr(one, name))) for one in results]
+        for name in ("sample_accuracy", "system_accuracy", "mean_abs_phi")
+    ]
+
+
+def test_favoritism_against_both_accuracies(results):
+    figure = jv.figures.favi_accuracies(results)
+    assert len(figure.data) == 2
+    for trace in figure.data:
+        assert set(trace.text) == {"lexica", "neurometric", "echo"}
+    assert figure.layout.xaxis2.title.text == "system-level sign accuracy"
+
+
+def test_a_judge_without_errors_is_in_the_summary_only():
+    same = jv.favoritism(tournament([("A", "B")]))
+    assert list(jv.figures.judge_summary(same).layout.yaxis.ticktext) == ["judge"]
+    assert len(jv.figures.favi_accuracies(same).data[0].x) == 0
+
+
+def test_symmetry_of_a_judge_that_likes_what_comes_first():
+    check = jv.symmetry_check(jv.demo("preferences").compare("first-glance"))
+    figure = jv.figures.symmetry(check)
+    assert np.array(figure.data[0].z).tolist() == check.confusion.tolist()
+    assert "same vote in both orders on 26 % of 400 items" in subtitle(figure)
+
+
+def test_names_beside_close_points_do_not_cover_each_other():
+    places = [(50.0, 50.0), (54.0, 53.0), (52.0, 47.0)]
+    sides = label_sides(places, ["alpha", "beta", "gamma"], 11, (300, 200))
+    assert len(set(sides)) == 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_every_theme_draws(echo, theme):
+    for draw in (jv.figures.favi_box, jv.figures.favi_matrix, jv.figures.pair_card):
+        assert draw(echo, theme=theme, palette="paper").layout.height > 200
+    with pytest.raises(ValueError, match="theme"):
+        jv.figures.favi_matrix(echo, theme="neon")
+
+
+def test_the_axis_of_the_summary_holds_every_interval():
+    # two pairs whose scores differ by turns, so that resamples lie far from the mean
+    pair = scores(
+        {"A": [2, 1, 2, 1, 2], "B": [1, 2, 1, 2, 1], "C": [1, 1, 2, 2, 1]},
+        {"A": [1, 2, 2, 1, 1], "B": [2, 1, 1, 2, 2], "C": [2, 1, 1, 2, 1]},
+    )
+    result = jv.favoritism(pair, n_boot=200)
+    figure = jv.figures.judge_summary(result)
+    assert result.summary_intervals.loc["mean_abs_phi", "high"] <= figure.layout.xaxis3.range[1]
+
+
+def test_the_card_says_whose_counts_have_a_winner():
+    def card(human, judge):
+        pair = scores({"A": human, "B": [2, 2, 2]}, {"A": judge, "B": [2, 2, 2]})
+        return subtitle(jv.figures.pair_card(jv.favoritism(pair), "A", "B")).replace("<br>", " ")
+
+    assert "the same winner by counts" in card([3, 3, 1], [3, 1, 3])
+    assert "another winner by counts" in card([3, 3, 1], [1, 1, 3])
+    assert "no winner by counts on either side" in card([3, 1, 2], [1, 3, 2])
+    assert "no winner by the humans' counts" in card([3, 1, 2], [3, 3, 2])
+    assert "no winner by the judge's counts" in card([3, 3, 2], [3, 1, 2])
+
+
+def test_every_figure_of_judges_names_the_items(results, partly):
+    for draw in (jv.figures.judge_summary, jv.figures.favi_accuracies, jv.figures.favi_box):
+        assert "n = 200 items a pair at most" in subtitle(draw(results)).replace("<br>", " ")
+    assert "n = 2 items a pair at most" in subtitle(jv.figures.favi_matrix(partly)).replace(
+        "<br>", " "
+    )
+
+
+def test_a_click_pales_neither_numbers_nor_arrows(echo):
+    matrix = jv.figures.favi_matrix(echo)
+    words = [trace for trace in matrix.data if getattr(trace, "mode", "") == "text"]
+    assert words
+    assert all(trace.selected.textfont.color for trace in words)
+
+
+def test_few_errors_are_drawn_at_the_posterior_with_the_raw_score_hollow(partly):
+    figure = jv.figures.favi_box(partly)
+    score = partly.drawn("D", "B")
+    of_d = [
+        trace for trace in figure.data if trace.type == "scatter" and trace.customdata[0][1] == "D"
+    ]
+    assert [trace.x[0] for trace in of_d] == [score.point, score.raw]
+    assert of_d[1].marker.color == "rgba(0,0,0,0)"
+    assert f"Favi {score.point:.2f} [" in of_d[0].hovertext[0]
+    assert f"raw {score.raw:.2f}" in of_d[0].hovertext[0]
+    assert "hollow the raw score" in subtitle(figure).replace("<br>", " ")
+    assert "raw -2.00" in subtitle(jv.figures.pair_card(partly, "B", "D"))
+
+
+def test_mean_favi_stands_beside_its_chance_level(results, echo):
+    low, high = echo.limits("excess")
+    said = (
+        f"mean |Favi| {echo.mean_abs_phi:.2f} (chance {echo.mean_abs_phi_chance:.2f}, "
+        f"excess {echo.excess:.2f} [{low:.2f}, {high:.2f}])"
+    )
+    for draw in (jv.figures.favi_box, jv.figures.favi_matrix):
+        assert said in subtitle(draw(echo)).replace("<br>", " ")
+    ticks = [t for t in jv.figures.judge_summary(results).data if t.marker.symbol == "line-ns"]
+    assert sorted(ticks[0].x) == sorted(one.mean_abs_phi_chance for one in results)
