@@ -18,9 +18,14 @@ COLUMN_ROLES = (
 NAME_ROLES = ("label", "text", "human", "criteria")  # one name or a list of names
 MAPPING_KEYS = (
     "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
-    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "encoding",
-    "files",
+    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "answers",
+    "encoding", "files",
 )  # fmt: skip
+# Of answers that a format can read in several ways: what each may count as, the guess first.
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "several": ("each", "one", "left out"),  # choices of one answer
+    "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
+}
 
 
 ScaleEntries = Mapping[str, object]  # of all criteria {"kind", "categories"}, or of each by name
@@ -47,6 +52,8 @@ class FileMapping:
         What is said of the scale: of all criteria, or by criterion.
     labels : mapping
         Raw label -> the label that it stands for; None for missing.
+    answers : mapping of str to str
+        What answers count as that a format can read in several ways, as ``ANSWERS`` lists.
     encoding : str or None
         Of the file's text; None where it is to be found.
     """
@@ -60,6 +67,7 @@ class FileMapping:
     machine: Mapping[str, tuple[str, ...]] | None = None
     scale: ScaleEntries = field(default_factory=dict)
     labels: Mapping[str, object] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
     encoding: str | None = None
 
     @property
@@ -95,7 +103,7 @@ class FileMapping:
         if role in COLUMN_ROLES:
             return role in self.columns
         entry = getattr(self, role)
-        return bool(entry) if role in ("scale", "labels") else entry is not None
+        return bool(entry) if role in ("scale", "labels", "answers") else entry is not None
 
     def names(self, role: str) -> tuple[str, ...]:
         """Columns (or rater ids) of any role; empty where there is none, or it is not known."""
@@ -124,7 +132,8 @@ class FileMapping:
             if (rest := tuple(name for name in own if name not in humans))
         }
         remaining = replace(other, human=left, machine=machine)
-        return _parsed_file(remaining.to_dict() | self.to_dict())
+        answers = {**other.answers, **self.answers}
+        return _parsed_file(remaining.to_dict() | self.to_dict() | {"answers": answers})
 
     def to_dict(self) -> dict[str, object]:
         """Return the plain dict, JSON-able, that parses to this mapping."""
@@ -140,6 +149,7 @@ class FileMapping:
                 plain["machine"] = list(self.machine)
         plain |= {"scale": dict(self.scale)} if self.scale else {}
         plain |= {"labels": dict(self.labels)} if self.labels else {}
+        plain |= {"answers": dict(self.answers)} if self.answers else {}
         return plain | ({"encoding": self.encoding} if self.encoding else {})
 
 
@@ -209,6 +219,7 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     _check_machine(mapping.get("machine"))
     _check_scale(mapping.get("scale") or {})
     _check_renames(mapping.get("labels") or {})
+    _check_answers(mapping.get("answers") or {})
     if not isinstance(mapping.get("encoding"), str | None):
         raise _wrong_shape("encoding", "the name of an encoding", mapping["encoding"])
     _check_files(mapping.get("files"))
@@ -282,6 +293,7 @@ def as_list(names: object) -> list[str]:
 def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
     layout, machine = entries.get("layout"), entries.get("machine")
     scale, labels, encoding = entries.get("scale"), entries.get("labels"), entries.get("encoding")
+    answers = entries.get("answers")
     names = {key: _names_or_none(entries.get(key)) for key in NAME_ROLES}
     names["label"] = names["label"] or None  # a table without labels is none
     return FileMapping(
@@ -297,6 +309,9 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
         scale=dict(scale) if isinstance(scale, Mapping) else {},
         labels={str(raw): new for raw, new in labels.items()}
         if isinstance(labels, Mapping)
+        else {},
+        answers={str(what): str(said) for what, said in answers.items()}
+        if isinstance(answers, Mapping)
         else {},
         encoding=None if encoding is None else str(encoding),
         **names,
@@ -326,6 +341,19 @@ def _check_renames(labels: object) -> None:
         raise _wrong_shape("labels", "a dict", labels)
     if not all(isinstance(new, _Word | None) for new in labels.values()):
         raise _wrong_shape("labels", "a dict of words for words", labels)
+
+
+def _check_answers(answers: object) -> None:
+    if not isinstance(answers, Mapping):
+        raise _wrong_shape("answers", "a dict", answers)
+    for what, said in answers.items():
+        if what not in ANSWERS:
+            raise _wrong_shape("answers", f"a dict with the keys {quoted(ANSWERS)}", answers)
+        if said not in ANSWERS[what]:
+            raise LabelError(
+                f"The mapping's 'answers' say '{what}' as one of {quoted(ANSWERS[what])}, not "
+                f"{_shown(said)}; correct the mapping."
+            )
 
 
 def _check_scale(scale: object) -> None:

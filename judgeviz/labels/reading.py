@@ -54,7 +54,10 @@ def read_labels(
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
         JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
-        system_b, source, text, human, machine, scale, labels; ``criteria``, a list of the
+        system_b, source, text, human, machine, scale, labels; ``answers``, what answers count as
+        that a format can read in several ways (``{"several": "each"}``, ``"one"`` or ``"left
+        out"``: several choices of one answer are a yes or no to each, one label, or none);
+        ``criteria``, a list of the
         criteria that stand in the names of the label columns (``coherence_human_1``);
         ``encoding`` of the file's text; for several files also ``files``, a list with one such
         dict per file.
@@ -102,6 +105,7 @@ def labels_from_tables(
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
     doubts = (
+        *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
         *scale_doubts,
@@ -145,6 +149,17 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
     return resolved
 
 
+def _of_formats(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Doubt]:
+    """Ask each question of a format once, unless the mapping answers it."""
+    found: list[Doubt] = []
+    for table, entries in zip(tables, own, strict=True):
+        for question in table.questions:
+            assert isinstance(question.guess, dict)
+            if not question.guess.keys() <= entries.answers.keys() and question not in found:
+                found.append(question)
+    return found
+
+
 def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
     """Ask about raters who lose many labels, unless the mapping states the scale's labels."""
     is_open = [
@@ -180,7 +195,7 @@ def read_tables(
 ) -> list[RawTable]:
     """Open sources as raw tables, with the roles that a recognised format fixes.
 
-    Of the mapping only the encodings count.
+    Of the mapping only the encodings count, and what it says under ``answers``.
     """
     return _tables_and_refused(single_sources(source), stated or LabelMapping())[0]
 
@@ -196,10 +211,10 @@ def _tables_and_refused(
         for number, (one, own) in enumerate(zip(sources, entries, strict=True), 1)
     ]
     tables, refusals, is_read = [], [], []
-    for number, document in enumerate(documents):
+    for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
         others = (*documents[:number], *documents[number + 1 :])
         try:
-            table = recognised(replace(document, siblings=others))
+            table = recognised(replace(document, siblings=others, answers=own.answers))
         except LabelError as refusal:  # it holds no labels: those of the other files are read
             refusals.append(refusal)
             is_read.append(False)

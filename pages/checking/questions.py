@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.mapping import FileMapping, LabelMapping, as_list
+from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
+from judgeviz.labels.sources.tables import in_force
 from pages.checking.columns import ROLES
 from pages.shared.markdown import plain
 
@@ -21,6 +22,18 @@ ASKED = {
     "scale": "What kind of labels are these?",
     "labels": "What becomes of these labels?",
     "layout": "What does a row hold?",
+    "answers": "What do these answers count as?",
+}
+ANSWERS_IN_WORDS = {
+    ("several", "each"): "a yes or no to each choice",
+    ("several", "one"): "one label, all choices together",
+    ("several", "left out"): "left out: only an answer with a single choice is a label",
+    ("unclear", "left out"): "left out, as nothing was answered",
+    ("unclear", "kept"): "kept as they stand",
+}
+QUESTIONS_OF_FORMATS = {
+    "several": "Several choices in one answer",
+    "unclear": "Rows marked as unclear",
 }
 
 
@@ -57,6 +70,28 @@ def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMappin
     return answered if is_complete else None
 
 
+def draw_answers(key: str, questions: Sequence[Doubt]) -> dict[str, str]:
+    """Show what answers count as that the file's format can read in several ways; return that."""
+    reasons = {what: one.reason for one in questions for what in in_force([one])}
+    return {
+        what: _answer(f"{what}_{key}", what, current, reasons[what])
+        for what, current in in_force(questions).items()
+    }
+
+
+def _answer(key: str, what: str, current: str, reason: str) -> str:
+    options = list(ANSWERS[what])
+    chosen: str = st.selectbox(
+        QUESTIONS_OF_FORMATS[what],
+        options,
+        index=options.index(current),
+        format_func=lambda said: ANSWERS_IN_WORDS[what, said],
+        key=f"map_answers_{key}",
+        help=_sentence(reason),
+    )
+    return chosen
+
+
 def _sentence(reason: str) -> str:
     return f"{reason[:1].upper()}{reason[1:]}."
 
@@ -82,7 +117,10 @@ def in_words(answer: object) -> str:
     if kind is not None:
         categories = as_list(answer.get("categories"))
         return f"{kind}: {', '.join(categories)}" if categories else str(kind)
-    shown = [_entry_in_words(name, said) for name, said in list(answer.items())[:MOST_NAMES]]
+    shown = [
+        ANSWERS_IN_WORDS.get((name, said)) or _entry_in_words(name, said)
+        for name, said in list(answer.items())[:MOST_NAMES]
+    ]
     more = len(answer) - len(shown)
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
 

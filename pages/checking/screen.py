@@ -6,6 +6,7 @@ Nothing changes until the button says so.
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
@@ -15,6 +16,7 @@ from judgeviz import LabelError, Labels
 from judgeviz.errors import HumansMissingError
 from judgeviz.labels.account import account_of
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
+from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.checking import columns, losses, questions, raters, scales
 from pages.shared import datasets, links
 from pages.shared.datasets import DataSet, Files, Waiting
@@ -150,6 +152,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     places = (
         st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
     )
+    _answers(key, files, tables)
     entries = []
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=False)):
         with place:
@@ -157,7 +160,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
             if number < len(files):
                 _encoding(name, files, number, entry)
             chosen = raters.draw(name, table, columns.draw(name, table, entry))
-            entries.append(replace(chosen, encoding=entry.encoding))
+            entries.append(replace(chosen, encoding=entry.encoding, answers=entry.answers))
     scale = dict(shown.shared.scale)
     if reading.labels is not None:
         scale = scales.draw(key, reading.labels, scale)
@@ -166,6 +169,14 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
         shared = replace(shown.shared, scale=scale, labels=renamed)
         return LabelMapping(shared, tuple(entries))
     return LabelMapping(replace(entries[0], scale=scale, labels=renamed))
+
+
+def _answers(key: str, files: Files, tables: Sequence[RawTable]) -> None:
+    """Choose what answers count as that a format can read in several ways; it reads them anew."""
+    put = [question for table in tables for question in table.questions]
+    chosen = questions.draw_answers(key, put)
+    if chosen != in_force(put):
+        _read_anew(files, answers=chosen)
 
 
 def _encoding(key: str, files: Files, number: int, entry: FileMapping) -> None:
@@ -185,11 +196,25 @@ def _encoding(key: str, files: Files, number: int, entry: FileMapping) -> None:
     encoding = None if chosen == AS_FOUND else chosen
     if encoding == entry.encoding:
         return
-    # Names of columns may be others now: roles start anew, the other files' encodings stay.
+    _read_anew(files, encodings={number: encoding})
+
+
+def _read_anew(
+    files: Files,
+    *,
+    encodings: Mapping[int, str | None] | None = None,
+    answers: Mapping[str, str] | None = None,
+) -> None:
+    """Open files in another way than before.
+
+    Their columns and labels may be others now: roles start anew.
+    """
     before = datasets.stated(files, LabelMapping()).by_file(len(files))
-    encodings = [own.encoding for own in before]
-    encodings[number] = encoding
-    own = tuple(FileMapping(encoding=name) for name in encodings)
+    said = {number: one.encoding for number, one in enumerate(before)} | dict(encodings or {})
+    own = tuple(
+        FileMapping(encoding=said[number], answers=one.answers if answers is None else answers)
+        for number, one in enumerate(before)
+    )
     wanted = LabelMapping(own[0]) if len(own) == 1 else LabelMapping(files=own)
     try:
         datasets.parsed(files, wanted)

@@ -275,7 +275,7 @@ def interpreted(files: Files, mapping: LabelMapping) -> Labels:
 
 
 def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
-    """Raw tables of uploaded files; of a mapping only the encodings count.
+    """Raw tables of uploaded files; of a mapping the encodings count, and what answers count as.
 
     Raises
     ------
@@ -283,13 +283,13 @@ def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
         Where a file holds no table.
     """
     entries = mapping.by_file(len(files)) if mapping is not None else ()
-    encodings = tuple(own.encoding for own in entries)
-    return _parsed((content_digest(files), encodings), files, mapping or LabelMapping())
+    opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)
+    return _parsed((content_digest(files), opened_as), files, mapping or LabelMapping())
 
 
 @remembered("Reading the file ...", most=8)
 def _parsed(
-    key: tuple[str, tuple[str | None, ...]], _files: Files, _mapping: LabelMapping
+    key: tuple[str, tuple[object, ...]], _files: Files, _mapping: LabelMapping
 ) -> list[RawTable]:
     buffers = []
     for name, content in _files:

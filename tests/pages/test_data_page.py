@@ -431,6 +431,38 @@ def test_the_encoding_of_a_text_is_chosen_where_it_was_guessed(start):
     assert any("я0" in words(caption) for caption in app.caption)
 
 
+def test_several_choices_of_one_answer_are_asked_about_and_changed_later(start):
+    def annotation(n):
+        faults = ["rude", "wrong"] if n % 3 == 0 else ["wrong"] if n % 3 == 1 else ["rude"]
+        value = {"value": {"choices": faults}, "from_name": "faults", "type": "choices"}
+        return {"completed_by": 1, "result": [value]}
+
+    tasks = [{"id": n, "data": {"text": "t"}, "annotations": [annotation(n)]} for n in range(12)]
+    app = upload(start("data"), ("tasks.json", json.dumps(tasks).encode()))
+    assert words(app.warning[0]) == "Answer before anything is drawn:"
+    question = keyed(app.radio, "doubt_")
+    assert [option.replace("\\", "") for option in question.options] == [
+        "a yes or no to each choice",
+        "one label, all choices together",
+        "left out: only an answer with a single choice is a label",
+    ]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert dict(counts(app))["labels kept"] == "24"
+    box = next(box for box in app.selectbox if box.label == "Several choices in one answer")
+    box.set_value("left out").run()
+    assert_calm(app)
+    assert dict(counts(app))["labels kept"] == "8"
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    app.switch_page("pages/data.py").run()
+    box = next(box for box in app.selectbox if box.label == "Several choices in one answer")
+    assert box.value == "left out"
+    box.set_value("one").run()
+    assert_calm(app)
+    assert dict(counts(app))["labels kept"] == "12"
+
+
 def test_an_encoding_that_cannot_be_is_said_and_changes_nothing(start):
     content = GOOD.replace(b"human_1", b"human_\xe9")
     app = upload(start("data"), ("mine.csv", content))

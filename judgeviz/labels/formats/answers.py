@@ -3,14 +3,15 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
 import numpy as np
 
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, long_table
+from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, how_counted, long_table
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale.preferences import TELLING, are_votes
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -23,6 +24,9 @@ FREE_TEXT = "free text, which is no label"
 REGION = "a region or span marked in the item, which is no label of it"
 NO_LABEL = "an answer of several parts, which is no label"
 CHANGED = "an answer that the same rater changed later"
+SEVERAL = "an answer with several choices"
+TOGETHER = "; "
+EACH, ONE, _ = ANSWERS["several"]
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
 MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
 FEW_REPEATS = 3  # answers for each different one
@@ -62,6 +66,7 @@ class Answers:
     scales: dict[str, object] = field(default_factory=dict)
     _given: list[_Answer] = field(default_factory=list)
     _several: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _told_each: set[str] = field(default_factory=set)
     _told_by_name: set[str] = field(default_factory=set)
 
     def add(
@@ -112,9 +117,21 @@ class Answers:
             self._told_by_name |= {name} if kind == MACHINE else set()
         self._given.append(_Answer(about, name, kind, str(criterion), labels, given_at))
 
-    def takes_several(self, criterion: str, choices: Iterable[str]) -> None:
-        """State that several choices may be made, also where nobody made more than one."""
+    def takes_several(
+        self, criterion: str, choices: Iterable[str], *, is_told: bool = False
+    ) -> None:
+        """State that several choices may be made, also where nobody made more than one.
+
+        Parameters
+        ----------
+        criterion : str
+        choices : iterable of str
+            That may be made.
+        is_told : bool
+            The file itself says yes or no to each of them, so that nothing has to be asked.
+        """
         self._several[criterion] = tuple(choices)
+        self._told_each |= {criterion} if is_told else set()
 
     @property
     def questions(self) -> list[str]:
@@ -149,16 +166,28 @@ class Answers:
         """
         said = [*notes, *self._keep_last(document.name), *self._models_among_people(document.name)]
         rows: list[dict[str, object]] = []
-        for criterion, given in self._by_criterion().items():
-            several = any(len(_choices(answer.labels)) > 1 for answer in given)
-            if several or criterion in self._several:
+        by_criterion = self._by_criterion()
+        several = [name for name, given in by_criterion.items() if self._is_several(name, given)]
+        open_to_ask = [name for name in several if name not in self._told_each]
+        count_as, questions = EACH, []
+        if open_to_ask:
+            count_as, question = several_choices(document, open_to_ask)
+            questions.append(question)
+        for criterion, given in by_criterion.items():
+            if criterion not in several:
+                rows += self._one_each(given)
+            elif count_as == EACH or criterion in self._told_each:
                 rows += self._yes_or_no(criterion, given)
                 said.append(
                     f"'{criterion}' takes several choices at once: each became a criterion of its "
                     "own, true where it was chosen and false where another one was."
                 )
+            elif count_as == ONE:
+                rows += self._one_each([replace(one, labels=_together(one)) for one in given])
             else:
-                rows += self._one_each(given)
+                alone = [one for one in given if len(_choices(one.labels)) < 2]
+                self.leave_out(SEVERAL, len(given) - len(alone))
+                rows += self._one_each(alone)
             self._state_preference(criterion, given)
         if not rows:
             raise self._nothing_to_read(document, name_of_format)
@@ -171,7 +200,11 @@ class Answers:
             n_missing=self.n_missing,
             dropped=+self.dropped,
             notes=tuple(said),
+            questions=questions,
         )
+
+    def _is_several(self, criterion: str, given: Sequence[_Answer]) -> bool:
+        return criterion in self._several or any(len(_choices(one.labels)) > 1 for one in given)
 
     def _by_criterion(self) -> dict[str, list[_Answer]]:
         found: dict[str, list[_Answer]] = {}
@@ -245,6 +278,16 @@ class Answers:
             f"File '{document.name}' is {name_of_format}, but holds no label of any item{found}; "
             "export it again with its annotations."
         )
+
+
+def several_choices(document: Document, criteria: Sequence[str]) -> tuple[str, Doubt]:
+    """Say what several choices of one answer count as, and ask; see :func:`how_counted`."""
+    return how_counted(
+        document,
+        "several",
+        f"answers to {quoted(criteria)} may name several choices at once, which count as a yes or "
+        "no to each choice, as one label together, or not at all",
+    )
 
 
 def text_of(value: object) -> str:
@@ -359,6 +402,12 @@ def texts_among(rows: Iterable[Mapping[str, object]]) -> list[str]:
 
 def _choices(labels: tuple[str, ...] | str) -> tuple[str, ...]:
     return (labels,) if isinstance(labels, str) else labels
+
+
+def _together(answer: _Answer) -> tuple[str, ...]:
+    """Choices as one label, the same in whatever order they were made; none where none was."""
+    choices = _choices(answer.labels)
+    return (TOGETHER.join(sorted(choices)),) if choices else ()
 
 
 def _row(answer: _Answer, criterion: str, label: str) -> dict[str, object]:

@@ -1,15 +1,17 @@
 """GoEmotions: a column of zeros and ones per emotion, a row per rater or one without names.
 
-A row in which ``example_very_unclear`` is true holds no answer: its zeros say nothing.
+In a row in which ``example_very_unclear`` is true all are zero; whether that is an answer is asked.
 """
 
 from dataclasses import replace
 
 import pandas as pd
 
-from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.errors import Doubt, counted
+from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
 
 NAME = "GoEmotions"
 EMOTIONS = (
@@ -21,6 +23,7 @@ EMOTIONS = (
 ENOUGH = 20
 ITEM, RATER, UNCLEAR = "id", "rater_id", "example_very_unclear"
 YES = ("true", "1")
+LEFT_OUT = ANSWERS["unclear"][0]
 SCALE = {"kind": "nominal", "categories": [0, 1]}
 
 
@@ -40,10 +43,23 @@ def read(document: Document) -> RawTable:
     table = document.as_table()
     frame, notes = table.frame.copy(), list(table.notes)
     emotions = [own for own in EMOTIONS if own in frame and not is_list_column(frame[own])]
-    if UNCLEAR in frame:
-        unclear = frame[UNCLEAR].astype(object).astype(str).str.lower().isin(YES)
-        for emotion in emotions:
-            frame[emotion] = frame[emotion].where(~unclear)
+    questions: list[Doubt] = []
+    unclear = (
+        frame[UNCLEAR].astype(object).astype(str).str.lower().isin(YES)
+        if UNCLEAR in frame
+        else pd.Series(False, index=frame.index)
+    )
+    if unclear.any():
+        count_as, question = how_counted(
+            document,
+            "unclear",
+            f"{counted(int(unclear.sum()), 'row')} of '{document.name}' marked as very unclear by "
+            "the rater may hold no answer, or a no to every emotion",
+        )
+        questions.append(question)
+        if count_as == LEFT_OUT:
+            for emotion in emotions:
+                frame[emotion] = frame[emotion].where(~unclear)
     if RATER not in frame:
         number = frame.groupby(ITEM, observed=True).cumcount() + 1
         frame[RATER] = pd.Categorical("human_" + number.astype(str))
@@ -56,5 +72,13 @@ def read(document: Document) -> RawTable:
         human=tuple(map(str, frame[RATER].cat.categories)),
         machine={},
         scale=dict.fromkeys(emotions, SCALE),
+        answers=in_force(questions),
     )
-    return replace(table, frame=frame, preset=preset, format=NAME, notes=tuple(notes))
+    return replace(
+        table,
+        frame=frame,
+        preset=preset,
+        format=NAME,
+        notes=tuple(notes),
+        questions=tuple(questions),
+    )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judgeviz.errors import counted
+from judgeviz.errors import Doubt, counted
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, long_table
 from judgeviz.labels.mapping import COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -33,12 +33,15 @@ class Judgments:
         Names of the entries that are texts to read, in order.
     notes : list of str
         For the report.
+    questions : list of Doubt
+        About answers that can be read in several ways.
     """
 
     rows: list[dict[str, object]] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     texts: dict[str, None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    questions: list[Doubt] = field(default_factory=list)
 
     def human(self, rater: object, label: object, item: object, **more: object) -> None:
         """Add the answer of a person; None where none was given."""
@@ -113,6 +116,7 @@ class Judgments:
             texts=tuple(self.texts),
             dropped=+self.dropped,  # without zeros
             notes=tuple(notes),
+            questions=self.questions,
         )
         assert table.preset is not None
         # The format says that no column has any other role, so that none is guessed.

@@ -6,6 +6,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from judgeviz.labels.formats.answers import EACH, ONE, SEVERAL, several_choices
 from judgeviz.labels.formats.judgments import Judgments, is_blank, number_of, object_at
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
@@ -35,6 +36,10 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     assert isinstance(document.value, Mapping)
     choices = _choices(document)
+    count_as = EACH
+    if choices:
+        count_as, question = several_choices(document, _tasks(document))
+        judgments.questions.append(question)
     others = False
     shares: dict[str, dict[str, object]] = {}
     for item, record in document.value.items():
@@ -51,13 +56,19 @@ def read(document: Document) -> RawTable:
                 judgments.human(annotator, label, item, criterion=criterion, texts=texts)
                 continue
             chosen = {part.strip() for part in str(label).split(",")}
-            for choice in choices:
-                said = YES if choice in chosen else NO
-                name = f"{criterion}: {choice}"
-                judgments.human(annotator, said, item, criterion=name, texts=texts)
+            if count_as == EACH:
+                for choice in choices:
+                    said = YES if choice in chosen else NO
+                    name = f"{criterion}: {choice}"
+                    judgments.human(annotator, said, item, criterion=name, texts=texts)
+            elif count_as == ONE or len(chosen) == 1:
+                together = ",".join(sorted(chosen))
+                judgments.human(annotator, together, item, criterion=criterion, texts=texts)
+            else:
+                judgments.dropped[SEVERAL] += 1
     if others:
         judgments.notes.append("Left out: the further labels under 'other_annotations'.")
-    if choices:
+    if choices and count_as == EACH:
         judgments.notes.append(
             "One annotator may give several labels: each was read as yes or no to every label."
         )
@@ -69,6 +80,11 @@ def _items(document: Document) -> list[Record]:
     if not isinstance(value, Mapping):
         return []
     return [item for item in list(value.values())[:RECORDS_LOOKED_AT] if isinstance(item, Mapping)]
+
+
+def _tasks(document: Document) -> list[str]:
+    tasks = (str(item.get(TASK) or UNNAMED_CRITERION) for item in _items(document))
+    return list(dict.fromkeys(tasks))
 
 
 def _annotations(judgments: Judgments, record: Record) -> Iterator[tuple[str, object]]:

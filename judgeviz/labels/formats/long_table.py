@@ -7,10 +7,10 @@ from itertools import chain
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError
-from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.errors import Doubt, LabelError
+from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, in_force, table_from_frame
 
 # Entries of a row that say what the label is; all others describe the item, so that a field of the
 # user's that is called so needs another name (``data.label``).
@@ -28,6 +28,7 @@ def long_table(
     n_missing: int = 0,
     dropped: Mapping[str, int] | None = None,
     notes: tuple[str, ...] = (),
+    questions: Sequence[Doubt] = (),
 ) -> RawTable:
     """Make a table with one row per label, its roles certain.
 
@@ -52,6 +53,8 @@ def long_table(
         Labels that the format marks as not to be used, by reason, for which there is no row.
     notes : tuple of str
         For the report.
+    questions : sequence of Doubt
+        Of :func:`how_counted`, about answers that can be read in several ways.
 
     Raises
     ------
@@ -82,6 +85,7 @@ def long_table(
         human=tuple(rater for rater, kind in side.items() if kind == HUMAN),
         machine={rater: (rater,) for rater, kind in side.items() if kind == MACHINE},
         scale=dict(scale or {}),
+        answers=in_force(questions),
     )
     return replace(
         table,
@@ -90,7 +94,33 @@ def long_table(
         notes=(*table.notes, *notes),
         n_missing=n_missing,
         dropped=dict(dropped or {}),
+        questions=tuple(questions),
     )
+
+
+def how_counted(document: Document, what: str, reason: str) -> tuple[str, Doubt]:
+    """Say what answers count as that can be read in several ways, and the question about it.
+
+    Parameters
+    ----------
+    document : Document
+        With what the mapping says.
+    what : str
+        One of ``ANSWERS``.
+    reason : str
+        Why it has to be asked, half a sentence.
+
+    Returns
+    -------
+    str
+        The reading in force: the mapping's, or the likeliest.
+    Doubt
+        For the table; it is put where the mapping does not say.
+    """
+    first, *rest = ANSWERS[what]
+    stated = document.answers.get(what, first)
+    others = tuple({what: one} for one in (first, *rest) if one != stated)
+    return stated, Doubt("answers", {what: stated}, reason, others)
 
 
 def _told_apart(raters: Sequence[str], kinds: Sequence[str]) -> list[str]:

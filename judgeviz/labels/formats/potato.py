@@ -252,7 +252,7 @@ def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
     spread = _spread_columns(records, columns)
     for schema, choices in spread.items():
         if _makes_several(records, choices):
-            answers.takes_several(schema, choices.values())
+            answers.takes_several(schema, choices.values(), is_told=True)
     inside = {column for choices in spread.values() for column in choices}
     for row, record in enumerate(records, 1):
         user = record.get("user_id", record.get("user"))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from typing import TypeGuard
@@ -37,6 +37,8 @@ class Document:
         For the report.
     siblings : tuple of Document
         The other files given together with this one: some tools write a file for each rater.
+    answers : mapping of str to str
+        What the mapping says of answers that a format can read in several ways.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Document:
     tables: tuple[RawTable, ...] = ()
     notes: tuple[str, ...] = ()
     siblings: tuple["Document", ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def table(self) -> RawTable | None:

@@ -12,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.sizes import check_columns
@@ -67,6 +67,8 @@ class RawTable:
         Title of the sheet of a workbook.
     n_records : int, optional
         Rows of the file where ``frame`` has others, a row for each answer.
+    questions : tuple of Doubt
+        About answers that the format can read in several ways, each with the reading in force.
     """
 
     name: str
@@ -82,6 +84,7 @@ class RawTable:
     is_headerless: bool = False
     sheet: str | None = None
     n_records: int | None = None
+    questions: tuple[Doubt, ...] = ()
 
     @property
     def n_rows(self) -> int:
@@ -93,6 +96,15 @@ class RawTable:
         if self.rows is not None:
             return [int(self.rows[position]) for position in positions]
         return [int(position) + self.first_row for position in positions]
+
+
+def in_force(questions: Sequence[Doubt]) -> dict[str, str]:
+    """Return what the questions of a format's reader were taken as, as a mapping says it."""
+    found: dict[str, str] = {}
+    for question in questions:
+        assert isinstance(question.guess, dict)
+        found |= question.guess
+    return found
 
 
 def table_from_frame(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels, read_tables
 from tests.labels.formats.evaluation_files import (
     DEEPEVAL,
@@ -136,10 +137,30 @@ def test_grades_of_lewidi_include_those_that_nobody_gave() -> None:
 
 
 def test_several_labels_of_one_annotator_are_yes_or_no_to_each() -> None:
-    labels = read_labels(json_file(LEWIDI_CHOICES))
+    with pytest.raises(LabelError, match="several choices at once") as asked:
+        read_labels(json_file(LEWIDI_CHOICES))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"several": "each"})
+    assert doubt.alternatives == ({"several": "one"}, {"several": "left out"})
+    labels = read_labels(json_file(LEWIDI_CHOICES), {"answers": doubt.guess})
+    assert labels.mapping["answers"] == {"several": "each"}
+    assert not labels.report.doubts
     assert labels.criteria == ("nli: entailment", "nli: neutral")
     assert labels.scale("nli: neutral").categories == ("no", "yes")
     assert "yes or no to every label" in " ".join(labels.report.notes)
+
+
+@pytest.mark.parametrize("count_as", ["one", "left out"])
+def test_several_labels_of_one_annotator_are_one_label_or_none(count_as) -> None:
+    item = LEWIDI_CHOICES["n1"] | {"annotations": {"Ann1": "entailment", "Ann2": "neutral"}}
+    source = json_file(LEWIDI_CHOICES | {"n2": item})
+    labels = read_labels(source, {"answers": {"several": count_as}})
+    assert labels.criteria == ("nli",)
+    together = {own[4] for own in labels_of(labels) if "," in own[4]}
+    n_left_out = labels.report.dropped.get("an answer with several choices", 0)
+    assert (together, n_left_out) == (
+        ({"entailment,neutral"}, 0) if count_as == "one" else (set(), 1)
+    )
 
 
 @pytest.mark.parametrize("annotators", ["Ann1", None, 3])

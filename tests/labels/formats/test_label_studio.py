@@ -4,6 +4,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
 
 
@@ -111,7 +112,12 @@ def test_several_choices_are_a_yes_or_no_each() -> None:
     def chosen(*choices: str) -> dict:
         return annotation(1, result("faults", "choices", choices=list(choices)))
 
-    labels = read(json_file([task(1, chosen("rude", "wrong")), task(2, chosen("wrong"))]))
+    tasks = [task(1, chosen("rude", "wrong")), task(2, chosen("wrong"))]
+    with pytest.raises(LabelError, match="nswers to 'faults' may name several choices") as asked:
+        read_labels(json_file(tasks))
+    assert [doubt.guess for doubt in asked.value.doubts] == [{"several": "each"}]
+    labels = read_labels(json_file(tasks), on_doubt="accept")
+    assert [doubt.role for doubt in labels.report.doubts] == ["answers"]
     assert labels_of(labels) == {
         ("1", "1", "human", "faults: rude", "true"),
         ("1", "1", "human", "faults: wrong", "true"),
@@ -119,6 +125,31 @@ def test_several_choices_are_a_yes_or_no_each() -> None:
         ("2", "1", "human", "faults: wrong", "true"),
     }
     assert "'faults' takes several choices at once" in str(labels.report)
+    again = read_labels(json_file(tasks), labels.mapping)
+    assert not again.report.doubts
+    assert labels_of(again) == labels_of(labels)
+
+
+def test_several_choices_are_one_label_or_none_where_that_is_stated() -> None:
+    def chosen(*choices: str) -> dict:
+        return annotation(1, result("faults", "choices", choices=list(choices)))
+
+    given = [("wrong", "rude"), ("rude", "wrong"), ("wrong",), ("rude",)]
+    tasks = [task(n, chosen(*own)) for n, own in enumerate(given)]
+    together = read_labels(json_file(tasks), {"answers": {"several": "one"}})
+    assert together.table["label"].tolist() == ["rude; wrong", "rude; wrong", "wrong", "rude"]
+    alone = read_labels(json_file(tasks), {"answers": {"several": "left out"}})
+    assert alone.table["label"].tolist() == ["wrong", "rude"]
+    assert alone.report.dropped == {"an answer with several choices": 2}
+
+
+@pytest.mark.parametrize(
+    "answers", [{"several": "all"}, {"unclear": "each"}, {"many": "each"}, ["each"]]
+)
+def test_answers_count_only_as_what_there_is(answers) -> None:
+    source = json_file([task(1, annotation(1, result("faults", "choices", choices=["a", "b"])))])
+    with pytest.raises(LabelError, match="The mapping's 'answers'"):
+        read_labels(source, {"answers": answers})
 
 
 def test_free_text_and_regions_are_counted_not_read() -> None:

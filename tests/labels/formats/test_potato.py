@@ -33,11 +33,14 @@ CHOSEN = {
 @pytest.mark.parametrize("stored", [pairs, by_schema])
 def test_a_file_for_each_user_with_one_and_with_several_choices(stored) -> None:
     states = [
-        json_file({"user_id": user, STATE: {i: stored(*own) for i, own in items.items()},
+        ({"user_id": user, STATE: {i: stored(*own) for i, own in items.items()},
                    "instance_id_to_span_to_value": {"r1": {"x": 1}}}, "user_state.json")
         for user, items in CHOSEN.items()
     ]  # fmt: skip
-    labels = read(*states)
+    with pytest.raises(LabelError, match="nswers to 'has' may name several choices") as asked:
+        read_labels([json_file(*state) for state in states])
+    assert len(asked.value.doubts) == 1  # once, not for each file
+    labels = read(*(json_file(*state) for state in states))
     expected = {
         (item, user, "human", f"has: {name}", "true" if ("has", name) in own else "false")
         for user, items in CHOSEN.items()

@@ -3,6 +3,7 @@
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.formats.go_emotions import EMOTIONS
 from judgeviz.labels.reading import read_labels, read_tables
 from tests.labels.formats.exports import csv_file, json_file, labels_of
@@ -56,18 +57,22 @@ def test_a_question_of_dices_that_is_answered_by_text_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("file", [json_file, csv_file])
-def test_emotions_are_yes_or_no_and_an_unclear_row_is_no_answer(file) -> None:
-    labels = read_labels(
-        file(
-            [
-                {"id": "a", "text": "t", "rater_id": 4, "example_very_unclear": False}
-                | emotions(joy=1, love=1),
-                {"id": "a", "text": "t", "rater_id": 5, "example_very_unclear": True} | emotions(),
-                {"id": "b", "text": "u", "rater_id": 5, "example_very_unclear": False}
-                | emotions(neutral=1),
-            ]
-        )
-    )
+def test_emotions_are_yes_or_no_and_an_unclear_row_is_asked_about(file) -> None:
+    rows = [
+        {"id": "a", "text": "t", "rater_id": 4, "example_very_unclear": False}
+        | emotions(joy=1, love=1),
+        {"id": "a", "text": "t", "rater_id": 5, "example_very_unclear": True} | emotions(),
+        {"id": "b", "text": "u", "rater_id": 5, "example_very_unclear": False}
+        | emotions(neutral=1),
+    ]
+    with pytest.raises(LabelError, match="1 row of .* marked as very unclear") as asked:
+        read_labels(file(rows))
+    [doubt] = asked.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"unclear": "left out"}, ({"unclear": "kept"},))
+    kept = read_labels(file(rows), {"answers": {"unclear": "kept"}})
+    assert len(labels_of(kept)) == 3 * len(EMOTIONS)
+    assert kept.report.n_missing == 0
+    labels = read_labels(file(rows), {"answers": doubt.guess})
     said = labels_of(labels)
     assert len(said) == 2 * len(EMOTIONS)
     assert {own for own in said if own[4] == "1"} == {
