@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from judgeviz.analysis.perception.binned_jsd import BinnedJSD as BinnedJSD
     from judgeviz.analysis.perception.binned_jsd import binned_jsd as binned_jsd
     from judgeviz.analysis.perception.binned_jsd import preference_by_pair as preference_by_pair
+    from judgeviz.analysis.perception.confusion import Confusion as Confusion
+    from judgeviz.analysis.perception.confusion import confusion as confusion
     from judgeviz.analysis.perception.continuous import MetricByBin as MetricByBin
     from judgeviz.analysis.perception.continuous import metric_by_bin as metric_by_bin
     from judgeviz.analysis.perception.distributions import LabelDistributions as LabelDistributions
@@ -74,6 +76,7 @@ _HOMES = {
     "AltTest": "analysis.replacement.alt_test",
     "BinnedJSD": "analysis.perception.binned_jsd",
     "Comparison": "labels.comparison",
+    "Confusion": "analysis.perception.confusion",
     "DomainTests": "analysis.replacement.domains",
     "EpsilonSweep": "analysis.replacement.sweeps",
     "Estimate": "statistics.estimate",
@@ -97,6 +100,7 @@ _HOMES = {
     "alt_test_by": "analysis.replacement.domains",
     "binned_jsd": "analysis.perception.binned_jsd",
     "cohen_kappa": "statistics.kappa",
+    "confusion": "analysis.perception.confusion",
     "epsilon_sweep": "analysis.replacement.sweeps",
     "favoritism": "analysis.systems.favoritism",
     "fleiss_kappa": "statistics.kappa",

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from judgeviz.figures.agreement_charts.strata import agreement as agreement
     from judgeviz.figures.agreement_charts.subsets import subset_curves as subset_curves
     from judgeviz.figures.perception_charts.bins import perception as perception
+    from judgeviz.figures.perception_charts.confusion import confusion as confusion
     from judgeviz.figures.perception_charts.distributions import distributions as distributions
     from judgeviz.figures.perception_charts.metric import continuous as continuous
     from judgeviz.figures.perception_charts.preferences import preference as preference
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "agreement": ("agreement_charts.strata", "agreement"),
     "alt_test": ("replacement_charts.alt_test", "alt_test"),
+    "confusion": ("perception_charts.confusion", "confusion"),
     "continuous": ("perception_charts.metric", "continuous"),
     "dag": ("system_charts.dag", "dag"),
     "distributions": ("perception_charts.distributions", "distributions"),
@@ -49,6 +51,7 @@ _HOMES = {
 __all__ = [
     "agreement",
     "alt_test",
+    "confusion",
     "continuous",
     "dag",
     "distributions",

@@ -33,6 +33,7 @@ def owl():
 RESULTS: dict[str, Callable[[], Result]] = {
     "AgreementTable": lambda: jv.agreement_table(sage()),
     "BinnedJSD": lambda: jv.binned_jsd(sage()),
+    "Confusion": lambda: jv.confusion(sage()),
     "MetricByBin": lambda: jv.metric_by_bin(sage()),
     "SubsetCurves": lambda: jv.subset_curves(sage(), n_items=20, n_draws=2),
     "Favoritism": lambda: jv.favoritism(echo(), n_boot=20),

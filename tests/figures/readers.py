@@ -1,5 +1,7 @@
 """What tests read from a figure."""
 
+import re
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -16,6 +18,14 @@ def shares_in(trace: go.Bar | go.Scatter, n_categories: int) -> np.ndarray:
     shares = np.zeros(n_categories)
     shares[[point[2] for point in trace.customdata]] = trace.y
     return shares
+
+
+def counts_in(cells: go.Bar) -> list[list[int]]:
+    """Numbers written in a table of shaded cells, row by row."""
+    table: dict[int, list[int]] = {}
+    for (_, row, _), text in zip(cells.customdata, cells.text, strict=True):
+        table.setdefault(row, []).append(int(re.sub("<.?b>", "", text.split("<br>")[0])))
+    return list(table.values())
 
 
 def texts(figure: go.Figure) -> list[str]:

@@ -270,8 +270,8 @@ def binned_jsd(
     check_margin(margin)
     rule = centre_rule(pair.scale, tie_rule)
     strata, units = Strata(rule), pair.units(cluster)
-    profiles = _labelled_profiles(pair)
-    side = across_maker(profiles.human, _judge(profiles), strata)
+    profiles = labelled_profiles(pair)
+    side = across_maker(profiles.human, judge_labels(profiles), strata)
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
     left_out = leave_out(side.bins, units, variant)
@@ -364,14 +364,15 @@ def items_in_bin(pair: Comparison, category: int, *, tie_rule: TieRule | None = 
     return np.flatnonzero(centre == category)
 
 
-def _labelled_profiles(pair: Comparison) -> Profiles:
+def labelled_profiles(pair: Comparison) -> Profiles:
     """Profiles of a comparison with labels on both sides; raises LabelError for others."""
     if pair.judge is None or not pair.judge_scale.is_categorical:
         _ = pair.machine_counts  # says what is missing
     return pair.profiles
 
 
-def _judge(profiles: Profiles) -> IntArray:
+def judge_labels(profiles: Profiles) -> IntArray:
+    """Label counts of the judge, (n_profiles, k); raises ValueError where there are none."""
     if profiles.judge is None:
         raise ValueError("These profiles hold no labels of a judge.")
     return profiles.judge
@@ -414,7 +415,7 @@ def permutation_p_values(
         return binned_jensen_shannon(bin_totals(totals[:, 0]), variant=variant)[0]
 
     answers = resampling.stream("answers")
-    rows = draw_one_answer(profiles.human, _judge(profiles), profiles.n_items, answers)
+    rows = draw_one_answer(profiles.human, judge_labels(profiles), profiles.n_items, answers)
     observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
     dealt = label_permutations(rows)
     batches = dealt.weights(resampling.n_null, resampling.stream("permutation"))

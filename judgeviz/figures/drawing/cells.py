@@ -1,99 +1,187 @@
-"""A 3x3 confusion of preferences as shaded cells with counts and shares."""
+"""A square table of shaded cells with numbers in them; every cell can be clicked."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from judgeviz.figures.drawing.panels import note
-from judgeviz.figures.drawing.text import count, percent
-from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, readable_on
+from judgeviz.figures.drawing.text import count, percent, text_pixels
+from judgeviz.figures.drawing.theme import DIMMED, TRANSPARENT, Theme, blend, readable_on
 
 IntArray = NDArray[np.int64]
-# How strongly the fullest cell is shaded.
-_DARKEST = 0.85
+FloatArray = NDArray[np.float64]
+
+_DARKEST = 0.85  # how strongly the fullest cell is shaded
+_GAP = 0.03  # of a cell, on each side
+_NEEDED = 8  # pixels of a cell besides its text
 
 
-def shading(theme: Theme) -> tuple[str, str]:
-    """Colours of an empty and of a full cell."""
-    return ("#1C222C", "#9C8AE0") if theme.name == "dark" else ("#F4F3F9", theme.ramp[1])
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What a table shows.
+
+    Attributes
+    ----------
+    counts : ndarray of int, shape (n, n)
+        Written in the cells.
+    shares : ndarray of float, shape (n, n)
+        Written under the counts where there is room; NaN is left out.
+    shading : ndarray of float, shape (n, n)
+        From 0 to 1; NaN as 0.
+    hover : sequence of sequence of str
+        Escaped, row by row.
+    mark : str
+        First part of every cell's customdata, [mark, row, column].
+    few : sequence of bool
+        Rows that stand on too little: they are hatched.
+    chosen : (row, column) or None
+        The selected cell: outlined, and the others dimmed.
+    """
+
+    counts: IntArray
+    shares: FloatArray
+    shading: FloatArray
+    hover: Sequence[Sequence[str]]
+    mark: str = "cell"
+    few: Sequence[bool] = ()
+    chosen: tuple[int, int] | None = None
+
+    @classmethod
+    def of_all(cls, counts: IntArray, hover: Sequence[Sequence[str]]) -> "Cells":
+        """Shade and write every count as a share of all."""
+        return cls(counts, counts / max(int(counts.sum()), 1), counts / max(counts.max(), 1), hover)
+
+    @property
+    def n(self) -> int:
+        """Rows, and columns."""
+        return len(self.counts)
 
 
-def cell_trace(
-    confusion: IntArray, hover: Sequence[Sequence[str]], theme: Theme, axes: str
-) -> list[Any]:
-    """Shaded cells, and marks over them that can be clicked: customdata ["cell", row, column]."""
-    ends = shading(theme)
-    places = [(row, column) for row in range(3) for column in range(3)]
-    cells = go.Heatmap(
-        z=confusion.tolist(),
-        x=[0, 1, 2],
-        y=[0, 1, 2],
-        zmin=0,
-        zmax=max(int(confusion.max()), 1) / _DARKEST,
-        colorscale=[[0, ends[0]], [1, ends[1]]],
-        showscale=False,
-        hoverinfo="skip",
-        xgap=3,
-        ygap=3,
-        xaxis=f"x{axes}",
-        yaxis=f"y{axes}",
-    )
-    marks = go.Scatter(
+def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: str = "") -> go.Bar:
+    """Draw the cells as bars, which are clicked anywhere in them.
+
+    Parameters
+    ----------
+    cells : Cells
+    pixels : (width, height)
+        Of a cell where the figure is narrowest; text that does not fit is left out.
+    theme : Theme
+    axes : str
+        Suffix of the x and y axis.
+    """
+    places = [(row, column) for row in range(cells.n) for column in range(cells.n)]
+    shading = np.nan_to_num(cells.shading)
+    fills = [blend(_ramp(theme), _DARKEST * float(shading[place])) for place in places]
+    hatched = [bool(cells.few) and cells.few[row] for row, _ in places]
+    return go.Bar(
         x=[column for _, column in places],
-        y=[row for row, _ in places],
-        customdata=[["cell", row, column] for row, column in places],
-        hovertext=[hover[row][column] for row, column in places],
+        y=[1 - 2 * _GAP] * len(places),
+        base=[row - 0.5 + _GAP for row, _ in places],
+        width=1 - 2 * _GAP,
+        customdata=[[cells.mark, row, column] for row, column in places],
+        hovertext=[cells.hover[row][column] for row, column in places],
         hoverinfo="text",
-        mode="markers",
-        marker={"size": 44, "symbol": "square", "color": "rgba(0,0,0,0)"},
-        selected={"marker": {"color": "rgba(128,128,128,0.35)"}},
-        unselected={"marker": {"opacity": 0}},
+        text=_words(cells, pixels, theme),
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        constraintext="none",
+        textfont={"size": theme.text_size, "color": [readable_on(fill) for fill in fills]},
+        marker={
+            "color": fills,
+            "line": {"width": 0},
+            "pattern": {
+                "shape": ["/" if few else "" for few in hatched],
+                "fgcolor": [blend(_ramp(theme), 0.3)] * len(places),
+                "fillmode": "overlay",
+                "size": 6,
+                "solidity": 0.12,
+            },
+        },
+        selectedpoints=None if cells.chosen is None else [places.index(cells.chosen)],
+        unselected={"marker": {"opacity": DIMMED}, "textfont": {"color": theme.text}},
         showlegend=False,
         xaxis=f"x{axes}",
         yaxis=f"y{axes}",
     )
-    return [cells, marks]
 
 
-def cell_words(confusion: IntArray, theme: Theme, axes: str) -> list[dict[str, Any]]:
-    """Count and share in every cell."""
-    total, most = int(confusion.sum()), max(int(confusion.max()), 1)
-    words = []
-    for row, column in np.ndindex(3, 3):
-        number = int(confusion[row, column])
-        share = number / total if total else float("nan")
-        colour = readable_on(blend(shading(theme), _DARKEST * number / most))
-        text = f"<b>{count(number)}</b><br>{percent(share, 0)}"
-        words.append(
-            note(text, column, row, theme, xref=f"x{axes}", yref=f"y{axes}", yanchor="middle")
-            | {"font": {"size": theme.text_size, "color": colour}, "captureevents": False}
-        )
-    return words
+def cell_frames(
+    cells: Cells, theme: Theme, axes: str = "", *, diagonal: bool = True
+) -> list[dict[str, Any]]:
+    """Outline the diagonal, on which both sides say the same, and the selected cell."""
+    frames = []
+    if diagonal:
+        frames = [_frame((n, n), theme.text, 1.2, axes) for n in range(cells.n)]
+    if cells.chosen is not None:
+        frames.append(_frame(cells.chosen, theme.accent, 3, axes))
+    return frames
 
 
 def cell_axes(
-    columns: Sequence[str], rows: Sequence[str], titles: tuple[str, str], axes: str
+    columns: Sequence[str], rows: Sequence[str], titles: tuple[str, str], axes: str = ""
 ) -> dict[str, Any]:
     """Axes with the columns' names on top; ``titles`` are the columns' and the rows'."""
-    fixed = {"fixedrange": True, "showgrid": False, "tickvals": [0, 1, 2]}
+    n = len(columns)
+    fixed = {"fixedrange": True, "showgrid": False, "tickvals": list(range(n))}
     fixed |= {"ticks": "outside", "ticklen": 4, "tickcolor": TRANSPARENT}
     return {
         f"xaxis{axes}": fixed
         | {
             "anchor": f"y{axes}",
-            "range": (-0.5, 2.5),
+            "range": (-0.5, n - 0.5),
             "side": "top",
+            "tickangle": 0,
             "ticktext": list(columns),
             "title": {"text": titles[0], "standoff": 6},
         },
         f"yaxis{axes}": fixed
         | {
             "anchor": f"x{axes}",
-            "range": (2.5, -0.5),
+            "range": (n - 0.5, -0.5),
             "ticktext": list(rows),
             "title": {"text": titles[1], "standoff": 6},
         },
+    }
+
+
+def _ramp(theme: Theme) -> tuple[str, str]:
+    """Colours of an empty and of a full cell."""
+    return ("#1C222C", "#9C8AE0") if theme.name == "dark" else ("#F4F3F9", theme.ramp[1])
+
+
+def _words(cells: Cells, pixels: tuple[float, float], theme: Theme) -> list[str]:
+    """Count of every cell and its share below, or as much of it as fits into all of them."""
+    width, height = pixels[0] - _NEEDED, pixels[1] - _NEEDED
+    counts = [count(int(number)) for number in cells.counts.ravel()]
+    shares = ["" if np.isnan(s) else percent(float(s), 0) for s in cells.shares.ravel()]
+    if max(text_pixels(f"<b>{text}</b>", 1.07 * theme.text_size) for text in counts) > width:
+        return [""] * len(counts)
+    if (
+        max(text_pixels(text, theme.text_size) for text in shares) > width
+        or height < 2.6 * theme.text_size
+    ):
+        return counts
+    return [
+        f"<b>{number}</b><br>{share}" if share else f"<b>{number}</b>"
+        for number, share in zip(counts, shares, strict=True)
+    ]
+
+
+def _frame(place: tuple[int, int], colour: str, width: float, axes: str) -> dict[str, Any]:
+    row, column = place
+    half = 0.5 - _GAP
+    return {
+        "type": "rect",
+        "xref": f"x{axes}",
+        "yref": f"y{axes}",
+        "x0": column - half,
+        "x1": column + half,
+        "y0": row - half,
+        "y1": row + half,
+        "line": {"color": colour, "width": width},
+        "layer": "above",
     }

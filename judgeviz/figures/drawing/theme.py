@@ -11,6 +11,7 @@ ThemeName = Literal["light", "dark", "print"]
 PaletteName = Literal["default", "paper"]
 
 FONT_FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"
+DIMMED = 0.2  # opacity of what is not selected
 TRANSPARENT = "rgba(0,0,0,0)"
 
 
@@ -46,6 +47,8 @@ class Theme:
         Of the figure itself; transparent in the dark theme.
     text, muted, axis, grid, pale : str
         Words; secondary words; axis lines; grid lines; what is only there for context.
+    accent : str
+        Outlines what is selected, and marks what is pointed at.
     human, judge : Tones
     ramp : tuple of str
         From little to much, or from the lowest category to the highest; neither humans nor judge.
@@ -62,6 +65,7 @@ class Theme:
     axis: str
     grid: str
     pale: str
+    accent: str
     human: Tones
     judge: Tones
     ramp: tuple[str, str] = ("#E4E0F2", "#43337A")
@@ -76,6 +80,10 @@ class Theme:
         Two columns of a paper (6.9 in) in print; on screen, beside the sidebar of a laptop.
         """
         return 662 if self.name == "print" else 810
+
+    def dimmed(self, colour: str) -> str:
+        """Give the colour of what is not selected: a fifth of its own, on the page."""
+        return blend((self.page, colour), DIMMED)
 
     @property
     def line_height(self) -> int:
@@ -181,6 +189,7 @@ def figure_theme(name: str = "light", palette: str = "default") -> Theme:
         axis="#000000" if printed else "#8A929C",
         grid="#DDDDDD" if printed else "#E6E9ED",
         pale="#DDDDDD" if printed else "#DFE3E8",
+        accent="#C2007A",
         human=human,
         judge=judge,
         text_size=13 if printed else 12,
@@ -200,6 +209,7 @@ def _dark(palette: PaletteName) -> Theme:
         axis="#6B7480",
         grid="#262C36",
         pale="#39414D",
+        accent="#FF6BC1",
         human=human,
         judge=judge,
     )

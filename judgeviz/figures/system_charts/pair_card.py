@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.drawing.cells import cell_axes, cell_trace, cell_words
+from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
 from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
@@ -59,13 +59,14 @@ def pair_card(
     names = [escape(system_a, _LONGEST), "tie", escape(system_b, _LONGEST)]
     judge = escape(result.judge, 12)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 30
+    cells = Cells.of_all(confusion, _cell_hover(confusion, names, judge))
+    size = _CELLS * (look.narrowest - left) / 3, 0.8 * _HEIGHT / 3
     return titled_figure(
         [
-            *cell_trace(confusion, _cell_hover(confusion, names, judge), look, ""),
+            cell_trace(cells, size, look),
             *_outcome_bars(confusion, names, result, (system_a, system_b), look),
         ],
-        _axes(names, judge)
-        | {"annotations": cell_words(confusion, look, "") + _headings(look)},  # fmt: skip
+        _axes(names, judge) | {"annotations": _headings(look), "shapes": cell_frames(cells, look)},
         title=[f"{system_a} against {system_b}", f"judge {result.judge}"],
         subtitle=_subtitle(result, system_a, system_b),
         height=_HEIGHT,
@@ -156,7 +157,7 @@ def _outcome_bars(
 
 
 def _axes(names: list[str], judge: str) -> dict[str, Any]:
-    axes = cell_axes(names, names, (f"{judge} prefers", "humans prefer"), "")
+    axes = cell_axes(names, names, (f"{judge} prefers", "humans prefer"))
     axes["xaxis"] |= {"domain": (0, _CELLS)}
     axes["yaxis"] |= {"domain": (0, 0.8)}
     axes["xaxis2"] = {

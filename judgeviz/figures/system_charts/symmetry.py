@@ -3,12 +3,13 @@
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.symmetry import Symmetry
-from judgeviz.figures.drawing.cells import cell_axes, cell_trace, cell_words
+from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
 from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.text import counted, percent, two_decimals
 from judgeviz.figures.drawing.theme import figure_theme
 
 _NAMES = ("A", "tie", "B")
+_HEIGHT = 240
 
 
 def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default") -> go.Figure:
@@ -37,7 +38,7 @@ def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default"
     """
     look = figure_theme(theme, palette)
     first, second = result.first_wins
-    axes = cell_axes(_NAMES, _NAMES, ("B shown first: prefers", "A shown first: prefers"), "")
+    axes = cell_axes(_NAMES, _NAMES, ("B shown first: prefers", "A shown first: prefers"))
     axes["yaxis"] |= {"domain": (0, 0.82)}
     axes["xaxis"] |= {"domain": (0, 0.62)}
     parts = [
@@ -54,12 +55,13 @@ def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default"
         ]
         for row in range(3)
     ]
+    cells = Cells.of_all(result.confusion, hover)
     return titled_figure(
-        cell_trace(result.confusion, hover, look, ""),
-        axes | {"annotations": cell_words(result.confusion, look, "")},
+        [cell_trace(cells, (0.2 * look.narrowest, 0.27 * _HEIGHT), look)],
+        axes | {"shapes": cell_frames(cells, look)},
         title=subject(result, f"judge {result.judge} in both orders"),
         subtitle=parts,
-        height=240,
+        height=_HEIGHT,
         theme=look,
         bottom=12,
         sides=(76, 14),

@@ -5,7 +5,7 @@ import judgeviz as jv
 from judgeviz.figures.drawing.label_places import label_sides
 from tests.analysis.systems.builders import scores
 from tests.analysis.systems.test_rankings import tournament
-from tests.figures.readers import subtitle, texts
+from tests.figures.readers import counts_in, subtitle, texts
 
 
 @pytest.fixture(scope="module")
@@ -103,14 +103,14 @@ def test_many_systems_have_no_numbers_but_all_cells():
 def test_the_card_shows_the_confusion_and_both_outcomes(echo):
     figure = jv.figures.pair_card(echo, "Heron", "Wren")
     table = echo.confusion("Heron", "Wren")
-    assert np.array(figure.data[0].z).tolist() == table.tolist()
-    bars = [trace for trace in figure.data if trace.type == "bar"]
+    assert counts_in(figure.data[0]) == table.tolist()
+    bars = figure.data[1:]
     human = [trace.x[0] for trace in bars]
     assert human == pytest.approx((table.sum(axis=1) / table.sum()).tolist())
     judge = [trace.x[1] for trace in bars]
     assert judge == pytest.approx((table.sum(axis=0) / table.sum()).tolist())
     assert f"Favi {echo.phi('Heron', 'Wren'):.2f} [" in subtitle(figure)
-    assert ["cell", 2, 0] in [list(data) for data in figure.data[1].customdata]
+    assert ["cell", 2, 0] in [list(data) for data in figure.data[0].customdata]
 
 
 def test_the_card_opens_on_the_strongest_pair(echo):
@@ -151,7 +151,7 @@ def test_a_judge_without_errors_is_in_the_summary_only():
 def test_symmetry_of_a_judge_that_likes_what_comes_first():
     check = jv.symmetry_check(jv.demo("preferences").compare("first-glance"))
     figure = jv.figures.symmetry(check)
-    assert np.array(figure.data[0].z).tolist() == check.confusion.tolist()
+    assert counts_in(figure.data[0]) == check.confusion.tolist()
     assert "same vote in both orders on 26 % of 400 items" in subtitle(figure)
 
 
