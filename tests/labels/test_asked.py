@@ -347,3 +347,23 @@ def test_people_who_may_be_humans_are_asked_about_before_humans_are_missed() -> 
     for labels in (taken(files()), read_labels(files(), mapping=stated)):
         assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("gpt-4o",))
         assert labels.compare("gpt-4o").n_items == N
+
+
+def test_labels_of_the_parts_of_a_record_are_items_of_their_own() -> None:
+    records = [
+        {"id": name, "article": "a text", "sentences": [
+            {"sentence": f"{name} {n}", "responses": [
+                {"worker_id": who, "response": "yes" if (n + who) % 2 else "no"} for who in (1, 2)]}
+            for n in range(2)]}
+        for name in "pq"
+    ]  # fmt: skip
+    labels = read_labels(upload(json.dumps(records), "responses.json"))
+    table = labels.table
+    got = {*zip(table["item"], table["rater"], table["label"], strict=True)}
+    assert got == {
+        (f"{name} {n + 1}", str(who), "yes" if (n + who) % 2 else "no")
+        for name in "pq"
+        for n in range(2)
+        for who in (1, 2)
+    }
+    assert labels.items["sentence"].tolist() == ["p 0", "p 1", "q 0", "q 1"]

@@ -5,18 +5,24 @@ Face data set the same are lists side by side, ``question.responses``, ``.respon
 ``.responses.status``. Version 1 has ``responses: [{user_id, values: {question: {value}}}]``, and as
 a data set ``question: [{user_id, value, status}]``; before there were records with one
 ``annotation`` and one ``prediction``. A suggestion is a model's answer, its ``agent`` the judge.
+
+A ranking is a list of ``{value, rank}``, or of all values from the best to the worst. What was
+ranked are the items then, the record their source; of two, the better one won.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from judgeviz.labels.formats.answers import (
+    PREFERENCE,
     Answers,
     described,
     is_list,
     mapping_of,
     own_ids,
     records_of,
+    text_of,
 )
 from judgeviz.labels.formats.long_table import MACHINE
 from judgeviz.labels.sources.documents import Document, Record, value_at
@@ -58,21 +64,90 @@ def read(document: Document) -> RawTable:
     for key in ("id", "external_id"):
         items = own_ids([{"id": record.get(key)} for record in records], items)
     questions = _questions(document.keys)
+    given = _Given(answers, _ranked(records, questions))
     for row, record, item in zip(document.row_numbers, records, items, strict=True):
         about = {**_description(record, questions), "item": item, "row": row}
         for user, question, value, status in _responses(record, questions):
             if value is not None and str(status) in LEFT_OUT:
                 answers.leave_out(LEFT_OUT[str(status)])
             else:
-                answers.add(about, user, question, value)
+                given.add(about, user, question, value)
         for agent, question, value in _suggestions(record, questions):
             if value is not None:
-                answers.add(about, agent or AGENTLESS, question, value, kind=MACHINE)
+                given.add(about, agent or AGENTLESS, question, value, kind=MACHINE)
     answers.leave_out_open_questions()
     fields = {name for record in records for name in mapping_of(record.get("fields"))}
     for question in answers.questions:
         _state_fields(answers, question, fields)
     return answers.table(document, NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """Takes answers, those to a ranking as one for each value that was ranked."""
+
+    answers: Answers
+    ranked: Mapping[str, tuple[str, ...]]
+
+    def add(
+        self, about: Record, who: object, question: str, value: object, kind: str | None = None
+    ) -> None:
+        values = self.ranked.get(question)
+        if values is None:
+            self.answers.add(about, who, question, value, kind=kind)
+            return
+        ranks = _ranks(value)
+        if len(values) == 2:
+            pair = {**about, "system_a": values[0], "system_b": values[1]}
+            self.answers.scales[question] = PREFERENCE
+            self.answers.add(pair, who, question, _winner(ranks, values), kind=kind)
+            return
+        self.answers.scales[question] = {
+            "kind": "ordinal",
+            "categories": list(range(1, len(values) + 1)),
+        }
+        for name in values:
+            own = {**about, "item": f"{about['item']}: {name}", "source": about["item"]}
+            rank = ranks.get(name)
+            label = rank if isinstance(rank, int) else None
+            self.answers.add({**own, "system": name}, who, question, label, kind=kind)
+
+
+def _ranked(records: Sequence[Record], questions: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Questions that ask for a ranking, and the values to be ranked."""
+    given: dict[str, list[object]] = {}
+    for record in records:
+        for _, question, value, _ in _responses(record, questions):
+            given.setdefault(question, []).append(value)
+        for _, question, value in _suggestions(record, questions):
+            given.setdefault(question, []).append(value)
+    found: dict[str, tuple[str, ...]] = {}
+    for question, values in given.items():
+        ranks = [_ranks(value) for value in values if value is not None and value != []]
+        names = {name for own in ranks for name in own}
+        if not ranks or len(names) < 2 or any(own.keys() != names for own in ranks):
+            continue
+        # Lists of the same labels in the same order may as well be all that were ticked.
+        if any(map(records_of, values)) or any(own != ranks[0] for own in ranks):
+            found[question] = tuple(sorted(names))
+    return found
+
+
+def _ranks(value: object) -> dict[str, object]:
+    """Rank of every value that a response ranks; empty for one that is no ranking."""
+    objects = records_of(value)
+    if objects:
+        return {text_of(one.get("value")): one.get("rank") for one in objects if "rank" in one}
+    if is_list(value) and len(set(map(str, value))) == len(value) > 1:
+        return {text_of(name): rank for rank, name in enumerate(value, 1)}
+    return {}
+
+
+def _winner(ranks: Mapping[str, object], values: Sequence[str]) -> str | None:
+    first, second = (ranks.get(value) for value in values)
+    if not isinstance(first, int) or not isinstance(second, int):
+        return None
+    return "tie" if first == second else "A" if first < second else "B"
 
 
 def _state_fields(answers: Answers, question: str, fields: set[str]) -> None:

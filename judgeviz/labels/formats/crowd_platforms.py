@@ -7,7 +7,7 @@ workers stay as they are.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -18,18 +18,21 @@ from judgeviz.labels.formats.answers import (
     answers_within,
     described,
     is_label,
+    is_list,
     mapping_of,
     own_ids,
     records_of,
     text_of,
 )
-from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.formats.long_table import HUMAN
+from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 
 REJECTED = "an assignment that was rejected"
 NAMELESS = "an assignment that names no task or no worker"
 ABOUT_WORKER = "a question about the worker or the form, not about the item"
 NO_WORD = frozenset(("reject", "rejected", "x", "true", "skipped", "expired", "-", "1", "yes"))
+NOT_COMPLETED = frozenset(("canceled", "cancelled", "rejected", "error", "pending"))
 NUMBERED = re.compile(r"^(.*?[^\W\d_])[_-]?(\d{1,3})$")
 CAMEL_CASE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 FINISHED = frozenset((
@@ -46,9 +49,9 @@ TIMES = ("%a %b %d %H:%M:%S %Y", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %H:%M", "%m/%d/%
 TIME_ZONE = re.compile(r" [A-Z]{3,4}(?= \d{4}$)")  # all of a requester's times have the same
 # Columns that say when and how somebody worked, and who, not what they answered.
 NOT_ASKED = re.compile(
-    r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|"
+    r"(^|_)(times?|time_\w+|timestamp|date|durations?|secs|seconds|started|submitted|completed|created|start|end|"
     r"started_at|submitted_at|completed_at|created_at|updated_at|accepted_at|ip|browser|user_?agent|"
-    r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|id|pay|price|"
+    r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|ids?|pay|price|"
     r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
 )
 
@@ -83,6 +86,8 @@ class Platform:
         What a column starts with that stands in the table of aggregated answers alone.
     beside : frozenset of str
         Columns of which a table must have one to be the platform's.
+    has_people_alone : bool
+        Ids of workers are the platform's, so that nobody is called as a model by chance.
     """
 
     NAME: str
@@ -94,6 +99,7 @@ class Platform:
     own: str
     aggregated: str
     beside: frozenset[str] = frozenset()
+    has_people_alone: bool = True
 
     def sniff(self, document: Document) -> bool:
         """Whether a table has the platform's columns."""
@@ -147,9 +153,14 @@ class Platform:
                 answers.leave_out(NAMELESS if is_nameless else REJECTED, n_given)
                 continue
             about = {**described(part.shown, "input"), "item": name, "row": part.row}
+            kind = HUMAN if self.has_people_alone else None
+            at = None if time is None else _moment(part.record.get(time))
             for question, answer in part.given:
-                at = None if time is None else _moment(part.record.get(time))
-                _add(answers, about, part.record.get(rater), question, answer, at)
+                if _is_about_work(question):
+                    answers.leave_out(ABOUT_WORKER)
+                else:
+                    worker = part.record.get(rater)
+                    answers.add(about, worker, question, answer, kind=kind, given_at=at)
         answers.leave_out_open_questions()
         return replace(answers.table(document, self.NAME), n_records=len(records))
 
@@ -280,20 +291,6 @@ def _moment(said: object) -> float | None:
     return None
 
 
-def _add(
-    answers: Answers,
-    about: Record,
-    rater: object,
-    question: str,
-    answer: object,
-    given_at: float | None = None,
-) -> None:
-    if _is_about_work(question):
-        answers.leave_out(ABOUT_WORKER)
-    else:
-        answers.add(about, rater, question, answer, given_at=given_at)
-
-
 MTURK = Platform(
     NAME="batch results of Mechanical Turk",
     item=("HITId",),
@@ -319,13 +316,34 @@ TOLOKA = Platform(
 )
 CROWDFLOWER = Platform(
     NAME="a report of CrowdFlower (Figure Eight, Appen)",
-    item=("_unit_id",),
-    rater=("_worker_id",),
+    item=("_unit_id", "unit_id", "unitId"),
+    rater=("_worker_id", "workerId"),
     answer="",
     shown="",
     refused={"_tainted": frozenset(("true",)), "_rejected": NO_WORD},
     own="_",
     aggregated="_trusted_judgments",
+    beside=frozenset(
+        (
+            "_created_at",
+            "_trust",
+            "_channel",
+            "_tainted",
+            "_golden",
+            "judgmentId",
+            "_trusted_judgments",
+        )
+    ),  # fmt: skip
+)
+STANDARDIZED = Platform(
+    NAME="standardized annotations of Mechanical Turk",
+    item=("orig_id",),
+    rater=("!amt_worker_ids",),
+    answer="",
+    shown="",
+    refused={},
+    own="!",
+    aggregated="",
 )
 SCALE = Platform(
     NAME="tasks of Scale or Surge",
@@ -337,6 +355,7 @@ SCALE = Platform(
     own="",
     aggregated="",
     beside=FINISHED,
+    has_people_alone=False,
 )
 
 
@@ -373,9 +392,67 @@ class SurgeTasks:
             for response in records_of(task.get("responses")):
                 for question, answer in mapping_of(response.get("data")).items():
                     for name, part in answers_within(answer, str(question)):
-                        _add(answers, about, response.get("worker_id"), name, part)
+                        if _is_about_work(name):
+                            answers.leave_out(ABOUT_WORKER)
+                        else:
+                            answers.add(about, response.get("worker_id"), name, part)
         answers.leave_out_open_questions()
         return answers.table(document, self.NAME)
 
 
-SURGE = SurgeTasks()
+class ScaleTasks:
+    """Tasks of Scale as JSON: the form in ``params``, the answers to its fields in ``response``.
+
+    A field's answer is a value, a list of the choices made, or an object whose ``response`` has
+    one such list from each worker; who they are is not in the file.
+    """
+
+    NAME = "tasks of Scale"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether tasks have parameters, and a response with annotations by field."""
+        return any(
+            "task_id" in task
+            and "params" in task
+            and isinstance(value_at(task, "response.annotations"), Mapping)
+            for task in document.first_records
+        )
+
+    def read(self, document: Document) -> RawTable:
+        """Read the answers of workers as labels of humans.
+
+        Raises
+        ------
+        LabelError
+            Where no answer is a label.
+        """
+        answers = Answers()
+        tasks = document.records
+        data = [mapping_of(task.get("metadata")) for task in tasks]
+        items = own_ids(data, [task.get("task_id") for task in tasks])
+        for row, task, item in zip(document.row_numbers, tasks, items, strict=True):
+            shown = [one.get("content") for one in records_of(value_at(task, "params.attachments"))]
+            texts = {f"attachment {n}": text for n, text in enumerate(shown, 1)}
+            about = {**described(texts, "params"), "item": item, "row": row}
+            fields = mapping_of(value_at(task, "response.annotations"))
+            if text_of(task.get("status")).lower() in NOT_COMPLETED:
+                answers.leave_out(REJECTED, len(fields))
+                continue
+            for field_name, given in fields.items():
+                for who, answer in _of_workers(given):
+                    answers.add(about, who, field_name, answer, kind=HUMAN)
+        answers.leave_out_open_questions()
+        return answers.table(document, self.NAME)
+
+
+def _of_workers(given: object) -> Iterator[tuple[str | None, object]]:
+    """Answers to one field, one of each worker; of a single one without a name."""
+    said = given.get("response") if isinstance(given, Mapping) else given
+    if is_list(said) and said and all(map(is_list, said)):
+        for number, answer in enumerate(said, 1):
+            yield (f"worker {number}" if len(said) > 1 else None), answer
+    else:
+        yield None, said
+
+
+SURGE, SCALE_TASKS = SurgeTasks(), ScaleTasks()

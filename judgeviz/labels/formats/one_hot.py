@@ -21,16 +21,17 @@ VOTE_OF_COLUMN = {
     "winner_tie": "tie",
     "winner_draw": "tie",
 }
+SIDES = frozenset(("model_a", "model_b"))
 YES = frozenset(("1", "1.0", "true", "True", "TRUE"))
 NO = frozenset(("0", "0.0", "false", "False", "FALSE"))
 
 
 def sniff(document: Document) -> bool:
     """Whether there are a column for each side's win, and no winner yet."""
-    table = document.table
-    if table is None or WINNER in table.frame.columns:
+    named = {VOTE_OF_COLUMN.get(roles.normalised(key)) for key in document.keys}
+    if WINNER in document.keys or not named >= SIDES:
         return False
-    return {"model_a", "model_b"} <= set(_votes(table).values())
+    return set(_votes(document.as_table()).values()) >= SIDES
 
 
 def read(document: Document) -> RawTable:

@@ -1,8 +1,11 @@
 """promptfoo results: assertions on every output, and the ratings that people gave in its viewer.
 
-The list of results stands at different depths in different versions.
+The list of results stands at different depths in different versions. The CSV has a row for each
+test and, for each prompt, a column ``[provider] prompt`` with the output, whose verdict stands in
+front of it (``[PASS] ...``) or in the column ``Status`` that follows.
 """
 
+import re
 from collections.abc import Iterator
 
 from judgeviz.labels.formats.judgments import (
@@ -13,7 +16,7 @@ from judgeviz.labels.formats.judgments import (
     records_named,
 )
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 NAME = "promptfoo results"
 RESULTS = ("results",)
@@ -21,11 +24,16 @@ HUMAN_ASSERTION = "human"
 LONGEST_NAME = 60
 SCALE = {"kind": "nominal", "categories": ["fail", "pass"]}
 ERROR = "an output with an error"
+OUTPUT = re.compile(r"^\[[^\[\]]+\] \S")
+VERDICT = re.compile(r"^\[?(PASS|FAIL|ERROR)\]?(?:\s|$)")
+STATUS = "Status"
 ERRORED = (2, "2", "error")  # failureReason: 0 none, 1 an assertion failed, 2 an error
 
 
 def sniff(document: Document) -> bool:
     """Whether records hold the grading of an output of a provider."""
+    if document.table is not None:
+        return bool(_outputs(document.table))
     named = records_named(document.value, RESULTS)[:RECORDS_LOOKED_AT]
     results = named or document.first_records
     return bool(results) and all(
@@ -44,6 +52,9 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
+    if document.table is not None:
+        _read_rows(judgments, document)
+        return judgments.table(document, NAME, SCALE)
     for number, record in enumerate(records_named(document.value, RESULTS) or document.records):
         if record.get("failureReason") in ERRORED:
             judgments.dropped[ERROR] += 1
@@ -57,6 +68,46 @@ def read(document: Document) -> RawTable:
             rater = "human" if name == HUMAN_ASSERTION else name
             add(rater, _word(passed), item, system=system, texts=texts)
     return judgments.table(document, NAME, SCALE)
+
+
+def _outputs(table: RawTable) -> dict[str, tuple[str, str]]:
+    """Columns of outputs: the verdict's column, and the name of the system."""
+    frame = table.frame
+    header = [str(name) for name in table.header or frame.columns]
+    own = [str(name) for name in frame.columns]
+    found: dict[str, tuple[str, str]] = {}
+    for place, name in enumerate(header):
+        if not OUTPUT.match(name) or is_list_column(frame.iloc[:, place]):
+            continue
+        has_status = header[place + 1 : place + 2] == [STATUS]
+        verdict = place + 1 if has_status else place
+        cells = frame.iloc[:, verdict].cat.categories
+        if len(cells) and all(VERDICT.match(cell) for cell in cells):
+            found[own[place]] = (own[verdict], " ".join(name.split()))
+    return found
+
+
+def _read_rows(judgments: Judgments, document: Document) -> None:
+    """Read a row for each test."""
+    assert document.table is not None
+    outputs = _outputs(document.table)
+    columns = [str(name) for name in document.table.frame.columns]
+    variables = columns[: columns.index(next(iter(outputs)))]
+    for number, record in enumerate(document.records):
+        shown = {f"vars.{name}": record.get(name) for name in variables}
+        for column, (verdict, system) in outputs.items():
+            said = VERDICT.match(str(record.get(verdict) or ""))
+            if said is None or said[1] == "ERROR":
+                judgments.dropped[ERROR] += said is not None
+                continue
+            output = VERDICT.sub("", str(record.get(column) or "")).strip()
+            judgments.judge(
+                "promptfoo",
+                said[1].lower(),
+                number,
+                system=system if len(outputs) > 1 else None,
+                texts=shown | {"output": output},
+            )
 
 
 def _verdicts(judgments: Judgments, record: Record) -> Iterator[tuple[str, object]]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.answers import own_ids, records_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
@@ -34,22 +35,23 @@ class _Entry(NamedTuple):
 
 
 def sniff(document: Document) -> bool:
-    """Whether most records hold objects with a rater each, or labels by rater."""
-    return bool(_entries(document))
+    """Whether most records, or the parts of each, hold objects with a rater, or labels by rater."""
+    return bool(_entries(document.first_records) or _parts_key(document))
 
 
 def read(document: Document) -> RawTable:
     """Make a row of every label, with what its record says of the item."""
-    entries = _entries(document)
-    rows = [
-        row
-        for number, record in enumerate(document.records, 1)
-        for row in _rows(number, record, entries)
-    ]
+    named: Sequence[tuple[object, Record]] = list(enumerate(document.records, 1))
+    entries = _entries(document.first_records)
+    are_parts = not entries
+    if are_parts:
+        named = _parts(document.records, str(_parts_key(document)))
+        entries = _entries([part for _, part in named])
+    rows = [row for name, record in named for row in _rows(name, record, entries)]
     frame = pd.DataFrame(rows, dtype=object)
     columns: dict[str, str | None] = {"rater": entries[0].rater}
     names = [name for name in frame.columns if name]
-    if not any(roles.columns_for(role, names) for role in ("item", "source")):
+    if are_parts or not any(roles.columns_for(role, names) for role in ("item", "source")):
         columns["item"] = ITEM
     frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
     table = table_from_frame(frame, document.name, 1, document.notes)
@@ -57,9 +59,8 @@ def read(document: Document) -> RawTable:
     return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
 
 
-def _entries(document: Document) -> list[_Entry]:
-    """Entries of the first records that hold labels with their raters, named alike."""
-    records = document.first_records
+def _entries(records: Sequence[Record]) -> list[_Entry]:
+    """Entries of records that hold labels with their raters, named alike."""
     found: list[_Entry] = []
     for key in dict.fromkeys(key for record in records for key in record):
         cells = [record[key] for record in records if record.get(key)]
@@ -69,6 +70,33 @@ def _entries(document: Document) -> list[_Entry]:
             found.append(sure[0])
     same = [entry for entry in found if entry[1:] == found[0][1:]]
     return same if len(same) == len(found) else []
+
+
+def _parts_key(document: Document) -> str | None:
+    """Key of the lists of parts, the sentences of a summary say, that hold the labels."""
+    records = document.first_records
+    for key in dict.fromkeys(key for record in records for key in record):
+        parts = [part for _, part in _parts(records, key)]
+        if parts and all(map(_is_deep, parts)) and _entries(parts):
+            return key
+    return None
+
+
+def _is_deep(part: Record) -> bool:
+    return any(isinstance(own, list | tuple) for own in part.values())
+
+
+def _parts(records: Sequence[Record], key: str) -> list[tuple[object, Record]]:
+    """Parts of all records under names of their own, each with what its record says."""
+    ids = own_ids(records, range(1, len(records) + 1))
+    return [
+        (
+            f"{name} {number}",
+            {own: cell for own, cell in record.items() if own != key} | dict(part),
+        )
+        for name, record in zip(ids, records, strict=True)
+        for number, part in enumerate(records_of(record.get(key)), 1)
+    ]
 
 
 def _entry(key: str, cell: object) -> _Entry | None:
@@ -98,7 +126,7 @@ def _is_plain(cell: Sequence[Mapping[str, object]], name: str) -> bool:
     return not any(isinstance(own.get(name), Mapping | list) for own in cell)
 
 
-def _rows(number: int, record: Record, entries: Sequence[_Entry]) -> Iterator[dict[str, object]]:
+def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[dict[str, object]]:
     """Rows of one record, whose own ``label`` beside those of raters is ``record.label``."""
     labels = [own for entry in entries for own in _labels(record.get(entry.key))]
     named = {key for own in labels for key in own}
@@ -109,7 +137,7 @@ def _rows(number: int, record: Record, entries: Sequence[_Entry]) -> Iterator[di
         if key not in held and not isinstance(value, Mapping | list)
     }
     for own in labels:
-        yield {"": number, **about_item, **own}
+        yield {"": name, **about_item, **own}
 
 
 def _labels(cell: object) -> list[dict[str, object]]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, are_texts
+from judgeviz.labels.formats.long_table import HUMAN
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -138,7 +139,8 @@ def _read_questions(
     for question in questions:
         cells = columns[question.position][n_header:]
         for name, row, cell in zip(names, rows[n_header:], cells, strict=True):
-            answers.add({"item": question.item, "row": row}, name, question.criterion, cell)
+            about = {"item": question.item, "row": row}
+            answers.add(about, name, question.criterion, cell, kind=HUMAN)
     answers.leave_out_open_questions()
     notes = (f"Not read, as asked once, not of several items: {quoted(left_out)}.",)
     return answers.table(document, name_of_format, notes=notes if left_out else ())

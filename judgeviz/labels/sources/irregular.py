@@ -13,6 +13,7 @@ from judgeviz.labels.sources.dialects import DELIMITERS, Dialect
 from judgeviz.labels.sources.tables import IntArray, categorical_from, unrepeated
 
 NumberedRecord = tuple[int, list[str]]
+REVIEW = ("Approve", "Reject")
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ def read_irregular(name: str, content: bytes, dialect: Dialect, header: Header) 
     records = _records(name, content, dialect)[header.n_rows :]
     names, notes = _with_row_names(name, header.names, records)
     width = len(names)
+    records = [(row, _with_review(names, record)) for row, record in records]
     bad = [(row, record) for row, record in records if not _fits(record, width)]
     if bad:
         raise _ragged(name, dialect.delimiter, width, bad)
@@ -94,6 +96,13 @@ def _with_row_names(
             "taken as row names.",
         ),
     )
+
+
+def _with_review(names: Sequence[str], record: list[str]) -> list[str]:
+    """Mechanical Turk names two columns for the requester's verdict, without cells."""
+    if tuple(names[-2:]) != REVIEW or len(record) != len(names) - len(REVIEW):
+        return record
+    return [*record, *("" for _ in REVIEW)]
 
 
 def _fits(record: Sequence[str], width: int) -> bool:

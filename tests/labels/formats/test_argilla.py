@@ -167,3 +167,62 @@ def test_records_without_answers_hold_no_label() -> None:
         "File 'empty.json' is an Argilla export, but holds no label of any item; export it again "
         "with its annotations."
     )
+
+
+@pytest.mark.parametrize("names", [("x", "y"), ("x", "y", "z")])
+@pytest.mark.parametrize("as_objects", [True, False])
+def test_a_ranking_ranks_each_value_and_of_two_the_better_wins(names, as_objects) -> None:
+    def ranking(*order: str) -> list[object]:
+        if as_objects:
+            return [{"value": name, "rank": n} for n, name in enumerate(order, 1)]
+        return list(order)
+
+    back = names[::-1]
+    records = [
+        {"id": item, "fields": {"text": TEXT}, "status": "completed", "_server_id": item,
+         "responses": {"best": [{"value": ranking(*own), "user_id": user, "status": "submitted"}
+                                for user, own in given.items()]},
+         "suggestions": {"best": {"value": ranking(*names), "agent": "gpt-4o"}}}
+        for item, given in {"a": {"u1": names, "u2": back}, "b": {"u1": back}}.items()
+    ]  # fmt: skip
+    labels = read(json_file(records))
+    if len(names) == 2:
+        assert labels.scale("best").kind == "preference"
+        assert labels_of(labels) == {
+            ("a", "u1", "human", "best", "A"),
+            ("a", "u2", "human", "best", "B"),
+            ("b", "u1", "human", "best", "B"),
+            ("a", "gpt-4o", "machine", "best", "A"),
+            ("b", "gpt-4o", "machine", "best", "A"),
+        }
+        assert set(labels.items["system_a"]) == {"x"}
+        return
+    assert labels.scale("best").categories == (1, 2, 3)
+    assert len(labels.items) == 6
+    table = labels.table
+    of_u2 = table[table["rater"] == "u2"]
+    ranks = dict(zip(of_u2["item"], of_u2["label"], strict=True))
+    assert ranks == {"a: x": 3, "a: y": 2, "a: z": 1}
+    assert labels.report.n_labels == 5 * 3
+
+
+def test_the_same_labels_in_the_same_order_are_no_ranking() -> None:
+    records = [
+        {"id": item, "fields": {"text": TEXT}, "status": "completed", "_server_id": item,
+         "responses": {"topics": [{"value": ["a", "b"], "user_id": "u1", "status": "submitted"},
+                                  {"value": ["a", "b"], "user_id": "u2", "status": "submitted"}]}}
+        for item in "pq"
+    ]  # fmt: skip
+    assert read(json_file(records)).criteria == ("topics: a", "topics: b")
+
+
+def test_a_broken_ranking_costs_itself_alone() -> None:
+    good = [{"value": "x", "rank": 1}, {"value": "y", "rank": 2}, {"value": "z", "rank": 3}]
+    odd = [{"value": "x", "rank": None}, {"value": "y", "rank": [2]}, {"value": "z", "rank": 1}]
+    records = [
+        {"id": item, "fields": {"text": TEXT}, "status": "completed", "_server_id": item,
+         "responses": {"best": [{"value": own, "user_id": "u1", "status": "submitted"}]}}
+        for item, own in (("p", good), ("q", odd), ("r", None))
+    ]  # fmt: skip
+    labels = read(json_file(records))
+    assert labels.report.n_labels == 4

@@ -3,7 +3,8 @@
 import pytest
 
 from judgeviz.errors import LabelError
-from tests.labels.formats.exports import csv_file, json_lines, labels_of, read
+from tests.labels.formats.exports import csv_file, json_file, json_lines, labels_of, read
+from tests.labels.sources import upload
 
 SHOWN = "A tweet of some length, which was shown to all of the workers on the task."
 # Task, worker, answer, whether it was rejected.
@@ -252,3 +253,80 @@ def test_who_a_mapping_names_as_a_judge_is_no_human_of_the_format() -> None:
 def test_a_worker_is_no_model_for_a_few_letters(worker: str) -> None:
     rows = [*OTHERS, *(surge_answer(worker, 3 - n, 4, f"t{n}") for n in (1, 2))]
     assert read(csv_file(rows)).raters == ("w2", worker)
+
+
+def test_rows_of_mturk_without_cells_for_the_requesters_verdict() -> None:
+    header = "HITId,WorkerId,AssignmentStatus,Input.text,Answer.tone,Approve,Reject"
+    rows = [f"h{n},{who},Approved,a text,{tone}" for n in range(3)
+            for who, tone in (("A1GPTX2", "good"), ("B2", "bad"))]  # fmt: skip
+    labels = read(upload("\n".join([header, *rows]), "Batch_1_batch_results.csv"))
+    assert labels.raters == ("A1GPTX2", "B2")
+    assert not labels.judges
+    assert labels.report.n_labels == 6
+
+
+def test_other_rows_that_are_too_short_are_still_refused() -> None:
+    with pytest.raises(LabelError, match="2 fields where the header has 4"):
+        read(upload("item,human_1,Approve,Rejected\n1,2\n2,3\n", "x.csv"))
+
+
+def test_a_custom_report_of_crowdflower_with_lists_of_choices() -> None:
+    rows = [
+        {"unitId": unit, "submittedAt": "8/20/2018 18:40:05", "judgmentId": 10 * unit + n,
+         "_trust": 1, "_tainted": "false", "workerId": worker, "_country": "GBR",
+         "text": f"text {unit}", "answer": answer}
+        for unit in (1, 2)
+        for n, (worker, answer) in enumerate(((7, ["A"]), (8, ["A", "B"])))
+    ]  # fmt: skip
+    labels = read(csv_file(rows))
+    assert labels_of(labels) == {
+        (str(unit), worker, "human", f"answer: {choice}", said)
+        for unit in (1, 2)
+        for worker, choice, said in (
+            ("7", "A", "true"), ("8", "A", "true"), ("7", "B", "false"), ("8", "B", "true"),
+        )
+    }  # fmt: skip
+
+
+def test_standardized_annotations_leave_the_gold_label_aside() -> None:
+    rows = [
+        {"!amt_annotation_ids": 10 * item + n, "!amt_worker_ids": worker, "orig_id": item,
+         "response": (item + n) % 2, "gold": 1, "start": "Mon Mar 25 07:39:42 PDT 2019",
+         "end": f"Mon Mar 25 07:4{n}:05 PDT 2019", "text": f"text {item}"}
+        for item in (1, 2)
+        for n, worker in enumerate(("A2K5ICP43ML4PW", "A15L6WGIK3VU7N"))
+    ]  # fmt: skip
+    labels = read(csv_file(rows))
+    assert labels_of(labels) == {
+        (str(item), worker, "human", "response", str((item + n) % 2))
+        for item in (1, 2)
+        for n, worker in enumerate(("A2K5ICP43ML4PW", "A15L6WGIK3VU7N"))
+    }
+
+
+def scale_task(name: str, **answers: object) -> dict[str, object]:
+    return {
+        "task_id": name,
+        "status": "completed",
+        "params": {"attachments": [{"type": "text", "content": "shown"}]},
+        "response": {"annotations": answers},
+    }
+
+
+def test_tasks_of_scale_as_json() -> None:
+    tasks = [
+        scale_task("t1", tone="good", stars={"response": [["3"], ["4"]]}, why=["because " * 12]),
+        scale_task("t2", tone=["bad"], stars={"response": [["5"], []]}, why=["therefore " * 12]),
+        scale_task("t3", tone="bad") | {"status": "canceled"},
+        scale_task("t4") | {"response": None},
+    ]
+    labels = read(json_file(tasks))
+    assert labels_of(labels) == {
+        ("t1", "annotator", "human", "tone", "good"),
+        ("t2", "annotator", "human", "tone", "bad"),
+        ("t1", "worker 1", "human", "stars", "3"),
+        ("t1", "worker 2", "human", "stars", "4"),
+        ("t2", "worker 1", "human", "stars", "5"),
+    }
+    assert labels.report.dropped["an assignment that was rejected"] == 1
+    assert labels.report.dropped["free text, which is no label"] == 2

@@ -19,6 +19,7 @@ from tests.labels.formats.evaluation_files import (
 )
 from tests.labels.formats.exports import csv_file, json_file, labels_of
 from tests.labels.formats.test_evaluation_files import said
+from tests.labels.sources import upload
 
 
 def table_of(document, file=json_file):
@@ -169,3 +170,27 @@ def test_labels_without_as_many_annotators_are_left_out(annotators) -> None:
     table = table_of({"7": LEWIDI["7"], "8": item})
     assert {own[0] for own in said(table)} == {"7"}
     assert sum(table.dropped.values()) in (1, 2)
+
+
+@pytest.mark.parametrize("has_status", [True, False])
+def test_outputs_of_promptfoo_as_csv(has_status) -> None:
+    verdicts = [("PASS", "FAIL"), ("FAIL", "FAIL"), ("ERROR", "PASS")]
+    rows = ["question,[openai:gpt-4o] Say {{question}},Status,[anthropic:claude] Say,Status"]
+    for n, own in enumerate(verdicts):
+        spelled = [[f"out {n}", said] if has_status else [f"[{said}] out {n}", ""] for said in own]
+        cells = [cell for pair in spelled for cell in pair]
+        rows.append(",".join([f"q{n}", *cells]))
+    if not has_status:
+        rows[0] = rows[0].replace("Status", "Comment")
+    table = read_tables(upload("\n".join(rows), "output.csv"))[0]
+    assert table.format == "promptfoo results"
+    assert table.preset.machine == {"promptfoo": ("promptfoo",)}
+    cells = table.frame[["item", "system", "label"]].astype(object)
+    assert set(cells.itertuples(index=False, name=None)) == {
+        ("0", "[openai:gpt-4o] Say {{question}}", "pass"),
+        ("0", "[anthropic:claude] Say", "fail"),
+        ("1", "[openai:gpt-4o] Say {{question}}", "fail"),
+        ("1", "[anthropic:claude] Say", "fail"),
+        ("2", "[anthropic:claude] Say", "pass"),
+    }
+    assert dict(table.dropped) == {"an output with an error": 1}

@@ -166,3 +166,16 @@ def test_an_example_without_single_ratings_has_its_score() -> None:
     assert list(table.frame["label"]) == ["A", "B", "tie"]
     assert list(table.frame["sample"]) == ["0", "1", "0"]
     assert table.notes == ("Read as votes, their strength left out: 2 scores.",)
+
+
+@pytest.mark.parametrize("file", [json_file, csv_file])
+def test_winners_of_zeros_and_ones_in_any_kind_of_file(file) -> None:
+    won = ("winner_model_a", "winner_model_b", "winner_tie")
+    records = [
+        {"id": n, "model_a": "x", "model_b": "y", **{one: int(one == winner) for one in won}}
+        for n, winner in enumerate(won)
+    ]
+    labels = read_labels(file(records), on_doubt="accept")
+    assert labels.scale("label").kind == "preference"
+    assert labels.table["label"].tolist() == ["A", "B", "tie"]
+    assert not labels.judges
