@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, index_type
+from judgeviz.labels.coding import ENTRIES_AT_ONCE, Coded, has_value, index_type, renumbered
 from judgeviz.labels.duplicates import each_once
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
@@ -19,7 +19,7 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.scale.meaning import Meaning, meaning_of
+from judgeviz.labels.scale.meaning import Meaning, ValueArray, meaning_of
 from judgeviz.labels.scale.responses import (
     invalid_responses,
     unknown_notes,
@@ -64,12 +64,13 @@ def assemble(
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.scale, name)
     pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
-    is_known = ~np.isnan(meaning.values)
+    is_known = has_value(meaning.values)
     is_invalid = invalid_responses(pool, is_known, is_human)
     unknown = unknown_table(pool, ~is_known, tables)
     unknown_said = unknown_notes(unknown, is_invalid[~is_known])
     is_response = is_known | is_invalid
-    pool, values = pool.keep(is_response), meaning.values[is_response]
+    values = meaning.values if is_response.all() else meaning.values[is_response]
+    pool = pool.keep(is_response)
     once = each_once(pool, values, tables)
     pool, values = once.pool, once.values
     n_named = len(pool.item.names)
@@ -185,7 +186,7 @@ def _check_sides(
             f"'{name}' holds no label at all: every label cell is empty or left out"
             f"{why if dropped else ''}; choose the label columns in the mapping."
         )
-    if not is_human[pool.rater.codes].any():
+    if not is_human[pool.rater.is_used].any():
         raise HumansMissingError(
             f"No rater of '{name}' is human (found {quoted(pool.rater.used())}); name the human "
             "raters or columns in the mapping as 'human'."
@@ -230,6 +231,8 @@ def _in_files(file: NDArray[np.int64], names: Coded, n_files: int) -> NDArray[np
 def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple[Pool, Meaning]:
     """Labels of criteria that humans labelled, too; the others are counted in ``dropped``."""
     has_scale = np.array([name in meaning.scales for name in pool.criterion.names], dtype=bool)
+    if has_scale.all():
+        return pool, meaning
     keep = has_scale[pool.criterion.codes]
     if keep.all():
         return pool, meaning
@@ -238,27 +241,28 @@ def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple
 
 
 def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
-    of_human = is_human[pool.rater.codes]
-    if of_human.all():
+    if is_human[pool.rater.is_used].all():
         return
-    n_items = len(pool.item.names)
-    humans, machines = np.zeros((2, n_items), dtype=bool)
-    humans[pool.item.codes[of_human]] = True
-    machines[pool.item.codes[~of_human]] = True
-    if not (humans & machines).any():
-        one, other = (pool.item.names[int(np.flatnonzero(side)[0])] for side in (humans, machines))
-        raise LabelError(
-            f"No item of '{name}' has both a human and a judge's label: the humans' items look "
-            f"like {quoted([one])}, the judges' like {quoted([other])}; use the same item ids."
-        )
+    humans, machines = np.zeros((2, len(pool.item.names)), dtype=bool)
+    for start in range(0, len(pool.row), ENTRIES_AT_ONCE):  # mostly the first ones do
+        chosen = slice(start, start + ENTRIES_AT_ONCE)
+        item, of_human = pool.item.codes[chosen], is_human[pool.rater.codes[chosen]]
+        humans[item[of_human]] = True
+        machines[item[~of_human]] = True
+        if (humans & machines).any():
+            return
+    one, other = (pool.item.names[int(np.flatnonzero(side)[0])] for side in (humans, machines))
+    raise LabelError(
+        f"No item of '{name}' has both a human and a judge's label: the humans' items look "
+        f"like {quoted([one])}, the judges' like {quoted([other])}; use the same item ids."
+    )
 
 
 def _rows(
-    pool: Pool, is_human: NDArray[np.bool_], values: NDArray[np.float64], meaning: Meaning
+    pool: Pool, is_human: NDArray[np.bool_], values: ValueArray, meaning: Meaning
 ) -> tuple[LabelRows, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Arrays of all labels, and the names of criteria, humans and judges that they index."""
-    used = np.zeros(len(pool.rater.names), dtype=bool)
-    used[pool.rater.codes] = True
+    used = pool.rater.is_used
     humans, judges = np.flatnonzero(used & is_human), np.flatnonzero(used & ~is_human)
     rater = np.full(len(pool.rater.names), -1, dtype=index_type(len(used)))
     rater[np.concatenate([humans, judges])] = np.arange(len(humans) + len(judges))
@@ -269,8 +273,8 @@ def _rows(
     )
     rows = LabelRows(
         item=pool.item.codes,
-        criterion=criterion[pool.criterion.codes],
-        rater=rater[pool.rater.codes],
+        criterion=renumbered(pool.criterion.codes, criterion),
+        rater=renumbered(pool.rater.codes, rater),
         sample=pool.sample,
         flipped=pool.flipped,
         value=values,
@@ -280,8 +284,8 @@ def _rows(
 
 
 def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, InvalidRows]:
-    """Labels, and the responses that are none (NaN) with what was said."""
-    is_valid = ~np.isnan(responses.value)
+    """Labels, and the responses that are none with what was said."""
+    is_valid = has_value(responses.value)
     lost = np.flatnonzero(~is_valid)
     texts = [pool.label.names[code] for code in pool.label.codes[lost]]
     invalid = InvalidRows(

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from functools import cached_property
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
@@ -39,7 +40,7 @@ class Coded:
     @classmethod
     def constant(cls, name: str, n: int) -> Self:
         """Repeat one name ``n`` times."""
-        return cls(np.zeros(n, dtype=np.int8), [name])
+        return cls(np.broadcast_to(np.int8(0), n), [name])
 
     @property
     def missing(self) -> NDArray[np.bool_]:
@@ -48,7 +49,7 @@ class Coded:
 
     def take(self, rows: IntArray) -> "Coded":
         """Take the column at the given positions."""
-        return Coded(self.codes[rows], self.names)
+        return Coded(taken(self.codes, rows), self.names)
 
     def ordered(self) -> "Coded":
         """Return the same column with its names in order, numbers by value."""
@@ -57,16 +58,45 @@ class Coded:
         recode[ranks] = np.arange(len(ranks))
         return Coded(recode[self.codes], [self.names[n] for n in ranks])
 
+    @cached_property
+    def is_used(self) -> NDArray[np.bool_]:
+        """Which names occur, shape (n_names,)."""
+        codes = self.codes[:1] if is_constant(self.codes) else self.codes
+        found = np.zeros(len(self.names) + 1, dtype=bool)  # the last one of what is missing
+        for start in range(0, len(codes), ENTRIES_AT_ONCE):
+            found[codes[start : start + ENTRIES_AT_ONCE]] = True
+        return found[:-1]
+
     def used(self) -> list[str]:
         """Names that occur."""
-        present = np.zeros(len(self.names) + 1, dtype=bool)  # the last one of what is missing
-        present[self.codes] = True
-        return [name for name, occurs in zip(self.names, present, strict=False) if occurs]
+        return [name for name, occurs in zip(self.names, self.is_used, strict=True) if occurs]
 
 
 def index_type(n: int) -> np.dtype[np.signedinteger]:
     """Smallest type of an index into ``n`` entries, and of -1 for none; it also holds ``n``."""
     return np.min_scalar_type(-n - 1)
+
+
+def is_constant(array: NDArray[Any]) -> bool:
+    """Whether an array repeats one entry without keeping it more than once."""
+    return array.strides == (0,)
+
+
+def taken(array: NDArray[Any], positions: IntArray) -> NDArray[Any]:
+    """Entries at some positions; what is constant stays so."""
+    return array[: len(positions)] if is_constant(array) else array[positions]
+
+
+def renumbered(codes: IntArray, new: NDArray[np.signedinteger]) -> IntArray:
+    """Codes, none of them missing, as ``new`` (n_names,) numbers them."""
+    if np.array_equal(new, np.arange(len(new))):
+        return codes
+    return np.broadcast_to(new[codes[0]], codes.shape) if is_constant(codes) else new[codes]
+
+
+def has_value(values: NDArray[Any]) -> NDArray[np.bool_]:
+    """Where labels have a value: the index of a category, not -1, or a score, not NaN."""
+    return values >= 0 if values.dtype.kind == "i" else ~np.isnan(values)
 
 
 def natural_key(name: str) -> tuple[bool, float, str]:

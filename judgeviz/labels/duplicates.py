@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import IntArray
+from judgeviz.labels.coding import IntArray, has_value
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
@@ -25,7 +25,7 @@ MOST_KEYS_MARKED = 200_000_000  # a byte each
 LABELS_AT_ONCE = 2**16  # so that what is made of them stays in the cache
 
 BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
+ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
 _Part = tuple[NDArray[np.integer], int]
 
 
@@ -37,8 +37,8 @@ class Answers:
     ----------
     pool : Pool
         No two of its labels have the same item, criterion, rater, sample and order of the pair.
-    values : ndarray of float, shape (n_kept,)
-        NaN for an invalid response.
+    values : ndarray of int or float, shape (n_kept,)
+        -1 or NaN for an invalid response.
     folded : ndarray of bool, shape (n_kept + n_folded,)
         Which of the labels that came in were copies of another one.
     notes : tuple of str
@@ -46,19 +46,19 @@ class Answers:
     """
 
     pool: Pool
-    values: FloatArray
+    values: ValueArray
     folded: BoolArray
     notes: tuple[str, ...] = ()
 
 
-def each_once(pool: Pool, values: FloatArray, tables: Sequence[RatingTable]) -> Answers:
+def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> Answers:
     """Fold what was exported twice, and number what one rater answered more than once.
 
     Parameters
     ----------
     pool : Pool
-    values : ndarray of float, shape (n_labels,)
-        NaN for an invalid response; beside a label it is one more answer.
+    values : ndarray of int or float, shape (n_labels,)
+        -1 or NaN for an invalid response; beside a label it is one more answer.
     tables : sequence of RatingTable
 
     Raises
@@ -67,7 +67,7 @@ def each_once(pool: Pool, values: FloatArray, tables: Sequence[RatingTable]) -> 
         Where a repeat gives another label; it names the rows, and asks.
     """
     parts, n_keys = _parts_of_keys(pool)
-    none = np.zeros(len(values), dtype=bool)
+    none = np.broadcast_to(False, len(values))
     if n_keys <= MOST_KEYS_MARKED and _all_differ(parts, n_keys, len(values)):
         return Answers(pool, values, none)
     first = _first_positions(_keys(parts, slice(None)), n_keys)
@@ -186,10 +186,10 @@ def _cells_as_text(column: pd.Series) -> list[str]:
 
 
 def _check_conflicts(
-    pool: Pool, values: FloatArray, first: IntArray, others: IntArray, tables: Sequence[RatingTable]
+    pool: Pool, values: ValueArray, first: IntArray, others: IntArray, tables: Sequence[RatingTable]
 ) -> None:
     """Raise LabelError where one rater gives an item two labels."""
-    valid = others[~np.isnan(values[others])]
+    valid = others[has_value(values[others])]
     _, start, of_key = np.unique(first[valid], return_index=True, return_inverse=True)
     earlier = valid[start[of_key]]
     conflict = np.flatnonzero(values[valid] != values[earlier])
@@ -220,7 +220,7 @@ def _conflict(
 
 
 def _numbered(
-    pool: Pool, values: FloatArray, first: IntArray, others: IntArray
+    pool: Pool, values: ValueArray, first: IntArray, others: IntArray
 ) -> tuple[IntArray, IntArray]:
     """Sample numbers under which no two answers meet, and the positions of further answers.
 
@@ -229,7 +229,7 @@ def _numbered(
     """
     ranks = np.argsort(np.argsort(np.array(pool.label.names, dtype=object).astype(str)))
     text = ranks[pool.label.codes[others]]
-    order = np.lexsort((others, text, np.isnan(values[others]), first[others]))
+    order = np.lexsort((others, text, ~has_value(values[others]), first[others]))
     key = first[others][order]
     further = others[order][np.r_[False, key[1:] == key[:-1]]]
     sample = pool.sample.astype(np.int64)
@@ -262,13 +262,13 @@ def _asked(pool: Pool) -> IntArray:
 
 def _notes(
     pool: Pool,
-    values: FloatArray,
+    values: ValueArray,
     first: IntArray,
     further: IntArray,
     tables: Sequence[RatingTable],
 ) -> tuple[str, ...]:
     """Say which equal labels were taken for answers of their own, and why."""
-    further = further[~np.isnan(values[further])]  # the others are counted as invalid responses
+    further = further[has_value(values[further])]  # the others are counted as invalid responses
     if not len(further):
         return ()
     one = int(further[0])

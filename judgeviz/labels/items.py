@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, IntArray, determines
+from judgeviz.labels.coding import ENTRIES_AT_ONCE, Coded, IntArray, determines, index_type
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
@@ -18,8 +18,7 @@ ItemColumn = IntArray | pd.Categorical
 
 def items_in_use(item: Coded) -> Coded:
     """Leave out the names of items that no label is left of."""
-    used = np.zeros(len(item.names), dtype=bool)
-    used[item.codes] = True
+    used = item.is_used
     if used.all():
         return item
     new = (np.cumsum(used) - 1).astype(item.codes.dtype)
@@ -35,9 +34,11 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
         for role, side in (("system_a", pool.system_a), ("system_b", pool.system_b)):
             columns[role] = _named(side.names, _first_known(pool.item, side))
     for number, table in enumerate(tables):
-        mine = np.flatnonzero(pool.file == number)
-        item = pool.item if len(tables) == 1 else pool.item.take(mine)
-        found, varying = _metadata(table, item, pool.row[mine], set(columns))
+        item, row = pool.item, pool.row
+        if len(tables) > 1:
+            mine = np.flatnonzero(pool.file == number)
+            item, row = item.take(mine), row[mine]
+        found, varying = _metadata(table, item, row, set(columns))
         columns |= found
         if varying:
             notes.append(
@@ -56,13 +57,14 @@ def _metadata(
     roles = mapping.used_columns - kept
     columns: dict[str, ItemColumn] = {}
     varying = []
-    first = _first_labels(item)
+    first: IntArray | None = None
     for column in frame.columns:
         name = "system" if column == mapping.column("system") else column
         skipped = {"system_a", "system_b", *taken, *columns}
         if column in roles or is_list_column(frame[column]) or name in skipped:
             continue
         cells = Coded.of(frame[column])
+        first = _first_labels(item) if first is None else first
         of_item = _codes_of_items(item, cells.take(row), first)
         if of_item is None:
             varying.append(column)
@@ -73,8 +75,11 @@ def _metadata(
 
 def _first_labels(item: Coded) -> IntArray:
     """Position of the first label of every item, shape (n_items,); 0 for an item without any."""
-    first = np.zeros(len(item.names), dtype=np.int64)
-    first[item.codes[::-1]] = np.arange(len(item.codes))[::-1]
+    n_labels = len(item.codes)
+    first = np.zeros(len(item.names), dtype=index_type(n_labels))
+    for start in reversed(range(0, n_labels, ENTRIES_AT_ONCE)):
+        codes = item.codes[start : start + ENTRIES_AT_ONCE]
+        first[codes[::-1]] = np.arange(start, start + len(codes))[::-1]
     return first
 
 

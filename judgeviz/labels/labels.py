@@ -45,8 +45,8 @@ class LabelRows:
         Number of a repeated answer, from 0.
     flipped : ndarray of bool
         A pair shown in the reverse of its stored orientation.
-    value : ndarray of float
-        Index of the category, or the score.
+    value : ndarray of int or float
+        Index of the category; floats, the index or the score, where any rater gives scores.
     """
 
     item: IntArray
@@ -54,7 +54,7 @@ class LabelRows:
     rater: IntArray
     sample: IntArray
     flipped: NDArray[np.bool_]
-    value: NDArray[np.float64]
+    value: NDArray[np.signedinteger] | NDArray[np.float64]
 
     def at(self, chosen: NDArray[np.bool_]) -> "LabelRows":
         """Return the labels at some positions."""
@@ -370,7 +370,7 @@ class Labels:
             rater=rater,
             sample=self.rows.sample[chosen].astype(np.int64),
             flipped=self.rows.flipped[chosen],
-            value=self.rows.value[chosen],
+            value=self.rows.value[chosen].astype(np.float64),
             raters=tuple(names[code - offset] for code in used),
         )
 

@@ -217,14 +217,15 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     frame = table.frame
     criteria = mapping.names("criteria")
     pieces: list[_Piece] = []
+    rows = np.arange(len(frame), dtype=index_type(len(frame)))
     for column in mapping.humans:
         named = _named(table, column, criteria)
-        pieces.append(_cells(table, named, named.rater, of_human=True))
+        pieces.append(_cells(table, named, named.rater, rows, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
-                piece = _cells(table, named, judge, of_human=False)
+                piece = _cells(table, named, judge, rows, of_human=False)
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
@@ -294,18 +295,21 @@ def _named(table: RawTable, column: str, criteria: Sequence[str]) -> NamedColumn
     return named
 
 
-def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _Piece:
-    """Labels, raters, samples and rows of one column; a list cell gives several labels."""
+def _cells(
+    table: RawTable, named: NamedColumn, name: str, rows: IntArray, of_human: bool
+) -> _Piece:
+    """Labels, raters, samples and ``rows`` (n_rows,) of one column.
+
+    A list cell gives several labels.
+    """
     column, criterion = named.column, named.criterion
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
     cells = table.frame[column]
-    n_rows = len(cells)
-    rows = np.arange(n_rows, dtype=index_type(n_rows))
     lists = list_cells(cells)
     if lists is None:
-        rater, none = Coded.constant(name, n_rows), np.zeros(n_rows, dtype=np.int8)
-        return _Piece(criterion, Coded.of(cells), rater, none, rows, n_rows)
+        rater, none = Coded.constant(name, len(rows)), np.zeros(len(rows), dtype=np.int8)
+        return _Piece(criterion, Coded.of(cells), rater, none, rows, len(rows))
     n_places = int(lists.sizes.sum())
     row = np.repeat(rows, lists.sizes)
     most = int(lists.sizes.max(initial=0))

@@ -1,14 +1,22 @@
 """The labels of all files under one set of names, and those that can be used."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, IntArray, determines, index_type, joined
+from judgeviz.labels.coding import (
+    Coded,
+    IntArray,
+    determines,
+    index_type,
+    is_constant,
+    joined,
+    taken,
+)
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.sources.tables import MISSING
@@ -53,16 +61,16 @@ class Pool:
             return self
         positions = np.flatnonzero(kept)
         return Pool(
-            self.file[positions],
+            taken(self.file, positions),
             self.row[positions],
             self.item.take(positions),
             self.criterion.take(positions),
             self.rater.take(positions),
             self.label.take(positions),
-            self.sample[positions],
+            taken(self.sample, positions),
             self.system_a.take(positions) if self.system_a else None,
             self.system_b.take(positions) if self.system_b else None,
-            self.flipped[positions],
+            taken(self.flipped, positions),
         )
 
 
@@ -78,17 +86,34 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
 
     sizes = [len(table.row) for table in tables]
     return Pool(
-        file=np.repeat(np.arange(len(tables), dtype=index_type(len(tables))), sizes),
-        row=np.concatenate([table.row for table in tables]),
-        item=joined([table.item.take(table.row) for table in tables]),
+        file=_files(sizes),
+        row=_stacked([table.row for table in tables]),
+        item=joined([_items_of_labels(table) for table in tables]),
         criterion=joined([table.criterion for table in tables]),
         rater=joined([table.rater for table in tables]),
         label=joined([table.label for table in tables]),
-        sample=np.concatenate([table.sample for table in tables]),
+        sample=_stacked([table.sample for table in tables]),
         system_a=side("system_a"),
         system_b=side("system_b"),
-        flipped=np.zeros(sum(sizes), dtype=bool),
+        flipped=np.broadcast_to(False, sum(sizes)),
     )
+
+
+def _stacked(arrays: Sequence[IntArray]) -> IntArray:
+    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+
+def _files(sizes: Sequence[int]) -> IntArray:
+    """Number of the file of every label; of the only one without a copy."""
+    if len(sizes) == 1:
+        return np.broadcast_to(np.int8(0), sizes[0])
+    return np.repeat(np.arange(len(sizes), dtype=index_type(len(sizes))), sizes)
+
+
+def _items_of_labels(table: RatingTable) -> Coded:
+    """Item of every label; where every row is an item of its own, its row says it."""
+    is_row = np.array_equal(table.item.codes, np.arange(len(table.item.codes)))
+    return Coded(table.row, table.item.names) if is_row else table.item.take(table.row)
 
 
 def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list[str]]:
@@ -112,23 +137,24 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list
     """
     label, notes = _without_excuses(pool.label, renames)
     pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
-    missing = pool.label.missing
-    without = {
-        "no item": pool.item.missing,
-        "no rater": pool.rater.missing,
-        "no criterion": pool.criterion.missing,
-    }
-    if pool.system_a is not None and pool.system_b is not None:
-        without["no pair of systems"] = pool.system_a.missing | pool.system_b.missing
-        without["a system compared with itself"] = pool.system_a.codes == pool.system_b.codes
-    keep = ~missing
+    keep = ~pool.label.missing
+    n_missing = len(keep) - int(np.count_nonzero(keep))
     dropped: dict[str, int] = {}
-    for reason, lacks in without.items():
+    for reason, lacks in _lacking(pool):
         if lacks.any():
             n = int((keep & lacks).sum())
             dropped |= {reason: n} if n else {}
             keep &= ~lacks
-    return pool.keep(keep), dropped, int(missing.sum()), notes
+    return pool.keep(keep), dropped, n_missing, notes
+
+
+def _lacking(pool: Pool) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    """Which labels lack what else they need, by reason."""
+    for role, column in (("item", pool.item), ("rater", pool.rater), ("criterion", pool.criterion)):
+        yield f"no {role}", column.codes[:1] < 0 if is_constant(column.codes) else column.missing
+    if pool.system_a is not None and pool.system_b is not None:
+        yield "no pair of systems", pool.system_a.missing | pool.system_b.missing
+        yield "a system compared with itself", pool.system_a.codes == pool.system_b.codes
 
 
 def oriented(pool: Pool) -> Pool:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import IntArray, counted_keys
+from judgeviz.labels.coding import IntArray, counted_keys, has_value, index_type
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -30,6 +31,8 @@ from judgeviz.labels.scale.preferences import (
 from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, read_on_scale
 from judgeviz.labels.scale.stated import StatedScale, scale_in_name, stated_scale
 
+ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
+
 PREFERENCE = Scale("preference", PREFERENCE_CATEGORIES)
 
 
@@ -39,8 +42,9 @@ class Meaning:
 
     Attributes
     ----------
-    values : ndarray of float, shape (n_labels,)
-        Index of the category, or the score; NaN for a response that is no label of the scale.
+    values : ndarray of int or float, shape (n_labels,)
+        Index of the category, -1 for a response that is no label of the scale; where any rater
+        gives scores, floats: the index or the score, and NaN.
     turned : ndarray of bool, shape (n_labels,)
         Votes that were turned round with their pair.
     scales, score_scales
@@ -54,7 +58,7 @@ class Meaning:
         The rules, with the number of answers that each read.
     """
 
-    values: NDArray[np.float64]
+    values: NDArray[np.signedinteger] | NDArray[np.float64]
     turned: NDArray[np.bool_]
     scales: dict[str, Scale] = field(default_factory=dict)
     score_scales: dict[tuple[str, str], Scale] = field(default_factory=dict)
@@ -63,6 +67,18 @@ class Meaning:
     parsed: dict[str, dict[str, Category]] = field(default_factory=dict)
     parsed_by: dict[str, dict[str, int]] = field(default_factory=dict)
     _examples: dict[str, tuple[str, Category]] = field(default_factory=dict)
+
+    def fill(self, positions: IntArray | slice, label: IntArray, of_name: ValueArray) -> None:
+        """Give labels (n,), by their spelling, the values of all names (n_names,)."""
+        kind = np.promote_types(self.values.dtype, of_name.dtype)
+        self.values = _of_kind(self.values, kind)
+        self.values[positions] = _of_kind(of_name, kind)[label]
+
+    def turn(self, positions: IntArray | slice, flipped: NDArray[np.bool_]) -> None:
+        """Take note of votes that were turned round, (n,) bool."""
+        if flipped.any():
+            self.turned = np.array(self.turned)
+            self.turned[positions] = flipped
 
     def note(self, rater: str, answer: str, label: Category, rule: str, n: int) -> None:
         """Count an answer of one rater that a rule made a label of."""
@@ -103,7 +119,7 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
         For labels that form no scale, or where no criterion has human labels.
     """
     n_labels = len(pool.row)
-    meaning = Meaning(np.full(n_labels, np.nan), np.zeros(n_labels, dtype=bool))
+    meaning = Meaning(np.full(n_labels, -1, dtype=np.int8), np.broadcast_to(False, n_labels))
     for number, criterion in enumerate(pool.criterion.names):
         reader = _CriterionReader(pool, criterion, _positions(pool, number), is_human, name)
         if reader.has_humans:
@@ -130,6 +146,16 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
             "system first in the alphabet."
         )
     return meaning
+
+
+def _of_kind(values: ValueArray, kind: np.dtype[Any]) -> ValueArray:
+    """Return values as another type, in which those of no label are NaN and not -1."""
+    if values.dtype == kind:
+        return values
+    changed = values.astype(kind)
+    if kind.kind == "f" and values.dtype.kind == "i":
+        changed[values < 0] = np.nan
+    return changed
 
 
 def _category(scale: Scale, value: float) -> Category:
@@ -252,6 +278,8 @@ class _CriterionReader:
         read = read_on_scale([self.pool.label.names[code] for code in used], scale, totals)
         value = np.full(len(self.pool.label.names), np.nan)
         value[used] = read.values
+        if scale.is_categorical:
+            value = np.where(np.isnan(value), -1, value).astype(index_type(len(scale.categories)))
         said = {
             int(code): (_category(scale, number), rule)
             for code, number, rule in zip(used, read.values.tolist(), read.rules, strict=True)
@@ -259,11 +287,11 @@ class _CriterionReader:
         }
         self._note_rules(said, chosen, meaning)
         if chosen.all():
-            meaning.values[self.positions] = value[self.label]
+            meaning.fill(self.positions, self.label, value)
             return
         mine = np.flatnonzero(chosen[self.rater])
         positions = mine if isinstance(self.positions, slice) else self.positions[mine]
-        meaning.values[positions] = value[self.label[mine]]
+        meaning.fill(positions, self.label[mine], value)
 
     def _note_rules(
         self,
@@ -292,8 +320,9 @@ class _CriterionReader:
             votes = self._votes(pool.system_a.names, meaning)
             codes = vote_codes(self.label, votes, shown_a, shown_b)
             codes = turned(codes, flipped)
-            meaning.turned[positions] = flipped
-        meaning.values[positions] = np.where(codes == UNKNOWN, np.nan, codes)
+            meaning.turn(positions, flipped)
+        of_vote = np.arange(-1, len(PREFERENCE_CATEGORIES), dtype=np.int8)
+        meaning.fill(positions, np.where(codes == UNKNOWN, -1, codes) + 1, of_vote)
         self._check_human_values(self._spellings(self.is_human), PREFERENCE, meaning)
 
     def _votes(self, systems: Sequence[str], meaning: Meaning) -> Votes:
@@ -315,8 +344,8 @@ class _CriterionReader:
         )
 
     def _check_human_values(self, humans: Spellings, scale: Scale, meaning: Meaning) -> None:
-        has_value = ~np.isnan(meaning.values[self.positions])
-        if not self.is_human[self.rater[has_value]].any():
+        values = has_value(meaning.values[self.positions])
+        if not self.is_human[self.rater[values]].any():
             wanted = quoted(scale.categories) or "numbers"
             raise LabelError(
                 f"{self.where}: no human label ({quoted(humans.names, 3)}) is on the scale stated "

@@ -8,14 +8,16 @@ name the rows that are wrong.
 import csv
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as compute
+from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import index_type
 from judgeviz.labels.sources.dialects import (
     Dialect,
     find_dialect,
@@ -43,8 +45,10 @@ from judgeviz.labels.sources.tables import (
     with_header,
 )
 
-# Arrow reads in blocks of a megabyte; threads only help from the second on.
-ONE_BLOCK = 1 << 20
+# What a block of text becomes is gone before the next one is read.
+BYTES_OF_A_BLOCK = 1 << 18
+# Arrow's own pool keeps a multiple of what a small table needs.
+POOL = pa.system_memory_pool()
 START = 1 << 16  # where binary content shows
 SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
@@ -168,16 +172,18 @@ def _first_record(name: str, content: bytes, dialect: Dialect) -> list[str]:
 
 
 def _fast(content: bytes, dialect: Dialect, header: Header) -> dict[str, pd.Series] | None:
-    """Columns as Arrow reads them; None where it meets an irregular row."""
+    """Columns as Arrow reads them, block by block; None where it meets an irregular row."""
     from pyarrow import csv as arrow_csv
 
+    blocks: list[list[_Block]] = [[] for _ in header.names]
     try:
-        table = arrow_csv.read_csv(
+        batches = arrow_csv.open_csv(
             pa.BufferReader(content),
             read_options=arrow_csv.ReadOptions(
                 column_names=header.names,
                 skip_rows_after_names=header.n_rows,
-                use_threads=len(content) > ONE_BLOCK,
+                block_size=BYTES_OF_A_BLOCK,
+                use_threads=False,
             ),
             parse_options=arrow_csv.ParseOptions(
                 delimiter=dialect.delimiter,
@@ -185,28 +191,76 @@ def _fast(content: bytes, dialect: Dialect, header: Header) -> dict[str, pd.Seri
                 newlines_in_values=dialect.quoted,
             ),
             convert_options=arrow_csv.ConvertOptions(
-                column_types=dict.fromkeys(header.names, pa.dictionary(pa.int32(), pa.string())),
+                column_types=dict.fromkeys(header.names, pa.string()),
                 check_utf8=False,  # done when the file was decoded
             ),
+            memory_pool=POOL,
         )
+        for batch in batches:
+            for own, column in zip(blocks, batch.columns, strict=True):
+                own.append(_encoded(column))
     except pa.ArrowException:
         return None
-    return {column: pd.Series(_categorical(table[column])) for column in header.names}
+    return {
+        column: pd.Series(_categorical(own), copy=False)
+        for column, own in zip(header.names, blocks, strict=True)
+    }
 
 
-def _categorical(column: pa.ChunkedArray) -> pd.Categorical:
-    combined = column.unify_dictionaries().combine_chunks()
-    if isinstance(combined, pa.ChunkedArray):  # no rows: nothing to combine
-        return pd.Categorical([], categories=pd.Index([], dtype=object))
-    codes = combined.indices.to_numpy(zero_copy_only=False)
-    names = combined.dictionary
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Cells of one column in one block of a file: ``codes`` (n_rows,) index ``texts``."""
+
+    codes: NDArray[np.integer]
+    texts: pa.StringArray
+
+
+def _encoded(cells: pa.StringArray) -> _Block:
+    """Number the different texts of a block, in order of first appearance."""
+    of_characters = _of_single_characters(cells)
+    if of_characters is not None:
+        return of_characters
+    encoded = compute.dictionary_encode(cells, memory_pool=POOL)
+    codes = encoded.indices.to_numpy(zero_copy_only=False)
+    return _Block(codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary)
+
+
+def _of_single_characters(cells: pa.StringArray) -> _Block | None:
+    """Number cells of one character each, as most grades are, by their bytes; None for others."""
+    _, offsets, text = cells.buffers()
+    ends = np.frombuffer(offsets, dtype=np.int32)[cells.offset :][: len(cells) + 1]
+    if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
+        return None
+    characters = np.frombuffer(text, dtype=np.uint8)[ends[0] : ends[-1]]
+    is_used = np.zeros(256, dtype=bool)
+    is_used[characters] = True
+    used = sorted(np.flatnonzero(is_used).tolist(), key=characters.tobytes().index)
+    recode = np.zeros(256, dtype=index_type(len(used)))
+    recode[used] = np.arange(len(used))
+    return _Block(recode[characters], pa.array(map(chr, used), pa.string()))
+
+
+def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
+    """Put the blocks of one column together; equal texts of several become one."""
+    texts = pa.chunked_array([block.texts for block in blocks], pa.string())
+    encoded = compute.dictionary_encode(texts.combine_chunks(POOL), memory_pool=POOL)
+    names, recode = encoded.dictionary, encoded.indices.to_numpy(zero_copy_only=False)
+    del texts, encoded
+    codes = np.empty(sum(len(block.codes) for block in blocks), dtype=index_type(len(names)))
+    row, text = 0, 0
+    for block in blocks:
+        own = recode[text : text + len(block.texts)].astype(codes.dtype)
+        codes[row : row + len(block.codes)] = own[block.codes]
+        row, text = row + len(block.codes), text + len(block.texts)
     is_clean = compute.and_(
-        compute.string_is_ascii(names),
-        compute.equal(names, compute.utf8_trim_whitespace(names)),
+        compute.string_is_ascii(names, memory_pool=POOL),
+        compute.equal(names, compute.utf8_trim_whitespace(names, memory_pool=POOL)),
+        memory_pool=POOL,
     )
-    is_missing = compute.is_in(names, SPELLINGS_OF_MISSING)
+    is_missing = compute.is_in(names, SPELLINGS_OF_MISSING, memory_pool=POOL)
     if compute.all(is_clean).as_py() and not compute.any(is_missing).as_py():
-        return pd.Categorical.from_codes(codes, pd.Index(names.to_pylist(), dtype=object))
+        index = pd.Index(names.to_pylist(), dtype=object)
+        return pd.Categorical.from_codes(codes, index, validate=False)
     return categorical_from(codes, names.to_pylist())
 
 
