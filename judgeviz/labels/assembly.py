@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import ENTRIES_AT_ONCE, Coded, has_value, index_type, renumbered
+from judgeviz.labels.coding import Coded, blocks, has_value, index_type, renumbered
 from judgeviz.labels.duplicates import each_once
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
@@ -244,9 +244,8 @@ def _check_shared(pool: Pool, is_human: NDArray[np.bool_], name: str) -> None:
     if is_human[pool.rater.is_used].all():
         return
     humans, machines = np.zeros((2, len(pool.item.names)), dtype=bool)
-    for start in range(0, len(pool.row), ENTRIES_AT_ONCE):  # mostly the first ones do
-        chosen = slice(start, start + ENTRIES_AT_ONCE)
-        item, of_human = pool.item.codes[chosen], is_human[pool.rater.codes[chosen]]
+    for block in blocks(len(pool.row)):  # mostly the first ones do
+        item, of_human = pool.item.codes[block], is_human[pool.rater.codes[block]]
         humans[item[of_human]] = True
         machines[item[~of_human]] = True
         if (humans & machines).any():

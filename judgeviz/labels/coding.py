@@ -1,6 +1,6 @@
 """Text columns as integer codes and a list of names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -63,8 +63,10 @@ class Coded:
         """Which names occur, shape (n_names,)."""
         codes = self.codes[:1] if is_constant(self.codes) else self.codes
         found = np.zeros(len(self.names) + 1, dtype=bool)  # the last one of what is missing
-        for start in range(0, len(codes), ENTRIES_AT_ONCE):
-            found[codes[start : start + ENTRIES_AT_ONCE]] = True
+        for block in blocks(len(codes)):
+            found[codes[block]] = True
+            if block.stop >= len(self.names) and found[:-1].all():
+                break
         return found[:-1]
 
     def used(self) -> list[str]:
@@ -75,6 +77,11 @@ class Coded:
 def index_type(n: int) -> np.dtype[np.signedinteger]:
     """Smallest type of an index into ``n`` entries, and of -1 for none; it also holds ``n``."""
     return np.min_scalar_type(-n - 1)
+
+
+def blocks(n: int) -> Iterator[slice]:
+    """Parts of ``n`` entries, one after the other, that stay in the cache."""
+    return (slice(start, start + ENTRIES_AT_ONCE) for start in range(0, n, ENTRIES_AT_ONCE))
 
 
 def is_constant(array: NDArray[Any]) -> bool:
@@ -162,9 +169,9 @@ def counted_keys(first: IntArray, second: IntArray, radix: int) -> tuple[IntArra
     if n_keys > MOST_KEYS_COUNTED:
         return np.unique(first * np.int64(radix) + second, return_counts=True)
     counts = np.zeros(n_keys, dtype=np.int64)
-    for start in range(0, len(first), ENTRIES_AT_ONCE):
-        chosen = slice(start, start + ENTRIES_AT_ONCE)
-        key = first[chosen].astype(np.int64) * radix + second[chosen]
+    kind = np.min_scalar_type(n_keys)
+    for block in blocks(len(first)):
+        key = first[block].astype(kind) * kind.type(radix) + second[block].astype(kind)
         counts += np.bincount(key, minlength=n_keys)
     keys = np.flatnonzero(counts)
     return keys, counts[keys]

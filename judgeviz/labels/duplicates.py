@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
-from judgeviz.labels.coding import IntArray, has_value
+from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
@@ -22,7 +22,6 @@ from judgeviz.labels.scale import category_name, numeric_category
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
 MOST_KEYS_MARKED = 200_000_000  # a byte each
-LABELS_AT_ONCE = 2**16  # so that what is made of them stays in the cache
 
 BoolArray = NDArray[np.bool_]
 ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
@@ -112,8 +111,8 @@ def _keys(parts: Sequence[_Part], chosen: slice) -> IntArray:
 def _all_differ(parts: Sequence[_Part], n_keys: int, n_labels: int) -> bool:
     """Whether no two labels have the same key, without keeping the keys."""
     is_taken = np.zeros(n_keys, dtype=bool)
-    for start in range(0, n_labels, LABELS_AT_ONCE):
-        is_taken[_keys(parts, slice(start, start + LABELS_AT_ONCE))] = True
+    for block in blocks(n_labels):
+        is_taken[_keys(parts, block)] = True
     return int(np.count_nonzero(is_taken)) == n_labels
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import ENTRIES_AT_ONCE, Coded, IntArray, determines, index_type
+from judgeviz.labels.coding import Coded, IntArray, blocks, determines, index_type
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
@@ -77,9 +77,9 @@ def _first_labels(item: Coded) -> IntArray:
     """Position of the first label of every item, shape (n_items,); 0 for an item without any."""
     n_labels = len(item.codes)
     first = np.zeros(len(item.names), dtype=index_type(n_labels))
-    for start in reversed(range(0, n_labels, ENTRIES_AT_ONCE)):
-        codes = item.codes[start : start + ENTRIES_AT_ONCE]
-        first[codes[::-1]] = np.arange(start, start + len(codes))[::-1]
+    for block in reversed(list(blocks(n_labels))):
+        codes = item.codes[block]
+        first[codes[::-1]] = np.arange(block.start, block.start + len(codes))[::-1]
     return first
 
 

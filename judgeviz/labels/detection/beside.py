@@ -79,7 +79,9 @@ def are_running_numbers(column: pd.Series) -> bool:
 
 def is_constant(column: pd.Series) -> bool:
     """Whether a text column says the same in all its many rows."""
-    return not is_list_column(column) and len(column) >= FEWEST_ROWS and column.nunique() <= 1
+    if is_list_column(column) or len(column) < FEWEST_ROWS:
+        return False
+    return column.head(ROWS_LOOKED_AT).nunique() <= 1 and column.nunique() <= 1
 
 
 def derived(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import IntArray, counted_keys, has_value, index_type
+from judgeviz.labels.coding import IntArray, blocks, counted_keys, has_value, index_type
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -344,10 +344,12 @@ class _CriterionReader:
         )
 
     def _check_human_values(self, humans: Spellings, scale: Scale, meaning: Meaning) -> None:
-        values = has_value(meaning.values[self.positions])
-        if not self.is_human[self.rater[values]].any():
-            wanted = quoted(scale.categories) or "numbers"
-            raise LabelError(
-                f"{self.where}: no human label ({quoted(humans.names, 3)}) is on the scale stated "
-                f"({wanted}); correct 'scale' or 'labels' in the mapping."
-            )
+        values = meaning.values[self.positions]
+        for block in blocks(len(values)):  # mostly the first ones are
+            if self.is_human[self.rater[block][has_value(values[block])]].any():
+                return
+        wanted = quoted(scale.categories) or "numbers"
+        raise LabelError(
+            f"{self.where}: no human label ({quoted(humans.names, 3)}) is on the scale stated "
+            f"({wanted}); correct 'scale' or 'labels' in the mapping."
+        )

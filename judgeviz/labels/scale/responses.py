@@ -34,10 +34,11 @@ def invalid_responses(pool: Pool, is_known: BoolArray, is_human: BoolArray) -> B
         Not those of humans, and not those of a metric whose numbers are none of the categories
         (ROUGE beside yes and no): it does not answer the question, rightly or wrongly.
     """
-    marked = np.zeros(len(is_known), dtype=bool)
-    lost = np.flatnonzero(~is_known & ~is_human[pool.rater.codes])
+    lost = np.flatnonzero(~is_known)
+    lost = lost[~is_human[pool.rater.codes[lost]]]
     if len(lost) == 0:
-        return marked
+        return np.broadcast_to(False, len(is_known))
+    marked = np.zeros(len(is_known), dtype=bool)
     judge = pool.criterion.codes.astype(np.int64) * len(pool.rater.names) + pool.rater.codes
     texts = [pool.label.names[code] for code in pool.label.codes[lost]]
     numbers = lost[[numeric_category(text) is not None for text in texts]]
