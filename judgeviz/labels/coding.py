@@ -94,11 +94,24 @@ def taken(array: NDArray[Any], positions: IntArray) -> NDArray[Any]:
     return array[: len(positions)] if is_constant(array) else array[positions]
 
 
+def looked_up(entries: NDArray[Any], codes: IntArray) -> NDArray[Any]:
+    """Entries at some codes, of which -1 takes the last; to be read only."""
+    if is_constant(codes):
+        return np.broadcast_to(entries[codes[:1]], codes.shape)
+    if entries.itemsize > 1 or codes.itemsize > 1:
+        return entries[codes]
+    # bytes for bytes: a fifth of the time, as NumPy would widen the codes to addresses first
+    place = np.arange(256, dtype=np.uint8).view(codes.dtype)
+    is_place = (place >= -1) & (place < len(entries))
+    table = np.zeros(256, dtype=entries.dtype)
+    table[is_place] = entries[place[is_place]]
+    return np.frombuffer(codes.tobytes().translate(table.tobytes()), dtype=entries.dtype)
+
+
 def renumbered(codes: IntArray, new: NDArray[np.signedinteger]) -> IntArray:
     """Codes, none of them missing, as ``new`` (n_names,) numbers them."""
-    if np.array_equal(new, np.arange(len(new))):
-        return codes
-    return np.broadcast_to(new[codes[0]], codes.shape) if is_constant(codes) else new[codes]
+    is_same = np.array_equal(new, np.arange(len(new)))
+    return codes if is_same else looked_up(new, codes)
 
 
 def has_value(values: NDArray[Any]) -> NDArray[np.bool_]:
@@ -134,7 +147,7 @@ def joined(parts: Sequence[Coded]) -> Coded:
     start = 0
     for part, own in zip(parts, places, strict=True):
         recode = np.array([*own, -1], dtype=codes.dtype)
-        codes[start : start + len(part.codes)] = recode[part.codes]
+        codes[start : start + len(part.codes)] = looked_up(recode, part.codes)
         start += len(part.codes)
     return Coded(codes, list(position))
 

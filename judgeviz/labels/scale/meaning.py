@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import IntArray, blocks, counted_keys, has_value, index_type
+from judgeviz.labels.coding import IntArray, blocks, counted_keys, has_value, index_type, looked_up
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -72,7 +72,7 @@ class Meaning:
         """Give labels (n,), by their spelling, the values of all names (n_names,)."""
         kind = np.promote_types(self.values.dtype, of_name.dtype)
         self.values = _of_kind(self.values, kind)
-        self.values[positions] = _of_kind(of_name, kind)[label]
+        self.values[positions] = looked_up(_of_kind(of_name, kind), label)
 
     def turn(self, positions: IntArray | slice, flipped: NDArray[np.bool_]) -> None:
         """Take note of votes that were turned round, (n,) bool."""

@@ -17,7 +17,7 @@ import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import index_type
+from judgeviz.labels.coding import index_type, looked_up
 from judgeviz.labels.sources.dialects import (
     Dialect,
     find_dialect,
@@ -46,7 +46,7 @@ from judgeviz.labels.sources.tables import (
 )
 
 # What a block of text becomes is gone before the next one is read.
-BYTES_OF_A_BLOCK = 1 << 18
+BYTES_OF_A_BLOCK = 1 << 19
 # Arrow's own pool keeps a multiple of what a small table needs.
 POOL = pa.system_memory_pool()
 START = 1 << 16  # where binary content shows
@@ -198,7 +198,7 @@ def _fast(content: bytes, dialect: Dialect, header: Header) -> dict[str, pd.Seri
         )
         for batch in batches:
             for own, column in zip(blocks, batch.columns, strict=True):
-                own.append(_encoded(column))
+                own.append(_encoded(column, own[-1] if own else None))
     except pa.ArrowException:
         return None
     return {
@@ -215,11 +215,19 @@ class _Block:
     texts: pa.StringArray
 
 
-def _encoded(cells: pa.StringArray) -> _Block:
-    """Number the different texts of a block, in order of first appearance."""
+    @property
+    def hardly_repeats(self) -> bool:
+        """Whether most texts stand in one row alone."""
+        return 2 * len(self.texts) > len(self.codes)
+
+
+def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
+    """Number the texts of a block in order of appearance, equal ones once if any repeat."""
     of_characters = _of_single_characters(cells)
     if of_characters is not None:
         return of_characters
+    if before is not None and before.hardly_repeats:
+        return _Block(np.arange(len(cells), dtype=np.int32), cells)
     encoded = compute.dictionary_encode(cells, memory_pool=POOL)
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     return _Block(codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary)
@@ -237,7 +245,7 @@ def _of_single_characters(cells: pa.StringArray) -> _Block | None:
     used = sorted(np.flatnonzero(is_used).tolist(), key=characters.tobytes().index)
     recode = np.zeros(256, dtype=index_type(len(used)))
     recode[used] = np.arange(len(used))
-    return _Block(recode[characters], pa.array(map(chr, used), pa.string()))
+    return _Block(looked_up(recode, characters), pa.array(map(chr, used), pa.string()))
 
 
 def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
@@ -250,7 +258,7 @@ def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
     row, text = 0, 0
     for block in blocks:
         own = recode[text : text + len(block.texts)].astype(codes.dtype)
-        codes[row : row + len(block.codes)] = own[block.codes]
+        codes[row : row + len(block.codes)] = looked_up(own, block.codes)
         row, text = row + len(block.codes), text + len(block.texts)
     is_clean = compute.and_(
         compute.string_is_ascii(names, memory_pool=POOL),
