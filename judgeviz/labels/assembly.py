@@ -9,7 +9,15 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, blocks, has_value, index_type, renumbered
+from judgeviz.labels.coding import (
+    Coded,
+    IntArray,
+    blocks,
+    has_value,
+    index_type,
+    renumbered,
+    without_value,
+)
 from judgeviz.labels.duplicates import each_once
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
 from judgeviz.labels.items import item_table, items_in_use
@@ -64,13 +72,11 @@ def assemble(
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.scale, name)
     pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
-    is_known = has_value(meaning.values)
-    is_invalid = invalid_responses(pool, is_known, is_human)
-    unknown = unknown_table(pool, ~is_known, tables)
-    unknown_said = unknown_notes(unknown, is_invalid[~is_known])
-    is_response = is_known | is_invalid
-    values = meaning.values if is_response.all() else meaning.values[is_response]
-    pool = pool.keep(is_response)
+    lost = without_value(meaning.values)
+    is_invalid = invalid_responses(pool, lost, is_human)
+    unknown = unknown_table(pool, lost, tables)
+    unknown_said = unknown_notes(unknown, is_invalid)
+    pool, values = _without(lost[~is_invalid], pool, meaning.values)
     once = each_once(pool, values, tables)
     pool, values = once.pool, once.values
     n_named = len(pool.item.names)
@@ -102,13 +108,21 @@ def assemble(
             report,
             n_labels=len(rows.value),
             invalid=said_by_judge(invalid, dict(enumerate(judges, len(raters)))),
-            n_duplicates=int(once.folded.sum()),
+            n_duplicates=once.n_folded,
             parsed=meaning.parsed,
             parsed_by=meaning.parsed_by,
             guesses=(*guesses, *meaning.guesses),
             notes=(*report.notes, *excuses, *overlaps, *once.notes, *notes),
         ),
     )
+
+
+def _without(lost: IntArray, pool: Pool, values: ValueArray) -> tuple[Pool, ValueArray]:
+    if not len(lost):
+        return pool, values
+    kept = np.ones(len(values), dtype=bool)
+    kept[lost] = False
+    return pool.keep(kept), values[kept]
 
 
 def _report(
@@ -284,8 +298,7 @@ def _rows(
 
 def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, InvalidRows]:
     """Labels, and the responses that are none with what was said."""
-    is_valid = has_value(responses.value)
-    lost = np.flatnonzero(~is_valid)
+    lost = without_value(responses.value)
     texts = [pool.label.names[code] for code in pool.label.codes[lost]]
     invalid = InvalidRows(
         item=responses.item[lost].astype(np.int64),
@@ -295,7 +308,7 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
         flipped=responses.flipped[lost],
         response=np.array(texts, dtype=object),
     )
-    return (responses.at(is_valid) if len(lost) else responses), invalid
+    return (responses.at(has_value(responses.value)) if len(lost) else responses), invalid
 
 
 def _mapping_in_use(

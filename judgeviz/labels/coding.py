@@ -45,6 +45,8 @@ class Coded:
     @property
     def missing(self) -> NDArray[np.bool_]:
         """Where there is no name, shape (n,)."""
+        if condensed(self.codes).min(initial=0) >= 0:
+            return np.broadcast_to(False, len(self.codes))
         return self.codes < 0
 
     def take(self, rows: IntArray) -> "Coded":
@@ -61,7 +63,7 @@ class Coded:
     @cached_property
     def is_used(self) -> NDArray[np.bool_]:
         """Which names occur, shape (n_names,)."""
-        codes = self.codes[:1] if is_constant(self.codes) else self.codes
+        codes = condensed(self.codes)
         found = np.zeros(len(self.names) + 1, dtype=bool)  # the last one of what is missing
         for block in blocks(len(codes)):
             found[codes[block]] = True
@@ -89,23 +91,32 @@ def is_constant(array: NDArray[Any]) -> bool:
     return array.strides == (0,)
 
 
+def condensed(array: NDArray[Any]) -> NDArray[Any]:
+    """All different entries of an array: of a constant one, the first."""
+    return array[:1] if is_constant(array) else array
+
+
 def taken(array: NDArray[Any], positions: IntArray) -> NDArray[Any]:
     """Entries at some positions; what is constant stays so."""
     return array[: len(positions)] if is_constant(array) else array[positions]
 
 
-def looked_up(entries: NDArray[Any], codes: IntArray) -> NDArray[Any]:
-    """Entries at some codes, of which -1 takes the last; to be read only."""
+def looked_up(entries: NDArray[Any], codes: NDArray[np.integer]) -> NDArray[Any]:
+    """Entries at some codes, of which -1 takes the last; constant ones are to be read only."""
     if is_constant(codes):
         return np.broadcast_to(entries[codes[:1]], codes.shape)
     if entries.itemsize > 1 or codes.itemsize > 1:
-        return entries[codes]
+        return np.asarray(entries[codes])
     # bytes for bytes: a fifth of the time, as NumPy would widen the codes to addresses first
     place = np.arange(256, dtype=np.uint8).view(codes.dtype)
     is_place = (place >= -1) & (place < len(entries))
     table = np.zeros(256, dtype=entries.dtype)
     table[is_place] = entries[place[is_place]]
-    return np.frombuffer(codes.tobytes().translate(table.tobytes()), dtype=entries.dtype)
+    found = np.empty(len(codes), dtype=entries.dtype)
+    for block in blocks(len(codes)):
+        own = codes[block].tobytes().translate(table.tobytes())
+        found[block] = np.frombuffer(own, dtype=entries.dtype)
+    return found
 
 
 def renumbered(codes: IntArray, new: NDArray[np.signedinteger]) -> IntArray:
@@ -117,6 +128,13 @@ def renumbered(codes: IntArray, new: NDArray[np.signedinteger]) -> IntArray:
 def has_value(values: NDArray[Any]) -> NDArray[np.bool_]:
     """Where labels have a value: the index of a category, not -1, or a score, not NaN."""
     return values >= 0 if values.dtype.kind == "i" else ~np.isnan(values)
+
+
+def without_value(values: NDArray[Any]) -> IntArray:
+    """Positions of the labels without a value."""
+    if values.dtype.kind == "i" and values.min(initial=0) >= 0:
+        return np.zeros(0, dtype=np.int64)
+    return np.flatnonzero(~has_value(values))
 
 
 def natural_key(name: str) -> tuple[bool, float, str]:

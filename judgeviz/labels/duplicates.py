@@ -23,7 +23,6 @@ from judgeviz.labels.scale import category_name, numeric_category
 MOST_KEYS_IN_A_TABLE = 20_000_000
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
-BoolArray = NDArray[np.bool_]
 ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
 _Part = tuple[NDArray[np.integer], int]
 
@@ -38,15 +37,15 @@ class Answers:
         No two of its labels have the same item, criterion, rater, sample and order of the pair.
     values : ndarray of int or float, shape (n_kept,)
         -1 or NaN for an invalid response.
-    folded : ndarray of bool, shape (n_kept + n_folded,)
-        Which of the labels that came in were copies of another one.
+    n_folded : int
+        Labels that came in and were copies of another one.
     notes : tuple of str
         What was taken for a further answer of the same rater.
     """
 
     pool: Pool
     values: ValueArray
-    folded: BoolArray
+    n_folded: int = 0
     notes: tuple[str, ...] = ()
 
 
@@ -66,20 +65,20 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
         Where a repeat gives another label; it names the rows, and asks.
     """
     parts, n_keys = _parts_of_keys(pool)
-    none = np.broadcast_to(False, len(values))
     if n_keys <= MOST_KEYS_MARKED and _all_differ(parts, n_keys, len(values)):
-        return Answers(pool, values, none)
+        return Answers(pool, values)
     first = _first_positions(_keys(parts, slice(None)), n_keys)
     if bool((first == np.arange(len(first))).all()):
-        return Answers(pool, values, none)
+        return Answers(pool, values)
     repeated = np.flatnonzero(np.bincount(first, minlength=len(first))[first] > 1)
     copies, others = _copies(pool, first, repeated, tables)
     _check_conflicts(pool, values, first, others, tables)
     sample, further = _numbered(pool, values, first, others)
-    folded = none.copy()
-    folded[copies] = True
-    kept = replace(pool, sample=sample).keep(~folded)
-    return Answers(kept, values[~folded], folded, _notes(pool, values, first, further, tables))
+    is_kept = np.ones(len(values), dtype=bool)
+    is_kept[copies] = False
+    kept = replace(pool, sample=sample).keep(is_kept)
+    notes = _notes(pool, values, first, further, tables)
+    return Answers(kept, values[is_kept], len(copies), notes)
 
 
 def _parts_of_keys(pool: Pool) -> tuple[Sequence[_Part], int]:

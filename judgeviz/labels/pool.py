@@ -11,9 +11,9 @@ from judgeviz.errors import quoted
 from judgeviz.labels.coding import (
     Coded,
     IntArray,
+    condensed,
     determines,
     index_type,
-    is_constant,
     joined,
     taken,
 )
@@ -25,6 +25,8 @@ from judgeviz.labels.sources.tables import MISSING
 NOT_ANSWERED = re.compile(
     r"(?:n/a|n\.a\.)\s*[(\[:;,–—-].*|no (?:response|answer)\.?", re.IGNORECASE | re.DOTALL
 )
+
+NO_LABEL = "no label"
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,12 @@ class Pool:
 
     def keep(self, kept: NDArray[np.bool_]) -> "Pool":
         """Keep the labels where ``kept`` is true."""
-        if kept.all():
+        if condensed(kept).all():
             return self
-        positions = np.flatnonzero(kept)
+        return self.at(np.flatnonzero(kept))
+
+    def at(self, positions: IntArray) -> "Pool":
+        """Return the labels at some positions."""
         return Pool(
             taken(self.file, positions),
             self.row[positions],
@@ -104,7 +109,7 @@ def _stacked(arrays: Sequence[IntArray]) -> IntArray:
 
 
 def _files(sizes: Sequence[int]) -> IntArray:
-    """Number of the file of every label; of the only one without a copy."""
+    """Tell the file of every label by its number; of the only one without a copy."""
     if len(sizes) == 1:
         return np.broadcast_to(np.int8(0), sizes[0])
     return np.repeat(np.arange(len(sizes), dtype=index_type(len(sizes))), sizes)
@@ -137,21 +142,23 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list
     """
     label, notes = _without_excuses(pool.label, renames)
     pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
-    keep = ~pool.label.missing
-    n_missing = len(keep) - int(np.count_nonzero(keep))
-    dropped: dict[str, int] = {}
+    keep: NDArray[np.bool_] = np.broadcast_to(True, len(pool.row))
+    counts: dict[str, int] = {}
     for reason, lacks in _lacking(pool):
-        if lacks.any():
-            n = int((keep & lacks).sum())
-            dropped |= {reason: n} if n else {}
-            keep &= ~lacks
+        if condensed(lacks).any():
+            counts[reason] = int((keep & lacks).sum())
+            keep = keep & ~lacks
+    n_missing = counts.pop(NO_LABEL, 0)
+    dropped = {reason: n for reason, n in counts.items() if n}
     return pool.keep(keep), dropped, n_missing, notes
 
 
 def _lacking(pool: Pool) -> Iterator[tuple[str, NDArray[np.bool_]]]:
-    """Which labels lack what else they need, by reason."""
-    for role, column in (("item", pool.item), ("rater", pool.rater), ("criterion", pool.criterion)):
-        yield f"no {role}", column.codes[:1] < 0 if is_constant(column.codes) else column.missing
+    """Which labels lack what they need, by reason; the labels themselves come first."""
+    yield NO_LABEL, pool.label.missing
+    yield "no item", pool.item.missing
+    yield "no rater", pool.rater.missing
+    yield "no criterion", pool.criterion.missing
     if pool.system_a is not None and pool.system_b is not None:
         yield "no pair of systems", pool.system_a.missing | pool.system_b.missing
         yield "a system compared with itself", pool.system_a.codes == pool.system_b.codes

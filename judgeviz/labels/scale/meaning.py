@@ -8,7 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.coding import IntArray, blocks, counted_keys, has_value, index_type, looked_up
+from judgeviz.labels.coding import (
+    IntArray,
+    blocks,
+    counted_keys,
+    has_value,
+    index_type,
+    is_constant,
+    looked_up,
+)
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -70,8 +78,12 @@ class Meaning:
 
     def fill(self, positions: IntArray | slice, label: IntArray, of_name: ValueArray) -> None:
         """Give labels (n,), by their spelling, the values of all names (n_names,)."""
+        if len(label) == len(self.values):
+            self.values = looked_up(of_name, label)
+            return
         kind = np.promote_types(self.values.dtype, of_name.dtype)
-        self.values = _of_kind(self.values, kind)
+        if is_constant(self.values) or self.values.dtype != kind:
+            self.values = _of_kind(self.values, kind).copy()
         self.values[positions] = looked_up(_of_kind(of_name, kind), label)
 
     def turn(self, positions: IntArray | slice, flipped: NDArray[np.bool_]) -> None:
@@ -119,7 +131,8 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
         For labels that form no scale, or where no criterion has human labels.
     """
     n_labels = len(pool.row)
-    meaning = Meaning(np.full(n_labels, -1, dtype=np.int8), np.broadcast_to(False, n_labels))
+    nothing, unturned = np.broadcast_to(np.int8(-1), n_labels), np.broadcast_to(False, n_labels)
+    meaning = Meaning(nothing, unturned)
     for number, criterion in enumerate(pool.criterion.names):
         reader = _CriterionReader(pool, criterion, _positions(pool, number), is_human, name)
         if reader.has_humans:

@@ -8,6 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, counted, quoted, row_list
+from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
@@ -18,36 +19,34 @@ FEWEST_LOST = 3
 BoolArray = NDArray[np.bool_]
 
 
-def invalid_responses(pool: Pool, is_known: BoolArray, is_human: BoolArray) -> BoolArray:
+def invalid_responses(pool: Pool, lost: IntArray, is_human: BoolArray) -> BoolArray:
     """Mark the responses that count against their judge.
 
     Parameters
     ----------
     pool : Pool
-    is_known : ndarray of bool, shape (n_labels,)
-        Whether a response is a label of the scale.
+    lost : ndarray of int, shape (n_lost,)
+        Positions of the responses that are no label of the scale.
     is_human : ndarray of bool, shape (n_raters,)
 
     Returns
     -------
-    ndarray of bool, shape (n_labels,)
+    ndarray of bool, shape (n_lost,)
         Not those of humans, and not those of a metric whose numbers are none of the categories
         (ROUGE beside yes and no): it does not answer the question, rightly or wrongly.
     """
-    lost = np.flatnonzero(~is_known)
-    lost = lost[~is_human[pool.rater.codes[lost]]]
-    if len(lost) == 0:
-        return np.broadcast_to(False, len(is_known))
-    marked = np.zeros(len(is_known), dtype=bool)
+    of_judge: BoolArray = ~is_human[pool.rater.codes[lost]]
+    if not of_judge.any():
+        return of_judge
     judge = pool.criterion.codes.astype(np.int64) * len(pool.rater.names) + pool.rater.codes
     texts = [pool.label.names[code] for code in pool.label.codes[lost]]
     numbers = lost[[numeric_category(text) is not None for text in texts]]
     n_all = np.bincount(judge)
+    n_lost = np.bincount(judge[lost], minlength=len(n_all))
     n_numbers = np.bincount(judge[numbers], minlength=len(n_all))
-    is_answered = np.bincount(judge[is_known], minlength=len(n_all)) > 0
-    is_metric = ~is_answered & (n_numbers > n_all / 2)
-    marked[lost] = ~is_metric[judge[lost]]
-    return marked
+    is_metric = (n_lost == n_all) & (n_numbers > n_all / 2)
+    is_invalid: BoolArray = of_judge & ~is_metric[judge[lost]]
+    return is_invalid
 
 
 def losses(
@@ -87,9 +86,9 @@ def losses(
     return tuple(doubts)
 
 
-def unknown_table(pool: Pool, is_unknown: BoolArray, tables: Sequence[RatingTable]) -> pd.DataFrame:
+def unknown_table(pool: Pool, lost: IntArray, tables: Sequence[RatingTable]) -> pd.DataFrame:
     """Table of the responses that are no label, with their places, a row each."""
-    others = pool.keep(is_unknown)
+    others = pool.at(lost)
     coded = {"item": others.item, "criterion": others.criterion, "rater": others.rater,
              "response": others.label}  # fmt: skip
     columns = {name: [side.names[code] for code in side.codes] for name, side in coded.items()}

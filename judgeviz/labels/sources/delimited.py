@@ -214,7 +214,6 @@ class _Block:
     codes: NDArray[np.integer]
     texts: pa.StringArray
 
-
     @property
     def hardly_repeats(self) -> bool:
         """Whether most texts stand in one row alone."""
@@ -222,7 +221,7 @@ class _Block:
 
 
 def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
-    """Number the texts of a block in order of appearance, equal ones once if any repeat."""
+    """Give numbers to the texts of a block, equal ones the same if any repeat."""
     of_characters = _of_single_characters(cells)
     if of_characters is not None:
         return of_characters
@@ -234,7 +233,7 @@ def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
 
 
 def _of_single_characters(cells: pa.StringArray) -> _Block | None:
-    """Number cells of one character each, as most grades are, by their bytes; None for others."""
+    """Tell cells of one character each, as most grades are, by their bytes; None for others."""
     _, offsets, text = cells.buffers()
     ends = np.frombuffer(offsets, dtype=np.int32)[cells.offset :][: len(cells) + 1]
     if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
@@ -250,26 +249,36 @@ def _of_single_characters(cells: pa.StringArray) -> _Block | None:
 
 def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
     """Put the blocks of one column together; equal texts of several become one."""
-    texts = pa.chunked_array([block.texts for block in blocks], pa.string())
-    encoded = compute.dictionary_encode(texts.combine_chunks(POOL), memory_pool=POOL)
+    n_rows = sum(len(block.codes) for block in blocks)
+    texts = pa.chunked_array([block.texts for block in blocks], pa.string()).combine_chunks(POOL)
+    if len(texts) == n_rows and _are_names(texts):
+        index = pd.Index(texts.to_pylist(), dtype=object)
+        if index.is_unique:  # which pandas has to find out anyway
+            return pd.Categorical.from_codes(np.arange(n_rows), index, validate=False)
+    encoded = compute.dictionary_encode(texts, memory_pool=POOL)
     names, recode = encoded.dictionary, encoded.indices.to_numpy(zero_copy_only=False)
-    del texts, encoded
-    codes = np.empty(sum(len(block.codes) for block in blocks), dtype=index_type(len(names)))
+    codes = np.empty(n_rows, dtype=index_type(len(names)))
     row, text = 0, 0
     for block in blocks:
         own = recode[text : text + len(block.texts)].astype(codes.dtype)
         codes[row : row + len(block.codes)] = looked_up(own, block.codes)
         row, text = row + len(block.codes), text + len(block.texts)
-    is_clean = compute.and_(
-        compute.string_is_ascii(names, memory_pool=POOL),
-        compute.equal(names, compute.utf8_trim_whitespace(names, memory_pool=POOL)),
+    if not _are_names(names):
+        return categorical_from(codes, names.to_pylist())
+    return pd.Categorical.from_codes(
+        codes, pd.Index(names.to_pylist(), dtype=object), validate=False
+    )
+
+
+def _are_names(texts: pa.StringArray) -> bool:
+    """Whether texts stay as they are: none is blank at an end, or a spelling of missing."""
+    is_plain = compute.and_(
+        compute.string_is_ascii(texts, memory_pool=POOL),
+        compute.equal(texts, compute.utf8_trim_whitespace(texts, memory_pool=POOL)),
         memory_pool=POOL,
     )
-    is_missing = compute.is_in(names, SPELLINGS_OF_MISSING, memory_pool=POOL)
-    if compute.all(is_clean).as_py() and not compute.any(is_missing).as_py():
-        index = pd.Index(names.to_pylist(), dtype=object)
-        return pd.Categorical.from_codes(codes, index, validate=False)
-    return categorical_from(codes, names.to_pylist())
+    is_missing = compute.is_in(texts, SPELLINGS_OF_MISSING, memory_pool=POOL)
+    return compute.all(is_plain).as_py() and not compute.any(is_missing).as_py()
 
 
 def _swallowed_rows(name: str, columns: dict[str, pd.Series], delimiter: str) -> tuple[str, ...]:
