@@ -24,7 +24,7 @@ from judgeviz.statistics.intervals import bootstrap_interval
 Row = tuple[str, ...]
 DESIGNS = ((3, 0), (5, 0), (30, 0), (30, 6), (100, 0), (100, 6))
 SIZES = (100, 300)
-REPLICATES = 300
+REPLICATES = 1000
 EXCHANGES = 199
 SHIFTS = (-0.6, -0.3, 0.3, 0.6)
 KINDS = (

@@ -110,6 +110,13 @@ def fair_jsd(
     pooled difference and of the draws. ``fair`` are the totals of both sides, where they are made
     already.
 
+    With many humans an exchangeable judge's one label per item sits where JS has its root at 0. The
+    correction of the bias then varies as much as the value itself, which the jackknife does not
+    see (its error is 0.035 where that of the value is 0.044, with 100 humans on 100 items). So the
+    error of the difference is never taken below the spread that one label per item brings: the
+    variance over the draws of the human's side, where labels and references change, less that of
+    the judge's side, where only references do.
+
     Raises
     ------
     ValueError
@@ -125,14 +132,12 @@ def fair_jsd(
         leave_out(bins, units, variant)
         for bins in (made.judge.bins, made.human.bins.after(profiles.to_human))
     )
-    differences = _of_single_cases(
-        profiles, made.cases, strata.n_groups, units, resampling, variant
-    )
+    drawn = _of_single_cases(profiles, made.cases, strata.n_groups, units, resampling, variant)
     n_items = made.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
     pairs = tuple(
         _of_jsd(
             _side_by_side(judge, human, stratum),
-            each,
+            drawn[:, :, stratum],
             float(n_items[stratum]),
             resampling.level,
             units,
@@ -140,7 +145,7 @@ def fair_jsd(
             margin,
             stratum,
         )
-        for stratum, each in enumerate(differences.T)
+        for stratum in range(strata.n_groups)
     )
     judge_bins, human_bins = (np.maximum(side.corrected_bins(), 0) for side in (judge, human))
     return FairJsd(pairs, judge_bins, human_bins)
@@ -167,22 +172,23 @@ def _of_single_cases(
     resampling: Resampling,
     variant: Variant,
 ) -> FloatArray:
-    """Jackknifed difference, human - judge, of draws of single cases, (n_draws, n_groups)."""
+    """Jackknifed JS_b of (judge, human) in draws of single cases, (2, n_draws, n_groups)."""
     single = single_cases(profiles, cases)
     n_draws = int(
         np.clip(MOST_DRAWN_ROWS // max(len(single.chance), 1), FEWEST_CASE_DRAWS, CASE_DRAWS)
     )
     drawn = single.draw(units, resampling.stream("cases").spawn(n_draws))
-    judge, human = (
-        corrected_draws(kinds, drawn, n_groups, profiles.n_categories, variant)
-        for kinds in (single.judge, single.human)
+    return np.stack(
+        [
+            corrected_draws(kinds, drawn, n_groups, profiles.n_categories, variant)
+            for kinds in (single.judge, single.human)
+        ]
     )
-    return human - judge
 
 
 def _of_jsd(
     pooled: Jackknifed,
-    differences: FloatArray,
+    drawn: FloatArray,
     n_items: float,
     level: float,
     units: Units,
@@ -190,13 +196,11 @@ def _of_jsd(
     margin: float,
     stratum: int,
 ) -> FairPair:
-    # a draw can leave a small stratum without two items
-    differences = differences[~np.isnan(differences)]
-    delta, spread = (np.nan, np.nan) if len(differences) < 2 else _mean_and_error(differences)
+    delta, error_of_delta = _difference_of(drawn, float(pooled.standard_error[2]))
     human = float(pooled.corrected[1])
     values = np.array([human - delta, human, delta])
     error = pooled.standard_error.copy()
-    error[2] = np.hypot(error[2], spread)
+    error[2] = error_of_delta
     bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * pooled.bias
     bias[2] = 0  # a difference of two values alike has no floor
     limits = jackknife_interval(values, error, bias, level, _clusters(units, pooled))
@@ -218,9 +222,18 @@ def _of_jsd(
     )
 
 
-def _mean_and_error(values: FloatArray) -> tuple[float, float]:
-    """Mean and its standard error."""
-    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
+def _difference_of(drawn: FloatArray, pooled_error: float) -> tuple[float, float]:
+    """Mean difference, human - judge, of draws (2, n_draws), and its standard error."""
+    # a draw can leave a small stratum without two items
+    judge, human = drawn[:, ~np.isnan(drawn).any(axis=0)]
+    if len(judge) < 2:
+        return np.nan, np.nan
+    difference = human - judge
+    of_one_label = human.var(ddof=1) - judge.var(ddof=1)
+    of_mean = difference.var(ddof=1) / len(difference)
+    return float(difference.mean()), float(
+        np.sqrt(np.maximum(pooled_error**2, of_one_label) + of_mean)
+    )
 
 
 def _why_no_delta(pooled: Jackknifed, delta: float, stratum: int) -> str:

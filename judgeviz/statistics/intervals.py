@@ -1,6 +1,6 @@
 """Intervals: of shares, from replicates, and around a jackknifed value."""
 
-from math import prod
+from math import prod, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,8 +68,9 @@ def bootstrap_interval(
 ) -> tuple[FloatArray, FloatArray]:
     """Interval of a value from its bootstrap replicates.
 
-    Percentiles; with fewer than 30 clusters, whose percentiles are too narrow, quantiles of
-    t(G - 1) around the value with the replicates' standard deviation.
+    Percentiles of the replicates. Those of G clusters spread too little, by sqrt((G - 1) / G) and
+    by the tails of t(G - 1): from 30 clusters on percentiles lie as much further out, below that
+    quantiles of t(G - 1) are taken around the value with the replicates' standard deviation.
 
     Parameters
     ----------
@@ -87,7 +88,7 @@ def bootstrap_interval(
         the resamples say nothing of how far off the value may be.
     """
     with np.errstate(invalid="ignore"):
-        low, high = percentile_interval(replicates, level)
+        low, high = percentile_interval(replicates, _widened(level, n_clusters))
         spread = _deviation(replicates)
     if n_clusters is not None and n_clusters < FEW_CLUSTERS:
         reach = quantile_of_error(level, n_clusters) * spread
@@ -95,6 +96,16 @@ def bootstrap_interval(
     # rounding of sums in another order is no spread
     constant = ~(spread > 1e-12 * np.maximum(np.abs(value), 1e-3))
     return np.where(constant, np.nan, low), np.where(constant, np.nan, high)
+
+
+def _widened(level: float, n_clusters: int | None) -> float:
+    """Level whose normal quantile is that of t(G - 1) for ``level``, times sqrt(G / (G - 1))."""
+    from scipy.special import ndtr, stdtrit
+
+    if n_clusters is None or n_clusters < FEW_CLUSTERS:
+        return level
+    reach = stdtrit(n_clusters - 1, (1 + level) / 2) * sqrt(n_clusters / (n_clusters - 1))
+    return 2 * float(ndtr(reach)) - 1
 
 
 def jackknife_interval(

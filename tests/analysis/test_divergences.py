@@ -10,8 +10,9 @@ from scipy.spatial.distance import jensenshannon
 
 from judgeviz.analysis.divergences import bin_estimates, fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
-from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.analysis.jackknifed_bins import corrected_draws, leave_out
 from judgeviz.analysis.strata import strata_of
+from judgeviz.counting.fair_pair import held_out_cases, single_cases
 from judgeviz.counting.profiles import Profiles, Votes, profiles_of_items
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
@@ -22,6 +23,7 @@ from tests.analysis.builders import comparison
 from tests.counting.plain_fair_pair import by_human, held_out, leave_one_out, plain_jsd
 
 MEDIAN = Strata(CentreRule(None))
+VOTES = Strata(CentreRule("lowest"))
 
 
 def made_up(seed=0, n_items=40, k=4, humans=3, answers=1, kind="ordinal"):
@@ -185,6 +187,42 @@ class TestFairPair:
         assert found.delta == pytest.approx(np.mean(deltas), abs=4.5 * spread / np.sqrt(20))
         assert abs(found.delta) < 1
 
+    @pytest.mark.parametrize(
+        ("humans", "seed", "widened"), [(3, 0, False), (12, 4, True)], ids=["three", "twelve"]
+    )
+    def test_its_error_is_at_least_what_one_label_per_item_brings(self, humans, seed, widened):
+        human, judge, pair = made_up(seed, n_items=40, humans=humans)
+        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance").pairs
+        cases = held_out(by_human(human))
+
+        def difference(some):
+            return plain_jsd(some, None, 4) - plain_jsd(some, judge, 4)
+
+        without = [difference([c for c in cases if c.item != one]) for one in range(40)]
+        _, jackknife = leave_one_out(difference(cases), without)
+        of_judge, of_human = single_draws(pair)
+        one_label = of_human.var(ddof=1) - of_judge.var(ddof=1)
+        assert (one_label > jackknife**2) == widened
+        of_mean = (of_human - of_judge).var(ddof=1) / 20
+        reach = 1.959964 * np.sqrt(max(jackknife**2, one_label) + of_mean)
+        assert found.delta == pytest.approx((of_human - of_judge).mean())
+        limits = found.delta - reach, found.delta + reach
+        assert (found.low, found.high) == pytest.approx(limits, abs=1e-6)
+
+    def test_a_judge_among_many_humans_has_0_in_19_of_20_intervals(self):
+        rng, found = np.random.default_rng(0), []
+        for seed in range(120):
+            chances = rng.dirichlet(np.ones(4), size=40)
+            human, judge = (rng.multinomial(often, chances) for often in (100, 1))
+            profiles = profiles_of_items(human, judge, None)
+            units = Units(profiles.n_items)
+            (pair,) = fair_jsd(profiles, VOTES, units, Resampling(seed=seed), "distance").pairs
+            found.append((pair.delta, pair.low, pair.high))
+        delta, low, high = np.array(found).T
+        assert abs(delta.mean()) < 0.02
+        assert 0.92 <= np.mean((low <= 0) & (high >= 0)) <= 0.98
+        assert np.mean(high - low) / 2 / 1.96 == pytest.approx(delta.std(), rel=0.1)
+
     def test_a_judge_like_the_humans_is_told_from_one_unlike(self):
         human, _, same = made_up(7, n_items=400)
         unlike = comparison(human, [[3 - row[0]] for row in human], tuple(range(4)))
@@ -238,6 +276,17 @@ class TestFairPair:
         units = Units(profiles.n_items)
         with pytest.raises(ValueError, match=r"^A judge that gives scores has no JS_b\.$"):
             fair_jsd(profiles, MEDIAN, units, Resampling(), "distance")
+
+
+def single_draws(pair):
+    """Jackknifed JS_b of (judge, human), 20 draws of one case per item."""
+    cases = held_out_cases(pair.profiles, MEDIAN)
+    single = single_cases(pair.profiles, cases)
+    drawn = single.draw(pair.units(), Resampling().stream("cases").spawn(20))
+    return [
+        corrected_draws(kinds, drawn, 1, 4, "distance")[:, 0]
+        for kinds in (single.judge, single.human)
+    ]
 
 
 def jackknifed_difference(cases, judge, k):

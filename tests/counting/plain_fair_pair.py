@@ -117,9 +117,11 @@ def plain_jsd(cases: Sequence[Case], answers: Answers, k: int) -> float:
     for weight, centre, label in meetings(cases, answers):
         bins[centre][2][label] += float(weight)
     total = sum(items for items, _, _ in bins.values())
-    return sum(
-        items / total * float(np.nan_to_num(jensenshannon(p, q))) for items, p, q in bins.values()
-    )
+    with np.errstate(invalid="ignore"):  # SciPy's root of a rounding error below 0 is NaN
+        return sum(
+            items / total * float(np.nan_to_num(jensenshannon(p, q)))
+            for items, p, q in bins.values()
+        )
 
 
 def plain_alpha(table: np.ndarray, kind: str) -> float:

@@ -57,10 +57,27 @@ def test_replicates_without_a_value_are_left_out_column_by_column():
 class TestBootstrap:
     REPLICATES = np.arange(101.0)
 
-    def test_items_and_many_clusters_have_percentiles(self):
-        for n_clusters in (None, 30):
-            limits = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9, n_clusters)
-            assert [float(limit) for limit in limits] == pytest.approx([5, 95])
+    def test_items_have_percentiles(self):
+        limits = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9)
+        assert [float(limit) for limit in limits] == pytest.approx([5, 95])
+
+    @pytest.mark.parametrize("n_clusters", [30, 100, 10**6])
+    def test_percentiles_of_many_clusters_lie_further_out(self, n_clusters):
+        # t(29) reaches to 1.699 where the normal reaches to 1.645; sqrt(30 / 29) comes on top
+        reach = stats.t(n_clusters - 1).ppf(0.95) * np.sqrt(n_clusters / (n_clusters - 1))
+        expected = 100 * stats.norm.cdf([-reach, reach])
+        limits = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.9, n_clusters)
+        assert [float(limit) for limit in limits] == pytest.approx(expected.tolist())
+
+    def test_clusters_of_normal_values_are_covered_alike_on_either_side_of_thirty(self):
+        # replicates whose percentiles are exactly normal: half widths go on through 30
+        normal = stats.norm.ppf((np.arange(100_000) + 0.5) / 100_000)
+        widths = [
+            float(high - low)
+            for n in (29, 30)
+            for low, high in [bootstrap_interval(np.array(0.0), normal, 0.95, n)]
+        ]
+        assert widths[1] / widths[0] == pytest.approx(1, abs=0.02)
 
     def test_few_clusters_reach_by_t_around_the_value(self):
         low, high = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.95, 5)

@@ -103,10 +103,10 @@ def agreement_table(
         fair_judge, fair_human, and fair_delta, above 0 where the judge is the better. jsd is
         JS_b.
 
-        ``n_boot`` adds ``<column>_low`` and ``<column>_high``: percentiles, t(G - 1) around the
-        value with fewer than 30 clusters, Wilson's interval where all resamples of a share are
-        the same, a jackknife for JS_b. ``n_null`` adds ``<column>_p`` to the columns that compare
-        the judge with the humans.
+        ``n_boot`` adds ``<column>_low`` and ``<column>_high``: percentiles (of clusters as far
+        out as t(G - 1) asks for), t(G - 1) around the value with fewer than 30 clusters,
+        Wilson's interval where all resamples of a share are the same, a jackknife for JS_b.
+        ``n_null`` adds ``<column>_p`` to the columns that compare the judge with the humans.
 
     Raises
     ------
