@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from judgeviz.figures.system_charts.favi_matrix import favi_matrix as favi_matrix
     from judgeviz.figures.system_charts.judge_summary import judge_summary_chart as judge_summary
     from judgeviz.figures.system_charts.pair_card import pair_card as pair_card
+    from judgeviz.figures.system_charts.ranks import ranks as ranks
     from judgeviz.figures.system_charts.symmetry import symmetry as symmetry
 
 _HOMES = {
@@ -44,6 +45,7 @@ _HOMES = {
     "pair_card": ("system_charts.pair_card", "pair_card"),
     "perception": ("perception_charts.bins", "perception"),
     "preference": ("perception_charts.preferences", "preference"),
+    "ranks": ("system_charts.ranks", "ranks"),
     "study_plan": ("replacement_charts.plan", "study_plan"),
     "subset_curves": ("agreement_charts.subsets", "subset_curves"),
     "symmetry": ("system_charts.symmetry", "symmetry"),
@@ -65,6 +67,7 @@ __all__ = [
     "pair_card",
     "perception",
     "preference",
+    "ranks",
     "study_plan",
     "subset_curves",
     "symmetry",

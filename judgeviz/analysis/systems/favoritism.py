@@ -15,12 +15,11 @@ from judgeviz.analysis.systems.preferences import (
     SystemPair,
     TieMargin,
     named_pairs,
+    outcomes_by_unit,
     pair_preferences,
 )
-from judgeviz.counting.pair_outcomes import PairOutcomes, count_outcomes, random_groups
-from judgeviz.counting.profiles import without_gaps
+from judgeviz.counting.pair_outcomes import PairOutcomes
 from judgeviz.counting.resamples import Resampling
-from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
@@ -104,7 +103,7 @@ def favoritism(
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     wanted = None if pairs is None else list(pairs)
     preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    outcomes, n_clusters = _outcomes(pair, preferences, resampling)
+    outcomes, n_clusters = outcomes_by_unit(pair, preferences, resampling)
     table = _pair_table(preferences, outcomes.confusions)
     accuracies = _add_bootstrap(table, outcomes, resampling, n_clusters)
     sizes, of_sizes = _mean_sizes(preferences, outcomes, resampling, n_clusters)
@@ -130,35 +129,6 @@ def favoritism(
         provenance=_provenance(pair, resampling, intervals, pairs=named_pairs(wanted), **settings),
         _place={pair: place for place, pair in enumerate(preferences.pairs)},
     )
-
-
-def _outcomes(
-    pair: Comparison, preferences: PairPreferences, resampling: Resampling
-) -> tuple[PairOutcomes, int | None]:
-    """Outcomes by unit, and the number of clusters; None where sources are the units."""
-    group = np.arange(preferences.n_units)
-    if resampling.cluster is not None:
-        group = _cluster_of_unit(pair, preferences, resampling.cluster)
-    n_groups = int(group.max()) + 1
-    rng, _ = resampling.stream("draws").spawn(2)
-    outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
-    return outcomes, None if resampling.cluster is None else n_groups
-
-
-def _cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
-    """Cluster of each source; one without a value is a cluster by itself."""
-    codes = pair.cluster_codes(cluster)
-    codes[pair.items[cluster].isna().to_numpy()] = -1
-    item = np.flatnonzero(preferences.unit_of_item >= 0)
-    unit = preferences.unit_of_item[item]
-    group = np.full(preferences.n_units, -1, dtype=np.int64)
-    group[unit] = codes[item]
-    if not np.array_equal(group[unit], codes[item]):
-        raise LabelError(
-            f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
-            "by it; choose a column that is the same for all systems."
-        )
-    return without_gaps(group)
 
 
 def _pair_table(preferences: PairPreferences, confusions: IntArray) -> pd.DataFrame:
@@ -279,7 +249,8 @@ def _mean_sizes(
     signs = random_directions(outcomes.n_units, rng)
     if n_clusters is not None:  # the errors of a cluster have their direction together
         chance = np.abs(signs @ favour).mean(axis=0) / n_errors.sum(axis=0)
-    sides = _sides(preferences)[known]
+    # the first column has all pairs
+    sides = np.insert(preferences.sides, 0, 1.0, axis=1)[known]
     n_pairs = np.abs(sides).sum(axis=0)
     means = sides / np.maximum(n_pairs, 1)
     limits = ExcessIntervals(*np.full((4, len(n_pairs)), np.nan))
@@ -302,17 +273,6 @@ def _mean_sizes(
     rows = pd.DataFrame(names | defined)
     ends = {"mean_abs_phi": (limits.size_low, limits.size_high), "excess": limits[2:]}
     return rows, {name: (low[0], high[0]) for name, (low, high) in ends.items()}
-
-
-def _sides(preferences: PairPreferences) -> FloatArray:
-    """Place of each system in each pair, (n_pairs, 1 + n_systems): 1 first, -1 second, 0 not in it.
-
-    The first column has all pairs.
-    """
-    systems = np.array(preferences.looked_at)
-    a, b = np.array(preferences.pairs).T[:, :, None]
-    of_system = (systems == a).astype(np.float64) - (systems == b)
-    return np.hstack([np.ones((len(of_system), 1)), of_system])
 
 
 def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:

@@ -14,6 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
+from judgeviz.counting.pair_outcomes import PairOutcomes, count_outcomes, random_groups
+from judgeviz.counting.profiles import without_gaps
+from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.source_scores import SourceScores, name_codes
@@ -21,6 +24,7 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.favi_score import Signs, preference_signs
 
 IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
 SystemPair = tuple[str, str]
 # One margin for both sides, or the humans' and the judge's.
 TieMargin = float | tuple[float, float]
@@ -76,6 +80,17 @@ class PairPreferences:
     def looked_at(self) -> tuple[str, ...]:
         """Systems of the pairs, in order of name."""
         return systems_in((*self.pairs, *self.unshared))
+
+    @property
+    def sides(self) -> FloatArray:
+        """Place of each system in each pair, (n_pairs, n_systems): 1 first, -1 second, 0 neither.
+
+        Systems are those looked at.
+        """
+        systems = np.array(self.looked_at)
+        a, b = np.array(self.pairs).T[:, :, None]
+        of_system: FloatArray = (systems == a).astype(np.float64) - (systems == b)
+        return of_system
 
 
 def systems_in(pairs: Iterable[SystemPair]) -> tuple[str, ...]:
@@ -152,6 +167,43 @@ def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
         return ()
     _, systems = name_codes(pair.items["system"])
     return tuple(combinations(systems, 2))
+
+
+def outcomes_by_unit(
+    pair: Comparison, preferences: PairPreferences, resampling: Resampling
+) -> tuple[PairOutcomes, int | None]:
+    """Count the outcomes of all pairs by unit: what a resample draws.
+
+    Also gives the number of clusters; None where sources (or voted items) are the units.
+
+    Raises
+    ------
+    LabelError
+        Where items of one source are of different clusters.
+    """
+    group = np.arange(preferences.n_units)
+    if resampling.cluster is not None:
+        group = _cluster_of_unit(pair, preferences, resampling.cluster)
+    n_groups = int(group.max()) + 1
+    rng, _ = resampling.stream("draws").spawn(2)
+    outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
+    return outcomes, None if resampling.cluster is None else n_groups
+
+
+def _cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
+    """Cluster of each source; one without a value is a cluster by itself."""
+    codes = pair.cluster_codes(cluster)
+    codes[pair.items[cluster].isna().to_numpy()] = -1
+    item = np.flatnonzero(preferences.unit_of_item >= 0)
+    unit = preferences.unit_of_item[item]
+    group = np.full(preferences.n_units, -1, dtype=np.int64)
+    group[unit] = codes[item]
+    if not np.array_equal(group[unit], codes[item]):
+        raise LabelError(
+            f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
+            "by it; choose a column that is the same for all systems."
+        )
+    return without_gaps(group)
 
 
 def _in_order(a: str, b: str) -> SystemPair:

@@ -15,19 +15,23 @@ from judgeviz.analysis.systems.preferences import (
     SystemPair,
     TieMargin,
     named_pairs,
+    outcomes_by_unit,
     pair_preferences,
 )
-from judgeviz.analysis.systems.system_numbers import ranking_numbers, ranking_table
+from judgeviz.analysis.systems.system_numbers import rank_numbers, ranking_numbers, ranking_table
+from judgeviz.counting.resamples import Resampling
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.favi_score import confusion, outcomes
+from judgeviz.statistics.favi_score import confusion, outcomes, ratio
+from judgeviz.statistics.intervals import percentile_interval
 from judgeviz.statistics.multiple_testing import Correction, adjusted_p_values
 from judgeviz.statistics.sign_test import Ties, sign_test
 
 IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
 Status = Literal["kept", "reversed", "lost", "new", "neither"]
 A_WINS, B_WINS, NEITHER = "a", "b", "neither"
 GRAVEST_FIRST: tuple[Status, ...] = ("reversed", "lost", "new", "kept")
@@ -55,6 +59,12 @@ class Ranking:
         Nodes from the top: below all that win against them.
     cycles : tuple of tuple of str
         Systems that win against each other in a circle.
+    ranks : DataFrame
+        A row per system: system, rate (mean over the others of preferences for it less those
+        against it, as a share of the items; from -1 to 1), wins, losses (significant ones),
+        decided, rank (1 has the largest rate of the decided systems), low, high (its bootstrap
+        interval; NaN without one). Undecided are systems with neither a win nor a loss, and those
+        without a win that would be ahead of all that win: they have no rank.
     """
 
     pairs: pd.DataFrame
@@ -63,6 +73,7 @@ class Ranking:
     nodes: tuple[str, ...]
     layers: tuple[tuple[str, ...], ...]
     cycles: tuple[tuple[str, ...], ...]
+    ranks: pd.DataFrame
 
     def __repr__(self) -> str:
         """Count wins and layers, and name the systems on top."""
@@ -111,6 +122,8 @@ class SystemRankings(Result):
     alpha : float
     ties : {"drop", "split", "trinomial"}
     correction : {"holm", "bh", "by"} or None
+    level : float
+        Of the intervals of ranks.
     dataset, criterion, judge : str
     n_items : int
         Items per pair, at most.
@@ -126,6 +139,7 @@ class SystemRankings(Result):
     alpha: float
     ties: Ties
     correction: Correction | None
+    level: float
     dataset: str
     criterion: str
     judge: str
@@ -149,6 +163,10 @@ class SystemRankings(Result):
     def tabulate(self) -> Table:
         """Lay out a row per pair of systems, both sides' tests beside each other."""
         return ranking_table(self)
+
+    def rank_numbers(self) -> pd.DataFrame:
+        """List every system with its rank on both sides and the settings."""
+        return rank_numbers(self)
 
     @property
     def n_of_status(self) -> dict[str, int]:
@@ -175,6 +193,10 @@ def rank_systems(
     ties: Ties = "drop",
     correction: Correction | None = None,
     *,
+    n_boot: int = 0,
+    cluster: str | None = None,
+    seed: int = 0,
+    level: float = 0.95,
     tie_margin: TieMargin = 0.0,
     tie_rule: TieRule | None = None,
     pairs: Iterable[SystemPair] | None = None,
@@ -192,7 +214,9 @@ def rank_systems(
         :func:`~judgeviz.statistics.sign_test.sign_test`.
     correction : {"holm", "bh", "by"}, optional
         For the number of pairs, on each side by itself.
-    tie_margin, tie_rule, pairs
+    n_boot : int
+        Bootstrap replicates over sources (voted items) for the intervals of ranks; 0 for none.
+    cluster, seed, level, tie_margin, tie_rule, pairs
         As in :func:`~judgeviz.analysis.systems.favoritism.favoritism`.
 
     Raises
@@ -209,10 +233,12 @@ def rank_systems(
     if not 0 < alpha < 1:
         raise ValueError(f"alpha lies between 0 and 1; got {alpha}.")
     wanted = None if pairs is None else list(pairs)
+    resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
+    counted, drawn = _resampled(pair, preferences, resampling)
     human, machine = (
-        _ranking(preferences, outcome, alpha, ties, correction) for outcome in outcomes(confusions)
+        _ranking(preferences, outcome, rates, (alpha, ties, correction), resampling)
+        for outcome, rates in zip(outcomes(counted), drawn, strict=True)
     )
     edges = _compared(human, machine)
     same = edges["human"] == edges["machine"]
@@ -227,10 +253,11 @@ def rank_systems(
         alpha=alpha,
         ties=ties,
         correction=correction,
+        level=level,
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=str(pair.judge),
-        n_items=int(confusions.sum(axis=(1, 2)).max()),
+        n_items=int(counted.sum(axis=(1, 2)).max()),
         provenance=provenance_of(
             pair,
             statistic="sign test per pair of systems",
@@ -240,17 +267,98 @@ def rank_systems(
             correction=correction or "none",
             tie_rule=(tie_rule or "tie") if votes else None,
             tie_margin=None if votes else tie_margin,
+            **_words(resampling, votes),
         ),
     )
+
+
+def _resampled(
+    pair: Comparison, preferences: PairPreferences, resampling: Resampling
+) -> tuple[IntArray, tuple[FloatArray, FloatArray]]:
+    """Confusion of every pair, and the rates of every replicate on both sides."""
+    if not resampling.n_boot:
+        confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
+        nothing = np.empty((0, len(preferences.looked_at)))
+        return confusions, (nothing, nothing)
+    counted, _ = outcomes_by_unit(pair, preferences, resampling)
+    if counted.n_units < 2:  # a single unit can be drawn in one way only
+        nothing = np.empty((0, len(preferences.looked_at)))
+        return counted.confusions, (nothing, nothing)
+    items, _, human, machine = counted.resampled(resampling)
+    return counted.confusions, (
+        _rates(preferences, ratio(human, items)),
+        _rates(preferences, ratio(machine, items)),
+    )
+
+
+def _rates(preferences: PairPreferences, leads: FloatArray) -> FloatArray:
+    """Mean lead of each system over its pairs, (n, n_systems); ``leads`` are (n, n_pairs).
+
+    Pairs that a replicate has no item of take no part.
+    """
+    defined = ~np.isnan(leads)
+    n_pairs = defined.astype(np.float64) @ np.abs(preferences.sides)
+    return ratio(np.where(defined, leads, 0) @ preferences.sides, n_pairs)
+
+
+def _ranks(
+    systems: tuple[str, ...],
+    rate: FloatArray,
+    drawn: FloatArray,
+    wins: pd.DataFrame,
+    level: float,
+) -> pd.DataFrame:
+    """Rank the systems that are decided, and draw their ranks again from the replicates."""
+    won, lost = (
+        wins[side].value_counts().reindex(systems, fill_value=0).to_numpy(dtype=np.int64)
+        for side in ("winner", "loser")
+    )
+    ahead_of_winners = rate > np.max(rate[won > 0], initial=-np.inf)
+    decided = (won > 0) | ((lost > 0) & ~ahead_of_winners)
+    rank, low, high = np.full((3, len(systems)), np.nan)
+    rank[decided] = _places(rate[None, decided])[0]
+    if len(drawn):
+        replicates = _places(drawn[:, decided])
+        ends = percentile_interval(replicates, level)
+        low[decided] = np.minimum(np.floor(ends[0]), rank[decided])
+        high[decided] = np.maximum(np.ceil(ends[1]), rank[decided])
+    return pd.DataFrame(
+        {
+            "system": list(systems),
+            "rate": rate,
+            "wins": won,
+            "losses": lost,
+            "decided": decided,
+            "rank": rank,
+            "low": low,
+            "high": high,
+        }
+    )
+
+
+def _places(rates: FloatArray) -> FloatArray:
+    """Rank within each row, 1 for the largest; equal rates share the better rank. NaN stays."""
+    rounded = np.round(rates, 12)  # sums in another order are no difference
+    better = (rounded[:, None, :] > rounded[:, :, None]).sum(axis=2)
+    return np.where(np.isnan(rates), np.nan, 1.0 + better)
+
+
+def _words(resampling: Resampling, votes: bool) -> dict[str, object]:
+    """List the settings of the intervals, where there are any."""
+    if not resampling.n_boot:
+        return {}
+    units = resampling.cluster or ("item" if votes else "source")
+    return resampling.words | {"resampled_by": units}
 
 
 def _ranking(
     preferences: PairPreferences,
     outcome: IntArray,
-    alpha: float,
-    ties: Ties,
-    correction: Correction | None,
+    drawn: FloatArray,
+    test: tuple[float, Ties, Correction | None],
+    resampling: Resampling,
 ) -> Ranking:
+    alpha, ties, correction = test
     n_plus, n_ties, n_minus = outcome.T
     p = sign_test(n_plus, n_minus, n_ties, ties=ties)
     adjusted = p if correction is None else adjusted_p_values(p, correction)
@@ -271,7 +379,10 @@ def _ranking(
         }
     )
     wins = _wins(table)
-    return Ranking(table, wins, *_order(preferences.looked_at, wins))
+    (rate,) = _rates(preferences, ratio(n_plus - n_minus, n_plus + n_ties + n_minus)[None])
+    systems = preferences.looked_at
+    ranks = _ranks(systems, rate, drawn, wins, resampling.level)
+    return Ranking(table, wins, *_order(systems, wins), ranks)
 
 
 def _wins(table: pd.DataFrame) -> pd.DataFrame:

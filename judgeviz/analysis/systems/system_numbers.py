@@ -102,6 +102,23 @@ def ranking_numbers(result: "SystemRankings") -> pd.DataFrame:
     return table.assign(settings=result.provenance.signature)
 
 
+def rank_numbers(result: "SystemRankings") -> pd.DataFrame:
+    """List every system on both sides.
+
+    Returns
+    -------
+    DataFrame
+        A row per side (human, machine) and system: judge, criterion, side, the columns of
+        ``Ranking.ranks``, settings.
+    """
+    sides = (("human", result.human), ("machine", result.machine))
+    table = pd.concat([side.ranks.assign(side=whose) for whose, side in sides], ignore_index=True)
+    table.insert(0, "judge", result.judge)
+    table.insert(1, "criterion", result.criterion)
+    table.insert(2, "side", table.pop("side"))
+    return table.assign(settings=result.provenance.signature)
+
+
 def ranking_table(result: "SystemRankings") -> Table:
     """Lay out a row per pair of systems, both sides' tests beside each other."""
     edges = result.edges[["system_a", "system_b", "status"]].itertuples(index=False, name=None)

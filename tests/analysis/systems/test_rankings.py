@@ -144,3 +144,123 @@ def test_an_edge_of_a_cycle_has_the_status_of_its_own_wins():
     assert ranks.status_of(ranks.human.wins_of(edge)) == "lost"
     assert ranks.status_of(ranks.machine.wins_of(edge)) == "kept"
     assert ranks.machine.wins_of(edge)[["winner", "loser"]].values.tolist() == [["A", "D"]]
+
+
+def rank_of(ranking):
+    return dict(zip(ranking.ranks["system"], ranking.ranks["rank"], strict=True))
+
+
+def test_ranks_follow_the_share_of_items_won():
+    ranks = jv.rank_systems(tournament([("A", "B"), ("B", "C"), ("A", "C")]))
+    assert rank_of(ranks.human) == {"A": 1, "B": 2, "C": 3}
+    table = ranks.human.ranks.set_index("system")
+    assert table["rate"].to_dict() == {"A": 1.0, "B": 0.0, "C": -1.0}
+    assert table[["wins", "losses"]].to_numpy().tolist() == [[2, 0], [1, 1], [0, 2]]
+    assert table["decided"].all()
+    assert table[["low", "high"]].isna().all(axis=None)
+
+
+def test_systems_without_a_win_or_a_loss_have_no_rank():
+    wins = [("A", "B")]
+    ties = [("A", "C"), ("B", "C")]
+    ranks = jv.rank_systems(tournament(wins, ties))
+    table = ranks.human.ranks.set_index("system")
+    assert table["decided"].to_dict() == {"A": True, "B": True, "C": False}
+    assert np.isnan(table["rank"]["C"])
+    assert table["rank"][["A", "B"]].tolist() == [1, 2]
+
+
+def test_a_system_without_a_win_is_not_on_top():
+    """C is ahead of A and of B, but by too few items to win."""
+    rows = []
+    counts = [("A", "B", 12, 0, 188), ("C", "A", 2, 0, 10), ("C", "B", 5, 0, 7)]
+    for a, b, n_a, n_b, n_ties in counts:
+        labels = ["model_a"] * n_a + ["model_b"] * n_b + ["tie"] * n_ties
+        rows += [(f"{a}{b}{n}", a, b, [label], [label]) for n, label in enumerate(labels)]
+    table = jv.rank_systems(votes(rows)).human.ranks.set_index("system")
+    assert table["rate"].idxmax() == "C"
+    assert table["wins"]["C"] == 0
+    assert not table["decided"]["C"]
+    assert table["rank"]["A"] == 1
+
+
+def test_nobody_wins_nobody_is_ranked():
+    ranks = jv.rank_systems(tournament([], [("A", "B"), ("B", "C")]), n_boot=20)
+    assert not ranks.human.ranks["decided"].any()
+    assert ranks.human.ranks[["rank", "low", "high"]].isna().all(axis=None)
+
+
+@pytest.fixture(scope="module")
+def lexica():
+    return jv.demo("translation").compare("lexica")
+
+
+def test_rank_intervals_hold_their_rank_and_repeat(lexica):
+    first = jv.rank_systems(lexica, n_boot=200, seed=3)
+    table = first.human.ranks[first.human.ranks["decided"]]
+    assert (table["low"] <= table["rank"]).all()
+    assert (table["rank"] <= table["high"]).all()
+    assert table["low"].min() >= 1
+    assert table["high"].max() <= len(table)
+    again = jv.rank_systems(lexica, n_boot=200, seed=3)
+    assert again.human.ranks.equals(first.human.ranks)
+    assert again.machine.ranks.equals(first.machine.ranks)
+    assert "200 replicates" in first.provenance.signature
+    assert "replicates" not in jv.rank_systems(lexica).provenance.signature
+
+
+def test_rank_intervals_agree_with_drawing_sources_by_hand(lexica):
+    """Sources are drawn as rows of a table of scores, without the engine of outcomes."""
+    ranks = jv.rank_systems(lexica, n_boot=1000)
+    assert ranks.human.ranks["decided"].all()
+    scores = lexica.by_source.human
+    rng, n = np.random.default_rng(5), scores.shape[1]
+    drawn = []
+    for _ in range(1000):
+        chosen = scores[:, rng.integers(n, size=n)]
+        leads = np.nanmean(np.sign(chosen[:, None] - chosen[None]), axis=2)
+        rate = leads.sum(axis=1) / (len(scores) - 1)
+        drawn.append(1 + (rate[None] > rate[:, None] + 1e-12).sum(axis=1))
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    table = ranks.human.ranks
+    assert table["system"].tolist() == list(lexica.by_source.systems)
+    assert np.abs(table["low"] - low).max() <= 1
+    assert np.abs(table["high"] - high).max() <= 1
+    assert (table["low"] == np.floor(low)).mean() > 0.7
+    assert (table["high"] - table["low"]).max() > 0
+
+
+def test_clusters_of_sources_widen_rank_intervals():
+    """Six documents of ten sources that all say the same: six are drawn, not sixty."""
+    rng = np.random.default_rng(2)
+    strength = dict(zip("ABCDE", (0.0, 0.3, 0.5, 0.7, 0.9), strict=True))
+    human = {
+        name: np.repeat(value + rng.normal(0, 0.6, 6), 10) + rng.normal(0, 0.05, 60)
+        for name, value in strength.items()
+    }
+    pair = scores(human, human, document=[f"d{source // 10}" for source in range(60)])
+    by_source = jv.rank_systems(pair, n_boot=300)
+    by_document = jv.rank_systems(pair, n_boot=300, cluster="document")
+    width = [
+        (ranks.human.ranks["high"] - ranks.human.ranks["low"]).sum()
+        for ranks in (by_source, by_document)
+    ]
+    assert width[1] > width[0]
+    assert by_source.human.ranks["rank"].equals(by_document.human.ranks["rank"])
+    assert "resampled by: document" in by_document.provenance.signature
+
+
+def test_ranks_of_the_humans_do_not_depend_on_the_judge():
+    labels = jv.demo("translation")
+    first, *others = (
+        jv.rank_systems(labels.compare(judge), n_boot=50).human.ranks for judge in labels.judges
+    )
+    assert all(one.equals(first) for one in others)
+
+
+def test_ranks_as_numbers(lexica):
+    ranks = jv.rank_systems(lexica, n_boot=20)
+    numbers = ranks.rank_numbers()
+    assert numbers["side"].value_counts().to_dict() == {"human": 9, "machine": 9}
+    assert numbers["rank"].tolist()[:9] == ranks.human.ranks["rank"].tolist()
+    assert numbers.columns.tolist()[:4] == ["judge", "criterion", "side", "system"]

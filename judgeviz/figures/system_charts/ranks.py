@@ -1,0 +1,387 @@
+"""Ranks of systems as lines from side to side: the humans in the middle, judges beside them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.text import (
+    counted,
+    cut,
+    digits_in,
+    escape,
+    escape_apart,
+    items_a_pair,
+    one_line,
+    percent,
+    text_pixels,
+)
+from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
+
+_LONGEST_NAME = 18.0
+_ROW = 24  # pixels
+_HEAD = 24
+_DOT = 18  # pixels across: the rank stands in it
+_LANE = 13  # pixels between intervals that would cover each other
+_APART = 1.7  # rows between the ranked and the undecided
+_BAR = 5  # pixels across an interval
+_LANES_SHARE = 0.4  # of the way to the next side, at most, for all lanes
+
+
+@dataclass(frozen=True)
+class _Side:
+    """Humans or a judge: one column of the chart.
+
+    Attributes
+    ----------
+    name : str
+    ranks : DataFrame, indexed by system
+        Of ``Ranking.ranks``.
+    x, y : dict
+        Place of every system: to the right, intervals apart; downward, the ranked from 1 and the
+        undecided below them.
+    bar : float
+        Width of an interval.
+    tones : Tones
+    """
+
+    name: str
+    ranks: pd.DataFrame
+    x: dict[str, float]
+    y: dict[str, float]
+    bar: float
+    tones: Tones
+
+    def of(self, system: str) -> "pd.Series[Any]":
+        """Give one system's row."""
+        return self.ranks.loc[[system]].iloc[0]
+
+
+@dataclass(frozen=True)
+class _Look:
+    theme: Theme
+    pointed_at: str | None
+    pitch: float  # pixels from side to side in the narrowest figure
+
+    def colour(self, system: str, own: str) -> str:
+        """Give the colour of a system's marks: its own unless another one is pointed at."""
+        if self.pointed_at in (None, system):
+            return own
+        return self.theme.dimmed(own)
+
+    def line(self, system: str) -> dict[str, Any]:
+        """Grey until it is pointed at."""
+        if system == self.pointed_at:
+            return {"color": self.theme.accent, "width": 3}
+        return {"color": self.colour(system, self.theme.axis), "width": 1.6}
+
+
+def ranks(
+    results: SystemRankings | Sequence[SystemRankings],
+    *,
+    theme: str = "light",
+    palette: str = "default",
+    pointed_at: str | None = None,
+) -> go.Figure:
+    """Draw one line per system through its ranks, the humans between the judges.
+
+    Parameters
+    ----------
+    results : SystemRankings or sequence of SystemRankings
+        From :func:`judgeviz.rank_systems`, with intervals where it was called with ``n_boot``; one
+        per judge, of the same systems. The humans are those of the first.
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+    pointed_at : str, optional
+        System whose line stands out; the others are pale.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        A dot's customdata is ["system", name]. Systems without a rank stand below a line, hollow,
+        and are joined by dots.
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme, palette or system, no result, or results of different systems.
+    """
+    drawn_in = figure_theme(theme, palette)
+    judged = _checked([results] if isinstance(results, SystemRankings) else list(results))
+    systems = judged[0].human.ranks["system"].tolist()
+    if pointed_at is not None and pointed_at not in systems:
+        raise ValueError(f"There is no system '{pointed_at}' in these rankings.")
+    names = dict(zip(systems, escape_apart(systems, _LONGEST_NAME), strict=True))
+    widest = max(text_pixels(name, drawn_in.text_size) for name in names.values())
+    margin = round(widest) + EDGE + _DOT
+    look = _Look(drawn_in, pointed_at, (drawn_in.narrowest - 2 * margin) / len(judged))
+    sides = _sides(judged, look)
+    edges = (
+        min(sides[0].x.values()) - sides[0].bar,
+        max(sides[-1].x.values()) + sides[-1].bar,
+    )
+    lowest = max(max(side.y.values()) for side in sides)
+    return titled_figure(
+        [
+            *(_lines(system, sides, look) for system in _drawn_last(systems, pointed_at)),
+            *(_intervals(side, look) for side in sides),
+            *(_dots(side, sides, look) for side in sides),
+        ],
+        {
+            "xaxis": {"visible": False, "fixedrange": True, "range": edges},
+            "yaxis": {"visible": False, "fixedrange": True, "range": (lowest + 0.6, -0.4)},
+            "annotations": [*_heads(sides, look), *_names(sides, names, edges, look)]
+            + _undecided_words(sides, look),
+            "shapes": _divider(sides, look),
+            "barmode": "overlay",
+        },
+        title=subject(judged[0], f"ranks of {counted(len(systems), 'system', 'systems')}"),
+        subtitle=_subtitle(judged, sides),
+        height=round(_ROW * (lowest + 1)),
+        theme=look.theme,
+        bottom=8,
+        sides=(margin, margin),
+        legend_rows=0,
+    )
+
+
+def _checked(results: list[SystemRankings]) -> list[SystemRankings]:
+    if not results:
+        raise ValueError("A chart of ranks needs at least one result; got none.")
+    systems = results[0].human.ranks["system"].tolist()
+    for one in results[1:]:
+        if one.human.ranks["system"].tolist() != systems:
+            raise ValueError(
+                "A chart of ranks needs results of the same systems; those of "
+                f"'{results[0].judge}' and '{one.judge}' differ."
+            )
+    return results
+
+
+def _sides(results: list[SystemRankings], look: _Look) -> list[_Side]:
+    """Humans between the judges: behind the first half of them."""
+    named: list[tuple[str, Ranking, Tones]] = [
+        (one.judge, one.machine, look.theme.judge) for one in results
+    ]
+    named.insert(len(results) // 2, ("humans", results[0].human, look.theme.human))
+    n_ranked = max(int(ranking.ranks["decided"].sum()) for _, ranking, _ in named)
+    sides = []
+    for place, (name, ranking, tones) in enumerate(named):
+        table = ranking.ranks.set_index("system")
+        lanes = _lanes(table)
+        n_lanes = 1 + max(lanes.values())
+        step = min(_LANE / look.pitch, _LANES_SHARE / n_lanes)
+        x = {of: place + step * (lane - (n_lanes - 1) / 2) for of, lane in lanes.items()}
+        bar = min(_BAR / look.pitch, 0.6 * step)
+        sides.append(_Side(name, table, x, _rows(table, n_ranked), bar, tones))
+    return sides
+
+
+def _in_order(table: pd.DataFrame) -> pd.DataFrame:
+    """Best first; the undecided last."""
+    sorted_by_name = table.sort_index()
+    return sorted_by_name.sort_values(
+        ["decided", "rate"], ascending=[False, False], kind="stable", na_position="last"
+    )
+
+
+def _rows(table: pd.DataFrame, n_ranked: int) -> dict[str, float]:
+    ordered = _in_order(table)
+    ranked = list(ordered.index[ordered["decided"]])
+    undecided = list(ordered.index[~ordered["decided"].to_numpy(dtype=bool)])
+    below = n_ranked + _APART if n_ranked else 1.0
+    return {name: 1.0 + row for row, name in enumerate(ranked)} | {
+        name: below + row for row, name in enumerate(undecided)
+    }
+
+
+def _lanes(table: pd.DataFrame) -> dict[str, int]:
+    """Put intervals that would cover each other, or another's dot, beside each other."""
+    ends: list[float] = []
+    lanes: dict[str, int] = {}
+    for row, (name, one) in enumerate(_in_order(table).iterrows(), start=1):
+        if isnan(one["low"]):
+            lanes[str(name)] = 0
+            continue
+        low, high = min(one["low"], row) - 0.5, max(one["high"], row) + 0.5
+        free = [lane for lane, end in enumerate(ends) if end <= low]
+        lane = free[0] if free else len(ends)
+        ends[lane : lane + 1] = [high]
+        lanes[str(name)] = lane
+    return lanes
+
+
+def _drawn_last(systems: list[str], pointed_at: str | None) -> list[str]:
+    return sorted(systems, key=lambda name: name == pointed_at)
+
+
+def _lines(system: str, sides: list[_Side], look: _Look) -> go.Scatter:
+    """One line through all sides; dots where an end of it has no rank."""
+    ranked = all(side.of(system)["decided"] for side in sides)
+    return go.Scatter(
+        x=[side.x[system] for side in sides],
+        y=[side.y[system] for side in sides],
+        mode="lines",
+        line=look.line(system) | {"dash": "solid" if ranked else "dot"},
+        name=escape(system, 40),
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _intervals(side: _Side, look: _Look) -> go.Bar:
+    known = side.ranks.dropna(subset=["low", "high"])
+    return go.Bar(
+        x=[side.x[name] for name in known.index],
+        base=(known["low"] - 0.25).tolist(),
+        y=(known["high"] - known["low"] + 0.5).tolist(),
+        width=side.bar,
+        marker={
+            "color": [look.colour(name, side.tones.fill) for name in known.index],
+            "opacity": 0.45,
+            "line": {"width": 0},
+        },
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
+    systems = list(side.ranks.index)
+    decided = side.ranks["decided"].to_numpy(dtype=bool)
+    theme = look.theme
+    fills = [
+        look.colour(name, side.tones.fill) if known else theme.page
+        for name, known in zip(systems, decided, strict=True)
+    ]
+    return go.Scatter(
+        x=[side.x[name] for name in systems],
+        y=[side.y[name] for name in systems],
+        mode="markers+text",
+        text=["" if isnan(rank) else f"{rank:.0f}" for rank in side.ranks["rank"]],
+        textfont={"size": theme.tick_size, "color": [readable_on(fill) for fill in fills]},
+        marker={
+            "size": [_DOT if known else 0.6 * _DOT for known in decided],
+            "color": fills,
+            "opacity": 1,
+            "line": {
+                "color": [
+                    theme.accent
+                    if name == look.pointed_at
+                    else look.colour(name, side.tones.outline)
+                    for name in systems
+                ],
+                "width": [2.5 if name == look.pointed_at else 1 for name in systems],
+            },
+        },
+        customdata=[["system", name] for name in systems],
+        hovertext=[_hover(name, side, sides) for name in systems],
+        hoverinfo="text",
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
+def _hover(system: str, side: _Side, sides: list[_Side]) -> str:
+    one = side.of(system)
+    lines = [f"<b>{escape(system, 40)}</b>, {escape(side.name, 40)}: {_rank_words(one)}"]
+    lines.append(
+        f"{counted(int(one['wins']), 'significant win', 'significant wins')}, "
+        f"{counted(int(one['losses']), 'loss', 'losses')}"
+    )
+    if not isnan(one["rate"]):
+        lines.append(f"won less lost: {100 * one['rate']:+.0f} % of items")
+    others = (
+        f"{escape(other.name, 24)} {_rank_words(other.of(system))}"
+        for other in sides
+        if other is not side
+    )
+    return "<br>".join([*lines, *others])
+
+
+def _rank_words(one: "pd.Series[Any]") -> str:
+    """``rank 3 [1, 4]``, or why there is none."""
+    if isnan(one["rank"]):
+        return "undecided"
+    interval = "" if isnan(one["low"]) else f" [{one['low']:.0f}, {one['high']:.0f}]"
+    return f"rank {one['rank']:.0f}{interval}"
+
+
+def _heads(sides: list[_Side], look: _Look) -> Iterator[dict[str, Any]]:
+    """Names of the sides above them."""
+    theme = look.theme
+    width = digits_in(look.pitch - 8, 1.07 * theme.text_size)
+    for place, side in enumerate(sides):
+        head = f"<b>{escape(cut(one_line(side.name), max(width, 4)))}</b>"
+        font = {"size": theme.text_size, "color": theme.text}
+        yield note(head, place, 0, theme, xref="x", yref="y", yanchor="middle", font=font)
+
+
+def _names(
+    sides: list[_Side], names: dict[str, str], edges: tuple[float, float], look: _Look
+) -> Iterator[dict[str, Any]]:
+    """Every system's name at both ends of its line."""
+    theme = look.theme
+    ends = ((sides[0], edges[0], "right", -1), (sides[-1], edges[1], "left", 1))
+    for side, x, anchor, direction in ends:
+        for system, name in names.items():
+            words = f"<b>{name}</b>" if system == look.pointed_at else name
+            pale = look.pointed_at is not None and system != look.pointed_at
+            yield note(
+                words,
+                x,
+                side.y[system],
+                theme,
+                xref="x",
+                yref="y",
+                xanchor=anchor,
+                yanchor="middle",
+                xshift=direction * (_DOT / 2 + 5),
+                font={"size": theme.text_size, "color": theme.muted if pale else theme.text},
+            )
+
+
+def _first_undecided(sides: list[_Side]) -> float | None:
+    """Highest place of a system without a rank."""
+    places = [side.y[name] for side in sides for name in side.ranks.index[~side.ranks["decided"]]]
+    return min(places, default=None)
+
+
+def _divider(sides: list[_Side], look: _Look) -> list[dict[str, Any]]:
+    top = _first_undecided(sides)
+    if top is None:
+        return []
+    line = {"color": look.theme.grid, "width": 1.5}
+    ends = {"x0": 0, "x1": 1, "xref": "paper", "y0": top - 0.85, "y1": top - 0.85, "yref": "y"}
+    return [{"type": "line", "line": line, "layer": "below"} | ends]
+
+
+def _undecided_words(sides: list[_Side], look: _Look) -> list[dict[str, Any]]:
+    """Say above the undecided what they are."""
+    top = _first_undecided(sides)
+    if top is None:
+        return []
+    theme = look.theme
+    words = "undecided: no significant win"
+    font = {"size": theme.tick_size, "color": theme.muted}
+    where = {"xref": "paper", "yref": "y", "yanchor": "top", "yshift": -2, "bgcolor": theme.page}
+    return [note(words, 0.5, top - 0.85, theme, **where, font=font)]
+
+
+def _subtitle(results: list[SystemRankings], sides: list[_Side]) -> list[str]:
+    first = results[0]
+    parts = ["by the mean share of items won less lost against each other system"]
+    if any(side.ranks["low"].notna().any() for side in sides):
+        parts.append(f"bars: {percent(first.level, 0)} bootstrap intervals")
+    parts.append(f"wins: sign test, p &lt; {first.alpha:g}")
+    parts.append(items_a_pair(one.n_items for one in results))
+    rates = first.human.ranks["rate"]
+    if any(not rates.equals(one.human.ranks["rate"]) for one in results[1:]):
+        parts.append(f"humans on the items of {escape(first.judge, 24)}")
+    return parts

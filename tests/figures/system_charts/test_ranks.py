@@ -1,0 +1,177 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.figures.drawing.theme import figure_theme
+from tests.analysis.systems.builders import votes
+from tests.figures.readers import subtitle, texts
+
+HOSTILE = ("<b>x</b> $y$", "w" * 38 + "1", "w" * 38 + "2")
+
+
+@pytest.fixture(scope="module")
+def judged():
+    labels = jv.demo("translation")
+    return [jv.rank_systems(labels.compare(judge), n_boot=100) for judge in labels.judges]
+
+
+def half_decided(names=("A", "B", "C")):
+    """The first wins against the second; the third ties with both."""
+    pairs = [(names[0], names[1], "model_a"), (names[0], names[2], "tie"),
+             (names[1], names[2], "tie")]  # fmt: skip
+    rows = [(f"{a}{b}{n}", a, b, [label], [label]) for a, b, label in pairs for n in range(12)]
+    return jv.rank_systems(votes(rows), n_boot=20)
+
+
+def dots(figure):
+    return [trace for trace in figure.data if trace.type == "scatter" and "text" in trace.mode]
+
+
+def lines(figure):
+    return [trace for trace in figure.data if trace.type == "scatter" and trace.mode == "lines"]
+
+
+def test_the_humans_stand_between_the_judges_once(judged):
+    figure = jv.figures.ranks(judged)
+    heads = [text for text in texts(figure) if text.startswith("<b>")]
+    assert heads == ["<b>lexica</b>", "<b>humans</b>", "<b>neurometric</b>", "<b>echo</b>"]
+    alone = jv.figures.ranks(judged[0])
+    assert [text for text in texts(alone) if text.startswith("<b>")] == [
+        "<b>humans</b>", "<b>lexica</b>",
+    ]  # fmt: skip
+
+
+def test_every_dot_says_its_rank_and_stands_there(judged):
+    figure = jv.figures.ranks(judged[0])
+    for trace, ranking in zip(dots(figure), (judged[0].human, judged[0].machine), strict=True):
+        known = ranking.ranks.set_index("system")
+        assert [mark[1] for mark in trace.customdata] == known.index.tolist()
+        for (_, system), text, y in zip(trace.customdata, trace.text, trace.y, strict=True):
+            rank = known["rank"][system]
+            assert text == ("" if np.isnan(rank) else f"{rank:.0f}")
+            if known["decided"][system] and (known["rank"] == rank).sum() == 1:
+                assert y == rank
+
+
+def test_lines_join_the_dots_of_a_system(judged):
+    figure = jv.figures.ranks(judged)
+    places = [
+        {mark[1]: (x, y) for mark, x, y in zip(trace.customdata, trace.x, trace.y, strict=True)}
+        for trace in dots(figure)
+    ]
+    assert len(lines(figure)) == 9
+    for line in lines(figure):
+        at = [of[line.name] for of in places]
+        assert list(zip(line.x, line.y, strict=True)) == at
+
+
+def test_intervals_are_those_of_the_result_and_cover_no_other(judged):
+    figure = jv.figures.ranks(judged[0])
+    bars = [trace for trace in figure.data if trace.type == "bar"]
+    assert figure.layout.barmode == "overlay"
+    for bar, ranking in zip(bars, (judged[0].human, judged[0].machine), strict=True):
+        known = ranking.ranks.dropna(subset=["low"])
+        np.testing.assert_allclose(np.array(bar.base) + 0.25, known["low"])
+        np.testing.assert_allclose(np.array(bar.base) + bar.y - 0.25, known["high"])
+        boxes = sorted(zip(bar.x, bar.base, np.array(bar.base) + bar.y, strict=True))
+        for one, other in zip(boxes, boxes[1:], strict=False):
+            apart = other[0] - one[0] >= bar.width or other[1] >= one[2] or one[1] >= other[2]
+            assert apart
+
+
+def test_without_resamples_there_are_no_intervals():
+    ranks = jv.rank_systems(jv.demo("translation").compare("lexica"))
+    figure = jv.figures.ranks(ranks)
+    assert all(len(trace.x) == 0 for trace in figure.data if trace.type == "bar")
+    assert "intervals" not in subtitle(figure)
+    assert set(np.concatenate([trace.x for trace in dots(figure)]).tolist()) == {0, 1}
+
+
+def test_the_undecided_stand_apart_below():
+    ranks = half_decided()
+    figure = jv.figures.ranks(ranks)
+    (human, _) = dots(figure)
+    place = {mark[1]: y for mark, y in zip(human.customdata, human.y, strict=True)}
+    assert place["A"] == 1
+    assert place["C"] > 1 + place["B"]
+    assert list(human.text) == ["1", "2", ""]
+    assert "undecided: no significant win" in texts(figure)
+    dashes = {line.name: line.line.dash for line in lines(figure)}
+    assert dashes == {"A": "solid", "B": "solid", "C": "dot"}
+    (divider,) = figure.layout.shapes
+    assert place["B"] < divider.y0 < place["C"]
+    assert "undecided" in human.hovertext[2]
+
+
+def test_without_undecided_there_is_no_divider(judged):
+    everyone = [one for one in judged if one.human.ranks["decided"].all()
+                and one.machine.ranks["decided"].all()]  # fmt: skip
+    assert everyone
+    figure = jv.figures.ranks(everyone)
+    assert not figure.layout.shapes
+    assert not any("undecided" in text for text in texts(figure))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_systems_are_grey_until_one_is_pointed_at(judged, theme):
+    look = figure_theme(theme)
+    plain = jv.figures.ranks(judged, theme=theme)
+    assert {line.line.color for line in lines(plain)} == {look.axis}
+    figure = jv.figures.ranks(judged, theme=theme, pointed_at="Heron")
+    colours = {line.name: line.line.color for line in lines(figure)}
+    assert colours.pop("Heron") == look.accent
+    assert set(colours.values()) == {look.dimmed(look.axis)}
+    assert lines(figure)[-1].name == "Heron"  # over the others
+    assert texts(figure).count("<b>Heron</b>") == 2
+
+
+def test_names_stand_at_both_ends_where_their_line_does(judged):
+    figure = jv.figures.ranks(judged)
+    first, last = dots(figure)[0], dots(figure)[-1]
+    for trace, side in ((first, "right"), (last, "left")):
+        named = {note.text: note.y for note in figure.layout.annotations if note.xanchor == side}
+        for (_, system), y in zip(trace.customdata, trace.y, strict=True):
+            assert named[system] == y
+
+
+def test_names_are_shown_as_they_are_and_long_ones_stay_apart():
+    figure = jv.figures.ranks(half_decided(HOSTILE))
+    shown = [note.text for note in figure.layout.annotations if note.xanchor == "right"]
+    assert len(set(shown)) == 3
+    everything = [*texts(figure), *(text for trace in dots(figure) for text in trace.hovertext)]
+    assert not any("<b>x</b> $" in text for text in everything)
+    assert "wwwww…wwww1" in shown
+
+
+def test_what_cannot_be_drawn_is_said(judged):
+    with pytest.raises(ValueError, match="at least one result"):
+        jv.figures.ranks([])
+    with pytest.raises(ValueError, match="no system 'nobody'"):
+        jv.figures.ranks(judged, pointed_at="nobody")
+    with pytest.raises(ValueError, match="of the same systems"):
+        jv.figures.ranks([judged[0], half_decided()])
+
+
+def test_forty_systems_keep_their_rows_apart():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(
+        [
+            {"system": f"system {name:02d}", "seg_id": source, "human": score,
+             "metric": score + rng.normal(0, 0.3)}
+            for name in range(40)
+            for source, score in enumerate(rng.normal(name / 10, 1, 20))
+        ]
+    )  # fmt: skip
+    mapping = {"layout": "scores", "system": "system", "source": "seg_id", "human": ["human"],
+               "machine": ["metric"], "scale": {"kind": "continuous"}}  # fmt: skip
+    figure = jv.figures.ranks(
+        jv.rank_systems(jv.read_labels(frame, mapping).compare("metric"), n_boot=20)
+    )
+    low, high = figure.layout.yaxis.range[1], figure.layout.yaxis.range[0]
+    margin = figure.layout.margin
+    pixels = (figure.layout.height - margin.t - margin.b) / (high - low)
+    assert pixels > 20
+    for trace in dots(figure):
+        gaps = np.diff(np.sort(trace.y))
+        assert gaps.min() >= 1
