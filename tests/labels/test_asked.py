@@ -367,3 +367,36 @@ def test_labels_of_the_parts_of_a_record_are_items_of_their_own() -> None:
         for who in (1, 2)
     }
     assert labels.items["sentence"].tolist() == ["p 0", "p 1", "q 0", "q 1"]
+
+
+def test_columns_of_a_humans_file_that_share_no_label_are_asked_about() -> None:
+    table = pd.DataFrame(
+        {
+            "item_id": [f"q{n}" for n in range(N)],
+            "place": [f"frames/{n % 3}.jpg" for n in range(N)],
+            "side": [("left", "right")[n % 2] for n in range(N)],
+        }
+    )
+    with pytest.raises(LabelError, match="share no label with the others"):
+        read_labels(upload(table.to_csv(index=False), "annotations.csv"))
+
+
+def test_a_table_whose_labels_nothing_names_is_asked_which_they_are() -> None:
+    source = pd.DataFrame(
+        {
+            "doc_id": [f"d{n}" for n in range(N)],
+            "sentence": [
+                f"The sentence number {n} of a text that was summed up." for n in range(N)
+            ],
+            "origin": [("web", "print")[n // 12] for n in range(N)],
+            "cut": [("none", "short")[n % 2] for n in range(N)],
+        }
+    )
+    text = source.to_csv(index=False)
+    with pytest.raises(LabelError, match="has no column of human labels") as caught:
+        read_labels(upload(text, "sentences.csv"))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == ["origin", "cut"]
+    assert doubt.alternatives == (["origin"], ["cut"])
+    labels = read_labels(upload(text, "sentences.csv"), {"human": ["cut"]})
+    assert labels.report.n_labels == N

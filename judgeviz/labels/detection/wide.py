@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 import pandas as pd
 
-from judgeviz.errors import HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     derived,
@@ -23,6 +23,7 @@ from judgeviz.labels.detection.contents import (
     holds_lists,
     is_continuous,
     is_prose,
+    repeats,
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
@@ -252,6 +253,9 @@ def _humans(columns: _Columns) -> Guess:
         return _beside_named_humans(columns)
     if side is not None:
         humans = columns.open or columns.judges
+        alike = _alike(columns, humans)
+        if alike.certainty == "doubtful":
+            return alike
         reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."
         return Guess("human", humans, reason) if humans else _without_humans(columns)
     lists = [c for c in columns.open if holds_lists(columns.frame[c])]
@@ -354,8 +358,26 @@ def _without_humans(columns: _Columns) -> Guess:
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
         f"{quoted(columns.frame.columns, 12)}); name columns human_1, human_2, ..., or list them "
-        "in the mapping as 'human'."
+        "in the mapping as 'human'.",
+        _which_are_labels(columns),
     )
+
+
+def _which_are_labels(columns: _Columns) -> list[Doubt]:
+    """Ask which columns of a few repeated words or numbers people gave, where any may be meant."""
+    found = []
+    for column in columns.free:
+        name = roles.normalised(column)
+        if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
+            continue
+        n_labels = len(values_of(columns.frame[column]))
+        if 1 < n_labels <= MOST_LABELS_OF_A_SCALE and repeats(columns.frame[column]):
+            found.append(column)
+    if not found:
+        return []
+    reason = f"no column of '{columns.name}' is known to hold human labels: {quoted(found)} may"
+    others = tuple([column] for column in found) if len(found) > 1 else ()
+    return [Doubt("human", found, reason, others)]
 
 
 def _votes_on_pairs(columns: _Columns) -> list[str]:

@@ -12,15 +12,15 @@ from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "G-Eval results"
-KEYS = frozenset(("doc_id", "system_id", "all_responses"))
+KEYS = frozenset(("system_id", "all_responses"))
 JUDGE = "G-Eval"
 HIGHEST = {"fluency": 3}
 HIGHEST_OF_OTHERS = 5
 
 
 def sniff(document: Document) -> bool:
-    """Whether records hold several answers on one output of a system."""
-    return document.keys >= KEYS
+    """Whether records hold several answers on one output of a system on a text."""
+    return document.keys >= KEYS and not {"doc_id", "source"}.isdisjoint(document.keys)
 
 
 def read(document: Document) -> RawTable:
@@ -32,39 +32,43 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    criterion = _criterion(document)
+    criterion, highest = _criterion(document)
+    sources: dict[str, int] = {}  # where these have no ids, each is numbered
     named = {"criterion": criterion} if criterion else {}
     for record in document.records:
         judgments.dropped["a mean over people, not a rater's label"] += sum(
             not is_blank(mean) for mean in object_at(record, "scores").values()
         )
         texts = {name: record[name] for name in ("source", "system_output") if name in record}
+        source = str(record.get("source"))
+        item = record.get("doc_id", sources.setdefault(source, len(sources) + 1))
         said = record.get("all_responses")
         for sample, answer in enumerate(said if isinstance(said, list) else [said]):
             judgments.judge(
                 JUDGE,
                 answer,
-                record.get("doc_id"),
+                item,
                 system=record.get("system_id"),
                 sample=sample,
                 **named,
                 texts=texts,
             )
-    highest = HIGHEST.get(criterion or "", HIGHEST_OF_OTHERS)
     scale: dict[str, object] = {"kind": "ordinal", "categories": list(range(1, highest + 1))}
     return judgments.table(document, NAME, {criterion: scale} if criterion else scale)
 
 
-def _criterion(document: Document) -> str | None:
-    """Find the criterion that the prompt heads with its grades (``Coherence (1-5)``)."""
+def _criterion(document: Document) -> tuple[str | None, int]:
+    """Find the criterion and highest grade that the prompt is headed by (``Coherence (1-5)``)."""
     names: dict[str, None] = {}
     for record in document.first_records:
         names |= dict.fromkeys(object_at(record, "scores"))
         prompt = first_of(record, "prompt")
         for name in names if isinstance(prompt, str) else ():
-            if re.search(rf"{re.escape(name)}\s*\(\d", str(prompt), re.IGNORECASE):
-                return name
-    return _named_in_file(document.name, names)
+            grades = rf"{re.escape(name)}\s*\(\d+(?:\s*[-–]\s*(\d+))?"
+            if found := re.search(grades, str(prompt), re.IGNORECASE):
+                return name, int(found[1]) if found[1] else HIGHEST.get(name, HIGHEST_OF_OTHERS)
+    criterion = _named_in_file(document.name, names)
+    return criterion, HIGHEST.get(criterion or "", HIGHEST_OF_OTHERS)
 
 
 def _named_in_file(name: str, criteria: Iterable[str]) -> str | None:

@@ -194,3 +194,20 @@ def test_outputs_of_promptfoo_as_csv(has_status) -> None:
         ("2", "[anthropic:claude] Say", "pass"),
     }
     assert dict(table.dropped) == {"an output with an error": 1}
+
+
+def test_answers_to_g_eval_without_ids_are_numbered_by_their_source() -> None:
+    records = [
+        {"source": f"talk {n}", "system_id": system, "system_output": "hi",
+         "scores": {"coherence": 2.3, "overall": 4.0}, "prompt": "Rate it.\nCoherence (1-3): ...",
+         "all_responses": [f"Rating: {1 + n}\nRationale: it is so", "3"]}
+        for n in range(2)
+        for system in ("A", "B")
+    ]  # fmt: skip
+    table = table_of(records)
+    assert table.preset.machine == {"G-Eval": ("G-Eval",)}
+    assert table.preset.scale == {"coherence": {"kind": "ordinal", "categories": [1, 2, 3]}}
+    cells = table.frame[["item", "system"]].astype(object)
+    assert set(cells.itertuples(index=False, name=None)) == {
+        ("1", "A"), ("1", "B"), ("2", "A"), ("2", "B"),
+    }  # fmt: skip
