@@ -7,7 +7,8 @@ probabilities were weighted, 1.5 (in older files 0) for a tie, and null where th
 from dataclasses import replace
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

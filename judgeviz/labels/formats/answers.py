@@ -1,23 +1,21 @@
 """Answers as annotation tools keep them: by item, rater and question, some with several choices."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeGuard
 
 import numpy as np
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, how_counted, long_table
+from judgeviz.labels.formats.values import NO, YES, is_label, is_list, readable, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale.preferences import TELLING, are_votes
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 ANONYMOUS = "annotator"
-YES, NO = "true", "false"
 YES_NO: Mapping[str, object] = {"kind": "nominal", "categories": [NO, YES]}
 PREFERENCE: Mapping[str, object] = {"kind": "preference"}
 FREE_TEXT = "free text, which is no label"
@@ -290,15 +288,6 @@ def several_choices(document: Document, criteria: Sequence[str]) -> tuple[str, D
     )
 
 
-def text_of(value: object) -> str:
-    """Text of a label or an id: ``true``, ``3``, ``4.5``, without blanks at its ends."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value).strip()
-
-
 def are_texts(answers: Sequence[str]) -> bool:
     """Whether answers are running text or ids, not labels."""
     if not answers:
@@ -309,28 +298,6 @@ def are_texts(answers: Sequence[str]) -> bool:
     if float(np.mean([len(answer) for answer in different])) > LONG_ANSWER:
         return True
     return len(different) > MOST_ANSWERS and len(answers) < FEW_REPEATS * len(different)
-
-
-def mapping_of(value: object) -> Record:
-    """Return an object of JSON; an empty one in the place of anything else."""
-    return value if isinstance(value, Mapping) else {}
-
-
-def records_of(value: object) -> list[Record]:
-    """Return the objects in a list of JSON; an empty list in the place of anything else."""
-    return [entry for entry in value if isinstance(entry, Mapping)] if is_list(value) else []
-
-
-def is_list(value: object) -> TypeGuard[list[object]]:
-    """Whether a value is a list."""
-    return isinstance(value, list)
-
-
-def named(value: object, *keys: str) -> object:
-    """Name of somebody or something that is an object in some exports and plain in others."""
-    if not isinstance(value, Mapping):
-        return value
-    return next((value[key] for key in keys if value.get(key) not in (None, "")), None)
 
 
 def answers_within(value: object, path: str = "") -> Iterator[tuple[str, object]]:
@@ -358,7 +325,7 @@ def described(data: Record, within: str) -> dict[str, object]:
     """Fields that describe an item, under names that no role takes; lists as JSON text."""
     reserved = {*ROLES, "row"}
     return {
-        f"{within}.{key}" if key in reserved else str(key): _plain(value)
+        f"{within}.{key}" if key in reserved else str(key): readable(value)
         for key, value in data.items()
         if value is not None
     }
@@ -418,12 +385,3 @@ def _row(answer: _Answer, criterion: str, label: str) -> dict[str, object]:
         "criterion": criterion,
         "label": label,
     }
-
-
-def is_label(value: object) -> bool:
-    """Whether a value of JSON is a word or a number."""
-    return isinstance(value, str | int | float) and value == value and value != ""
-
-
-def _plain(value: object) -> object:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping | list) else value

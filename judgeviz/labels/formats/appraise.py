@@ -11,8 +11,8 @@ import json
 import re
 from collections.abc import Sequence
 
-from judgeviz.labels.formats.answers import is_list, records_of
-from judgeviz.labels.formats.judgments import Judgments, is_blank, number_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import is_blank, is_list, number_of, records_of
 from judgeviz.labels.formats.wmt_mqm import CRITERION, score_of_errors
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column

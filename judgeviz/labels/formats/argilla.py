@@ -14,17 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from judgeviz.labels.formats.answers import (
-    PREFERENCE,
-    Answers,
-    described,
-    is_list,
-    mapping_of,
-    own_ids,
-    records_of,
-    text_of,
-)
+from judgeviz.labels.formats.answers import PREFERENCE, Answers, described, own_ids
 from judgeviz.labels.formats.long_table import MACHINE
+from judgeviz.labels.formats.values import is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 

@@ -3,7 +3,8 @@
 The log (``audit_data``) tells the scores that people gave in the page from the scorers'.
 """
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -13,18 +13,9 @@ from datetime import UTC, datetime
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.answers import (
-    Answers,
-    answers_within,
-    described,
-    is_label,
-    is_list,
-    mapping_of,
-    own_ids,
-    records_of,
-    text_of,
-)
+from judgeviz.labels.formats.answers import Answers, answers_within, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN
+from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record, value_at
 from judgeviz.labels.sources.tables import RawTable
 

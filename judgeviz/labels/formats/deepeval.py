@@ -1,6 +1,7 @@
 """DeepEval test runs: metrics with a score and the model that gave it, per test case."""
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, records_named
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, records_named
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 

@@ -7,7 +7,8 @@ USR names the annotators once per dialogue, FED names none. Some of FED's labels
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from judgeviz.labels.formats.judgments import Judgments, is_blank, list_at, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import is_blank, list_at, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -7,16 +7,8 @@ name of who labelled: there is a file for each, named after them.
 
 from pathlib import PurePath
 
-from judgeviz.labels.formats.answers import (
-    REGION,
-    Answers,
-    described,
-    is_list,
-    named,
-    own_ids,
-    records_of,
-    text_of,
-)
+from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
+from judgeviz.labels.formats.values import is_list, named, records_of, text_of
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 

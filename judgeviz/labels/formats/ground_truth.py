@@ -9,17 +9,9 @@ the manifest of a custom job (``annotationsFromAllWorkers``), in files of reques
 import json
 from collections.abc import Iterator, Mapping
 
-from judgeviz.labels.formats.answers import (
-    NO_LABEL,
-    Answers,
-    answers_within,
-    described,
-    is_list,
-    mapping_of,
-    own_ids,
-    records_of,
-)
+from judgeviz.labels.formats.answers import NO_LABEL, Answers, answers_within, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.formats.values import is_list, mapping_of, records_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -7,7 +7,8 @@ lists in parallel, with labels as numbers.
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, list_at, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, list_at, object_at
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -7,7 +7,8 @@ answer is much better) to 3.
 
 from collections.abc import Sequence
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

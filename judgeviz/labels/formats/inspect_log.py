@@ -7,7 +7,8 @@ first entry is the scorer's, one with a provenance its author's.
 
 from collections.abc import Iterator, Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, list_at, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, list_at, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

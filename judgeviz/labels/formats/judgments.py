@@ -1,19 +1,17 @@
 """What people and judges said, as a format's reader finds it: labels, gaps, and other things."""
 
-import json
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from judgeviz.errors import Doubt, counted
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, long_table
+from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
 from judgeviz.labels.mapping import COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
-from judgeviz.labels.sources.documents import Document, Record, value_at
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
-NESTED = (dict, list)  # what JSON nests; asking for abstract types takes ten times as long
 NO_SINGLE_LABEL = "an answer that is no single label"
 NO_ITEM = "no id of an item"
 ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "system_b", "source")
@@ -54,16 +52,16 @@ class Judgments:
     def _add(
         self, kind: str, rater: object, label: object, item: object, more: dict[str, object]
     ) -> None:
-        if _is_nested(label):
+        if is_nested(label):
             self.dropped[NO_SINGLE_LABEL] += 1
-        elif is_blank(item) or _is_nested(item):
+        elif is_blank(item) or is_nested(item):
             self.dropped[NO_ITEM] += 1
         else:
             texts = more.pop("texts", {})
             assert isinstance(texts, Mapping)
             self.texts |= dict.fromkeys(texts)
-            row = {"item": named(item), "rater": named(rater), "kind": kind, "label": label}
-            about = {name: None if _is_nested(own) else own for name, own in more.items()}
+            row = {"item": text_of(item), "rater": text_of(rater), "kind": kind, "label": label}
+            about = {name: None if is_nested(own) else own for name, own in more.items()}
             # An own name of the user's may be that of a role: the role stands.
             self.rows.append({name: readable(text) for name, text in texts.items()} | about | row)
 
@@ -159,89 +157,3 @@ class Judgments:
             f"{counted(n_of_humans, 'further answer')} of a person to the same question differ "
             "from the first and were kept as samples."
         ]
-
-
-def first_of(record: Record, *paths: str, default: object = None) -> object:
-    """Find the first of several entries that says anything; the default where none does."""
-    for path in paths:
-        entry = value_at(record, path)
-        if not is_blank(entry):
-            return entry
-    return default
-
-
-def is_blank(entry: object) -> bool:
-    """Whether an entry says nothing."""
-    if isinstance(entry, str):
-        return not entry.strip()
-    return entry is None or (isinstance(entry, float) and math.isnan(entry))
-
-
-def records_named(value: object, names: Iterable[str], depth: int = 2) -> list[Record]:
-    """Find the records of lists of one of some names, at most ``depth`` objects deep."""
-    if not isinstance(value, Mapping):
-        return []
-    wanted = frozenset(names)
-    found: list[Record] = []
-    for key, entry in value.items():
-        if key in wanted and isinstance(entry, list):
-            found += [record for record in entry if isinstance(record, Mapping)]
-        elif depth:
-            found += records_named(entry, wanted, depth - 1)
-    return found
-
-
-def named(own: object) -> str:
-    """Text of an id; a whole number that a gap in its column made a decimal one is whole again."""
-    if isinstance(own, float) and own.is_integer():
-        return str(int(own))
-    return str(own)
-
-
-def list_at(record: Record, path: str) -> Sequence[object]:
-    """Find a list; an empty one where there is none."""
-    entry = value_at(record, path)
-    return entry if isinstance(entry, list) else ()
-
-
-def object_at(record: Record, path: str) -> Record:
-    """Find an object, be it nested or spread over columns ``path.inner``; empty where none is."""
-    entry = value_at(record, path)
-    if isinstance(entry, Mapping):
-        return entry
-    start = f"{path}."
-    return {key.removeprefix(start): own for key, own in record.items() if key.startswith(start)}
-
-
-def number_of(entry: object) -> float | None:
-    """Read a number, also from text; None for anything else."""
-    if isinstance(entry, str | int | float):
-        try:
-            value = float(entry)
-        except (ValueError, OverflowError):
-            return None
-        return value if math.isfinite(value) else None
-    return None
-
-
-def readable(text: object) -> object:
-    """Text of an entry that people read: conversations line by line, other nesting as JSON."""
-    if isinstance(text, str):
-        return text
-    if isinstance(text, list) and text and all(isinstance(turn, Mapping) for turn in text):
-        lines = [_turn(turn) for turn in text]
-        if all(line is not None for line in lines):
-            return "\n".join(str(line) for line in lines)
-    return json.dumps(text, ensure_ascii=False) if isinstance(text, Mapping | list) else text
-
-
-def _is_nested(entry: object) -> bool:
-    return isinstance(entry, NESTED)
-
-
-def _turn(turn: Record) -> str | None:
-    if "content" not in turn:
-        return None
-    content = turn["content"]
-    said = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-    return f"{turn.get('role', '')}: {said}"

@@ -17,14 +17,10 @@ from judgeviz.labels.formats.answers import (
     Answers,
     are_texts,
     described,
-    is_label,
-    is_list,
-    mapping_of,
-    named,
     own_ids,
-    records_of,
 )
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.formats.values import is_label, is_list, mapping_of, named, records_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -6,16 +6,8 @@ A data row has ``projects``, each with ``labels``, one of each labeler. What is 
 
 from collections.abc import Iterator, Mapping
 
-from judgeviz.labels.formats.answers import (
-    REGION,
-    Answers,
-    described,
-    is_list,
-    mapping_of,
-    named,
-    own_ids,
-    records_of,
-)
+from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
+from judgeviz.labels.formats.values import is_list, mapping_of, named, records_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

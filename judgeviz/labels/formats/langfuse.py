@@ -5,7 +5,8 @@ The export of the page writes ``traceId`` or ``trace_id``. Categories and truth 
 """
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

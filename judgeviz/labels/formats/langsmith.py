@@ -7,7 +7,8 @@ program). A table does not say who gave its ``feedback.*``.
 import re
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

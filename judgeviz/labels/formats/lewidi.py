@@ -7,7 +7,8 @@
 from collections.abc import Iterator, Mapping
 
 from judgeviz.labels.formats.answers import EACH, ONE, SEVERAL, several_choices
-from judgeviz.labels.formats.judgments import Judgments, is_blank, number_of, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import is_blank, number_of, object_at
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable

@@ -3,13 +3,8 @@
 from collections.abc import Mapping
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import (
-    Judgments,
-    first_of,
-    is_blank,
-    number_of,
-    records_named,
-)
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of, records_named
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

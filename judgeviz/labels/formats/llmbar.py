@@ -6,7 +6,8 @@ in which it saw them.
 
 from collections.abc import Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -1,6 +1,7 @@
 """Samples of the LM Evaluation Harness: one record per document, with the metrics of its answer."""
 
-from judgeviz.labels.formats.judgments import Judgments, first_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 

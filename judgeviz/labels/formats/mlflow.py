@@ -6,7 +6,8 @@ A feedback that was overridden is marked as not valid. An expectation is an expe
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

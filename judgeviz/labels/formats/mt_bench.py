@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from judgeviz.errors import counted
 from judgeviz.labels.detection.roles import is_machine_name
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -14,7 +14,8 @@ from typing import TypedDict
 import pandas as pd
 
 from judgeviz.labels.detection.roles import HUMAN_SCORE_NAME, is_machine_name
-from judgeviz.labels.formats.judgments import Judgments, number_of, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import number_of, object_at
 from judgeviz.labels.formats.wmt_mqm import CRITERION, UNKNOWN, score_of_errors
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record

@@ -7,7 +7,8 @@ no raters. A list's place is not a person: the first is the author of the senten
 import re
 from collections.abc import Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -15,17 +15,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from judgeviz.labels.formats.answers import (
-    Answers,
-    described,
-    is_label,
-    is_list,
-    mapping_of,
-    own_ids,
-    records_of,
-    text_of,
-)
+from judgeviz.labels.formats.answers import Answers, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
+from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

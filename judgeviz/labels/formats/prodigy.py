@@ -8,15 +8,8 @@ A binary task asks about ``label`` and is answered ``accept`` or ``reject``; a c
 import os
 from collections.abc import Mapping, Sequence
 
-from judgeviz.labels.formats.answers import (
-    REGION,
-    Answers,
-    described,
-    is_list,
-    mapping_of,
-    own_ids,
-    text_of,
-)
+from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
+from judgeviz.labels.formats.values import is_list, mapping_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -8,13 +8,8 @@ front of it (``[PASS] ...``) or in the column ``Status`` that follows.
 import re
 from collections.abc import Iterator
 
-from judgeviz.labels.formats.judgments import (
-    Judgments,
-    first_of,
-    is_blank,
-    object_at,
-    records_named,
-)
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at, records_named
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 

@@ -9,7 +9,8 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

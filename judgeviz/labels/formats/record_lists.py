@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.answers import own_ids, records_of
+from judgeviz.labels.formats.answers import own_ids
+from judgeviz.labels.formats.values import records_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, table_from_frame

@@ -5,7 +5,8 @@ The file of a model is one object of columns. Equal scores count as a loss there
 
 from collections.abc import Mapping, Sequence
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, first_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable
 

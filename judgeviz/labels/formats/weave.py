@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, object_at
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 

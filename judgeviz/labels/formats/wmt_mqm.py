@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection.roles import is_machine_name
-from judgeviz.labels.formats.judgments import Judgments, first_of, is_blank, number_of
+from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.values import first_of, is_blank, number_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
