@@ -331,6 +331,27 @@ def described(data: Record, within: str) -> dict[str, object]:
     }
 
 
+def about_items(
+    document: Document, data: Sequence[Record], tool_ids: Sequence[object], within: str
+) -> Iterator[tuple[Record, dict[str, object]]]:
+    """Every record of a document, with its item, row and fields as :meth:`Answers.add` takes them.
+
+    Parameters
+    ----------
+    document : Document
+    data : sequence of mapping
+        The user's own fields of every record.
+    tool_ids : sequence of object
+        What the tool calls the items.
+    within : str
+        Prefix of fields that are called as a role.
+    """
+    items = own_ids(data, tool_ids)
+    rows = document.row_numbers
+    for row, record, fields, item in zip(rows, document.records, data, items, strict=True):
+        yield record, {**described(fields, within), "item": item, "row": row}
+
+
 def own_ids(all_data: Sequence[Record], tool_ids: Sequence[object]) -> list[str]:
     """Ids of items, by which another file can join them.
 

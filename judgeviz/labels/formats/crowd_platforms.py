@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.answers import Answers, answers_within, described, own_ids
+from judgeviz.labels.formats.answers import Answers, about_items, answers_within, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record, value_at
@@ -374,12 +374,9 @@ class SurgeTasks:
             Where no answer is a label.
         """
         answers = Answers()
-        tasks = document.records
-        data = [mapping_of(task.get("fields")) for task in tasks]
-        items = own_ids(data, [task.get("id") for task in tasks])
-        rows = document.row_numbers
-        for row, task, fields, item in zip(rows, tasks, data, items, strict=True):
-            about = {**described(fields, "field"), "item": item, "row": row}
+        data = [mapping_of(task.get("fields")) for task in document.records]
+        ids = [task.get("id") for task in document.records]
+        for task, about in about_items(document, data, ids, "field"):
             for response in records_of(task.get("responses")):
                 for question, answer in mapping_of(response.get("data")).items():
                     for name, part in answers_within(answer, str(question)):
@@ -418,13 +415,11 @@ class ScaleTasks:
             Where no answer is a label.
         """
         answers = Answers()
-        tasks = document.records
-        data = [mapping_of(task.get("metadata")) for task in tasks]
-        items = own_ids(data, [task.get("task_id") for task in tasks])
-        for row, task, item in zip(document.row_numbers, tasks, items, strict=True):
-            shown = [one.get("content") for one in records_of(value_at(task, "params.attachments"))]
-            texts = {f"attachment {n}": text for n, text in enumerate(shown, 1)}
-            about = {**described(texts, "params"), "item": item, "row": row}
+        data = [
+            {**mapping_of(task.get("metadata")), **_attached(task)} for task in document.records
+        ]
+        ids = [task.get("task_id") for task in document.records]
+        for task, about in about_items(document, data, ids, "metadata"):
             fields = mapping_of(value_at(task, "response.annotations"))
             if text_of(task.get("status")).lower() in NOT_COMPLETED:
                 answers.leave_out(REJECTED, len(fields))
@@ -434,6 +429,12 @@ class ScaleTasks:
                     answers.add(about, who, field_name, answer, kind=HUMAN)
         answers.leave_out_open_questions()
         return answers.table(document, self.NAME)
+
+
+def _attached(task: Record) -> dict[str, object]:
+    """Find what a task showed to the worker."""
+    attachments = records_of(value_at(task, "params.attachments"))
+    return {f"attachment {n}": one.get("content") for n, one in enumerate(attachments, 1)}
 
 
 def _of_workers(given: object) -> Iterator[tuple[str | None, object]]:

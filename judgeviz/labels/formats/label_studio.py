@@ -15,6 +15,7 @@ from judgeviz.labels.formats.answers import (
     PREFERENCE,
     REGION,
     Answers,
+    about_items,
     are_texts,
     described,
     own_ids,
@@ -181,12 +182,11 @@ def _read_flat(document: Document) -> RawTable:
         {key: value for key, value in record.items() if key not in {*controls, *OF_TOOL}}
         for record in records
     ]
-    items = own_ids(data, [record.get("id", record.get("annotation_id")) for record in records])
-    for row, record, fields, item in zip(document.row_numbers, records, data, items, strict=True):
+    ids = [record.get("id", record.get("annotation_id")) for record in records]
+    for record, about in about_items(document, data, ids, "data"):
         if record.get("was_cancelled") in (True, "true", "True", "1"):
             answers.leave_out(CANCELLED)
             continue
-        about = {**described(fields, "data"), "item": item, "row": row}
         rater = named(record.get("annotator"), "email", "username", "id")
         for control in controls:
             if control in record:

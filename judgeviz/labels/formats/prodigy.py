@@ -8,7 +8,7 @@ A binary task asks about ``label`` and is answered ``accept`` or ``reject``; a c
 import os
 from collections.abc import Mapping, Sequence
 
-from judgeviz.labels.formats.answers import REGION, Answers, described, own_ids
+from judgeviz.labels.formats.answers import REGION, Answers, about_items
 from judgeviz.labels.formats.values import is_list, mapping_of, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -43,12 +43,10 @@ def read(document: Document) -> RawTable:
     answers = Answers()
     records = document.records
     data = [{**mapping_of(record.get("meta")), **_shown(record)} for record in records]
-    items = own_ids(data, [_hash(record) for record in records])
     raters = _without_prefix([_rater(record) for record in records])
-    for row, record, fields, item, rater in zip(
-        document.row_numbers, records, data, items, raters, strict=True
-    ):
-        about = {**described(fields, "meta"), "item": item, "row": row}
+    hashes = [_hash(record) for record in records]
+    described = about_items(document, data, hashes, "meta")
+    for rater, (record, about) in zip(raters, described, strict=True):
         _add(answers, about, rater, record)
     return answers.table(document, NAME)
 

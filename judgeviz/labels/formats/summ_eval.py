@@ -1,7 +1,11 @@
-"""SummEval: experts' and crowd workers' grades of summaries, rater by place in a list."""
+"""SummEval: experts' and crowd workers' grades of summaries, rater by place in a list.
+
+DialSummEval has a workbook beside, of each worker's mean grade per system on a sheet per criterion.
+"""
 
 from collections.abc import Mapping
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of
 from judgeviz.labels.sources.documents import Document
@@ -50,3 +54,31 @@ def _add(
 ) -> None:
     for criterion, grade in grades.items():
         judgments.human(rater, grade, source, criterion=criterion, system=system, texts=texts)
+
+
+class DialSummEvalMeans:
+    """Means of DialSummEval by worker, which are no labels of an item."""
+
+    NAME = "DialSummEval means by annotator"
+    N_ANNOTATED = "Annotate_number"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the rows are workers, with the number of dialogues that each annotated."""
+        return {"WorkerId", self.N_ANNOTATED} <= document.keys
+
+    def read(self, document: Document) -> RawTable:
+        """Refuse: a mean over dialogues is no label of an item.
+
+        Raises
+        ------
+        LabelError
+            Always.
+        """
+        raise LabelError(
+            f"File '{document.name}' holds the mean of each worker's grades per system "
+            f"('{self.N_ANNOTATED}' dialogues each), not a label of any item; use the annotations "
+            "from which the means were made."
+        )
+
+
+DIAL_SUMM_EVAL_MEANS = DialSummEvalMeans()
