@@ -69,8 +69,8 @@ def bootstrap_interval(
     """Interval of a value from its bootstrap replicates.
 
     Percentiles of the replicates. Those of G clusters spread too little, by sqrt((G - 1) / G) and
-    by the tails of t(G - 1): from 30 clusters on percentiles lie as much further out, below that
-    quantiles of t(G - 1) are taken around the value with the replicates' standard deviation.
+    by the tails of t(G - 1): from 30 clusters on percentiles lie as much further out. With fewer
+    clusters the interval reaches as many deviations of the replicates to either side of the value.
 
     Parameters
     ----------
@@ -87,25 +87,29 @@ def bootstrap_interval(
         NaN where fewer than two replicates have a value, or where all of them have the same: then
         the resamples say nothing of how far off the value may be.
     """
+    from scipy.special import ndtr
+
     with np.errstate(invalid="ignore"):
-        low, high = percentile_interval(replicates, _widened(level, n_clusters))
         spread = _deviation(replicates)
-    if n_clusters is not None and n_clusters < FEW_CLUSTERS:
-        reach = quantile_of_error(level, n_clusters) * spread
-        low, high = value - reach, value + reach
+        if n_clusters is None:
+            low, high = percentile_interval(replicates, level)
+        elif n_clusters < FEW_CLUSTERS:
+            reach = _deviations_of_clusters(level, n_clusters) * spread
+            low, high = value - reach, value + reach
+        else:
+            further = 2 * ndtr(_deviations_of_clusters(level, n_clusters)) - 1
+            low, high = percentile_interval(replicates, float(further))
     # rounding of sums in another order is no spread
     constant = ~(spread > 1e-12 * np.maximum(np.abs(value), 1e-3))
     return np.where(constant, np.nan, low), np.where(constant, np.nan, high)
 
 
-def _widened(level: float, n_clusters: int | None) -> float:
-    """Level whose normal quantile is that of t(G - 1) for ``level``, times sqrt(G / (G - 1))."""
-    from scipy.special import ndtr, stdtrit
+def _deviations_of_clusters(level: float, n_clusters: int) -> float:
+    """Return the quantile of t(G - 1), times sqrt(G / (G - 1)); NaN for one cluster."""
+    from scipy.special import stdtrit
 
-    if n_clusters is None or n_clusters < FEW_CLUSTERS:
-        return level
-    reach = stdtrit(n_clusters - 1, (1 + level) / 2) * sqrt(n_clusters / (n_clusters - 1))
-    return 2 * float(ndtr(reach)) - 1
+    unbiased = sqrt(n_clusters / max(n_clusters - 1, 1))
+    return float(stdtrit(n_clusters - 1, (1 + level) / 2)) * unbiased
 
 
 def jackknife_interval(

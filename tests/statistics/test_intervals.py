@@ -69,6 +69,10 @@ class TestBootstrap:
         limits = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.9, n_clusters)
         assert [float(limit) for limit in limits] == pytest.approx(expected.tolist())
 
+    def test_one_cluster_has_no_interval(self):
+        limits = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9, 1)
+        assert np.isnan(limits).all()
+
     def test_clusters_of_normal_values_are_covered_alike_on_either_side_of_thirty(self):
         # replicates whose percentiles are exactly normal: half widths go on through 30
         normal = stats.norm.ppf((np.arange(100_000) + 0.5) / 100_000)
@@ -77,16 +81,16 @@ class TestBootstrap:
             for n in (29, 30)
             for low, high in [bootstrap_interval(np.array(0.0), normal, 0.95, n)]
         ]
-        assert widths[1] / widths[0] == pytest.approx(1, abs=0.02)
+        assert widths[1] / widths[0] == pytest.approx(1, abs=0.005)
 
     def test_few_clusters_reach_by_t_around_the_value(self):
         low, high = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.95, 5)
-        reach = stats.t(4).ppf(0.975) * self.REPLICATES.std(ddof=1)
+        reach = stats.t(4).ppf(0.975) * np.sqrt(5 / 4) * self.REPLICATES.std(ddof=1)
         assert (float(low), float(high)) == pytest.approx((60 - reach, 60 + reach))
 
     def test_two_replicates_have_a_spread(self):
         low, high = bootstrap_interval(np.array(1.0), np.array([0.0, 2, np.nan]), 0.95, 5)
-        reach = stats.t(4).ppf(0.975) * np.sqrt(2)
+        reach = stats.t(4).ppf(0.975) * np.sqrt(5 / 4) * np.sqrt(2)
         assert (float(low), float(high)) == pytest.approx((1 - reach, 1 + reach))
 
     def test_undefined_replicates_are_left_out_of_the_spread(self):

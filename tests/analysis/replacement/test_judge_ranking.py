@@ -140,7 +140,7 @@ def test_few_clusters_have_the_wide_intervals_of_t():
     result = alt_test(pair)
     won = alt_test_codes(pair) <= 2
     by_doc = won.reshape(10, 8, 3).mean(axis=(1, 2))
-    error = by_doc.std() / np.sqrt(10)
+    error = by_doc.std(ddof=1) / np.sqrt(10)
     assert (row["high"] - row["low"]) / 2 == pytest.approx(t.ppf(0.975, 9) * error, rel=0.06)
     assert won.mean() == pytest.approx(result.advantage_probability)
 
