@@ -61,13 +61,16 @@ def test_a_plain_error_asks_nothing() -> None:
 
 
 UNASKED = {
+    "humans by name": (("human_anna", "human_ben", "gpt-4o"), 2, ("gpt-4o",)),
+    "a judge by name beside annotators": (("annotator_1", "annotator_2", "judge_ann"), 2,
+                                          ("judge_ann",)),
     "numbered humans and a model": (("human_1", "human_2", "gpt-4o"), 2, ("gpt-4o",)),
     "numbered humans and an invented judge": (("human_1", "human_2", "sage"), 2, ("sage",)),
     "camel case": (("humanScore", "gptScore"), 1, ("gptScore",)),
     "roles of people": (("Linguist 1", "Linguist 2", "claude"), 2, ("claude",)),
     "gold and prediction": (("gold", "prediction"), 1, ("prediction",)),
     "a metric": (("annotator_a", "annotator_b", "cometkiwi"), 2, ("cometkiwi",)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("columns", "n_humans", "judges"), UNASKED.values(), ids=UNASKED)
@@ -321,6 +324,81 @@ def test_criteria_as_columns_of_one_judge() -> None:
     assert (labels.raters, labels.judges) == (("ann", "bob"), ("gpt4_scores",))
     assert labels.criteria == ("fluency", "adequacy")
     assert labels.compare("gpt4_scores", criterion="adequacy").n_items == N // 2
+
+
+def test_judges_of_a_contest_may_be_people() -> None:
+    with pytest.raises(HumansMissingError) as missing:
+        read_labels(sheet("judge_ann", "judge_bob", "gpt-4o"))
+    assert str(missing.value) == (
+        "Nothing in 'sheet.csv' says whether 'judge_ann', 'judge_bob' are labels of humans or of "
+        "judges; list those of humans in the mapping as 'human', or add the file with the human "
+        "labels of the same items."
+    )
+    [doubt] = missing.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (["judge_ann", "judge_bob"], ([],))
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet("Anna", "judge_bob"))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (["Anna"], (["Anna", "judge_bob"], []))
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet("label", "gpt-4o", "judge_bob"))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (["label"], (["label", "judge_bob"],))
+    files = [sheet("human_1", "human_2"), sheet("judge_ann")]
+    assert read_labels(files).judges == ("judge_ann",)
+
+
+@pytest.mark.parametrize(("column", "raters", "guess", "other"), [
+    ("rater", ("judge_ann", "judge_bob"), [], ["judge_ann", "judge_bob"]),
+    ("rater", ("Judge Smith", "gpt-4o"), [], ["Judge Smith"]),
+    ("annotator", ("judge_ann", "Bob", "gpt-4o"), ["Bob"], ["Bob", "judge_ann"]),
+])  # fmt: skip
+def test_raters_called_judge_may_be_people(column, raters, guess, other) -> None:
+    rows = [(f"q{n}", who, (n + len(who)) % 3) for n in range(N) for who in raters]
+    table = pd.DataFrame(rows, columns=["item", column, "label"])
+    with pytest.raises(LabelError) as caught:
+        read_labels(table)
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (guess, (other,))
+
+
+def test_raters_called_judge_in_a_file_beside_that_of_humans_are_judges() -> None:
+    def votes(*raters: str) -> pd.DataFrame:
+        rows = [(f"q{n}", who, (n + len(who)) % 3) for n in range(N) for who in raters]
+        return pd.DataFrame(rows, columns=["item", "rater", "label"])
+
+    labels = read_labels([votes("judge_ann", "judge_bob"), votes("human_1", "human_2")])
+    assert labels.judges == ("judge_ann", "judge_bob")
+    assert "All raters of 'table 1' were taken as machine by their names." in labels.report.guesses
+
+
+def test_a_column_judge_with_the_labels_of_each_item_names_no_raters() -> None:
+    labels = taken(sheet("label", "judge"))
+    assert (labels.raters, labels.judges) == (("label",), ("judge",))
+
+
+def test_many_columns_of_unknown_names_beside_humans_are_one_question() -> None:
+    unknown = [f"zq{n}x" for n in range(30)]
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet("human_1", "human_2", *unknown, "gpt-4o"))
+    [doubt] = caught.value.doubts
+    assert doubt.role == "machine"
+    assert doubt.reason == (
+        "nothing in 'sheet.csv' says whether 'zq0x', 'zq1x', 'zq2x', 'zq3x', 'zq4x', 'zq5x', "
+        "'zq6x', 'zq7x' and 22 more are labels of judges"
+    )
+    assert doubt.alternatives == ({"gpt-4o": ["gpt-4o"]},)
+    stated = {"machine": ["gpt-4o"]}
+    assert read_labels(sheet("human_1", "human_2", *unknown, "gpt-4o"), stated).judges == (
+        "gpt-4o",
+    )
+
+
+def test_numbers_that_are_no_grades_of_the_humans_are_asked_about() -> None:
+    weight = [60 + n * 1.37 for n in range(N)]
+    with pytest.raises(LabelError, match="says whether 'weight' are labels of judges"):
+        read_labels(sheet("human_1", "human_2", weight=weight))
+    assert read_labels(sheet("human_1", "human_2", rouge=weight)).judges == ("rouge",)
 
 
 def test_judges_alone_wait_for_their_humans() -> None:

@@ -25,9 +25,10 @@ def with_odd(labels: list[str], odd: str) -> list[str]:
 @pytest.mark.parametrize("judge", [GRADES, SCORES], ids=["grades", "scores"])
 @pytest.mark.parametrize("odd", ODD)
 def test_a_judge_keeps_all_other_labels(odd: str, judge: list[str], name: str) -> None:
-    labels = read_labels(table(GRADES, with_odd(judge, odd), name))
+    labels = read_labels(table(GRADES, with_odd(judge, odd), name), on_doubt="accept")
     assert labels.judges == (name,)
     assert labels.report.unknown == {name: 1}
+    assert bool(labels.report.doubts) == (name == "some column" and judge is SCORES)
     assert int((labels.table["rater"] == name).sum()) == N - 1
     assert labels.report.notes == (
         f"1 response of '{name}' is no label of the scale and counts as invalid: '{odd}' (row 8); "

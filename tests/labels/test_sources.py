@@ -247,3 +247,22 @@ def test_an_encoding_that_does_not_fit(encoding: object, sentence: str) -> None:
     with pytest.raises(LabelError) as caught:
         read_labels(upload(content), {"encoding": encoding})
     assert str(caught.value) == sentence
+
+
+def test_header_lines_within_a_table_cost_themselves_alone() -> None:
+    lines = LONG_CSV.splitlines(keepends=True)
+    twice = "".join([*lines[:7], lines[0], *lines[7:], lines[0]])
+    labels = read_labels(upload(twice))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == labels.report.n_places == 9
+    assert labels.report.balance
+    assert (
+        "Left out of 'votes.csv': 2 lines that repeat the header (rows 8 and 12)."
+        in labels.report.notes
+    )
+    wide = "item,human_1,human_2,gpt-4o\na,1,2,1\nitem,human_1,human_2,gpt-4o\nb,2,2,1\n"
+    labels = read_labels(upload(wide))
+    assert labels.scale("label").categories == (1, 2)
+    assert labels.report.unknown == {}
+    with pytest.raises(LabelError, match="has a header but no rows"):
+        read_labels(upload("item,human_1\nitem,human_1\n"))

@@ -40,17 +40,21 @@ def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[S
         numbers = range(len(tables))
         return [Side("machine", reason) if number in of_judges else None for number in numbers]
     sides = [_side(table) for table in tables]
-    if None in sides or "unknown" not in sides:
-        return [None] * len(tables)
     known: set[Kind] = {side for side in sides if side == "human" or side == "machine"}
-    if len(known) == 1:
+    if None in sides or len(known) > 1:
+        return [None if side == "unknown" else _by_raters(side) for side in sides]
+    if "unknown" not in sides:
+        return [None] * len(tables)
+    if known:
         one = known.pop()
         other: Kind = "machine" if one == "human" else "human"
-        reason = f"as those of the other file are {one}"
-        return [Side(other, reason) if side == "unknown" else None for side in sides]
-    if known:
-        return [None] * len(tables)
+        rest = Side(other, f"as those of the other file are {one}")
+        return [rest if side == "unknown" else _by_raters(side) for side in sides]
     return _by_order(by_name)
+
+
+def _by_raters(side: Literal["human", "machine", "unknown"] | None) -> Side | None:
+    return Side(side, "by their names") if side == "human" or side == "machine" else None
 
 
 def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:

@@ -9,7 +9,12 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import stands_beside_labels
-from judgeviz.labels.detection.contents import MOST_LABELS_OF_A_SCALE, are_numbers, is_prose
+from judgeviz.labels.detection.contents import (
+    MOST_LABELS_OF_A_SCALE,
+    are_numbers,
+    is_prose,
+    repeats,
+)
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
@@ -32,7 +37,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         return []
     if "rater" in found and mapping.layout is None and rater != found.get("kind"):
         others = [column for column in frame.columns if column not in (rater, label)]
-        if _is_wide(frame, rater, label is not None, others):
+        if _is_wide(frame, rater, label, others):
             return []
     if label is None:
         found.pop("sample", None)
@@ -161,11 +166,12 @@ def _fits(role: str, column: pd.Series) -> bool:
     return len(column.cat.categories) <= len(column) / 3
 
 
-def _is_wide(frame: pd.DataFrame, rater: str, has_label: bool, others: list[str]) -> bool:
+def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:
     """Tell a table of columns: one called 'judge' or 'annotator' may hold labels, not names."""
     humans = human_columns(frame, others)
-    if has_label:
-        return sum(roles.NUMBERED_HUMAN.match(column) is not None for column in humans) > 1
+    if label is not None:
+        numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
+        return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
     if humans:
         return True
     if is_list_column(frame[rater]):
@@ -175,6 +181,16 @@ def _is_wide(frame: pd.DataFrame, rater: str, has_label: bool, others: list[str]
     return any(
         len(values & set(frame[column].cat.categories)) > len(values) / 2 for column in plain
     )
+
+
+def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: list[str]) -> bool:
+    """Whether ``judge`` says what ``label`` says, and every row is another item."""
+    items = roles.columns_for("item", others)
+    if any(is_list_column(frame[column]) for column in (rater, label, *items)):
+        return False
+    said = set(frame[rater].cat.categories)
+    is_row = bool(items) and not any(repeats(frame[column]) for column in items)
+    return is_row and 2 * len(said & set(frame[label].cat.categories)) > len(said)
 
 
 def _check_complete(sight: Sight) -> None:
@@ -266,7 +282,11 @@ def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess
         humans,
         f"nothing in '{table}' says whether the raters {quoted(open_names)} are human or judges",
         "doubtful",
-        (others if set(open_names) <= set(humans) else [*humans, *open_names],),
+        (
+            others
+            if set(open_names) <= set(humans)
+            else list(dict.fromkeys([*humans, *open_names])),
+        ),
     )
     return [doubtful, Guess("machine", judges)]
 

@@ -110,8 +110,8 @@ MACHINE_WORD = re.compile(
     re.IGNORECASE,
 )
 METRIC_NAME = re.compile(
-    r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval"
-    r"|(?<![a-z])ter(?![a-z])",
+    r"rouge|bleu|chrf|meteor|comet|bert_?score|bleurt|score|metric|similarity|distance|eval|moverscore"
+    r"|(?<![a-z])(ter|wer|cer|nist|cider|spice|perplexity|ppl|bm25|f1)(?![a-z])",
     re.IGNORECASE,
 )
 # Numbers and words under these names describe the item, or how a label came to be.
@@ -142,6 +142,7 @@ PERSON_ID = re.compile(
 )
 LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
 EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
+JUDGE_NOUN = re.compile(r"(?<![a-z])judges?(?![a-z])", re.IGNORECASE)
 PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
 LABELS = re.compile(
     r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|gold"
@@ -217,6 +218,16 @@ def is_machine_name(name: str) -> bool:
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
 
 
+def may_judge_in_person(name: str) -> bool:
+    """Whether a name is one that judges of a court or a contest have, too: ``judge_ann``."""
+    if MODEL_NAME.search(name) or not JUDGE_NOUN.search(split_camel(name)):
+        return False
+    rest = re.findall(r"[^\W_]+", JUDGE_NOUN.sub(" ", split_camel(name)))
+    return bool(rest) and not any(
+        is_machine_name(word) or is_label_name(word) or is_quality_name(word) for word in rest
+    )
+
+
 def names_a_model(rater: str) -> bool:
     """Whether somebody among the people of an annotation tool is by the name a model.
 
@@ -255,16 +266,22 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         That names them: ``worker_id`` is one of people, ``judge`` of either.
     """
     names = list(raters)
-    unnamed = [name for name in names if not is_human_name(name) and not is_machine_name(name)]
     has_humans = any(map(is_human_name, names))
-    has_machines = any(map(is_machine_name, names))
+    # Beside human_1, human_2 a name judge_ann is a machine's.
+    voters = [] if has_humans else [name for name in names if may_judge_in_person(name)]
+    machines = {name for name in names if is_machine_name(name)} - set(voters)
+    unnamed = [
+        name
+        for name in names
+        if name not in machines and name not in voters and not is_human_name(name)
+    ]
     if PERSONS.match(normalised(column)):
-        return []
-    if not (has_humans or has_machines):
+        return voters
+    if not (has_humans or machines):
         is_of_judges = EITHER_SIDE.match(normalised(column)) is not None
-        return [name for name in unnamed if is_of_judges and not is_id(name)]
+        return voters + [name for name in unnamed if is_of_judges and not is_id(name)]
     if not has_humans:
-        return [name for name in unnamed if not is_id(name) and not is_person_name(name)]
+        return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
     # Beside human_1, human_2 a further name is a judge's; beside Anna it is a person's as well.
     return [name for name in unnamed if is_person_name(name)]
 

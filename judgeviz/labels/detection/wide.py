@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 
@@ -47,7 +47,8 @@ TEXT_NAME = re.compile(
 )
 # Among the humans' different labels: above it, they are words.
 MOST_ODD_VALUES = 0.5
-# Columns human_anna, human_ben, ... from which on they may as well be criteria of one human.
+# Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
+# columns of unknown names beside human_1, from which on they may as well describe the items.
 MANY_RATERS = 4
 
 
@@ -176,6 +177,11 @@ class _Columns:
         return [c for c in self.open_or_named if roles.is_machine_name(c)]
 
     @cached_property
+    def voters(self) -> list[str]:
+        """Those of the judges who may be people, as ``judge_ann`` of a court or a contest is."""
+        return [c for c in self.judges if roles.may_judge_in_person(self.rater(c))]
+
+    @cached_property
     def open(self) -> list[str]:
         """Columns of labels whose names do not say whose they are."""
         return [c for c in self.open_or_named if not roles.is_machine_name(c)]
@@ -261,6 +267,8 @@ def _humans(columns: _Columns) -> Guess:
     lists = [c for c in columns.open if holds_lists(columns.frame[c])]
     sure = lists if len(lists) == 1 and roles.is_label_name(lists[0]) else []
     sure = sure or _votes_on_pairs(columns) or _label_beside_models(columns)
+    if sure and columns.voters:
+        return _asked(columns.name, columns.voters, sure, sure)
     if sure:
         reason = (
             f"Human labels of '{columns.name}': {quoted(sure)}, as no column is theirs by its name."
@@ -327,14 +335,22 @@ def _of_columns_alone(columns: _Columns) -> Guess:
             "agreed on."
         )
         return Guess("human", humans, reason)
-    found = _beside_models(columns) or _of_one_kind(columns)
-    return _asked(columns.name, found, found, []) if found else _without_humans(columns)
+    alike = _beside_models(columns) or _of_one_kind(columns)
+    found = [column for column in alike if column not in columns.voters]
+    if not found:
+        return _without_humans(columns)
+    asked = [*found, *columns.voters]
+    guess = _asked(columns.name, asked, found, [])
+    return replace(guess, alternatives=(asked, [])) if columns.voters else guess
 
 
 def _asked(name: str, columns: Sequence[str], humans: list[str], certain: list[str]) -> Guess:
     others = certain if set(columns) & set(humans) else [*certain, *columns]
-    reason = f"nothing in '{name}' says whether {quoted(columns)} are labels of humans or of judges"
-    return Guess("human", humans, reason, "doubtful", (others,))
+    return Guess("human", humans, _of_either_side(name, columns), "doubtful", (others,))
+
+
+def _of_either_side(name: str, columns: Sequence[str]) -> str:
+    return f"nothing in '{name}' says whether {quoted(columns)} are labels of humans or of judges"
 
 
 def _have_an_adjudicator(columns: _Columns) -> bool:
@@ -349,6 +365,13 @@ def _have_an_adjudicator(columns: _Columns) -> bool:
 
 
 def _without_humans(columns: _Columns) -> Guess:
+    if columns.voters:
+        asked = _of_either_side(columns.name, columns.voters)
+        raise HumansMissingError(
+            f"{asked[:1].upper()}{asked[1:]}; list those of humans in the mapping as 'human', or "
+            "add the file with the human labels of the same items.",
+            [Doubt("human", columns.voters, asked, ([],))],
+        )
     if columns.judges:
         raise HumansMissingError(
             f"File '{columns.name}' holds labels of judges alone ({quoted(columns.judges)}); add "
@@ -414,7 +437,7 @@ def _of_one_kind(columns: _Columns) -> list[str]:
     frame = columns.frame
     values = {
         column: frozenset(values_of(frame[column]))
-        for column in columns.open
+        for column in (*columns.open, *columns.voters)
         if not is_constant(frame[column]) and not roles.is_quality_name(columns.rater(column))
     }
     few = {c: own for c, own in values.items() if 1 < len(own) <= MOST_LABELS_OF_A_SCALE}
@@ -448,8 +471,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         machine = {_judge_of(judge, table.name): own for judge, own in machine.items()}
     guesses = [Guess("machine", machine)]
     if judges:
-        described = _described(machine, mapping.names("criteria"))
-        guesses = [Guess("machine", machine, f"Judges of '{table.name}': {described}.")]
+        guesses = [_judges(columns, judges, machine)]
     are_humans = side is not None and side.kind == "human"
     unused = [
         column
@@ -467,6 +489,34 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         )
         guesses.append(Guess(NOTE, None, note))
     return guesses
+
+
+def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]]) -> Guess:
+    """Take columns for judges; unknown names are asked about, together, where they are many.
+
+    A few that hold the humans' very labels are judges with names of their own, ``sage``; numbers
+    that are no grades of the humans may be anything.
+    """
+    frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
+    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
+    grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
+    strange = [c for c in unnamed if are_numbers(frame[c]) and not _are_grades(frame[c], grades)]
+    asked = unnamed if len(unnamed) >= MANY_RATERS else strange
+    if not asked or columns.sight.side is not None:
+        return Guess(
+            "machine",
+            machine,
+            f"Judges of '{name}': {_described(machine, mapping.names('criteria'))}.",
+        )
+    certain = judges_of([c for c in judges if c not in asked], mapping.names("criteria"))
+    reason = f"nothing in '{name}' says whether {quoted(asked)} are labels of judges"
+    return Guess("machine", machine, reason, "doubtful", (certain,))
+
+
+def _are_grades(column: pd.Series, grades: set[int | float | None]) -> bool:
+    """Whether most different numbers of a column are grades that the humans gave."""
+    numbers = {numeric_category(value) for value in values_of(column)} - {None}
+    return 2 * len(numbers & grades) > len(numbers)
 
 
 def _is_named_as_rater(column: str) -> bool:

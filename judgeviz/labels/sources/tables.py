@@ -12,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.errors import Doubt, LabelError, counted, quoted
+from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.sizes import check_columns
@@ -184,7 +184,28 @@ def text_table(
         rows = (np.arange(len(empty)) + first_row if rows is None else rows)[~empty]
         frame = frame[~empty].reset_index(drop=True)
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
+    repeats = _repeats_header(frame)
+    if repeats is not None:
+        numbers = np.arange(len(frame)) + first_row if rows is None else rows
+        said = f"{counted(int(repeats.sum()), 'line')} that repeat the header"
+        notes += (f"Left out of '{name}': {said} ({row_list(numbers[repeats])}).",)
+        rows, frame = numbers[~repeats], frame[~repeats].reset_index(drop=True)
+        frame = frame.apply(lambda column: column.cat.remove_unused_categories())
+        if frame.empty:
+            raise header_only(name)
     return RawTable(name, frame, first_row, notes, rows=rows)
+
+
+def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
+    """Rows that say what the header says, as of tables written one below the other, if any."""
+    columns = [frame[name] for name in frame.columns]
+    if len(columns) < 2 or any(map(is_list_column, columns)):
+        return None
+    fewest = min(columns, key=lambda column: len(column.cat.categories))
+    if str(fewest.name) not in fewest.cat.categories:
+        return None
+    found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
+    return found if found.any() else None
 
 
 def unrepeated(names: Sequence[str]) -> list[str]:
