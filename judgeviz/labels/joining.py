@@ -3,19 +3,28 @@
 Humans and judges in files of their own seldom call an item alike: what fits is told by the values.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.coding import Coded, determines
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.resolve import resolve
+from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable, item_of_row
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
+# Of sheets that say something about labels, and hold none.
+ABOUT_LABELS = re.compile(
+    r"summary|notes?|legend|read ?me|code ?book|guidelines?|instructions?|overview|statistics|pivot"
+    r"|agreement|settings|metadata",
+    re.IGNORECASE,
+)
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
 FEWEST_MATCHES = 2
 TRUTH = {"true": "1", "false": "0"}
@@ -28,14 +37,14 @@ class Joined:
     Attributes
     ----------
     mappings : tuple of FileMapping
-    guesses : tuple of str
-        What was joined on what, in numbers.
+    said : tuple of str
+        What was joined on what, and how many items meet.
     doubts : tuple of Doubt
         Joins that any two tables would have allowed, as running numbers do.
     """
 
     mappings: tuple[FileMapping, ...]
-    guesses: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -58,6 +67,59 @@ class _Match:
         return self.share, self.n_shared, self.column.casefold() == self.other.casefold()
 
 
+def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
+    """Find the sheets of a workbook that hold labels of the same items, or more of the same kind.
+
+    The first with human labels leads; a summary, a legend or the same labels once more are none.
+    Without two that belong together it is the leading one, or the first.
+    """
+    found = {n: mapping for n, one in enumerate(sheets) if (mapping := _mapping_of_sheet(one))}
+    with_humans = [number for number, mapping in found.items() if mapping.human]
+    lead = next(iter([*with_humans, *found]), 0)
+    return [
+        sheets[number]
+        for number in range(len(sheets))
+        if number == lead
+        or (
+            number in found
+            and _belong_together(sheets[lead], found[lead], sheets[number], found[number])
+        )
+    ]
+
+
+def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
+    """Read a sheet as a file of its own; None where it holds no labels of humans or judges."""
+    about_labels = sheet.sheet is not None and ABOUT_LABELS.fullmatch(sheet.sheet.strip())
+    if about_labels or sheet.is_headerless or sheet.header:
+        return None
+    for side in (None, Side("machine", "as the humans are in another sheet")):
+        try:
+            mapping = resolve(sheet, FileMapping(), side).mapping
+        except HumansMissingError:
+            continue
+        except LabelError:
+            return None
+        sums_up = not mapping.is_by_row and any(map(roles.is_summary_name, mapping.humans))
+        return None if sums_up else mapping
+    return None
+
+
+def _belong_together(
+    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
+) -> bool:
+    meets = _meet(one, mapping, other, others)
+    if _raters(one, mapping) == _raters(other, others):
+        return not meets  # the next items, not the same once more
+    return meets or _best_match(one, mapping, other, others) is not None
+
+
+def _raters(table: RawTable, mapping: FileMapping) -> set[str]:
+    rater = mapping.column("rater")
+    if mapping.is_by_row and rater is not None:
+        return set(text_of(table.frame[rater]).used())
+    return {*mapping.humans, *mapping.machine_names}
+
+
 def joined_on_items(
     tables: Sequence[RawTable],
     mappings: Sequence[FileMapping],
@@ -74,33 +136,51 @@ def joined_on_items(
         The user's entries: an item that is stated stays.
     """
     found = list(mappings)
-    guesses: list[str] = []
+    said: list[str] = []
     doubts: list[Doubt] = []
     with_humans = [number for number, mapping in enumerate(mappings) if mapping.human]
     if len(tables) < 2 or not with_humans:
         return Joined(tuple(found))
     one = max(with_humans, key=lambda number: len(tables[number].frame))
     for other in range(len(tables)):
+        if other == one or other in with_humans:
+            continue
         is_stated = any(stated[number].knows("item") for number in (one, other))
-        if other == one or other in with_humans or is_stated:
-            continue
-        if _meet(tables[one], found[one], tables[other], found[other]):
-            continue
-        match = _best_match(tables[one], found[one], tables[other], found[other])
-        if match is None:
-            continue
-        found[one] = _with_item(found[one], match.column)
-        found[other] = _with_item(found[other], match.other)
-        said = (
-            f"column '{match.other}' of '{tables[other].name}' and '{match.column}' of "
-            f"'{tables[one].name}' name the same items: {match.n_shared:,} of {match.n_fewer:,}"
-        )
-        if _runs(tables[one], match.column) and not match.rank[2]:
-            asked = f"{said}, but these are running numbers, which always meet"
-            doubts.append(Doubt("item", match.other, asked))
-        else:
-            guesses.append(f"Joined: {said} are in both.")
-    return Joined(tuple(found), tuple(guesses), tuple(doubts))
+        match = None
+        if not is_stated and not _meet(tables[one], found[one], tables[other], found[other]):
+            match = _best_match(tables[one], found[one], tables[other], found[other])
+        if match is not None:
+            found[one] = _with_item(found[one], match.column)
+            found[other] = _with_item(found[other], match.other)
+            same = (
+                f"column '{match.other}' of '{tables[other].name}' and '{match.column}' of "
+                f"'{tables[one].name}' name the same items"
+            )
+            if _runs(tables[one], match.column) and not match.rank[2]:
+                asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
+                doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
+            said.append(f"{same[:1].upper()}{same[1:]}.")
+        said += _meeting(tables[one], found[one], tables[other], found[other])
+    return Joined(tuple(found), tuple(said), tuple(doubts))
+
+
+def _meeting(
+    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
+) -> list[str]:
+    """Say how many items of two files are the same, and how many are left on either side."""
+    if not all(m.column("item") or m.column("source") for m in (mapping, others)):
+        return []
+    humans, judges = (
+        set(item_of_row(table, m).used()) for table, m in ((one, mapping), (other, others))
+    )
+    both = len(humans & judges)
+    left = [
+        f"{len(items) - both:,} of '{table.name}'"
+        for table, items in ((other, judges), (one, humans))
+        if len(items) > both
+    ]
+    met = f"{both:,} of the {len(judges):,} items of '{other.name}' are in '{one.name}', too"
+    return [f"{met}; left over: {' and '.join(left)}." if left else f"{met}."]
 
 
 def joined_on_criteria(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:

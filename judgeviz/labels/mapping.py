@@ -2,10 +2,9 @@
 
 import json
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from itertools import compress
 from numbers import Number
 
 from judgeviz.errors import LabelError, quoted
@@ -135,6 +134,24 @@ class FileMapping:
         answers = {**other.answers, **self.answers}
         return _parsed_file(remaining.to_dict() | self.to_dict() | {"answers": answers})
 
+    def without(self, columns: Collection[str]) -> "FileMapping":
+        """Return what is said of other columns; a role of these alone is open."""
+
+        def rest(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(name for name in names if name not in columns)
+
+        machine = self.machine and {
+            judge: own for judge, names in self.machine.items() if (own := rest(names))
+        }
+        return replace(
+            self,
+            columns={role: name for role, name in self.columns.items() if name not in columns},
+            label=rest(self.label or ()) or None,
+            text=self.text and rest(self.text),
+            human=self.human and rest(self.human),
+            machine=machine,
+        )
+
     def to_dict(self) -> dict[str, object]:
         """Return the plain dict, JSON-able, that parses to this mapping."""
         plain: dict[str, object] = {} if self.layout is None else {"layout": self.layout}
@@ -184,11 +201,33 @@ class LabelMapping:
             )
         return tuple(own.over(self.shared) for own in self.files)
 
-    def of_files(self, is_read: Sequence[bool]) -> "LabelMapping":
-        """Return the mapping of the files that are read, from one that may speak of all files."""
-        if self.files is None or len(self.files) != len(is_read):
+    def of_tables(self, sources: Sequence[int]) -> "LabelMapping":
+        """Return the mapping of the tables that are read, from one that may speak of all files.
+
+        Parameters
+        ----------
+        sources : sequence of int
+            Number of the file of every table: one may hold no labels, another two sheets.
+        """
+        if self.files is None or len(self.files) == len(sources) or max(sources) >= len(self.files):
             return self
-        return replace(self, files=tuple(compress(self.files, is_read)))
+        return replace(self, files=tuple(self.files[number] for number in sources))
+
+    def of_columns(self, columns: Sequence[Collection[str]]) -> "LabelMapping":
+        """Return a mapping for all tables at once as one for each, with columns that it has.
+
+        Parameters
+        ----------
+        columns : sequence of collections of str
+            Names of the columns of every table. A name that no table has as a column, as a
+            rater's, stays everywhere.
+        """
+        if self.files is not None or len(columns) < 2:
+            return self
+        everywhere = set().union(*columns)
+        own = tuple(self.shared.without(everywhere - set(names)) for names in columns)
+        said = FileMapping(scale=self.shared.scale, labels=self.shared.labels)
+        return LabelMapping(said, own) if any(one != self.shared for one in own) else self
 
     def to_dict(self) -> dict[str, object]:
         """Return the plain dict, JSON-able, that parses to this mapping."""

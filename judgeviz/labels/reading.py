@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Literal, get_args
 
 import numpy as np
@@ -14,19 +14,15 @@ from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import votes_in_doubt, with_grades_of_siblings
-from judgeviz.labels.formats import recognised
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.opening import read_tables
 from judgeviz.labels.scale.responses import losses
 from judgeviz.labels.scale.stated import stated_scale
-from judgeviz.labels.sources.delimited import read_delimited
-from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
-from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
-from judgeviz.labels.sources.memory import document_in_memory
-from judgeviz.labels.sources.spreadsheets import read_parquet, read_workbook
-from judgeviz.labels.sources.tables import RawTable, check_header
+from judgeviz.labels.sources.files import Source
+from judgeviz.labels.sources.tables import RawTable
 
 OnDoubt = Literal["raise", "accept"]
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
@@ -83,14 +79,15 @@ def read_labels(
     if on_doubt not in get_args(OnDoubt):
         raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
     stated = parse_mapping(mapping or {})
-    tables, is_read = _tables_and_refused(single_sources(source), stated)
-    return labels_from_tables(tables, stated.of_files(is_read), on_doubt)
+    return labels_from_tables(read_tables(source, stated), stated, on_doubt)
 
 
 def labels_from_tables(
     tables: Sequence[RawTable], stated: LabelMapping, on_doubt: OnDoubt = "raise"
 ) -> Labels:
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
+    stated = stated.of_tables([table.source for table in tables])
+    stated = stated.of_columns([[*map(str, table.frame.columns)] for table in tables])
     own = stated.by_file(len(tables))
     resolved = _resolved(tables, own)
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
@@ -113,7 +110,7 @@ def labels_from_tables(
     if doubts and on_doubt == "raise":
         raise _question(joined.mappings, doubts)
     guesses = [guess for one in resolved for guess in one.guesses]
-    guesses += [*joined.guesses, *same_criteria, *same_truth, *same_grades]
+    guesses += [*same_criteria, *same_truth, *same_grades]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
     labels = assemble(ratings, _dataset_name(tables), shared, guesses)
     lost = _lost(labels, stated.shared)
@@ -125,7 +122,7 @@ def labels_from_tables(
             lost,
         )
     doubts += lost
-    return replace(labels, report=replace(labels.report, doubts=doubts)) if doubts else labels
+    return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
 
 
 def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Resolved]:
@@ -133,20 +130,37 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
 
     Also where these are only guessed: who they are is asked before anybody is missed.
     """
-    found: list[Resolved | HumansMissingError] = []
-    for table, entries, side in zip(tables, own, file_kinds(tables), strict=True):
-        try:
-            found.append(resolve(table, entries, side))
-        except HumansMissingError as missing:
-            found.append(missing)
-    has_humans = any(isinstance(one, Resolved) and one.mapping.humans for one in found)
-    judges = Side("machine", "as the humans are in the other file")
     resolved = []
-    for table, entries, one in zip(tables, own, found, strict=True):
-        if isinstance(one, HumansMissingError) and not has_humans:
+    for one in _resolved_or_refused(tables, own):
+        if isinstance(one, LabelError):
             raise one
-        resolved.append(one if isinstance(one, Resolved) else resolve(table, entries, judges))
+        resolved.append(one)
     return resolved
+
+
+def _resolved_or_refused(
+    tables: Sequence[RawTable], own: Sequence[FileMapping]
+) -> list[Resolved | LabelError]:
+    found = [
+        _resolved_one(table, entries, side)
+        for table, entries, side in zip(tables, own, file_kinds(tables), strict=True)
+    ]
+    if not any(isinstance(one, Resolved) and one.mapping.humans for one in found):
+        return found
+    judges = Side("machine", "as the humans are in the other file")
+    return [
+        _resolved_one(table, entries, judges) if isinstance(one, HumansMissingError) else one
+        for table, entries, one in zip(tables, own, found, strict=True)
+    ]
+
+
+def _resolved_one(
+    table: RawTable, entries: FileMapping, side: Side | None
+) -> Resolved | LabelError:
+    try:
+        return resolve(table, entries, side)
+    except LabelError as refusal:
+        return refusal
 
 
 def _of_formats(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Doubt]:
@@ -181,94 +195,13 @@ def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
 
 def draft_mapping(tables: Sequence[RawTable]) -> LabelMapping:
     """Return as much of a mapping as can be told for tables that cannot be read without one."""
-    own: list[FileMapping] = []
-    for table, kind in zip(tables, file_kinds(tables), strict=True):
-        try:
-            own.append(resolve(table, FileMapping(), kind).mapping)
-        except LabelError:
-            own.append(draft(table))
-    return LabelMapping(files=tuple(own)) if len(own) > 1 else LabelMapping(own[0])
-
-
-def read_tables(
-    source: Source | Sequence[Source], stated: LabelMapping | None = None
-) -> list[RawTable]:
-    """Open sources as raw tables, with the roles that a recognised format fixes.
-
-    Of the mapping only the encodings count, and what it says under ``answers``.
-    """
-    return _tables_and_refused(single_sources(source), stated or LabelMapping())[0]
-
-
-def _tables_and_refused(
-    sources: Sequence[object], stated: LabelMapping
-) -> tuple[list[RawTable], list[bool]]:
-    """Open sources, and say which of them are read: others may hold no labels."""
-    has_all = stated.files is not None and len(stated.files) == len(sources)
-    entries = stated.by_file(len(sources)) if has_all else (stated.shared,) * len(sources)
-    documents = [
-        _document(one, f"table {number}", own.encoding)
-        for number, (one, own) in enumerate(zip(sources, entries, strict=True), 1)
+    nothing = [FileMapping()] * len(tables)
+    own = [
+        one.mapping if isinstance(one, Resolved) else draft(table)
+        for table, one in zip(tables, _resolved_or_refused(tables, nothing), strict=True)
     ]
-    tables, refusals, is_read = [], [], []
-    for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
-        others = (*documents[:number], *documents[number + 1 :])
-        try:
-            table = recognised(replace(document, siblings=others, answers=own.answers))
-        except LabelError as refusal:  # it holds no labels: those of the other files are read
-            refusals.append(refusal)
-            is_read.append(False)
-            continue
-        tables.append(table or _plain_table(document))
-        is_read.append(True)
-    if not tables:
-        raise refusals[0]
-    notes = tuple(f"Not read: {refusal}" for refusal in refusals)
-    return [replace(tables[0], notes=(*tables[0].notes, *notes)), *tables[1:]], is_read
-
-
-def _plain_table(document: Document) -> RawTable:
-    """Read a document of no known format."""
-    try:
-        table = document.as_table()
-    except RecursionError:
-        raise nested_too_deeply(f"File '{document.name}'") from None
-    check_header(table)
-    return table
-
-
-def _document(source: object, name: str, encoding: str | None) -> Document:
-    """Open one source; what stands in memory has no name but its number."""
-    is_file = isinstance(source, Path) or hasattr(source, "read")
-    in_memory = None if is_file else document_in_memory(source, name)
-    if in_memory is not None:
-        return in_memory
-    return _document_of_file(replace(open_source(source), encoding=encoding))
-
-
-def _document_of_file(file: OpenedFile) -> Document:
-    """Read by content; the name's ending is only a hint."""
-    content = file.content
-    if content.startswith(b"PAR1"):
-        return _document_of_tables(file, (read_parquet(file),))
-    if content.startswith(b"PK\x03\x04"):
-        return _document_of_tables(file, read_workbook(file))
-    ending = PurePath(file.name).suffix.lower()
-    start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if start.startswith(b"{") or (start.startswith(b"[") and ending in (".json", ".jsonl", "")):
-        return read_document(file)
-    if ending in (".json", ".jsonl", ".ndjson"):
-        return read_document(file)
-    if ending in (".xlsx", ".xlsm", ".parquet"):
-        raise LabelError(
-            f"File '{file.name}' is named {ending} but its content is not; save it again in that "
-            "format, or correct the ending."
-        )
-    return _document_of_tables(file, (read_delimited(file),))
-
-
-def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:
-    return Document(file.name, file.folder, tables=tables, notes=tables[0].notes)
+    joined = joined_on_items(tables, own, nothing).mappings
+    return LabelMapping(files=joined) if len(own) > 1 else LabelMapping(own[0])
 
 
 def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -> FileMapping:
@@ -316,5 +249,5 @@ def _scales_of_nothing(ratings: Sequence[RatingTable], scale: Mapping[str, objec
 
 
 def _dataset_name(tables: Sequence[RawTable]) -> str:
-    names = [PurePath(table.name).stem for table in tables]
-    return " + ".join(dict.fromkeys(names))
+    files = [table.name.removesuffix(f" ({table.sheet})") for table in tables]
+    return " + ".join(dict.fromkeys(PurePath(name).stem for name in files))

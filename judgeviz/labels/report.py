@@ -39,6 +39,8 @@ class ReadReport:
         By which rules (of ``labels.scale.answers``), and how many answers each read, by rater.
     guesses : tuple of str
         What was taken for what without being told; each can be changed in the mapping.
+    joined : tuple of str
+        Of several files: on which columns they were joined, and how many items meet.
     notes : tuple of str
         Everything else a careful reader wants to know (encoding, sheets, formulas).
     doubts : tuple of Doubt
@@ -57,6 +59,7 @@ class ReadReport:
     parsed: Mapping[str, Mapping[str, Category]] = field(default_factory=dict)
     parsed_by: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     guesses: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
@@ -90,4 +93,4 @@ class ReadReport:
             f"{quoted(list(said)[:MOST_EXAMPLES])}"
             for judge, said in self.invalid.items()
         ]
-        return "\n".join([*lines, *self.guesses, *self.notes])
+        return "\n".join([*lines, *self.joined, *self.guesses, *self.notes])

@@ -18,7 +18,8 @@ from judgeviz import LabelError, Labels, demos
 from judgeviz.demos.loading import demo_path
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
-from judgeviz.labels.reading import draft_mapping, labels_from_tables, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import draft_mapping, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable
 from pages.shared import streamlits_memory
 from pages.shared.kept_uploads import KeptUploads

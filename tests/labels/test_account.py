@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.mapping import LabelMapping
-from judgeviz.labels.reading import labels_from_tables, read_labels, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import labels_from_tables, read_labels
 from judgeviz.labels.report import ReadReport
 from tests.labels.sources import LONG_CSV, upload
 

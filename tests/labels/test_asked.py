@@ -284,9 +284,29 @@ def test_files_that_call_the_items_otherwise_are_joined_on_their_values() -> Non
              upload(renamed.to_csv(index=False), "run.csv")]  # fmt: skip
     labels = read_labels(files)
     assert labels.compare("gpt").n_items == N
-    assert (
-        "Joined: column 'prompt_key' of 'run.csv' and 'example' of 'people.csv' name the same "
-        f"items: {N} of {N} are in both." in labels.report.guesses
+    assert labels.report.joined == (
+        "Column 'prompt_key' of 'run.csv' and 'example' of 'people.csv' name the same items.",
+        f"{N} of the {N} items of 'run.csv' are in 'people.csv', too.",
+    )
+
+
+def test_how_many_items_of_two_files_meet_is_said() -> None:
+    def column(name: str, first: int) -> pd.DataFrame:
+        items = [f"q{n:02}" for n in range(first, first + N)]
+        return pd.DataFrame({"item_id": items, name: [n % 3 + 1 for n in range(N)]})
+
+    labels = read_labels([column("human_1", 0), column("gpt-4o", 6)])
+    assert labels.report.joined == (
+        "18 of the 24 items of 'table 2' are in 'table 1', too; left over: 6 of 'table 2' and 6 of "
+        "'table 1'.",
+    )
+    assert labels.report.joined[0] in str(labels.report)
+    assert labels.compare("gpt-4o").n_items == 18
+    with pytest.raises(LabelError) as caught:
+        read_labels([column("human_1", 0), column("gpt-4o", 40)])
+    assert str(caught.value) == (
+        "No item of 'table 1 + table 2' has both a human and a judge's label: the humans' items "
+        "look like 'q00', the judges' like 'q40'; use the same item ids."
     )
 
 

@@ -506,6 +506,11 @@ ODD = {
         lambda: workbook([["A note"]], LONG_ROWS, [["x", "y"], [1, 2]]),
         "Sheet 'Sheet2' of 'votes.xlsx' was read; not read: 'Sheet1', 'Sheet3'.",
     ),
+    "a title above the header": (
+        lambda: workbook([["Our study"], [], [None, "May 2026"], *LONG_ROWS]),
+        "Above the header of sheet 'Sheet1' of 'votes.xlsx', and not read: 'Our study', "
+        "'May 2026'.",
+    ),
     "formula cells": (
         _workbook_with_formulas,
         "Read by the last computed value in 'votes.xlsx': 2 formula cells; what was never computed "

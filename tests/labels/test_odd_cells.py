@@ -3,7 +3,8 @@
 import pandas as pd
 import pytest
 
-from judgeviz.labels.reading import read_labels, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
 from tests.labels.sources import upload
 
 N = 40

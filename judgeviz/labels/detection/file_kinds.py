@@ -31,7 +31,7 @@ def file_kinds(tables: Sequence[RawTable]) -> list[Side | None]:
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:
-    by_name = [_kind_by_name(table.name) for table in tables]
+    by_name = [_kind_by_name(table.sheet or table.name) for table in tables]
     if {"human", "machine"} <= set(by_name):
         return [Side(kind, "by its name") if kind else None for kind in by_name]
     of_judges = _without_human_columns(tables, every)
@@ -71,7 +71,7 @@ def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:
 
 def _by_its_name(table: RawTable) -> Side | None:
     """Humans in a file of their own that is named after them, where no name says otherwise."""
-    if _is_known_to_the_format(table) or _kind_by_name(table.name) != "human":
+    if _is_known_to_the_format(table) or _kind_by_name(table.sheet or table.name) != "human":
         return None
     columns = table.frame.columns
     named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)

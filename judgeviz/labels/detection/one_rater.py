@@ -5,7 +5,6 @@ Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``,
 
 import re
 from collections.abc import Iterable
-from pathlib import PurePath
 
 import pandas as pd
 
@@ -81,7 +80,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         return []
     guesses = [Guess("layout", "long"), Guess("label", columns)]
     if side is not None and side.kind == "machine":
-        judge = PurePath(table.name).stem
+        judge = table.title
         reason = (
             f"Columns {quoted(columns)} of '{table.name}' are criteria of one judge, '{judge}'."
         )

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import PurePath
 
 import pandas as pd
 
@@ -38,6 +37,7 @@ from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import share_read
+from judgeviz.labels.sources.tables import RawTable
 
 # Different whole numbers of a column beside human scores, from which on it holds scores, too.
 FEWEST_SCORES = 10
@@ -468,7 +468,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         judges = [column for column in others if _is_judge(columns.frame, column, values)]
     machine = judges_of(judges, mapping.names("criteria"))
     if side is not None and side.kind == "machine":
-        machine = {_judge_of(judge, table.name): own for judge, own in machine.items()}
+        machine = {_judge_of(judge, table): own for judge, own in machine.items()}
     guesses = [Guess("machine", machine)]
     if judges:
         guesses = [_judges(columns, judges, machine)]
@@ -531,12 +531,12 @@ def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     return named or list(columns)
 
 
-def _judge_of(column: str, file: str) -> str:
+def _judge_of(column: str, table: RawTable) -> str:
     """Name of a judge in a file of judges: ``gpt`` of ``gpt_result``; the file's of ``score``."""
     if roles.is_machine_name(column):
         stem = roles.RESULT_NAME.sub("", column)
         return stem if roles.is_machine_name(stem) else column
-    return PurePath(file).stem if roles.is_label_name(column) else column
+    return table.title if roles.is_label_name(column) else column
 
 
 def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.spreadsheets import without_sheets_note
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 FEWEST_ROWS, FEWEST_RATERS = 5, 3
@@ -140,8 +141,7 @@ class Sheets:
                     answer = None if cell != cell else cell
                     answers.add(fields, title, column, answer, kind=kind)
         answers.leave_out_open_questions()
-        # every sheet was read, not the first alone
-        notes = tuple(note for note in document.notes if not note.startswith("Sheet '"))
+        notes = without_sheets_note(document.notes)  # every sheet was read, not the first alone
         return answers.table(replace(document, notes=notes), self.NAME)
 
 

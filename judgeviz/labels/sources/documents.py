@@ -35,6 +35,8 @@ class Document:
         The table, or the sheets of a workbook; empty for JSON.
     notes : tuple of str
         For the report.
+    sheets : tuple of str
+        Titles of all sheets of a workbook, also of those that hold no table.
     siblings : tuple of Document
         The other files given together with this one: some tools write a file for each rater.
     answers : mapping of str to str
@@ -46,6 +48,7 @@ class Document:
     value: object = None
     tables: tuple[RawTable, ...] = ()
     notes: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
     siblings: tuple["Document", ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
 

@@ -4,8 +4,9 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from statistics import median
 
 import numpy as np
 import pandas as pd
@@ -16,15 +17,24 @@ from judgeviz.labels.sources.files import OpenedFile, check_zip
 from judgeviz.labels.sources.sizes import check_filled
 from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, table_from_frame
 
+MOST_TITLE_ROWS = 10
+ROWS_LOOKED_AT = 50
 FORMULA = re.compile(rb"<f[ >/]")
 
 NumberedRow = tuple[int, tuple[object, ...]]
 
 
-def read_workbook(file: OpenedFile) -> tuple[RawTable, ...]:
+def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ...]]:
     """Read all sheets that hold a table of at least two columns, in order.
 
     Formula cells are read by the value that was last computed for them.
+
+    Returns
+    -------
+    tuple of RawTable
+        With a note on the first that the others are not read; see :func:`without_sheets_note`.
+    tuple of str
+        Titles of all sheets.
 
     Raises
     ------
@@ -47,18 +57,38 @@ def read_workbook(file: OpenedFile) -> tuple[RawTable, ...]:
             f"File '{file.name}' is a damaged workbook; open it in a spreadsheet program and "
             "save it again, or save it as CSV."
         ) from problem
-    titles = [name for name, cells in sheets.items() if _is_table(cells)]
+    below = {title: _rows_above_header(cells) for title, cells in sheets.items()}
+    titles = [title for title, n_above in below.items() if n_above is not None]
     if not titles:
         raise LabelError(
             f"No sheet of '{file.name}' holds a table (a header and two columns); put the labels "
             "on the first sheet."
         )
-    notes = file.notes + _sheet_notes(file.name, titles[0], sheets, n_formulas)
-    first = _table_of_sheet(file.name, sheets[titles[0]], notes)
-    # A further sheet may be a legend; it only counts where a format knows what it is.
-    others = [title for title in titles[1:] if len(sheets[title]) > 1]
-    more = [replace(_table_of_sheet(file.name, sheets[title], ()), sheet=title) for title in others]
-    return (replace(first, sheet=titles[0]), *more)
+    notes = file.notes + _formula_notes(file.name, n_formulas)
+    others = [sheet for sheet in sheets if sheet != titles[0]]
+    if others:
+        notes += (sheets_note(file.name, titles[:1], others),)
+    tables = []
+    for title in titles:
+        cells, n_above = sheets[title], below[title] or 0
+        if tables and len(cells) - n_above < 2:  # a header alone
+            continue
+        above = _above_notes(file.name, title, cells[:n_above])
+        table = _table_of_sheet(file.name, cells[n_above:], (*(() if tables else notes), *above))
+        tables.append(replace(table, sheet=title))
+    return tuple(tables), tuple(sheets)
+
+
+def sheets_note(name: str, read: Sequence[str], others: Sequence[str]) -> str:
+    """Say which sheets of a workbook were read, and which were not."""
+    were = "Sheet {} of '{}' was read" if len(read) == 1 else "Sheets {} of '{}' were read"
+    rest = f"; not read: {quoted(others)}" if others else ""
+    return f"{were.format(quoted(read), name)}{rest}."
+
+
+def without_sheets_note(notes: Iterable[str]) -> tuple[str, ...]:
+    """Leave out the note that the first sheet alone was read."""
+    return tuple(note for note in notes if not note.startswith("Sheet '"))
 
 
 def _table_of_sheet(name: str, cells: list[NumberedRow], notes: tuple[str, ...]) -> RawTable:
@@ -75,18 +105,22 @@ def _table_of_sheet(name: str, cells: list[NumberedRow], notes: tuple[str, ...])
     return replace(table, is_headerless=is_headerless)
 
 
-def _sheet_notes(name: str, title: str, sheets: Iterable[str], n_formulas: int) -> tuple[str, ...]:
-    notes = []
-    others = [sheet for sheet in sheets if sheet != title]
-    if others:
-        notes.append(f"Sheet '{title}' of '{name}' was read; not read: {quoted(others)}.")
-    if n_formulas:
-        cells = counted(n_formulas, "formula cell")
-        notes.append(
-            f"Read by the last computed value in '{name}': {cells}; what was never computed is "
-            "missing."
-        )
-    return tuple(notes)
+def _formula_notes(name: str, n_formulas: int) -> tuple[str, ...]:
+    if not n_formulas:
+        return ()
+    cells = counted(n_formulas, "formula cell")
+    return (
+        f"Read by the last computed value in '{name}': {cells}; what was never computed is "
+        "missing.",
+    )
+
+
+def _above_notes(name: str, title: str, above: Sequence[NumberedRow]) -> tuple[str, ...]:
+    """Name what stands above the header of a sheet."""
+    if not above:
+        return ()
+    texts = [str(cell) for _, row in above for cell in row if cell is not None]
+    return (f"Above the header of sheet '{title}' of '{name}', and not read: {quoted(texts, 4)}.",)
 
 
 def _archive(file: OpenedFile) -> zipfile.ZipFile:
@@ -122,8 +156,19 @@ def _trimmed(row: tuple[object, ...]) -> tuple[object, ...]:
     return row[:width]
 
 
-def _is_table(rows: list[NumberedRow]) -> bool:
-    return bool(rows) and sum(cell is not None for cell in rows[0][1]) > 1
+def _rows_above_header(rows: list[NumberedRow]) -> int | None:
+    """How many rows of title stand above the header; None where the sheet holds no table.
+
+    A title, and headings over several columns at once, fill fewer cells than the header and the
+    rows below it do.
+    """
+    n_filled = [sum(cell is not None for cell in row) for _, row in rows[:ROWS_LOOKED_AT]]
+    usual = median([filled for filled in n_filled if filled > 1] or [0])
+    for number, filled in enumerate(n_filled[: MOST_TITLE_ROWS + 1]):
+        if filled > 1 and 2 * filled > usual:
+            is_table = number == 0 or median(n_filled[number:]) > 1
+            return number if is_table else None
+    return None
 
 
 def _frame(header: tuple[object, ...], rows: list[tuple[object, ...]]) -> pd.DataFrame:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import TypeVar
 
 import numpy as np
@@ -65,6 +66,8 @@ class RawTable:
         The first row of the file holds labels, not names; it is the first row of ``frame``.
     sheet : str, optional
         Title of the sheet of a workbook.
+    source : int
+        Number of the file that it is from, among those given.
     n_records : int, optional
         Rows of the file where ``frame`` has others, a row for each answer.
     questions : tuple of Doubt
@@ -83,8 +86,14 @@ class RawTable:
     header: tuple[str, ...] | None = None
     is_headerless: bool = False
     sheet: str | None = None
+    source: int = 0
     n_records: int | None = None
     questions: tuple[Doubt, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What tells it from others: the sheet of a workbook, or the file without its ending."""
+        return self.sheet or PurePath(self.name).stem
 
     @property
     def n_rows(self) -> int:

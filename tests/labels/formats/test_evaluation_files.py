@@ -11,7 +11,7 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.formats import FORMATS, recognised
-from judgeviz.labels.reading import read_tables
+from judgeviz.labels.opening import read_tables
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable

@@ -3,7 +3,8 @@
 import pytest
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.reading import read_labels, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.test_evaluation_files import said
 from tests.labels.sources import upload
 

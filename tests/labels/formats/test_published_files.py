@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.reading import read_labels, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
 from tests.labels.sources import REAL_DATA
 
 SAMPLES = REAL_DATA.parent / "samples"

@@ -5,7 +5,8 @@ import pytest
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.formats.go_emotions import EMOTIONS
-from judgeviz.labels.reading import read_labels, read_tables
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file, labels_of
 
 DICES = [

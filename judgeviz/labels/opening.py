@@ -1,0 +1,137 @@
+"""Whatever a user gives, opened: raw tables, in which nothing but a known format is interpreted."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.formats import recognised
+from judgeviz.labels.joining import sheets_together
+from judgeviz.labels.mapping import FileMapping, LabelMapping
+from judgeviz.labels.sources.delimited import read_delimited
+from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
+from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
+from judgeviz.labels.sources.memory import document_in_memory
+from judgeviz.labels.sources.spreadsheets import (
+    read_parquet,
+    read_workbook,
+    sheets_note,
+    without_sheets_note,
+)
+from judgeviz.labels.sources.tables import RawTable, check_header
+
+
+def read_tables(
+    source: Source | Sequence[Source], stated: LabelMapping | None = None
+) -> list[RawTable]:
+    """Open sources as raw tables, with the roles that a recognised format fixes.
+
+    Of the mapping only the encodings count, and what it says under ``answers``. A file without
+    labels gives no table where others have some, and a workbook one for every sheet with labels of
+    the same items.
+
+    Raises
+    ------
+    LabelError
+        Where a file cannot be opened, or none holds a table.
+    """
+    sources, mapping = single_sources(source), stated or LabelMapping()
+    opened = [_opened(one, f"table {number}") for number, one in enumerate(sources, 1)]
+    if mapping.files is None or len(mapping.files) == len(sources):
+        return _tables(opened, mapping.by_file(len(sources)))
+    tables = _tables(opened, [mapping.shared] * len(sources))
+    if len(mapping.files) != len(tables):
+        return tables
+    # The mapping speaks of the tables, whose files are known only now.
+    entries = [mapping.shared] * len(sources)
+    for table, own in zip(tables, mapping.by_file(len(tables)), strict=True):
+        entries[table.source] = own
+    is_said = any(own.encoding is not None or own.answers for own in entries)
+    return _tables(opened, entries) if is_said else tables
+
+
+def _opened(source: object, name: str) -> Document | OpenedFile:
+    """Open one source; what stands in memory has no name but its number."""
+    is_file = isinstance(source, Path) or hasattr(source, "read")
+    in_memory = None if is_file else document_in_memory(source, name)
+    return open_source(source) if in_memory is None else in_memory
+
+
+def _tables(
+    opened: Sequence[Document | OpenedFile], entries: Sequence[FileMapping]
+) -> list[RawTable]:
+    """Read opened sources, of which some may hold no labels."""
+    documents = [
+        one if isinstance(one, Document) else _document_of_file(replace(one, encoding=own.encoding))
+        for one, own in zip(opened, entries, strict=True)
+    ]
+    tables: list[RawTable] = []
+    refusals: list[LabelError] = []
+    for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
+        others = (*documents[:number], *documents[number + 1 :])
+        try:
+            table = recognised(replace(document, siblings=others, answers=own.answers))
+        except LabelError as refusal:  # it holds no labels: those of the other files are read
+            refusals.append(refusal)
+            continue
+        found = _plain_tables(document) if table is None else [replace(table, sheet=None)]
+        tables += [replace(one, source=number) for one in found]
+    if not tables:
+        raise refusals[0]
+    notes = tuple(f"Not read: {refusal}" for refusal in refusals)
+    return [replace(tables[0], notes=(*tables[0].notes, *notes)), *tables[1:]]
+
+
+def _plain_tables(document: Document) -> list[RawTable]:
+    """Read a document of no known format; of a workbook all sheets that belong together."""
+    if len(document.tables) > 1:
+        return _tables_of_sheets(document)
+    try:
+        table = document.as_table()
+    except RecursionError:
+        raise nested_too_deeply(f"File '{document.name}'") from None
+    check_header(table)
+    return [replace(table, sheet=None)]
+
+
+def _tables_of_sheets(document: Document) -> list[RawTable]:
+    together = sheets_together(document.tables)
+    first = together[0]
+    titles = [str(table.sheet) for table in together]
+    others = [title for title in document.sheets if title not in titles]
+    notes = (
+        *without_sheets_note(document.notes),
+        sheets_note(document.name, titles, others),
+        *(note for note in first.notes if note not in document.notes),
+    )
+    check_header(first)
+    if len(together) == 1:
+        return [replace(first, notes=notes, sheet=None)]
+    named = [replace(table, name=f"{document.name} ({table.sheet})") for table in together]
+    return [replace(named[0], notes=notes), *named[1:]]
+
+
+def _document_of_file(file: OpenedFile) -> Document:
+    """Read by content; the name's ending is only a hint."""
+    content = file.content
+    if content.startswith(b"PAR1"):
+        return _document_of_tables(file, (read_parquet(file),))
+    if content.startswith(b"PK\x03\x04"):
+        tables, sheets = read_workbook(file)
+        return replace(_document_of_tables(file, tables), sheets=sheets)
+    ending = PurePath(file.name).suffix.lower()
+    start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start.startswith(b"{") or (start.startswith(b"[") and ending in (".json", ".jsonl", "")):
+        return read_document(file)
+    if ending in (".json", ".jsonl", ".ndjson"):
+        return read_document(file)
+    if ending in (".xlsx", ".xlsm", ".parquet"):
+        raise LabelError(
+            f"File '{file.name}' is named {ending} but its content is not; save it again in that "
+            "format, or correct the ending."
+        )
+    return _document_of_tables(file, (read_delimited(file),))
+
+
+def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:
+    return Document(file.name, file.folder, tables=tables, notes=tables[0].notes)

@@ -1,0 +1,116 @@
+"""Workbooks whose labels stand on several sheets."""
+
+import io
+
+import openpyxl
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.mapping import parse_mapping
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 12
+Rows = list[list[object]]
+
+
+def grades(*columns: str, first: int = 0, item: str = "item") -> Rows:
+    """A sheet with an id and columns of grades that differ."""
+    rows = [
+        [f"q{n}", *((n * (k + 2) + n // 3) % 3 + 1 for k in range(len(columns)))]
+        for n in range(first, first + N)
+    ]
+    return [[item, *columns], *rows]
+
+
+def book(**sheets: Rows) -> Upload:
+    made = openpyxl.Workbook()
+    made.remove(made.active)
+    for title, rows in sheets.items():
+        sheet = made.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    content = io.BytesIO()
+    made.save(content)
+    return Upload(content.getvalue(), "study.xlsx")
+
+
+HUMANS = grades("human_1", "human_2")
+JUDGES = grades("gpt-4o", "claude-3", first=3, item="prompt id")
+SUMMARY = [["item", "human_mean"], *([f"q{n}", 1.5 + n % 2] for n in range(N))]
+NOTES = [["who", "when"], ["Anna did the first half", "in May"], ["Ben the rest", "in June"]]
+
+
+def test_humans_and_judges_on_sheets_of_their_own_are_read_together() -> None:
+    labels = read_labels(book(Notes=NOTES, Humans=HUMANS, Models=JUDGES, Means=SUMMARY))
+    assert labels.name == "study"
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o", "claude-3"))
+    assert labels.compare("gpt-4o").n_items == 9
+    assert labels.report.balance
+    assert labels.report.files == ("study.xlsx (Humans)", "study.xlsx (Models)")
+    assert (
+        "Sheets 'Humans', 'Models' of 'study.xlsx' were read; not read: 'Notes', 'Means'."
+        in labels.report.notes
+    )
+    assert not any(note.startswith("Sheet '") for note in labels.report.notes)
+    assert labels.report.joined[-1] == (
+        "9 of the 12 items of 'study.xlsx (Models)' are in 'study.xlsx (Humans)', too; left over: "
+        "3 of 'study.xlsx (Models)' and 3 of 'study.xlsx (Humans)'."
+    )
+
+
+def test_what_is_stated_of_a_workbook_holds_for_the_sheets_that_have_the_columns() -> None:
+    sheets = {"People": grades("Anna", "Ben"), "Models": grades("gpt-4o", "sage")}
+    with pytest.raises(LabelError, match="whether 'Anna', 'Ben' are labels of humans"):
+        read_labels(book(**sheets))
+    labels = read_labels(book(**sheets), {"human": ["Anna", "Ben"], "machine": ["sage"]})
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("sage",))
+    again = read_labels(book(**sheets), labels.mapping)
+    assert again.table.equals(labels.table)
+    with pytest.raises(LabelError, match="names column 'Carl' for 'human'"):
+        read_labels(book(**sheets), {"human": ["Anna", "Carl"]})
+
+
+def test_the_next_items_on_the_next_sheet_are_read_and_the_same_once_more_are_not() -> None:
+    first, second = (grades("human_1", "gpt-4o", first=n) for n in (0, N))
+    labels = read_labels(book(May=first, June=second))
+    assert labels.compare("gpt-4o").n_items == 2 * N
+    labels = read_labels(book(May=first, Copy=first))
+    assert labels.compare("gpt-4o").n_items == N
+    assert "Sheet 'May' of 'study.xlsx' was read; not read: 'Copy'." in labels.report.notes
+
+
+def test_a_judge_without_a_name_is_called_after_its_sheet() -> None:
+    labels = read_labels(book(Humans=HUMANS, Sage=grades("score")))
+    assert labels.judges == ("Sage",)
+
+
+def test_a_workbook_beside_a_file_keeps_its_own_mapping() -> None:
+    def files() -> list[Upload]:
+        text = "\n".join(",".join(map(str, row)) for row in grades("llama-3"))
+        return [book(Humans=HUMANS, Models=JUDGES), upload(text, "more_judges.csv")]
+
+    labels = read_labels(files())
+    assert labels.judges == ("gpt-4o", "claude-3", "llama-3")
+    assert [table.source for table in read_tables(files())] == [0, 0, 1]
+    assert read_labels(files(), labels.mapping).table.equals(labels.table)
+
+
+def test_an_encoding_is_stated_of_a_file_beside_others_that_are_not_read() -> None:
+    def files() -> list[Upload]:
+        text = "\n".join(
+            f"q{n},{'да' if n % 2 else 'нет'},{'да' if n % 3 else 'нет'}" for n in range(N)
+        )
+        skipped = "Timestamp,Is it good?,Is it good?\n2026-05-01,3,4\n"  # one respondent
+        return [
+            upload(skipped, "form.csv"),
+            upload(f"item,human_1,gpt-4o\n{text}\n".encode("koi8-r"), "votes.csv"),
+        ]
+
+    with pytest.raises(LabelError):
+        read_labels(files()[0])
+    stated = {"files": [{"encoding": "koi8-r"}]}
+    [table] = read_tables(files(), parse_mapping(stated))
+    assert set(table.frame["human_1"].cat.categories) == {"да", "нет"}
+    assert read_labels(files(), stated).scale("label").categories == ("да", "нет")
