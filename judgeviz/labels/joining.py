@@ -5,7 +5,7 @@ Humans and judges in files of their own seldom call an item alike: what fits is 
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,6 +44,24 @@ class Joined:
     """
 
     mappings: tuple[FileMapping, ...]
+    said: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedCriteria:
+    """Ratings of several files, whose criteria are called alike.
+
+    Attributes
+    ----------
+    ratings : list of RatingTable
+    said : tuple of str
+        What was renamed.
+    doubts : tuple of Doubt
+        Files none of whose criteria is called as one of the humans'.
+    """
+
+    ratings: list[RatingTable]
     said: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 
@@ -183,31 +201,62 @@ def _meeting(
     return [f"{met}; left over: {' and '.join(left)}." if left else f"{met}."]
 
 
-def joined_on_criteria(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:
+def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
     """Give criteria of judges' files the names that the humans' have: ``judgement.tone`` is tone.
 
-    Only where just one of the humans' is called so; and what was done, in words.
+    Those that the mapping states, and those of which just one of the humans' is called so. Where
+    none is, it is asked which is which.
     """
-    of_humans = dict.fromkeys(
-        name for table in ratings if table.humans for name in table.criterion.names
+    ratings = [_with_names(table, table.mapping.criterion_names) for table in ratings]
+    of_humans = list(
+        dict.fromkeys(name for table in ratings if table.humans for name in table.criterion.names)
     )
-    joined, said = [], []
+    joined: list[RatingTable] = []
+    said: list[str] = []
+    doubts: list[Doubt] = []
     for table in ratings:
         names = table.criterion.names
         if table.humans or not of_humans:
             joined.append(table)
             continue
-        new = {name: _criterion_of(name, names, list(of_humans)) for name in names}
+        new = {name: _criterion_of(name, names, of_humans) for name in names}
         several = {name for name, n in Counter(new.values()).items() if n > 1}
         new = {old: old if name in several else name for old, name in new.items()}
+        is_said = {*table.mapping.criterion_names, *table.mapping.criterion_names.values()}
+        if names and not set(new.values()) & set(of_humans) and not set(names) & is_said:
+            # one criterion here and one there are taken for the same
+            alone = of_humans[0] if len(names) == len(of_humans) == 1 else None
+            doubts.append(_which_criterion(table, of_humans, alone))
+            new = {name: alone or name for name in names}
         changed = [f"'{old}' as '{name}'" for old, name in new.items() if old != name]
         if changed:
             said.append(
                 f"Criteria of '{table.table.name}' read as the humans': {', '.join(changed)}."
             )
-        criterion = Coded(table.criterion.codes, [new[name] for name in names])
-        joined.append(replace(table, criterion=criterion))
-    return joined, said
+        joined.append(_with_names(table, new))
+    return JoinedCriteria(joined, tuple(said), tuple(doubts))
+
+
+def _which_criterion(table: RatingTable, of_humans: Sequence[str], guess: str | None) -> Doubt:
+    """Ask which criterion of the humans each of a judge's file is, or none."""
+    names = table.criterion.names
+    return Doubt(
+        "criterion_names",
+        dict.fromkeys(names, guess),
+        f"the criteria {quoted(names)} of '{table.table.name}' are called otherwise than the "
+        f"humans', {quoted(of_humans)}, and nothing says which is which",
+        tuple(dict.fromkeys(names, other) for other in of_humans if other != guess),
+    )
+
+
+def _with_names(table: RatingTable, new: Mapping[str, str | None]) -> RatingTable:
+    """Rename criteria; those that get the same name become one."""
+    if not new:
+        return table
+    names = [new.get(name) or name for name in table.criterion.names]
+    unique = list(dict.fromkeys(names))
+    recode = np.array([unique.index(name) for name in names] + [-1], dtype=np.int64)
+    return replace(table, criterion=Coded(recode[table.criterion.codes], unique))
 
 
 def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:

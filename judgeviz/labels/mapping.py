@@ -18,7 +18,7 @@ NAME_ROLES = ("label", "text", "human", "criteria")  # one name or a list of nam
 MAPPING_KEYS = (
     "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
     "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "answers",
-    "encoding", "files",
+    "criterion_names", "encoding", "files",
 )  # fmt: skip
 # Of answers that a format can read in several ways: what each may count as, the guess first.
 ANSWERS: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +53,8 @@ class FileMapping:
         Raw label -> the label that it stands for; None for missing.
     answers : mapping of str to str
         What answers count as that a format can read in several ways, as ``ANSWERS`` lists.
+    criterion_names : mapping of str to (str or None)
+        Criterion of this file -> what the humans' file calls it; None where it has no such one.
     encoding : str or None
         Of the file's text; None where it is to be found.
     """
@@ -67,6 +69,7 @@ class FileMapping:
     scale: ScaleEntries = field(default_factory=dict)
     labels: Mapping[str, object] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
+    criterion_names: Mapping[str, str | None] = field(default_factory=dict)
     encoding: str | None = None
 
     @property
@@ -102,7 +105,9 @@ class FileMapping:
         if role in COLUMN_ROLES:
             return role in self.columns
         entry = getattr(self, role)
-        return bool(entry) if role in ("scale", "labels", "answers") else entry is not None
+        if role in ("scale", "labels", "answers", "criterion_names"):
+            return bool(entry)
+        return entry is not None
 
     def names(self, role: str) -> tuple[str, ...]:
         """Columns (or rater ids) of any role; empty where there is none, or it is not known."""
@@ -131,8 +136,11 @@ class FileMapping:
             if (rest := tuple(name for name in own if name not in humans))
         }
         remaining = replace(other, human=left, machine=machine)
-        answers = {**other.answers, **self.answers}
-        return _parsed_file(remaining.to_dict() | self.to_dict() | {"answers": answers})
+        both: dict[str, object] = {
+            "answers": {**other.answers, **self.answers},
+            "criterion_names": {**other.criterion_names, **self.criterion_names},
+        }
+        return _parsed_file(remaining.to_dict() | self.to_dict() | both)
 
     def without(self, columns: Collection[str]) -> "FileMapping":
         """Return what is said of other columns; a role of these alone is open."""
@@ -157,9 +165,9 @@ class FileMapping:
         plain: dict[str, object] = {} if self.layout is None else {"layout": self.layout}
         plain |= self.columns
         for key in NAME_ROLES:
-            names = getattr(self, key)
-            if names is not None:
-                plain[key] = names[0] if key == "label" and len(names) == 1 else list(names)
+            named = getattr(self, key)
+            if named is not None:
+                plain[key] = named[0] if key == "label" and len(named) == 1 else list(named)
         if self.machine is not None:
             plain["machine"] = {judge: list(own) for judge, own in self.machine.items()}
             if self.is_by_row and all(own == (judge,) for judge, own in self.machine.items()):
@@ -167,6 +175,8 @@ class FileMapping:
         plain |= {"scale": dict(self.scale)} if self.scale else {}
         plain |= {"labels": dict(self.labels)} if self.labels else {}
         plain |= {"answers": dict(self.answers)} if self.answers else {}
+        names = dict(self.criterion_names)
+        plain |= {"criterion_names": names} if names else {}
         return plain | ({"encoding": self.encoding} if self.encoding else {})
 
 
@@ -259,6 +269,7 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
     _check_scale(mapping.get("scale") or {})
     _check_renames(mapping.get("labels") or {})
     _check_answers(mapping.get("answers") or {})
+    _check_criterion_names(mapping.get("criterion_names") or {})
     if not isinstance(mapping.get("encoding"), str | None):
         raise _wrong_shape("encoding", "the name of an encoding", mapping["encoding"])
     _check_files(mapping.get("files"))
@@ -332,7 +343,7 @@ def as_list(names: object) -> list[str]:
 def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
     layout, machine = entries.get("layout"), entries.get("machine")
     scale, labels, encoding = entries.get("scale"), entries.get("labels"), entries.get("encoding")
-    answers = entries.get("answers")
+    answers, criterion_names = entries.get("answers"), entries.get("criterion_names")
     names = {key: _names_or_none(entries.get(key)) for key in NAME_ROLES}
     names["label"] = names["label"] or None  # a table without labels is none
     return FileMapping(
@@ -351,6 +362,9 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
         else {},
         answers={str(what): str(said) for what, said in answers.items()}
         if isinstance(answers, Mapping)
+        else {},
+        criterion_names={str(name): new for name, new in criterion_names.items()}
+        if isinstance(criterion_names, Mapping)
         else {},
         encoding=None if encoding is None else str(encoding),
         **names,
@@ -380,6 +394,14 @@ def _check_renames(labels: object) -> None:
         raise _wrong_shape("labels", "a dict", labels)
     if not all(isinstance(new, _Word | None) for new in labels.values()):
         raise _wrong_shape("labels", "a dict of words for words", labels)
+
+
+def _check_criterion_names(names: object) -> None:
+    are_names = isinstance(names, Mapping) and all(
+        isinstance(new, str | None) for new in names.values()
+    )
+    if not are_names:
+        raise _wrong_shape("criterion_names", "a dict of names for names", names)
 
 
 def _check_answers(answers: object) -> None:

@@ -50,11 +50,12 @@ def read_labels(
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
         JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
-        system_b, source, text, human, machine, scale, labels; ``answers``, what answers count as
-        that a format can read in several ways (``{"several": "each"}``, ``"one"`` or ``"left
-        out"``: several choices of one answer are a yes or no to each, one label, or none);
-        ``criteria``, a list of the
-        criteria that stand in the names of the label columns (``coherence_human_1``);
+        system_b, source, text, human, machine, scale, labels; ``criterion_names``,
+        ``{criterion of a judge's file: what the humans' file calls it, or None}``; ``answers``,
+        what answers count as that a format can read in several ways (``{"several": "each"}``,
+        ``"one"`` or ``"left out"``: several choices of one answer are a yes or no to each, one
+        label, or none); ``criteria``, a list of the criteria that stand in the names of the label
+        columns (``coherence_human_1``);
         ``encoding`` of the file's text; for several files also ``files``, a list with one such
         dict per file.
     on_doubt : {"raise", "accept"}
@@ -91,13 +92,13 @@ def labels_from_tables(
     own = stated.by_file(len(tables))
     resolved = _resolved(tables, own)
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
-    ratings, same_criteria = joined_on_criteria(
+    same_criteria = joined_on_criteria(
         [
             rating_table(table, mapping)
             for table, mapping in zip(tables, joined.mappings, strict=True)
         ]
     )
-    ratings, same_truth = truth_as_numbers(ratings)
+    ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
@@ -105,12 +106,13 @@ def labels_from_tables(
         *_of_formats(tables, own),
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
+        *same_criteria.doubts,
         *scale_doubts,
     )
     if doubts and on_doubt == "raise":
         raise _question(joined.mappings, doubts)
     guesses = [guess for one in resolved for guess in one.guesses]
-    guesses += [*same_criteria, *same_truth, *same_grades]
+    guesses += [*same_criteria.said, *same_truth, *same_grades]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
     labels = assemble(ratings, _dataset_name(tables), shared, guesses)
     lost = _lost(labels, stated.shared)
@@ -218,15 +220,16 @@ def _question(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> Label
     """Ask what is not certain, and show the mapping that would say what was guessed."""
     asked = "; ".join(dict.fromkeys(doubt.reason for doubt in doubts))
     roles = list(dict.fromkeys(doubt.role for doubt in doubts))
-    scale = next((doubt.guess for doubt in doubts if doubt.role == "scale"), None)
+    for_all = {one.role: one.guess for one in doubts if one.role in ("scale", "criterion_names")}
     stated = [
         {role: entry for role, entry in mapping.to_dict().items() if role in roles}
         for mapping in mappings
     ]
     example = {"files": stated} if len(mappings) > 1 else stated[0]
-    example |= {} if scale is None else {"scale": scale}
+    example = for_all if for_all and not any(stated) else example | for_all
     spelled = json.dumps(example, ensure_ascii=False)
-    spelled = f", such as {spelled}" if len(spelled) <= LONGEST_EXAMPLE and any(stated) else ""
+    is_short = len(spelled) <= LONGEST_EXAMPLE
+    spelled = f", such as {spelled}" if is_short and (for_all or any(stated)) else ""
     return LabelError(
         f"{asked[:1].upper()}{asked[1:]}; state {quoted(roles)} in the mapping{spelled}, or take "
         "the guess with on_doubt='accept'.",

@@ -332,6 +332,59 @@ def test_an_export_of_a_crowd_and_a_judges_own_table_need_no_mapping() -> None:
     )
 
 
+def test_criteria_of_two_files_that_share_no_name_are_asked_about() -> None:
+    def votes(names: tuple[str, ...], *raters: str) -> pd.DataFrame:
+        rows = [
+            (f"q{n}", who, name, (n + len(who) + len(name)) % 3 + 1)
+            for n in range(N)
+            for who in raters
+            for name in names
+        ]
+        return pd.DataFrame(rows, columns=["item", "rater", "criterion", "label"])
+
+    humans = votes(("tone", "facts"), "human_1", "human_2")
+    judges = votes(("style_x", "accuracy"), "gpt-4o")
+    with pytest.raises(LabelError) as caught:
+        read_labels([humans, judges])
+    assert str(caught.value) == (
+        "The criteria 'style_x', 'accuracy' of 'table 2' are called otherwise than the humans', "
+        "'tone', 'facts', and nothing says which is which; state 'criterion_names' in the mapping, "
+        'such as {"criterion_names": {"style_x": null, "accuracy": null}}, or take the guess with '
+        "on_doubt='accept'."
+    )
+    [doubt] = caught.value.doubts
+    assert doubt.role == "criterion_names"
+    assert doubt.guess == {"style_x": None, "accuracy": None}
+    assert {name for other in doubt.alternatives for name in other.values()} == {"tone", "facts"}
+    left = taken([humans, judges])
+    assert left.judges == ()
+    assert left.report.dropped == {
+        "a criterion without human labels, or with one label alone": 2 * N
+    }
+    stated = {"criterion_names": {"style_x": "tone", "accuracy": None}}
+    labels = read_labels([humans, judges], stated)
+    assert labels.criteria == ("tone", "facts")
+    assert labels.compare("gpt-4o", criterion="tone").n_items == N
+    assert sum(labels.report.dropped.values()) == N
+    again = read_labels([humans, judges], labels.mapping)
+    assert again.table.equals(labels.table)
+    with pytest.raises(LabelError, match="'criterion_names' is a dict of names for names"):
+        read_labels([humans, judges], {"criterion_names": ["tone"]})
+
+
+def test_one_criterion_here_and_another_there_are_asked_about() -> None:
+    def grades(rater: str, name: str) -> pd.DataFrame:
+        rows = [(f"q{n}", rater, name, (n + len(rater)) % 3 + 1) for n in range(N)]
+        return pd.DataFrame(rows, columns=["item", "rater", "criterion", "label"])
+
+    files = [grades("human_1", "tone"), grades("gpt-4o", "style")]
+    with pytest.raises(LabelError, match='such as {"criterion_names": {"style": "tone"}}'):
+        read_labels(files)
+    labels = taken(files)
+    assert labels.compare("gpt-4o", criterion="tone").n_items == N
+    assert "Criteria of 'table 2' read as the humans': 'style' as 'tone'." in labels.report.guesses
+
+
 def test_criteria_as_columns_of_one_judge() -> None:
     pairs = [(f"i{n // 2}", ("ann", "bob")[n % 2]) for n in range(N)]
     humans = pd.DataFrame(pairs, columns=["item_id", "annotator"])
