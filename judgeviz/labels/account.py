@@ -7,6 +7,7 @@ import numpy as np
 
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.opening import stated_of_tables
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.sources.tables import RawTable
 
@@ -45,7 +46,7 @@ def account_of(
     """
     facts: list[Fact] = []
     in_use = parse_mapping(labels.mapping).by_file(len(tables))
-    own = stated.by_file(len(tables))
+    own = stated_of_tables(stated, tables).by_file(len(tables))
     for table, entries, given in zip(tables, in_use, own, strict=True):
         facts += _of_file(table, entries, given, several=len(tables) > 1)
     facts += _of_raters(labels, own, tables)

@@ -50,6 +50,16 @@ def read_tables(
     return _tables(opened, entries) if is_said else tables
 
 
+def stated_of_tables(stated: LabelMapping, tables: Sequence[RawTable]) -> LabelMapping:
+    """Return what a mapping says of the tables that were read, whatever it was made for.
+
+    One of all files speaks of those with labels; one for all tables at once, as an answer to a
+    question is, of the tables that have its columns.
+    """
+    columns = [[*map(str, table.frame.columns)] for table in tables]
+    return stated.of_tables([table.source for table in tables]).of_columns(columns)
+
+
 def _opened(source: object, name: str) -> Document | OpenedFile:
     """Open one source; what stands in memory has no name but its number."""
     is_file = isinstance(source, Path) or hasattr(source, "read")

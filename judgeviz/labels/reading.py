@@ -18,7 +18,7 @@ from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_a
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
-from judgeviz.labels.opening import read_tables
+from judgeviz.labels.opening import read_tables, stated_of_tables
 from judgeviz.labels.scale.responses import losses
 from judgeviz.labels.scale.stated import stated_scale
 from judgeviz.labels.sources.files import Source
@@ -87,8 +87,7 @@ def labels_from_tables(
     tables: Sequence[RawTable], stated: LabelMapping, on_doubt: OnDoubt = "raise"
 ) -> Labels:
     """Interpret raw tables under a mapping; see :func:`read_labels`."""
-    stated = stated.of_tables([table.source for table in tables])
-    stated = stated.of_columns([[*map(str, table.frame.columns)] for table in tables])
+    stated = stated_of_tables(stated, tables)
     own = stated.by_file(len(tables))
     resolved = _resolved(tables, own)
     joined = joined_on_items(tables, [one.mapping for one in resolved], own)
@@ -195,15 +194,20 @@ def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
     return losses(labels.unknown[is_open], n_kept, named)
 
 
-def draft_mapping(tables: Sequence[RawTable]) -> LabelMapping:
-    """Return as much of a mapping as can be told for tables that cannot be read without one."""
-    nothing = [FileMapping()] * len(tables)
-    own = [
-        one.mapping if isinstance(one, Resolved) else draft(table)
-        for table, one in zip(tables, _resolved_or_refused(tables, nothing), strict=True)
+def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapping:
+    """Return as much of a mapping as can be told for tables that cannot be read under it."""
+    stated = stated_of_tables(stated, tables)
+    own = stated.by_file(len(tables))
+    told = [
+        one.mapping if isinstance(one, Resolved) else entries.over(draft(table))
+        for table, entries, one in zip(tables, own, _resolved_or_refused(tables, own), strict=True)
     ]
-    joined = joined_on_items(tables, own, nothing).mappings
-    return LabelMapping(files=joined) if len(own) > 1 else LabelMapping(own[0])
+    if len(told) == 1:
+        return LabelMapping(told[0])
+    joined = joined_on_items(tables, told, own).mappings
+    files = tuple(replace(one, scale={}, labels={}) for one in joined)
+    shared = FileMapping(scale=stated.shared.scale, labels=stated.shared.labels)
+    return LabelMapping(shared, files)
 
 
 def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -> FileMapping:

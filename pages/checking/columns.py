@@ -1,5 +1,6 @@
 """The columns of a file with their roles and first cells; the roles are chosen in the table."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
@@ -27,6 +28,29 @@ ROLES = {
     "system_b": "System B",
     "text": "Text to read",
 }
+CONTROLS = ROLES | {
+    "labels": "Rename labels",
+    "scale": "Scale",
+    "encoding": "Encoding of the text",
+    "criteria": "Criteria in the names of the columns",
+    "criterion_names": "Which criterion is which",
+    "layout": "A row holds",
+    "answers": "What these answers count as",
+}
+ROLE_IN_SENTENCE = re.compile(r"(?:below|under|correct) (?:as |under )?'\w+'(?:(?:,| or) '\w+')*")
+# Keys of the mapping stay quoted here: they are told from names of the data by what is before them.
+SENTENCES = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r", such as \{.*\}, or take the guess with on_doubt='accept'", ""),
+        (r", or take them as no labels with on_doubt='accept'", ""),
+        (r"under ('\w+') in the mapping", r"below under \1"),
+        (r"state ((?:'\w+'(?:, )?)+) in the mapping", r"say so below under \1"),
+        (r"([Ii])n the mapping", r"below"),
+        (r"correct the mapping", "correct it below"),
+        (r"The mapping (names|lists|leaves)", r"What is chosen below \1"),
+    )
+)
 NO_ROLE = "–"
 BY_ROW_ALONE = ("rater", "label", "kind", "sample")
 BY_COLUMN_ALONE = ("human", "machine")
@@ -40,6 +64,19 @@ ROLE_HELP = (
     "does. System A and B: the two that a vote compares. Columns without a role are kept beside "
     "the items, to filter by."
 )
+
+
+def on_page(sentence: object) -> str:
+    """Say where on the page something is stated, in a sentence that speaks of the mapping."""
+    text = str(sentence)
+    for pattern, words in SENTENCES:
+        text = pattern.sub(words, text)
+    return ROLE_IN_SENTENCE.sub(lambda found: _controls(found[0]), text)
+
+
+def _controls(text: str) -> str:
+    """Names of the controls in the place of the mapping's keys."""
+    return re.sub(r"'(\w+)'", lambda found: CONTROLS.get(found[1], found[0]), text)
 
 
 def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:

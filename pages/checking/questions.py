@@ -1,9 +1,10 @@
 """What was only guessed, asked before anything is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from judgeviz import Labels
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
 from judgeviz.labels.sources.tables import in_force
@@ -11,6 +12,8 @@ from pages.checking.columns import ROLES
 from pages.shared.markdown import plain
 
 MOST_NAMES = 12
+NOT_ANSWERED = object()
+HINT = "Nothing is drawn before this is answered; it can be changed later."
 ASKED = {
     "human": "Who is human?",
     "machine": "Who is a judge?",
@@ -22,6 +25,7 @@ ASKED = {
     "scale": "What kind of labels are these?",
     "labels": "What becomes of these labels?",
     "layout": "What does a row hold?",
+    "criterion_names": "Which criterion is which?",
     "answers": "What do these answers count as?",
 }
 ANSWERS_IN_WORDS = {
@@ -47,27 +51,76 @@ def can_be_answered(doubts: Sequence[Doubt]) -> bool:
 
 def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMapping | None:
     """Ask, and return the mapping with the answers; None until everything is answered."""
+    answers = [_asked(f"{key}_{number}", doubt) for number, doubt in enumerate(doubts)]
     answered = stated
-    is_complete = True
-    for number, doubt in enumerate(doubts):
+    given: dict[str, object] = {}
+    for doubt, answer in zip(doubts, answers, strict=True):
+        if answer is NOT_ANSWERED:
+            return None
+        before = given.get(doubt.role)
+        if isinstance(before, list | tuple) and isinstance(answer, list | tuple):
+            answer = [*before, *answer]  # of two files, each asked about its own humans
+        given[doubt.role] = answer
+        answered = with_answer(answered, doubt.role, answer)
+    return answered
+
+
+def _asked(key: str, doubt: Doubt) -> object:
+    question = ASKED.get(doubt.role, f"What is the {ROLES.get(doubt.role, doubt.role)}?")
+    with st.container(border=True):
+        st.markdown(f"**{plain(question)}** {plain(_sentence(doubt.reason))}")
+        if doubt.role == "criterion_names":
+            return _which_criteria(key, doubt)
         options = [doubt.guess, *doubt.alternatives]
-        with st.container(border=True):
-            question = ASKED.get(doubt.role, f"What is the {ROLES.get(doubt.role, doubt.role)}?")
-            st.markdown(f"**{plain(question)}** {plain(_sentence(doubt.reason))}")
-            words = [plain(in_words(option)) for option in options]
-            chosen = st.radio(
-                plain(question),
-                words,
-                index=None,
-                key=f"doubt_{key}_{number}",
-                label_visibility="collapsed",
-                help="Nothing is drawn before this is answered; it can be changed later.",
-            )
-        if chosen is None:
-            is_complete = False
-        else:
-            answered = with_answer(answered, doubt.role, options[words.index(chosen)])
-    return answered if is_complete else None
+        words = [plain(in_words(option)) for option in options]
+        chosen = st.radio(
+            plain(question),
+            words,
+            index=None,
+            key=f"doubt_{key}",
+            label_visibility="collapsed",
+            help=HINT,
+        )
+    return NOT_ANSWERED if chosen is None else options[words.index(chosen)]
+
+
+def _which_criteria(key: str, doubt: Doubt) -> object:
+    """Choose for each criterion of a file the one of the humans' that it is, or none of them."""
+    each = [said for said in (doubt.guess, *doubt.alternatives) if isinstance(said, dict)]
+    humans = list(dict.fromkeys(name for said in each for name in said.values() if name))
+    chosen = {
+        name: _which_criterion(f"{key}_{number}", name, humans, None)
+        for number, name in enumerate(each[0])
+    }
+    return NOT_ANSWERED if NOT_ANSWERED in chosen.values() else chosen
+
+
+def draw_criteria(
+    key: str, names: Mapping[str, str | None], labels: Labels | None
+) -> dict[str, object]:
+    """Show which criterion of the humans each of a file is, where it was stated; return that."""
+    humans = [] if labels is None else [name for name in labels.criteria if name not in names]
+    humans = list(dict.fromkeys([*humans, *(name for name in names.values() if name)]))
+    chosen = {}
+    for number, (name, own) in enumerate(names.items()):
+        before = len(humans) if own is None else humans.index(own)
+        said = _which_criterion(f"{key}_{number}", name, humans, before)
+        chosen[name] = own if said is NOT_ANSWERED else said
+    return chosen
+
+
+def _which_criterion(key: str, name: str, humans: Sequence[str], before: int | None) -> object:
+    """Choose a criterion of the humans; None for none of them."""
+    chosen = st.selectbox(
+        f"The judges' {plain(name)} is the humans'",
+        range(len(humans) + 1),
+        index=before,
+        format_func=lambda number: [*humans, "none of them"][number],
+        key=f"which_criterion_{key}",
+        placeholder="Choose a criterion",
+        help="Labels of a criterion that no human labelled are left out, and counted.",
+    )
+    return NOT_ANSWERED if chosen is None else [*humans, None][chosen]
 
 
 def draw_answers(key: str, questions: Sequence[Doubt]) -> dict[str, str]:
@@ -109,7 +162,7 @@ def _with_entry(shared: FileMapping, role: str, entry: object) -> FileMapping:
 
 def in_words(answer: object) -> str:
     """Say one possible answer as it is to be read."""
-    if answer is None or answer == [] or answer == ():
+    if answer in (None, [], (), {}):
         return "none"
     if not isinstance(answer, dict):
         return quoted(as_list(answer), MOST_NAMES)
@@ -117,6 +170,8 @@ def in_words(answer: object) -> str:
     if kind is not None:
         categories = as_list(answer.get("categories"))
         return f"{kind}: {', '.join(categories)}" if categories else str(kind)
+    if answer and all(isinstance(own, list) for own in answer.values()):
+        return quoted(answer, MOST_NAMES)  # judges and their columns
     shown = [
         ANSWERS_IN_WORDS.get((name, said)) or _entry_in_words(name, said)
         for name, said in list(answer.items())[:MOST_NAMES]

@@ -15,6 +15,7 @@ KIND_HELP = (
     "Continuous: scores."
 )
 MOST_CATEGORIES = 24
+AS_FOUND = "as found"
 
 
 def draw(key: str, labels: Labels, stated: Mapping[str, object]) -> dict[str, object]:
@@ -34,6 +35,58 @@ def draw(key: str, labels: Labels, stated: Mapping[str, object]) -> dict[str, ob
         return dict(stated)
     everything = {name: scale.to_dict() for name, scale in labels.scales.items()}
     return everything | changed
+
+
+def draw_unread(key: str, stated: Mapping[str, object]) -> dict[str, object]:
+    """State the scale of labels that cannot be read without it: all alike, or of no usual kind."""
+    if stated and not {"kind", "categories"} & set(stated):  # by criterion
+        return dict(stated)
+    kinds = (AS_FOUND, *KINDS)
+    left, right = st.columns([1, 3], vertical_alignment="bottom")
+    before = stated.get("kind")
+    kind = left.selectbox(
+        "Scale of the labels",
+        kinds,
+        index=kinds.index(str(before)) if before in KINDS else 0,
+        key=f"map_scale_unread_{key}",
+        help=KIND_HELP,
+    )
+    listed = stated.get("categories")
+    typed = right.text_input(
+        "Labels in order",
+        ", ".join(map(str, listed)) if isinstance(listed, list) else "",
+        key=f"map_categories_unread_{key}",
+        help="All labels that could be given, separated by commas, from the lowest to the highest; "
+        "also those that nobody gave. Empty: as found.",
+        placeholder="1, 2, 3, 4, 5",
+    )
+    said: dict[str, object] = {} if kind == AS_FOUND else {"kind": kind}
+    categories = [name.strip() for name in typed.split(",") if name.strip()]
+    return said | ({"categories": categories} if categories else {})
+
+
+def with_names(
+    scale: Mapping[str, object], before: Mapping[str, object], new: Mapping[str, object]
+) -> dict[str, object]:
+    """Return a stated scale whose labels are called as they are from now on."""
+    changed = {raw: name for raw, name in new.items() if before.get(raw, raw) != name}
+    if not changed:
+        return dict(scale)
+
+    def named(categories: object) -> object:
+        listed = categories if isinstance(categories, list | tuple) else []
+        called = [changed.get(str(category), category) for category in listed]
+        return list(dict.fromkeys(name for name in called if name is not None))
+
+    found: dict[str, object] = {}
+    for name, entry in scale.items():
+        if name == "categories":
+            found[name] = named(entry)
+        elif isinstance(entry, Mapping) and "categories" in entry:
+            found[name] = {**entry, "categories": named(entry["categories"])}
+        else:
+            found[name] = entry
+    return found
 
 
 def _one(key: str, labels: Labels, scale: Scale, criteria: list[str]) -> dict[str, object] | None:

@@ -16,6 +16,7 @@ from judgeviz import LabelError, Labels
 from judgeviz.errors import HumansMissingError
 from judgeviz.labels.account import account_of
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
+from judgeviz.labels.opening import stated_of_tables
 from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.checking import columns, losses, questions, raters, scales
 from pages.shared import datasets, links
@@ -63,7 +64,7 @@ def draw_open(data: DataSet) -> None:
 def draw_waiting(waiting: Waiting) -> None:
     """Ask about files that could not be read as they are; say what is wrong with others."""
     if not datasets.has_table(waiting.files):
-        st.error(plain(waiting.problem), icon=":material/error:")
+        st.error(plain(columns.on_page(waiting.problem)), icon=":material/error:")
         return
     st.subheader(plain(waiting.title))
     stated = datasets.stated(waiting.files, LabelMapping())
@@ -80,6 +81,9 @@ def _checked(files: Files, reading: Reading) -> LabelMapping | None:
     key = _key(files, reading.mapping)
     outcome, questioned = st.container(), st.container()
     shown = datasets.shown_mapping(files, reading.mapping, reading.labels)
+    # What the labels tell of their scale they tell anew when a role or a name changes.
+    said = replace(shown.shared, scale=_stated_scale(reading.mapping))
+    shown = replace(shown, shared=said)
     try:
         edited = _edited(key, files, shown, reading)
         is_changed = _said(edited) != _said(shown)
@@ -117,14 +121,16 @@ def _outcome(key: str, files: Files, reading: Reading) -> bool:
             st.warning("Answer before anything is drawn:", icon=":material/help:")
         elif isinstance(reading.problem, HumansMissingError):
             st.info(
-                f"{plain(reading.problem)} Drop the file of the humans beside this one, or say "
-                "below who is human.",
+                f"{plain(columns.on_page(reading.problem))} Drop the file of the humans beside "
+                "this one, or say below who is human.",
                 icon=":material/hourglass_empty:",
             )
         else:
-            st.error(plain(reading.problem), icon=":material/error:")
+            st.error(plain(columns.on_page(reading.problem)), icon=":material/error:")
         return False
     _numbers(labels)
+    if labels.report.joined:
+        st.info(" ".join(map(plain, labels.report.joined)), icon=":material/join_inner:")
     repaired = losses.draw(key, labels, _in_use(labels))
     if repaired is not None:
         _state(files, repaired)
@@ -135,6 +141,13 @@ def _outcome(key: str, files: Files, reading: Reading) -> bool:
         icon=":material/arrow_forward:",
         help="Use this reading, and go to the charts.",
     )
+
+
+def _stated_scale(mapping: LabelMapping) -> dict[str, object]:
+    scale = dict(mapping.shared.scale)
+    for own in mapping.files or ():
+        scale |= own.scale
+    return scale
 
 
 def _said(mapping: LabelMapping) -> list[dict[str, object]]:
@@ -157,14 +170,21 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=False)):
         with place:
             name = f"{key}_{number}"
-            if number < len(files):
-                _encoding(name, files, number, entry)
+            if table.source not in {other.source for other in tables[:number]}:
+                _encoding(name, files, table.source, entry)
             chosen = raters.draw(name, table, columns.draw(name, table, entry))
-            entries.append(replace(chosen, encoding=entry.encoding, answers=entry.answers))
+            same: Mapping[str, object] = entry.criterion_names
+            if not chosen.humans:
+                same = questions.draw_criteria(name, entry.criterion_names, reading.labels)
+            opened_as = replace(chosen, encoding=entry.encoding, answers=entry.answers)
+            entries.append(opened_as.having(criterion_names=dict(same)))
     scale = dict(shown.shared.scale)
     if reading.labels is not None:
         scale = scales.draw(key, reading.labels, scale)
+    else:
+        scale = scales.draw_unread(key, scale)
     renamed = _renamed(key, shown.shared)
+    scale = scales.with_names(scale, shown.shared.labels, renamed)
     if len(tables) > 1:
         shared = replace(shown.shared, scale=scale, labels=renamed)
         return LabelMapping(shared, tuple(entries))
@@ -209,7 +229,12 @@ def _read_anew(
 
     Their columns and labels may be others now: roles start anew.
     """
-    before = datasets.stated(files, LabelMapping()).by_file(len(files))
+    stated = datasets.stated(files, LabelMapping())
+    before = [stated.shared] * len(files)
+    tables = datasets.parsed(files, stated)
+    of_tables = stated_of_tables(stated, tables).by_file(len(tables))
+    for table, entry in zip(tables, of_tables, strict=True):
+        before[table.source] = entry
     said = {number: one.encoding for number, one in enumerate(before)} | dict(encodings or {})
     own = tuple(
         FileMapping(encoding=said[number], answers=one.answers if answers is None else answers)
@@ -219,7 +244,7 @@ def _read_anew(
     try:
         datasets.parsed(files, wanted)
     except LabelError as problem:
-        st.error(plain(problem), icon=":material/error:")
+        st.error(plain(columns.on_page(problem)), icon=":material/error:")
         return
     _state(files, wanted)
 
@@ -339,7 +364,7 @@ def _account(labels: Labels, files: Files, stated: LabelMapping) -> None:
             }
         )
     for sentence in (*labels.report.guesses, *labels.report.notes):
-        st.caption(plain(sentence))
+        st.caption(plain(columns.on_page(sentence)))
 
 
 def _written_out(texts: dict[str, list[str]]) -> None:

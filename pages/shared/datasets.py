@@ -224,12 +224,7 @@ def shown_mapping(files: Files, stated: LabelMapping, labels: Labels | None) -> 
     """Return the mapping that controls start from: the one in use, or as much as can be told."""
     if labels is not None:
         return parse_mapping(labels.mapping)
-    draft = draft_mapping(parsed(files, stated))
-    if draft.files is None:
-        return LabelMapping(stated.shared.over(draft.shared))
-    own = stated.by_file(len(draft.files))
-    told = tuple(said.over(drawn) for said, drawn in zip(own, draft.files, strict=True))
-    return LabelMapping(stated.shared.over(draft.shared), told)
+    return draft_mapping(parsed(files, stated), stated)
 
 
 def stated(files: Files, otherwise: LabelMapping) -> LabelMapping:
@@ -283,9 +278,10 @@ def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
     LabelError
         Where a file holds no table.
     """
-    entries = mapping.by_file(len(files)) if mapping is not None else ()
+    mapping = mapping or LabelMapping()
+    entries = (mapping.shared, *(mapping.files or ()))
     opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)
-    return _parsed((content_digest(files), opened_as), files, mapping or LabelMapping())
+    return _parsed((content_digest(files), opened_as), files, mapping)
 
 
 @remembered("Reading the file ...", most=8)

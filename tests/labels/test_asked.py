@@ -461,6 +461,9 @@ def test_many_columns_of_unknown_names_beside_humans_are_one_question() -> None:
         "'zq6x', 'zq7x' and 22 more are labels of judges"
     )
     assert doubt.alternatives == ({"gpt-4o": ["gpt-4o"]},)
+    features = [f"feature_{n}" for n in range(40)]
+    with pytest.raises(LabelError, match="says whether 'feature_0', 'feature_1', 'feature_2'"):
+        read_labels(sheet("human_1", "human_2", *features))
     stated = {"machine": ["gpt-4o"]}
     assert read_labels(sheet("human_1", "human_2", *unknown, "gpt-4o"), stated).judges == (
         "gpt-4o",

@@ -400,7 +400,9 @@ def test_labels_of_judges_alone_wait_for_the_humans(start):
     assert not app.error
     upload(app, ("judge.csv", judge), ("humans.csv", humans))
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
-    assert not app.info
+    assert [words(info) for info in app.info] == [
+        "20 of the 20 items of 'judge.csv' are in 'humans.csv', too."
+    ]
 
 
 def test_a_bad_file_does_not_take_the_good_ones_with_it(start):

@@ -1,7 +1,7 @@
 """Tables with a column per rater: which columns are human, which are judges or metrics."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -50,6 +50,7 @@ MOST_ODD_VALUES = 0.5
 # Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
 # columns of unknown names beside human_1, from which on they may as well describe the items.
 MANY_RATERS = 4
+MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
 def criteria(sight: Sight) -> Iterable[Guess]:
@@ -501,7 +502,9 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
     grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
     strange = [c for c in unnamed if are_numbers(frame[c]) and not _are_grades(frame[c], grades)]
-    asked = unnamed if len(unnamed) >= MANY_RATERS else strange
+    samples = [own for own in machine.values() if set(own) <= set(unnamed)]
+    are_many = len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES
+    asked = unnamed if are_many else strange
     if not asked or columns.sight.side is not None:
         return Guess(
             "machine",
@@ -513,7 +516,7 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     return Guess("machine", machine, reason, "doubtful", (certain,))
 
 
-def _are_grades(column: pd.Series, grades: set[int | float | None]) -> bool:
+def _are_grades(column: pd.Series, grades: Set[object]) -> bool:
     """Whether most different numbers of a column are grades that the humans gave."""
     numbers = {numeric_category(value) for value in values_of(column)} - {None}
     return 2 * len(numbers & grades) > len(numbers)

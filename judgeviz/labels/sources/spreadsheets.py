@@ -68,7 +68,7 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
     others = [sheet for sheet in sheets if sheet != titles[0]]
     if others:
         notes += (sheets_note(file.name, titles[:1], others),)
-    tables = []
+    tables: list[RawTable] = []
     for title in titles:
         cells, n_above = sheets[title], below[title] or 0
         if tables and len(cells) - n_above < 2:  # a header alone

@@ -1,0 +1,168 @@
+"""Questions and repairs of the page Data that concern several files, sheets and scales."""
+
+import csv
+import io
+
+import pytest
+
+from pages.checking.columns import on_page
+from tests.labels.sources import workbook
+from tests.pages.reading import assert_calm, words
+from tests.pages.test_data_page import apply, counts, keyed, numbers, role, upload
+
+N = 24
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def table(header, rows):
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(header)
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def grades(*columns, first=0, n_grades=5):
+    rows = [
+        [f"i{n}", *((n * (k + 2) + n // 3) % n_grades + 1 for k in range(len(columns)))]
+        for n in range(first, first + N)
+    ]
+    return table(["item", *columns], rows)
+
+
+def long(names, *raters):
+    rows = [
+        (f"i{n}", who, name, (n + len(who) + len(name)) % 3 + 1)
+        for n in range(N)
+        for who in raters
+        for name in names
+    ]
+    return table(("item", "rater", "criterion", "label"), rows)
+
+
+def texts(elements):
+    return [words(element) for element in elements]
+
+
+def test_people_in_one_file_and_judges_in_another(start):
+    app = upload(start("data"), ("a.csv", grades("Anna", "Ben")), ("b.csv", grades("gpt-4o")))
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert not app.error
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    assert texts(app.info) == ["24 of the 24 items of 'b.csv' are in 'a.csv', too."]
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
+def test_each_of_two_files_is_asked_about_its_own_people(start):
+    files = [("a.csv", grades("Anna", "Ben")), ("b.csv", grades("Chen", "Dora", first=N))]
+    app = upload(start("data"), *files)
+    questions = [radio for radio in app.radio if radio.key.startswith("doubt_")]
+    assert len(questions) == 2
+    for radio in questions:
+        radio.set_value(radio.options[0])
+    app.run()
+    assert_calm(app)
+    assert not app.error
+    assert (numbers(app)["Humans"], numbers(app)["Items"]) == ("4", str(2 * N))
+
+
+def test_the_sheets_of_a_workbook_are_shown_side_by_side(start):
+    def sheet(*columns, first=0):
+        return list(csv.reader(io.StringIO(grades(*columns, first=first).decode())))
+
+    notes = [["what", "who"], ["first half", "Anna"], ["second half", "Ben"]]
+    book = workbook(sheet("human_1", "human_2"), sheet("gpt-4o", first=6), notes, name="study.xlsx")
+    app = start("data")
+    app.file_uploader(key="upload").upload("study.xlsx", book.getvalue(), XLSX)
+    app.run()
+    assert_calm(app)
+    assert [tab.label.replace("\\", "") for tab in app.tabs] == [
+        "study.xlsx (Sheet1)", "study.xlsx (Sheet2)",
+    ]  # fmt: skip
+    assert texts(app.info) == [
+        "18 of the 24 items of 'study.xlsx (Sheet2)' are in 'study.xlsx (Sheet1)', too; left over: "
+        "6 of 'study.xlsx (Sheet2)' and 6 of 'study.xlsx (Sheet1)'."
+    ]
+    said = "Sheets 'Sheet1', 'Sheet2' of 'study.xlsx' were read; not read: 'Sheet3'."
+    assert said in texts(app.caption)
+    role(app, "human_2").set_value("–").run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
+
+
+def test_criteria_that_share_no_name_are_matched_on_the_page(start):
+    app = upload(
+        start("data"),
+        ("humans.csv", long(("tone", "facts"), "human_1", "human_2")),
+        ("judges.csv", long(("style_x", "accuracy"), "gpt-4o")),
+    )
+    boxes = [box for box in app.selectbox if box.key.startswith("which_criterion_")]
+    assert [box.label.replace("\\", "") for box in boxes] == [
+        "The judges' style_x is the humans'", "The judges' accuracy is the humans'",
+    ]  # fmt: skip
+    assert [box.options for box in boxes] == [["tone", "facts", "none of them"]] * 2
+    boxes[0].set_value(0).run()
+    assert_calm(app)
+    assert app.warning  # one is open still
+    boxes = [box for box in app.selectbox if box.key.startswith("which_criterion_")]
+    boxes[1].set_value(2).run()
+    assert_calm(app)
+    assert not app.warning
+    assert numbers(app)["Judges"] == "1"
+    kept = {"labels kept": str(5 * N)}
+    assert {what: n for what, n in counts(app) if what in kept} == kept
+    box = next(box for box in app.selectbox if "accuracy is the humans'" in box.label)
+    box.set_value(1).run()  # changed later
+    assert_calm(app)
+    assert dict(counts(app))["labels kept"] == str(6 * N)
+
+
+def test_a_scale_is_stated_where_all_labels_are_equal(start):
+    app = upload(start("data"), ("same.csv", grades("human_1", "human_2", "gpt-4o", n_grades=1)))
+    assert app.error
+    assert "mapping" not in words(app.error[0])
+    keyed(app.text_input, "map_categories_unread_").set_value("1, 2, 3").run()
+    keyed(app.selectbox, "map_scale_unread_").set_value("ordinal").run()
+    assert_calm(app)
+    assert not app.error
+    apply(app)
+    assert keyed(app.text_input, "map_categories_").value == "1, 2, 3"
+
+
+def test_a_renamed_label_is_a_label_of_the_scale(start):
+    words_of = {1: "poor", 2: "fair", 3: "good"}
+    rows = [(f"i{n}", *(words_of[(n * k + n // 3) % 3 + 1] for k in (2, 3, 4))) for n in range(N)]
+    app = upload(start("data"), ("w.csv", table(("item", "human_1", "human_2", "gpt-4o"), rows)))
+    keyed(app.text_area, "map_labels_").set_value("poor = bad").run()
+    assert_calm(app)
+    assert not app.error
+    assert dict(counts(app))["labels kept"] == str(3 * N)
+    apply(app)
+    keyed(app.text_input, "map_categories_").set_value("bad, fair, good").run()
+    keyed(app.text_area, "map_labels_").set_value("poor = bad\ngood = fine").run()
+    assert_calm(app)
+    assert dict(counts(app))["labels kept"] == str(3 * N)
+
+
+@pytest.mark.parametrize(("sentence", "shown"), [
+    ("name it in the mapping as 'item'.", "name it below as Item."),
+    ("list the columns of humans in the mapping as 'human'.",
+     "list the columns of humans below as Human."),
+    ("name a column in the mapping under 'machine' or 'human' if it holds labels.",
+     "name a column below under Judge or Human if it holds labels."),
+    ("map the words to numbers under 'labels'.", "map the words to numbers under Rename labels."),
+    ("or state the whole scale in the mapping under 'scale'.",
+     "or state the whole scale below under Scale."),
+    ("The mapping names column 'in' for 'human'; correct the mapping.",
+     "What is chosen below names column 'in' for 'human'; correct it below."),
+    ("X; state 'human' in the mapping, such as {\"human\": []}, or take the guess with "
+     "on_doubt='accept'.", "X; say so below under Human."),
+    ("File 'human' has no rows.", "File 'human' has no rows."),
+])  # fmt: skip
+def test_sentences_name_the_controls_of_the_page(sentence, shown):
+    assert on_page(sentence) == shown
