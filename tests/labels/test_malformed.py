@@ -636,7 +636,7 @@ for _ in range(5000):
 ALLOWED_KEYS = (
     "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'criteria', "
     "'system', 'system_a', 'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', "
-    "'answers', 'encoding', 'files'"
+    "'answers', 'criterion_names', 'encoding', 'files'"
 )
 
 

@@ -501,7 +501,7 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
     unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
     grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
-    strange = [c for c in unnamed if are_numbers(frame[c]) and not _are_grades(frame[c], grades)]
+    strange = [c for c in unnamed if not holds_lists(frame[c]) and _are_strange(frame[c], grades)]
     samples = [own for own in machine.values() if set(own) <= set(unnamed)]
     are_many = len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES
     asked = unnamed if are_many else strange
@@ -516,10 +516,10 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     return Guess("machine", machine, reason, "doubtful", (certain,))
 
 
-def _are_grades(column: pd.Series, grades: Set[object]) -> bool:
-    """Whether most different numbers of a column are grades that the humans gave."""
+def _are_strange(column: pd.Series, grades: Set[object]) -> bool:
+    """Whether a column holds numbers most of which the humans never gave."""
     numbers = {numeric_category(value) for value in values_of(column)} - {None}
-    return 2 * len(numbers & grades) > len(numbers)
+    return are_numbers(column) and 2 * len(numbers & grades) <= len(numbers)
 
 
 def _is_named_as_rater(column: str) -> bool:
