@@ -554,3 +554,14 @@ def test_a_table_whose_labels_nothing_names_is_asked_which_they_are() -> None:
     assert doubt.alternatives == (["origin"], ["cut"])
     labels = read_labels(upload(text, "sentences.csv"), {"human": ["cut"]})
     assert labels.report.n_labels == N
+
+
+def test_the_one_id_beside_the_raters_names_the_item_also_where_no_item_is_rated_twice() -> None:
+    rows = [{"output_id": 100 + n, "rater_id": f"R{n % 2}", "rating": n % 5} for n in range(N)]
+    labels = read_labels(upload(pd.DataFrame(rows).to_csv(index=False), "human_ratings.csv"))
+    assert labels.mapping["item"] == "output_id"
+    assert len(labels.items) == N
+    assert labels.raters == ("R0", "R1")
+    two_ids = [{"response_id": 7 + n, **row} for n, row in enumerate(rows)]
+    with pytest.raises(LabelError, match="no column says which item it belongs"):
+        read_labels(upload(pd.DataFrame(two_ids).to_csv(index=False), "human_ratings.csv"))

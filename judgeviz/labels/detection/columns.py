@@ -106,7 +106,9 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
         return []
     # an id that no two rows share is the row's, where another column tells the items
     free = [column for column in sight.free_plain if column not in items]
-    return ([] if sources else _others(frame, free)) or items
+    found = ([] if sources else _others(frame, free)) or items
+    ids = [] if found or sources else _row_ids(frame, free)
+    return found or (ids if len(ids) == 1 else [])
 
 
 def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
