@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from judgeviz.analysis.systems.rankings import rank_systems as rank_systems
     from judgeviz.analysis.systems.symmetry import Symmetry as Symmetry
     from judgeviz.analysis.systems.symmetry import symmetry_check as symmetry_check
+    from judgeviz.analysis.verdict.findings import Finding as Finding
+    from judgeviz.analysis.verdict.verdicts import JudgeVerdict as JudgeVerdict
+    from judgeviz.analysis.verdict.verdicts import Verdicts as Verdicts
+    from judgeviz.analysis.verdict.verdicts import verdicts as verdicts
     from judgeviz.errors import LabelError as LabelError
     from judgeviz.labels.comparison import Comparison as Comparison
     from judgeviz.labels.labels import Labels as Labels
@@ -82,8 +86,10 @@ _HOMES = {
     "Estimate": "statistics.estimate",
     "FairPair": "analysis.fair_pair",
     "Favoritism": "analysis.systems.favi_scores",
+    "Finding": "analysis.verdict.findings",
     "ItemSweep": "analysis.replacement.sweeps",
     "JudgeRanking": "analysis.replacement.judge_ranking",
+    "JudgeVerdict": "analysis.verdict.verdicts",
     "LabelDistributions": "analysis.perception.distributions",
     "LabelError": "errors",
     "Labels": "labels.labels",
@@ -95,6 +101,7 @@ _HOMES = {
     "SubsetCurves": "analysis.agreement.subsets",
     "Symmetry": "analysis.systems.symmetry",
     "SystemRankings": "analysis.systems.rankings",
+    "Verdicts": "analysis.verdict.verdicts",
     "agreement_table": "analysis.agreement.stratified",
     "alt_test": "analysis.replacement.alt_test",
     "alt_test_by": "analysis.replacement.domains",
@@ -125,6 +132,7 @@ _HOMES = {
     "spearman": "statistics.rank_correlation",
     "subset_curves": "analysis.agreement.subsets",
     "symmetry_check": "analysis.systems.symmetry",
+    "verdicts": "analysis.verdict.verdicts",
     "weighted_kappa": "statistics.weighted_kappa",
 }
 __all__ = sorted([*_HOMES, "__version__", "demo", "demos", "figures"])

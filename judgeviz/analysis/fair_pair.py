@@ -90,10 +90,10 @@ class FairPair:
         if not self.has_values:
             reason = NO_FAIR_PAIR if self.n_items == 0 else f"{statistic} is undefined"
             return f"{judge} cannot be set beside one more human: {reason}."
-        numbers = f"{statistic} {_signed(self.judge)} against {_signed(self.human)}"
-        difference = f"difference {_signed(self.delta, '+')}"
+        numbers = f"{statistic} {signed(self.judge, '')} against {signed(self.human, '')}"
+        difference = f"difference {signed(self.delta)}"
         if not isnan(self.low):
-            difference += f" [{_signed(self.low, '+')}, {_signed(self.high, '+')}]"
+            difference += f" [{signed(self.low)}, {signed(self.high)}]"
         numbers += f" ({difference}, {self.n_items:,} items)"
         if self.verdict != "undecided":
             how = f"{_LABELS[self.verdict]} one more human{self._margin_in_words}"
@@ -138,7 +138,8 @@ def no_fair_pair(margin: float) -> FairPair:
     )
 
 
-def _signed(number: float, sign: Literal["", "+"] = "") -> str:
+def signed(number: float, sign: Literal["", "+"] = "+") -> str:
+    """Write a number as verdicts do: ``+0.04``, ``−0.12``, and ``0.00`` without a sign."""
     text = f"{number:{sign}.2f}".replace("-", "−")
     return text if text.strip("+−0.") else text.lstrip("+−")
 

@@ -42,6 +42,11 @@ class Provenance:
 
 def common_signature(several: Sequence[Provenance]) -> str:
     """One line for results that are shown together; where they differ, all values are listed."""
+    return common_provenance(several).signature
+
+
+def common_provenance(several: Sequence[Provenance]) -> Provenance:
+    """Merge settings of results that are shown together, as :func:`common_signature` lists them."""
     by_name: dict[str, list[str]] = {}
     for name, value in (entry for one in several for entry in one.settings):
         values = by_name.setdefault(name, [])
@@ -51,8 +56,7 @@ def common_signature(several: Sequence[Provenance]) -> str:
         n_items = [int(dict(one.settings)["items"]) for one in several]
         range_of = f"{min(n_items)} to {max(n_items)}" if len(set(n_items)) > 1 else n_items[0]
         by_name["items"] = [f"{range_of} in each of {len(several)} charts"]
-    merged = Provenance(tuple((name, ", ".join(values)) for name, values in by_name.items()))
-    return merged.signature
+    return Provenance(tuple((name, ", ".join(values)) for name, values in by_name.items()))
 
 
 def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Provenance:

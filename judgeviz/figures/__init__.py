@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from judgeviz.figures.system_charts.pair_card import pair_card as pair_card
     from judgeviz.figures.system_charts.ranks import ranks as ranks
     from judgeviz.figures.system_charts.symmetry import symmetry as symmetry
+    from judgeviz.figures.verdict_charts.forest import verdicts as verdicts
 
 _HOMES = {
     "agreement": ("agreement_charts.strata", "agreement"),
@@ -49,6 +50,7 @@ _HOMES = {
     "study_plan": ("replacement_charts.plan", "study_plan"),
     "subset_curves": ("agreement_charts.subsets", "subset_curves"),
     "symmetry": ("system_charts.symmetry", "symmetry"),
+    "verdicts": ("verdict_charts.forest", "verdicts"),
 }
 __all__ = [
     "agreement",
@@ -71,6 +73,7 @@ __all__ = [
     "study_plan",
     "subset_curves",
     "symmetry",
+    "verdicts",
 ]
 
 if not TYPE_CHECKING:  # a type checker that saw this would let every name pass

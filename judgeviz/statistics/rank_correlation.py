@@ -222,6 +222,34 @@ def weighted_correlations(
     return rho, _normalised(surplus, pairs, first, second)
 
 
+def weighted_spearman(first: IntArray, second: IntArray, weights: FloatArray) -> FloatArray:
+    """Spearman's rho of weighted rows, both sides with as many values as they like.
+
+    Parameters
+    ----------
+    first, second : ndarray of int, shape (n_rows,)
+        Codes of the values from 0 without gaps, in rising order.
+    weights : ndarray, shape (n_replicates, n_rows)
+        Items that each row stands for.
+
+    Returns
+    -------
+    ndarray, shape (n_replicates,)
+        NaN where one side is constant.
+    """
+    if not len(first):
+        return np.full(len(weights), np.nan)
+    totals, ranks = [], []
+    for side in (first, second):
+        order = np.argsort(side, kind="stable")
+        start = np.flatnonzero(np.diff(side[order], prepend=-1))
+        totals.append(np.add.reduceat(weights[:, order], start, axis=1))
+        ranks.append(_centred_ranks(totals[-1]))
+    product = (weights * ranks[0][:, first] * ranks[1][:, second]).sum(axis=1)
+    squares = (totals[0] * ranks[0] ** 2).sum(axis=1) * (totals[1] * ranks[1] ** 2).sum(axis=1)
+    return _normalised(product, squares, *totals)
+
+
 def _centred_ranks(n_items: FloatArray) -> FloatArray:
     """Mean rank of every value minus the mean of all ranks, (..., n_values)."""
     ranks = np.cumsum(n_items, axis=-1) - n_items / 2

@@ -8,6 +8,8 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
+from judgeviz.counting.resamples import Resampling
 from judgeviz.export.result import Result
 
 NAME = "a_1 & 50%"  # of the judge
@@ -47,6 +49,7 @@ RESULTS: dict[str, Callable[[], Result]] = {
     "EpsilonSweep": lambda: jv.epsilon_sweep(owl()),
     "ItemSweep": lambda: jv.item_sweep(owl(), (30, 60), draws=3),
     "StudyPlan": lambda: jv.plan_study(owl(), raters=(3,), sizes=(30, 60), draws=3),
+    "Verdicts": lambda: assemble([judge_verdict(sage(), 0.0, Resampling(20))]),
     "LabelDistributions": lambda: jv.label_distributions(jv.demo("inference")),
 }
 

@@ -3,7 +3,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from judgeviz.statistics.rank_correlation import kendall, spearman
+from judgeviz.statistics.rank_correlation import kendall, spearman, weighted_spearman
 from tests.statistics.messages import exactly
 
 
@@ -116,3 +116,22 @@ def test_what_is_no_number_is_refused(correlation, wrong):
 def test_numbers_come_one_per_item(wrong):
     with pytest.raises(ValueError, match="^Both sides need "):
         spearman(wrong, wrong)
+
+
+def test_weighted_rows_are_repeated_rows():
+    rng = np.random.default_rng(4)
+    first, second = rng.integers(0, 6, 40), np.unique(rng.normal(size=40), return_inverse=True)[1]
+    first = np.unique(first, return_inverse=True)[1]
+    weights = rng.integers(0, 4, (5, 40)).astype(float)
+    found = weighted_spearman(first, second, weights)
+    for one, often in zip(found, weights.astype(int), strict=True):
+        again = stats.spearmanr(np.repeat(first, often), np.repeat(second, often)).statistic
+        assert one == pytest.approx(again)
+
+
+def test_a_constant_side_has_no_weighted_correlation():
+    code = np.array([0, 1, 1])
+    found = weighted_spearman(code, code, np.array([[1.0, 1, 1], [0, 2, 1]]))
+    assert found[0] == pytest.approx(1)
+    assert np.isnan(found[1])
+    assert np.isnan(weighted_spearman(code[:0], code[:0], np.ones((2, 0)))).all()

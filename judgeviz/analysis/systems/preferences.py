@@ -183,14 +183,14 @@ def outcomes_by_unit(
     """
     group = np.arange(preferences.n_units)
     if resampling.cluster is not None:
-        group = _cluster_of_unit(pair, preferences, resampling.cluster)
+        group = cluster_of_unit(pair, preferences, resampling.cluster)
     n_groups = int(group.max()) + 1
     rng, _ = resampling.stream("draws").spawn(2)
     outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
     return outcomes, None if resampling.cluster is None else n_groups
 
 
-def _cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
+def cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
     """Cluster of each source; one without a value is a cluster by itself."""
     codes = pair.cluster_codes(cluster)
     codes[pair.items[cluster].isna().to_numpy()] = -1

@@ -286,12 +286,12 @@ def _resampled(
         return counted.confusions, (nothing, nothing)
     items, _, human, machine = counted.resampled(resampling)
     return counted.confusions, (
-        _rates(preferences, ratio(human, items)),
-        _rates(preferences, ratio(machine, items)),
+        system_rates(preferences, ratio(human, items)),
+        system_rates(preferences, ratio(machine, items)),
     )
 
 
-def _rates(preferences: PairPreferences, leads: FloatArray) -> FloatArray:
+def system_rates(preferences: PairPreferences, leads: FloatArray) -> FloatArray:
     """Mean lead of each system over its pairs, (n, n_systems); ``leads`` are (n, n_pairs).
 
     Pairs that a replicate has no item of take no part.
@@ -379,7 +379,7 @@ def _ranking(
         }
     )
     wins = _wins(table)
-    (rate,) = _rates(preferences, ratio(n_plus - n_minus, n_plus + n_ties + n_minus)[None])
+    (rate,) = system_rates(preferences, ratio(n_plus - n_minus, n_plus + n_ties + n_minus)[None])
     systems = preferences.looked_at
     ranks = _ranks(systems, rate, drawn, wins, resampling.level)
     return Ranking(table, wins, *_order(systems, wins), ranks)

@@ -1,0 +1,601 @@
+"""What about a judge may be worth a sentence: candidates by rules, and the few that matter most.
+
+Every rule compares a number of the judge with what one more human would give, and says how far its
+interval is from that. A finding is kept where it holds after Holm's correction over all candidates
+that were tested, of all judges and criteria together.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import isnan, nan
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
+from judgeviz.analysis.fair_pair import FairPair, signed
+from judgeviz.analysis.systems.preferences import PairPreferences
+from judgeviz.analysis.systems.symmetry import symmetry_check
+from judgeviz.analysis.verdict.measures import (
+    ClassErrors,
+    Difference,
+    FairLabels,
+    Systems,
+    fair_labels,
+)
+from judgeviz.counting.resamples import Resampling, jackknife
+from judgeviz.export.table import rounded
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.statistics.favi_score import confusion, outcomes
+from judgeviz.statistics.intervals import quantile_of_error, wilson_interval
+from judgeviz.statistics.multiple_testing import adjusted_p_values
+from judgeviz.statistics.sign_test import sign_test
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+Kind = Literal[
+    "stratum", "labels", "unanimous", "favour", "ranks", "invalid", "order", "clusters", "few data"
+]
+Page = Literal["perception", "agreement", "systems", "favoritism", "items", "replacement", "data"]
+
+MOST_FINDINGS = 3
+ALPHA = 0.05
+FEWEST_IN_STRATUM, FEWEST_IN_BIN = 30, 10
+# Raters with fewer items say little about how often a human uses a label.
+FEWEST_OF_RATER = 30
+TOLERATED_INVALID = 0.02
+# On which side of the reference a judge is the worse; on either of the order.
+_WORSE: Mapping[str, Literal["below", "above"]] = {
+    "stratum": "below",
+    "labels": "above",
+    "unanimous": "above",
+    "favour": "above",
+    "ranks": "above",
+    "invalid": "above",
+}
+_SMALLEST = 1e-9
+# An open verdict whose interval reaches further than this to either side lacks data.
+WIDE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about a judge that stands out.
+
+    Attributes
+    ----------
+    kind : str
+        Which rule found it: ``stratum`` (a stratum or bin where the judge is furthest behind one
+        more human), ``labels`` (used more or less often than the humans do), ``unanimous``
+        (humans contradicted), ``favour`` (a system), ``ranks`` (systems turned round),
+        ``invalid`` (answers), ``order`` (first shown preferred), ``clusters`` (the verdict
+        changes with them), ``few data`` (the verdict is open).
+    judge, criterion : str
+    text : str
+        One sentence with its numbers.
+    page : str
+        Where it is seen: ``perception``, ``agreement``, ``systems``, ``favoritism``, ``items``,
+        ``replacement`` or ``data``.
+    state : mapping of str to str
+        What the controls of that page should say: criterion, judge, and of stratum, bin, label,
+        system, pair, cluster what applies.
+    number, low, high : float
+        What it rests on, and its interval.
+    reference : float
+        What one more human would have in the place of ``number``.
+    n : int
+        Items behind it; pairs of systems where these are counted.
+    score : float
+        Distance of the interval from the reference, in half widths of the interval.
+    p : float
+        One-sided; NaN for what is not a test.
+    """
+
+    kind: Kind
+    judge: str
+    criterion: str
+    text: str
+    page: Page
+    state: Mapping[str, str]
+    number: float
+    low: float
+    high: float
+    reference: float
+    n: int
+    score: float
+    p: float = nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Low and high."""
+        return self.low, self.high
+
+
+def chosen(candidates: Iterable[Finding], most: int = MOST_FINDINGS) -> tuple[Finding, ...]:
+    """Keep what stands out, the furthest from the humans first and one of a kind.
+
+    Tests are corrected by Holm over all candidates; what is no test is kept as it is.
+    """
+    every = list(candidates)
+    adjusted = adjusted_p_values([one.p for one in every], "holm")
+    clear = [
+        one
+        for one, p in zip(every, adjusted, strict=True)
+        if (isnan(one.p) or p <= ALPHA) and one.score >= 0
+    ]
+    clear.sort(key=lambda one: -one.score)
+    best: dict[str, Finding] = {}
+    for one in clear:
+        best.setdefault(one.kind, one)
+    return tuple(best.values())[:most]
+
+
+@dataclass(frozen=True)
+class About:
+    """Whose findings they are: fills in what all of them have in common."""
+
+    pair: Comparison
+
+    def finding(
+        self,
+        kind: Kind,
+        text: str,
+        page: Page,
+        number: float,
+        low: float,
+        high: float,
+        reference: float,
+        n: float,
+        p: float,
+        *,
+        state: Mapping[str, str] | None = None,
+        score: float | None = None,
+    ) -> Finding:
+        """Make one; the score follows from interval and reference where none is given."""
+        pair = self.pair
+        own = {"judge": str(pair.judge)}
+        if pair.criterion != UNNAMED_CRITERION:
+            own = {"criterion": pair.criterion, **own}
+        if score is None:
+            gaps = {"below": reference - high, "above": low - reference}
+            gap = gaps[_WORSE[kind]] if kind in _WORSE else max(gaps.values())
+            score = gap / max((high - low) / 2, _SMALLEST)
+        where = own | dict(state or {})
+        return Finding(
+            kind, str(pair.judge), pair.criterion, text, page, where, number, low, high,
+            reference, round(n), score, p,
+        )  # fmt: skip
+
+
+def of_labels(pair: Comparison, fair: FairLabels, resampling: Resampling) -> list[Finding]:
+    """Candidates that a judge who labels can give: strata, bins, unanimous humans, labels."""
+    about = About(pair)
+    return [
+        *_strata(about, fair),
+        *_bins(about, fair),
+        *_unanimous(about, fair, resampling),
+        *_label_use(about, resampling),
+    ]
+
+
+def _worse(difference: Difference) -> float:
+    """One-sided p-value that the judge is not behind; t of the items, so that few count less."""
+    if isnan(difference.error) or difference.error == 0 or difference.n_units < 2:
+        return 1.0
+    return _below(difference.value / difference.error, difference.n_units - 1)
+
+
+def _below(z: float, freedom: float) -> float:
+    from scipy.special import stdtr
+
+    return float(stdtr(freedom, z))
+
+
+def _strata(about: About, fair: FairLabels) -> list[Finding]:
+    found = []
+    for name, one in fair.strata.items():
+        if one.n_items < FEWEST_IN_STRATUM or isnan(one.low):
+            continue
+        where = "are unanimous" if name == "PA = 1" else f"agree by {name}"
+        text = (
+            f"Where the other humans {where}, {about.pair.judge} is behind one more human: "
+            f"alpha {rounded(one.judge)} against {rounded(one.human)}, difference "
+            f"{_signed_ends(one)} ({one.n_items:,.0f} items)."
+        )
+        found.append(
+            about.finding(
+                "stratum",
+                text,
+                "agreement",
+                one.value,
+                one.low,
+                one.high,
+                0.0,
+                one.n_items,
+                _worse(one),
+                state={"stratum": name},
+            )  # fmt: skip
+        )
+    return found
+
+
+def _bins(about: About, fair: FairLabels) -> list[Finding]:
+    found, names = [], about.pair.scale.names
+    centre = centre_rule(about.pair.scale).name
+    for place, one in fair.bins.items():
+        if one.n_items < FEWEST_IN_BIN or isnan(one.low):
+            continue
+        text = (
+            f"Where the other humans' {centre} is '{names[place]}', {about.pair.judge} says so on "
+            f"{_percent(one.judge)}, one more human on {_percent(one.human)}: difference "
+            f"{_percent_with_ends(one)} ({one.n_items:,.0f} items)."
+        )
+        found.append(
+            about.finding(
+                "stratum",
+                text,
+                "perception",
+                one.value,
+                one.low,
+                one.high,
+                0.0,
+                one.n_items,
+                _worse(one),
+                state={"bin": names[place]},
+            )  # fmt: skip
+        )
+    return found
+
+
+def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[Finding]:
+    pair, one = about.pair, fair.unanimous
+    human = pair.human_counts
+    unanimous = (human.sum(axis=1) >= 2) & (human.max(axis=1) == human.sum(axis=1))
+    judge = centre_rule(pair.scale).of(pair.machine_counts)
+    n = int(unanimous.sum())
+    if n < FEWEST_IN_BIN or isnan(one.low):
+        return []
+    against = int((judge != human.argmax(axis=1))[unanimous].sum())
+    share, low, high = _wilson(against, n, resampling.level)
+    text = (
+        f"{pair.judge} contradicts unanimous humans on {against:,} of {n:,} items, "
+        f"{_percent(share)} [{_percent_ends(low, high)}]; one more human contradicts unanimous "
+        f"others on {_percent(one.human)}."
+    )
+    p = _below(-one.value / one.error, one.n_units - 1) if one.error > 0 else 1.0
+    state = {"stratum": "PA = 1"}
+    return [
+        about.finding("unanimous", text, "items", share, low, high, one.human, n, p, state=state)
+    ]
+
+
+def _label_use(about: About, resampling: Resampling) -> list[Finding]:
+    """Total variation of the judge's and the humans' label shares on the same items."""
+    from scipy.sparse import csr_array
+    from scipy.special import stdtr
+
+    pair = about.pair
+    profiles, units = pair.profiles, pair.units(resampling.cluster)
+    if profiles.judge is None or units.n_units < 2:
+        return []
+    sides = [
+        counts / counts.sum(axis=1, keepdims=True) for counts in (profiles.human, profiles.judge)
+    ]
+    k, n_items = profiles.n_categories, profiles.n_items
+
+    def variation(totals: FloatArray) -> FloatArray:
+        human, judge = totals[:, :k], totals[:, k:]
+        whole = np.maximum(human.sum(axis=1, keepdims=True), 1e-12)
+        apart: FloatArray = np.abs(judge - human).sum(axis=1) / whole[:, 0] / 2
+        return apart
+
+    jackknifed = jackknife(csr_array(np.hstack(sides)), units, variation)
+    value, n_units = max(float(jackknifed.corrected), 0.0), units.n_units
+    reach = quantile_of_error(resampling.level, units.n_clusters) * float(jackknifed.standard_error)
+    human, judge = (n_items @ side / n_items.sum() for side in sides)
+    errors = _errors_of_shares(sides[1] - sides[0], pair, resampling)
+    moves = np.divide(judge - human, errors, out=np.zeros(k), where=errors > 0)
+    most = int(np.abs(judge - human).argmax())
+    p = min(1.0, k * 2 * float(stdtr(n_units - 1, -np.abs(moves).max())))
+    low, high = max(value - reach, 0.0), min(value + reach, 1.0)
+    name = pair.scale.names[most]
+    text = (
+        f"{pair.judge} gives '{name}' to {_percent(judge[most])} of items, the humans to "
+        f"{_percent(human[most])}; {_percent(value)} [{_percent_ends(low, high)}] of its labels "
+        f"would have to move to be used as often as theirs ({pair.n_items:,} items)."
+    )
+    reference = human_variation(pair)
+    state = {"label": name, "view": "distributions"}
+    return [
+        about.finding(
+            "labels", text, "perception", value, low, high, reference, pair.n_items, p, state=state
+        )
+    ]
+
+
+def _errors_of_shares(apart: FloatArray, pair: Comparison, resampling: Resampling) -> FloatArray:
+    """Take the standard error of the mean of ``apart`` (n_profiles, k); gives (k,)."""
+    profiles, units = pair.profiles, pair.units(resampling.cluster)
+    n = profiles.n_items.sum()
+    off = apart - profiles.n_items @ apart / n
+    if units.clusters is None:
+        square = profiles.n_items @ off**2
+    else:
+        square = ((units.clusters.T @ off) ** 2).sum(axis=0)
+    errors: FloatArray = np.sqrt(square) / n
+    return errors
+
+
+def human_variation(pair: Comparison) -> float:
+    """How far a human's label shares are from the other humans' on the same items, on average.
+
+    Total variation of every rater with 30 items or more, weighted by items and without what chance
+    adds; 0 where nobody has as many.
+    """
+    human, k = pair.human, len(pair.scale.categories)
+    counts = pair.human_counts
+    n_labels = counts.sum(axis=1)
+    own = np.eye(k)[human.value.astype(np.int64)]
+    alone = n_labels[human.item] < 2
+    others = (counts[human.item] - own) / np.maximum(n_labels[human.item] - 1, 1)[:, None]
+    apart, rater = (own - others)[~alone], human.rater[~alone]
+    n = np.bincount(rater, minlength=len(human.raters)).astype(np.float64)
+    enough = np.flatnonzero(n >= FEWEST_OF_RATER)
+    if not len(enough):
+        return 0.0
+    sums, squares = (
+        np.stack([np.bincount(rater, one, len(n)) for one in power.T], axis=1)[enough]
+        for power in (apart, apart**2)
+    )
+    size = n[enough][:, None]
+    mean = sums / size
+    by_chance = (squares / size - mean**2) / (size - 1)
+    variation = np.sqrt(np.maximum(mean**2 - by_chance, 0)).sum(axis=1) / 2
+    return float(np.average(variation, weights=n[enough]))
+
+
+def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Finding]:
+    """Candidates against single human labels: the class that the judge recognises least often."""
+    from scipy.special import bdtr
+
+    about, found = About(pair), []
+    for row in _rows(errors.frame):
+        n, recall = row["items"], row["recall"]
+        if n < FEWEST_IN_BIN:
+            continue
+        name = str(row["class"])
+        low, high = row["recall_low"], row["recall_high"]
+        text = (
+            f"{pair.judge} finds {_percent(recall)} [{_percent_ends(low, high)}] of the humans' "
+            f"'{name}', where {_percent(bar)} are asked for ({n:,} items)."
+        )
+        p = float(bdtr(round(recall * n), n, bar))
+        found.append(
+            about.finding(
+                "stratum",
+                text,
+                "perception",
+                recall,
+                low,
+                high,
+                bar,
+                n,
+                p if recall < bar else 1.0,
+                state={"bin": name},
+            )  # fmt: skip
+        )
+    return found
+
+
+def of_systems(pair: Comparison, systems: Systems) -> list[Finding]:
+    """Candidates about systems: one that is favoured, two that are turned round."""
+    about = About(pair)
+    return [*_favoured(about, systems), *_turned(about, systems.preferences)]
+
+
+def _favoured(about: About, systems: Systems) -> list[Finding]:
+    favour, found = systems.favour, []
+    for row in _rows(favour.by_system):
+        excess, low, high = (row[f"excess{end}"] for end in ("", "_low", "_high"))
+        if not row["mean_phi"] > 0 or isnan(low) or excess <= low:
+            continue
+        own = favour.systems[favour.systems["system"] == row["system"]]
+        n_favoured = int((own["phi"] > 0).sum())
+        text = (
+            f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
+            f"systems: mean |Phi| {rounded(row['mean_abs_phi'])}, "
+            f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of {rounded(excess)} "
+            f"[{rounded(low)}, {rounded(high)}]."
+        )
+        error = (excess - low) / quantile_of_error(favour.level)
+        found.append(
+            about.finding(
+                "favour",
+                text,
+                "favoritism",
+                excess,
+                low,
+                high,
+                0.0,
+                len(own),
+                _normal_above(excess / error),
+                state={"system": row["system"]},
+            )  # fmt: skip
+        )
+    return found
+
+
+def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
+    """Pair of systems that either side decides, and the judge the other way round."""
+    confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
+    (human, judge) = outcomes(confusions)
+    p = np.maximum(*(sign_test(side[:, 0], side[:, 2], ties="drop") for side in (human, judge)))
+    turned = np.sign(human[:, 0] - human[:, 2]) * np.sign(judge[:, 0] - judge[:, 2]) < 0
+    clear = np.flatnonzero(turned & (p < ALPHA))
+    if not len(clear):
+        return []
+    place = int(clear[p[clear].argmin()])
+    a, b = preferences.pairs[place]
+    if judge[place, 0] < judge[place, 2]:
+        a, b = b, a
+    won = int(max(judge[place, 0], judge[place, 2]))
+    n = int(judge[place, 0] + judge[place, 2])
+    by_humans = max(human[place, 0], human[place, 2]) / (human[place, 0] + human[place, 2])
+    share, low, high = _wilson(won, n, 0.95)
+    text = (
+        f"{about.pair.judge} puts {a} before {b} on {_percent(share)} [{_percent_ends(low, high)}] "
+        f"of {n:,} decided items, the humans {b} before {a} on {_percent(float(by_humans))}: "
+        f"{len(clear)} of {len(p)} pairs of systems turned round by significant wins on both sides."
+    )
+    corrected = min(1.0, len(p) * float(p[place]))
+    state = {"pair": f"{a} / {b}"}
+    return [
+        about.finding("ranks", text, "systems", share, low, high, 0.5, n, corrected, state=state)
+    ]
+
+
+def of_answers(pair: Comparison) -> list[Finding]:
+    """Candidates about the answers themselves: invalid ones, and the first shown preferred."""
+    about = About(pair)
+    return [*_invalid(about), *_first(about)]
+
+
+def _invalid(about: About) -> list[Finding]:
+    from scipy.special import bdtrc
+
+    pair = about.pair
+    if not pair.n_invalid:
+        return []
+    n, wrong = pair.n_responses, pair.n_invalid
+    share, low, high = _wilson(wrong, n, 0.95)
+    text = (
+        f"{wrong:,} of {n:,} answers of {pair.judge} are no label of the scale, "
+        f"{_percent(share, 1)} [{_percent_ends(low, high, 1)}]."
+    )
+    p = float(bdtrc(wrong - 1, n, TOLERATED_INVALID))
+    return [about.finding("invalid", text, "data", share, low, high, TOLERATED_INVALID, n, p)]
+
+
+def _first(about: About) -> list[Finding]:
+    """Votes of a judge that was asked in both orders: which side wins is no matter of the items."""
+    pair = about.pair
+    if pair.judge_scale.kind != "preference" or not pair.machine.flipped.any():
+        return []
+    table = symmetry_check(pair).confusion.astype(np.float64)
+    n = table.sum()
+    if n < FEWEST_IN_BIN:
+        return []
+    points = np.array([1.0, 0.5, 0.0])
+    first = (points[:, None] + points[::-1]) / 2  # in the stored order, and in the reversed one
+    share = float((table * first).sum() / n)
+    error = float(np.sqrt((table * (first - share) ** 2).sum()) / n)
+    if error == 0:
+        error = 0.5 / n
+    reach = quantile_of_error(0.95) * error
+    low, high = max(share - reach, 0.0), min(share + reach, 1.0)
+    text = (
+        f"{pair.judge} prefers the answer shown first in {_percent(share)} "
+        f"[{_percent_ends(low, high)}] of {n:,.0f} items asked in both orders, where 50 % are "
+        "expected."
+    )
+    p = 2 * _normal_above(abs(share - 0.5) / error)
+    return [about.finding("order", text, "favoritism", share, low, high, 0.5, n, min(p, 1.0))]
+
+
+def of_verdict(
+    pair: Comparison, fair: FairPair, statistic: str, resampling: Resampling
+) -> list[Finding]:
+    """Candidates about the verdict itself: clusters that change it, or too little data."""
+    about = About(pair)
+    found = _clusters(about, fair, statistic, resampling)
+    half = (fair.high - fair.low) / 2
+    if fair.verdict == "undecided" and half > WIDE:
+        found.append(
+            about.finding(
+                "few data",
+                fair.sentence(str(pair.judge), statistic),
+                "data",
+                fair.delta,
+                fair.low,
+                fair.high,
+                -fair.margin,
+                fair.n_items,
+                nan,
+                score=0.0,
+            )  # fmt: skip
+        )
+    return found
+
+
+def _clusters(
+    about: About, fair: FairPair, statistic: str, resampling: Resampling
+) -> list[Finding]:
+    pair = about.pair
+    if resampling.cluster is not None or not pair.judge_scale.is_categorical or isnan(fair.low):
+        return []
+    row = too_narrow_by_item(proposed_clusters(pair))
+    if row is None:
+        return []
+    column = str(row["column"])
+    again = fair_labels(pair, replace(resampling, cluster=column), fair.margin)
+    if again is None or again.pair.verdict == fair.verdict:
+        return []
+    text = (
+        f"Items of the same {column} are alike (design effect {row['design_effect']:.1f}); "
+        f"resampled by {column}, the verdict changes from '{fair.verdict}'. "
+        f"{again.pair.sentence(str(pair.judge), statistic)}"
+    )
+    edge = -fair.margin if fair.verdict in ("worse", "as good") else 0.0
+    gap = max(fair.low - edge, edge - fair.high, 0.0)
+    return [
+        about.finding(
+            "clusters",
+            text,
+            "agreement",
+            again.pair.delta,
+            again.pair.low,
+            again.pair.high,
+            edge,
+            int(row["clusters"]),
+            nan,
+            state={"cluster": column},
+            score=gap / ((fair.high - fair.low) / 2),
+        )  # fmt: skip
+    ]
+
+
+def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    return [{str(name): one for name, one in row.items()} for row in frame.to_dict("records")]
+
+
+def _normal_above(z: float) -> float:
+    from scipy.special import ndtr
+
+    return float(ndtr(-z))
+
+
+def _wilson(n_hits: int, n: int, level: float) -> tuple[float, float, float]:
+    share = n_hits / n
+    low, high = wilson_interval(np.asarray(share), np.asarray(float(n)), level)
+    return share, float(low), float(high)
+
+
+def _signed_ends(one: Difference) -> str:
+    return f"{signed(one.value)} [{signed(one.low)}, {signed(one.high)}]"
+
+
+def _percent(share: float, decimals: int = 0) -> str:
+    return f"{100 * share:.{decimals}f} %".replace("-", "−")
+
+
+def _percent_ends(low: float, high: float, decimals: int = 0) -> str:
+    return f"{100 * low:.{decimals}f}, {100 * high:.{decimals}f}"
+
+
+def _percent_with_ends(one: Difference) -> str:
+    points = [f"{100 * value:+.0f}".replace("-", "−") for value in (one.value, one.low, one.high)]
+    return f"{points[0]} points [{points[1]}, {points[2]}]"

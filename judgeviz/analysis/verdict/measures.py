@@ -1,0 +1,550 @@
+"""The numbers that a verdict stands on, each counted once for a comparison."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isnan, nan
+from typing import NamedTuple, Self
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Setting
+from judgeviz.analysis.agreement.stratified import in_batches
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
+from judgeviz.analysis.perception.binned_jsd import binned_jsd
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.replacement.design import Design
+from judgeviz.analysis.replacement.outcomes import outcomes
+from judgeviz.analysis.strata import strata_of
+from judgeviz.analysis.systems.favi_scores import Favoritism
+from judgeviz.analysis.systems.favoritism import favoritism
+from judgeviz.analysis.systems.preferences import (
+    PairPreferences,
+    outcomes_by_unit,
+    pair_preferences,
+)
+from judgeviz.analysis.systems.rankings import system_rates
+from judgeviz.counting.fair_pair import FEWEST_HUMANS, fair_pair_of
+from judgeviz.counting.profiles import cluster_matrix
+from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.counting.totals import StratifiedTotals
+from judgeviz.errors import LabelError
+from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
+from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
+from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
+from judgeviz.statistics.rank_correlation import weighted_spearman
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+Statistic = Callable[[FloatArray], FloatArray]  # (n_replicates, n_items) to (n_replicates, n)
+
+FEWEST_SYSTEMS = 3  # two have no order to speak of but that of one pair
+_SIDES = ("judge", "human")
+_ONE_VALUE = "one of both sides never varies"
+DECIMALS = 10  # means that differ by rounding only are tied
+
+
+class Measured(NamedTuple):
+    """A number with its interval; NaN where there is none."""
+
+    value: float = nan
+    low: float = nan
+    high: float = nan
+
+
+class Difference(NamedTuple):
+    """The judge less one more human in the same place.
+
+    Attributes
+    ----------
+    value, low, high : float
+    error : float
+        Standard error; NaN where there is none.
+    n_items : float
+        Items behind it.
+    n_units : float
+        The same, or clusters where these are drawn.
+    judge, human : float
+    """
+
+    value: float
+    low: float
+    high: float
+    error: float
+    n_items: float
+    n_units: float
+    judge: float
+    human: float
+
+
+@dataclass(frozen=True)
+class FairLabels:
+    """The fair pair of labels: alpha in all items and strata, and label by label.
+
+    Attributes
+    ----------
+    pair : FairPair
+        Of alpha, over all items.
+    strata : mapping of str to Difference
+        Of alpha, by how sure the other humans were.
+    bins : mapping of int to Difference
+        How often either gives the label that the other humans' centre is, by that label's index.
+    unanimous : Difference
+        How often either contradicts the others where they are unanimous.
+    """
+
+    pair: FairPair
+    strata: dict[str, Difference]
+    bins: dict[int, Difference]
+    unanimous: Difference
+
+
+def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> FairLabels | None:
+    """Set the judge's labels and one human's against the other humans'.
+
+    Alpha and its interval are those of :func:`~judgeviz.agreement_table` with the same seed. None
+    where no item has three human labels.
+    """
+    profiles, strata = pair.profiles, strata_of(pair)
+    made = fair_pair_of(profiles, strata)
+    if made is None or made.judge is None:
+        return None
+    units = pair.units(resampling.cluster)
+    human = made.human.table.after(profiles.to_human)
+    columns = _FairColumns(Setting(pair.scale).level, made.judge.table, human)
+    drawn = _FairDraws.of(columns, profiles.n_items, units, resampling)
+    n_items = made.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
+    n_clusters: list[int | None] = [None] * len(n_items)
+    if units.clusters is not None:
+        enters = made.n_items.after(profiles.to_human).rows_of_strata()
+        n_clusters = (enters.astype(np.int64) @ units.clusters > 0).sum(axis=1).tolist()
+    everything, *of_strata = (
+        drawn.difference("alpha", place, float(n), n_clusters[place])
+        for place, n in enumerate(n_items)
+    )
+    judge, one_human = (drawn.side(f"alpha_{side}", 0, n_clusters[0]) for side in _SIDES)
+    delta = Measured(everything.value, everything.low, everything.high)
+    return FairLabels(
+        pair=_fair_pair(judge, one_human, delta, round(everything.n_items), margin),
+        strata=dict(zip(strata.names, of_strata, strict=True)),
+        bins={
+            place: drawn.difference("bins", place, float(n), n_clusters[0])
+            for place, n in enumerate(drawn.point["items"])
+            if n > 0
+        },
+        unanimous=drawn.difference("against", 0, float(n_items[1]), n_clusters[1]),
+    )
+
+
+@dataclass(frozen=True)
+class _FairColumns:
+    """Both sides' statistics of the fair pair, for weights of the profiles."""
+
+    level: Level
+    judge: StratifiedTotals
+    human: StratifiedTotals
+
+    def of(self, weights: IntArray) -> dict[str, FloatArray]:
+        by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
+        columns: dict[str, FloatArray] = {}
+        sides = {"judge": self.judge.of(by_row), "human": self.human.of(by_row)}
+        for side, table in sides.items():
+            alpha = alpha_from_coincidences(table_coincidences(table), level=self.level)
+            few = table.sum(axis=(-2, -1)) < LEAST_ITEMS
+            hits = np.diagonal(table, axis1=-2, axis2=-1)
+            unanimous = table[:, 1]
+            columns[f"alpha_{side}"] = np.where(few, nan, alpha)
+            columns[f"bins_{side}"] = _ratio(hits[:, 0], table[:, 0].sum(axis=-1))
+            same = _ratio(hits[:, 1].sum(axis=-1), unanimous.sum(axis=(-2, -1)))
+            columns[f"against_{side}"] = 1 - same[:, None]
+        return columns | {"items": sides["human"][:, 0].sum(axis=-1)}
+
+
+def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
+    found: FloatArray = np.divide(part, whole, out=np.full(whole.shape, nan), where=whole > 0)
+    return found
+
+
+@dataclass(frozen=True)
+class _FairDraws:
+    """Columns of both sides for the items as they are, and for every resample of them."""
+
+    point: dict[str, FloatArray]
+    replicates: dict[str, FloatArray]
+    level: float
+
+    @classmethod
+    def of(
+        cls, columns: _FairColumns, n_items: IntArray, units: Units, resampling: Resampling
+    ) -> Self:
+        point = {name: values[0] for name, values in columns.of(n_items[None]).items()}
+        replicates = {name: np.empty((0, *values.shape)) for name, values in point.items()}
+        if resampling.n_boot:
+            size = columns.judge.n_totals
+            replicates = in_batches(units.bootstrap(resampling), size, columns.of)
+        return cls(point, replicates, resampling.level)
+
+    def side(self, name: str, place: int, n_clusters: int | None) -> Measured:
+        return self._measured(self.point[name][place], self.replicates[name][:, place], n_clusters)
+
+    def difference(
+        self, name: str, place: int, n_items: float, n_clusters: int | None
+    ) -> Difference:
+        judge, human = (float(self.point[f"{name}_{side}"][place]) for side in _SIDES)
+        of_judge, of_human = (self.replicates[f"{name}_{side}"][:, place] for side in _SIDES)
+        drawn = of_judge - of_human
+        found = self._measured(judge - human, drawn, n_clusters)
+        error = nan if isnan(found.low) else float(np.nanstd(drawn, ddof=1))
+        n_units = n_items if n_clusters is None else float(n_clusters)
+        return Difference(*found, error, n_items, n_units, judge, human)
+
+    def _measured(self, value: float, drawn: FloatArray, n_clusters: int | None) -> Measured:
+        if not len(drawn) or isnan(value) or (n_clusters is not None and n_clusters < 2):
+            return Measured(float(value))
+        ends = bootstrap_interval(np.asarray(value), drawn, self.level, n_clusters)
+        return Measured(float(value), *(float(end) for end in ends))
+
+
+def _fair_pair(
+    judge: Measured, human: Measured, delta: Measured, n_items: int, margin: float
+) -> FairPair:
+    """Put both sides of a fair pair together."""
+    return FairPair(
+        judge=judge.value,
+        human=human.value,
+        delta=delta.value,
+        low=delta.low,
+        high=delta.high,
+        n_items=n_items,
+        verdict=verdict_at(delta.low, delta.high, margin),
+        raw_judge=judge.value,
+        raw_human=human.value,
+        margin=margin,
+        judge_interval=(judge.low, judge.high),
+        human_interval=(human.low, human.high),
+        why_undefined=_ONE_VALUE if isnan(delta.value) else "",
+    )
+
+
+def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
+    """Spearman's rho of judge and of one human, with the mean of the other humans.
+
+    Rater by rater on the rater's own items, then averaged over the raters by their items: scores of
+    different raters have no common zero, so that they are not ranked together.
+    """
+    cases = _score_cases(pair)
+    if cases is None:
+        return no_fair_pair(margin)
+    units = item_units(pair, resampling.cluster)
+
+    def rhos(weights: FloatArray) -> FloatArray:
+        """(n_replicates, 2): judge, human."""
+        found = np.full((len(weights), len(cases), 2), nan)
+        for place, case in enumerate(cases):
+            own = weights[:, case.item]
+            for side, codes in enumerate((case.judge, case.own)):
+                if codes is not None:
+                    found[:, place, side] = weighted_spearman(codes, case.others, own)
+        sizes = np.array([len(case.item) for case in cases], dtype=np.float64)
+        known = ~np.isnan(found if pair.judge is not None else found[:, :, 1:]).any(axis=2)
+        share = np.where(known, sizes, 0.0)
+        total = share.sum(axis=1, keepdims=True)
+        mean = (np.where(known[:, :, None], found, 0.0) * share[:, :, None]).sum(axis=1)
+        averaged: FloatArray = np.where(total > 0, mean / np.where(total > 0, total, 1), nan)
+        return averaged
+
+    everything = np.ones((1, pair.n_items))
+    point = rhos(everything)[0]
+    drawn = drawn_values(units, resampling, rhos)
+    n_items = len(np.unique(np.concatenate([case.item for case in cases])))
+    judge, human = (
+        _measured(value, of, units, resampling) for value, of in zip(point, drawn.T, strict=True)
+    )
+    delta = _measured(point[0] - point[1], drawn[:, 0] - drawn[:, 1], units, resampling)
+    return _fair_pair(judge, human, delta, n_items, margin)
+
+
+class _ScoreCase(NamedTuple):
+    """Items of one rater, with the codes of its scores, of the others' means and of the judge's."""
+
+    item: IntArray
+    own: IntArray
+    others: IntArray
+    judge: IntArray | None
+
+
+def _score_cases(pair: Comparison) -> list[_ScoreCase] | None:
+    human, n_raters = pair.human, len(pair.human.raters)
+    numbers = human.value
+    if pair.scale.is_categorical:
+        numbers = pair.scale.values[human.value.astype(np.int64)]
+    cell, place = np.unique(human.item * n_raters + human.rater, return_inverse=True)
+    own = np.bincount(place, weights=numbers) / np.bincount(place)
+    item, rater = np.divmod(cell, n_raters)
+    n_labels = np.bincount(item, minlength=pair.n_items)
+    total = np.bincount(item, weights=own, minlength=pair.n_items)
+    enough = n_labels[item] >= FEWEST_HUMANS
+    if not enough.any():
+        return None
+    item, rater, own = item[enough], rater[enough], own[enough]
+    others = (total[item] - own) / (n_labels[item] - 1)
+    judge = None if pair.judge is None else pair.machine_means
+    return [
+        _ScoreCase(
+            item[mine],
+            _codes(own[mine]),
+            _codes(others[mine]),
+            None if judge is None else _codes(judge[item[mine]]),
+        )
+        for mine in (np.flatnonzero(rater == number) for number in np.unique(rater))
+    ]
+
+
+def _codes(values: FloatArray) -> IntArray:
+    codes = np.unique(np.round(values, DECIMALS), return_inverse=True)[1]
+    return codes.astype(np.int64)
+
+
+def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
+    """Spearman's rho of the judge's scores with the humans' means, item by item."""
+    human, judge = _codes(pair.human_means), _codes(pair.machine_means)
+    units = item_units(pair, resampling.cluster)
+
+    def rho(weights: FloatArray) -> FloatArray:
+        return weighted_spearman(human, judge, weights)[:, None]
+
+    value = float(rho(np.ones((1, pair.n_items)))[0, 0])
+    return _measured(value, drawn_values(units, resampling, rho)[:, 0], units, resampling)
+
+
+def item_units(pair: Comparison, cluster: str | None) -> Units:
+    """Items, or clusters, as what is drawn; where labels cannot be counted into profiles."""
+    n_items = np.ones(pair.n_items, dtype=np.int64)
+    if cluster is None:
+        return Units(n_items)
+    codes = pair.cluster_codes(cluster)
+    return Units(n_items, None, cluster_matrix(np.arange(pair.n_items), codes, pair.n_items))
+
+
+def drawn_values(units: Units, resampling: Resampling, values: Statistic) -> FloatArray:
+    """Replicates of some values, (n_boot, n_values)."""
+    parts = [values(batch.astype(np.float64)) for batch in units.bootstrap(resampling)]
+    if not parts:
+        return np.full((0, values(np.ones((1, len(units.n_items)))).shape[1]), nan)
+    return np.concatenate(parts)
+
+
+def _measured(value: float, drawn: FloatArray, units: Units, resampling: Resampling) -> Measured:
+    if isnan(value) or not len(drawn):
+        return Measured(float(value))
+    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, units.n_clusters)
+    return Measured(float(value), *(float(end) for end in ends))
+
+
+@dataclass(frozen=True)
+class ClassErrors:
+    """A judge against labels of which an item has one or two, class by class.
+
+    Attributes
+    ----------
+    frame : DataFrame
+        A row per class: class, items, recall, precision (each with _low and _high), share_human,
+        share_judge (of the items that both labelled), items_judge_alone, and where there are such
+        items share_judge_alone, share_rogan_gladen and share_ppi (the last two with _low, _high).
+    """
+
+    frame: pd.DataFrame
+
+    def lowest(self) -> dict[str, float]:
+        """Row of the class whose recall has the lowest upper end, among those that occur."""
+        known = self.frame.dropna(subset=["recall"])
+        row = known.iloc[int(known["recall_high"].to_numpy().argmin())]
+        return {name: float(row[name]) for name in ("recall", "recall_low", "recall_high", "items")}
+
+
+def class_errors(
+    pair: Comparison, resampling: Resampling, alone: IntArray | None = None
+) -> ClassErrors:
+    """Recall and precision of every class, and the shares of the classes corrected for both.
+
+    Parameters
+    ----------
+    pair : Comparison
+        Of labels on both sides.
+    alone : ndarray of int, shape (k,), optional
+        Items that the judge alone labelled, by class.
+    """
+    rule = centre_rule(pair.scale)
+    human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
+    cluster = None if resampling.cluster is None else pair.cluster_codes(resampling.cluster)
+    rows = []
+    for place, name in enumerate(pair.scale.categories):
+        said, found = human == place, judge == place
+        row: dict[str, object] = {"class": name, "items": int(said.sum())}
+        for column, among in (("recall", said), ("precision", found)):
+            share = _share((said & found)[among], among, cluster, resampling.level)
+            row |= _columns(column, share)
+        row |= {"share_human": said.mean(), "share_judge": found.mean()}
+        row |= _shares_of_all(said, found, place, alone, resampling.level)
+        rows.append(row)
+    return ClassErrors(pd.DataFrame(rows))
+
+
+def _columns(name: str, measured: tuple[float, float, float]) -> dict[str, object]:
+    return dict(zip((name, f"{name}_low", f"{name}_high"), measured, strict=True))
+
+
+def _shares_of_all(
+    said: BoolArray, found: BoolArray, place: int, alone: IntArray | None, level: float
+) -> dict[str, object]:
+    n_alone = 0 if alone is None else int(alone.sum())
+    row: dict[str, object] = {"items_judge_alone": n_alone, "share_judge_alone": nan}
+    rogan, powered = NO_RATE, NO_RATE
+    if alone is not None and n_alone:
+        n_class = int(alone[place])
+        row["share_judge_alone"] = n_class / n_alone
+        sides = [said, ~said], [found, ~found]
+        table = np.array([[(h & j).sum() for j in sides[1]] for h in sides[0]], dtype=np.float64)
+        rogan = rogan_gladen(table, n_class, n_alone, level)
+        only_judge = np.repeat([1.0, 0.0], [n_class, n_alone - n_class])
+        both = said.astype(np.float64), found.astype(np.float64)
+        powered = prediction_powered_rate(*both, only_judge, level)
+    return row | _columns("share_rogan_gladen", rogan) | _columns("share_ppi", powered)
+
+
+def _share(hit: BoolArray, among: BoolArray, cluster: IntArray | None, level: float) -> Measured:
+    """Share of hits among some items, with Wilson's interval; of fewer where clusters are alike."""
+    n = float(len(hit))
+    if not n:
+        return Measured()
+    share = float(hit.mean())
+    if cluster is not None:
+        off = np.bincount(cluster[among], weights=hit - share)
+        by_item = n * share * (1 - share)
+        n = n if not by_item else n / max(float(off @ off) / by_item, 1.0)
+    ends = wilson_interval(np.asarray(share), np.asarray(n), level)
+    return Measured(share, *(float(end) for end in ends))
+
+
+class Perceived(NamedTuple):
+    """JS_b of the judge and of one more human in the same place; no interval where undefined."""
+
+    judge: Measured
+    human: Measured
+
+
+def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Perceived:
+    """Both sides of the fair pair of :func:`~judgeviz.binned_jsd`."""
+    fair = binned_jsd(
+        pair,
+        cluster=resampling.cluster,
+        seed=resampling.seed,
+        level=resampling.level,
+        margin=margin,
+    ).fair
+    return Perceived(
+        Measured(fair.judge, *fair.judge_interval), Measured(fair.human, *fair.human_interval)
+    )
+
+
+class Replaced(NamedTuple):
+    """Result of the alternative annotator test; ``passes`` is None where it could not be made."""
+
+    omega: float
+    rho: Measured
+    passes: bool | None
+
+
+def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
+    """Omega and rho of :func:`~judgeviz.alt_test`, rho with an interval over items or clusters."""
+    try:
+        test = alt_test(pair)
+    except LabelError:
+        return Replaced(nan, Measured(), None)
+    if isnan(test.winning_rate):
+        return Replaced(nan, Measured(), None)
+    found = outcomes(pair, Design())
+    tested = [found.raters.index(name) for name in test.tested]
+    codes = found.codes[:, tested]
+    compared, won = codes > 0, (codes == 1) | (codes == 2)
+    n_items = compared.sum(axis=0)
+    # what each item adds to the mean of the raters' shares
+    moves = ((won - won.sum(axis=0) / n_items) * compared / n_items).mean(axis=1)
+    units = item_units(pair, resampling.cluster)
+    if units.clusters is not None:
+        moves = units.clusters.T @ moves
+    n_units = np.count_nonzero(moves)
+    rho = float(test.advantage_probability)
+    if n_units < 2:
+        return Replaced(float(test.winning_rate), Measured(rho), test.passed)
+    reach = quantile_of_error(resampling.level, units.n_clusters) * float(np.sqrt(moves @ moves))
+    ends = np.clip([rho - reach, rho + reach], 0, 1)
+    return Replaced(float(test.winning_rate), Measured(rho, *map(float, ends)), test.passed)
+
+
+class Systems(NamedTuple):
+    """How the judge treats systems.
+
+    Attributes
+    ----------
+    favour : Favoritism
+    order : Measured
+        Kendall's tau-b of the systems by the humans and by the judge.
+    preferences : PairPreferences
+    """
+
+    favour: Favoritism
+    order: Measured
+    preferences: PairPreferences
+
+
+def systems(pair: Comparison, resampling: Resampling) -> Systems | None:
+    """Whom the judge favours and how it orders the systems; None where nothing can be compared."""
+    try:
+        preferences = pair_preferences(pair)
+        favour = favoritism(
+            pair, cluster=resampling.cluster, seed=resampling.seed, level=resampling.level
+        )
+    except LabelError:
+        return None
+    return Systems(favour, _order(pair, preferences, resampling), preferences)
+
+
+def _order(pair: Comparison, preferences: PairPreferences, resampling: Resampling) -> Measured:
+    """Kendall's tau of the rates that :func:`~judgeviz.rank_systems` orders systems by."""
+    if len(preferences.looked_at) < FEWEST_SYSTEMS:
+        return Measured()
+    counted, n_clusters = outcomes_by_unit(pair, preferences, resampling)
+
+    def taus(totals: FloatArray) -> FloatArray:
+        """Of totals (4, n_replicates, n_pairs)."""
+        items, _, human, judge = totals
+        return _kendall(
+            *(system_rates(preferences, _ratio(side, items)) for side in (human, judge))
+        )
+
+    value = float(taus(counted.totals.sum(axis=1, keepdims=True).astype(np.float64))[0])
+    if not resampling.n_boot or counted.n_units < 2 or isnan(value):
+        return Measured(value)
+    drawn = taus(counted.resampled(resampling))
+    low, high = bootstrap_interval(np.asarray(value), drawn, resampling.level, n_clusters)
+    # resamples order systems less clearly: the interval holds the point that it is drawn with
+    return Measured(value, float(np.minimum(low, value)), float(np.maximum(high, value)))
+
+
+def _kendall(human: FloatArray, judge: FloatArray) -> FloatArray:
+    """Kendall's tau-b of the systems' strengths, (n_replicates, n_systems) both."""
+    upper = np.triu_indices(human.shape[1], 1)
+    sign_h, sign_j = (
+        np.sign(np.round(side[:, upper[0]] - side[:, upper[1]], DECIMALS))
+        for side in (human, judge)
+    )
+    known = ~np.isnan(sign_h + sign_j)
+    product = np.where(known, sign_h * sign_j, 0).sum(axis=1)
+    untied = [np.where(known, side != 0, False).sum(axis=1) for side in (sign_h, sign_j)]
+    return _ratio(product, np.sqrt(untied[0] * untied[1]))

@@ -1,0 +1,475 @@
+"""All judges beside one more human: a row per judge, a column per question."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isfinite, isnan
+from typing import Any, Literal
+
+import plotly.graph_objects as go
+
+from judgeviz.analysis.verdict.measures import Measured
+from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts
+from judgeviz.figures.drawing.headings import EDGE, titled_figure
+from judgeviz.figures.drawing.panels import axis_number, note
+from judgeviz.figures.drawing.text import (
+    counted,
+    escape,
+    escape_apart,
+    text_pixels,
+    two_decimals,
+    wrapped,
+)
+from judgeviz.figures.drawing.theme import Theme, figure_theme
+from judgeviz.labels.scale import UNNAMED_CRITERION
+
+_LONGEST_NAME = 18.0  # digits
+_ROW, _HEAD, _FOOT = 40, 44, 26
+_GAP = 0.028  # between columns, as a share of the drawing's width
+_ARROWS = " ←→"
+_SIGNS = {"alpha": "α", "rho": "ρ"}
+_VERDICTS = {
+    "worse": "worse",
+    "as good": "as good",
+    "better": "better",
+    "undecided": "cannot be told",
+}
+_AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "cannot be told"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """One question, and where its answer is found.
+
+    Attributes
+    ----------
+    title, below : str
+        Heading, and what the axis measures.
+    value : callable
+        From a row to its number with interval; NaN where it has none.
+    human : callable or None
+        The same of one more human, drawn as a band behind.
+    lines : tuple of float
+        Where the reference stands; the first is the humans'.
+    weight : float
+        Width beside the other columns.
+    limits : tuple of float or None
+        Beyond which there is nothing to draw.
+    """
+
+    title: str
+    below: str
+    value: Callable[[JudgeVerdict], Measured]
+    human: Callable[[JudgeVerdict], Measured] | None = None
+    lines: tuple[float, ...] = ()
+    weight: float = 1.0
+    limits: tuple[float, float] | None = None
+    is_filled: Callable[[JudgeVerdict], bool] = lambda row: True
+    of: Literal["judge", "human"] = "judge"
+    signed: bool = False
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A row of the drawing: a judge, or the name of a criterion above its judges."""
+
+    criterion: str
+    row: JudgeVerdict | None
+
+
+def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "default") -> go.Figure:
+    """Draw every judge beside one more human, the best on top.
+
+    Parameters
+    ----------
+    verdicts : Verdicts
+        From :func:`~judgeviz.verdicts`; several criteria stand under each other.
+    theme : {"light", "dark", "print"}
+    palette : {"default", "paper"}
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Columns, of which only those are drawn that any judge has: agreement less one more human's
+        (D'), which stands at 0, with the margin dashed; JS_b with one more human's band behind;
+        the alternative annotator test's rho, filled where it passes; excess of mean abs(Phi) over
+        chance; Kendall's tau of the systems. Where human labels are single: recall of the class
+        found least often, with its bar, or rho. A dot is hollow where the verdict is open.
+        Customdata: ["judge", name, criterion].
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme or palette.
+    """
+    look = figure_theme(theme, palette)
+    lines = _lines(verdicts)
+    columns = [one for one in _columns(verdicts) if _is_used(one, lines)]
+    names = _names(lines, look)
+    parts = [part for name in names for part in name.split("<br>")]
+    widest = max((text_pixels(part, look.text_size) for part in parts), default=0.0)
+    domains = _domains(columns)
+    height = _HEAD + _ROW * len(lines) + _FOOT
+    top = 1 - _HEAD / height
+    bottom = _FOOT / height
+    traces = [
+        trace
+        for place, column in enumerate(columns)
+        for trace in _traces(lines, column, place, look)
+    ]
+    return titled_figure(
+        traces,
+        _layout(lines, columns, domains, names, (bottom, top), look),
+        title=_title(verdicts),
+        subtitle=_subtitle(verdicts, columns),
+        height=height,
+        theme=look,
+        bottom=4,
+        sides=(round(widest) + EDGE + 12, 18),
+        legend_rows=0,
+    )
+
+
+def _lines(verdicts: Verdicts) -> list[_Line]:
+    """Judges sorted from the best, below the name of their criterion where there are several."""
+    lines = []
+    for criterion in verdicts.criteria:
+        if len(verdicts.criteria) > 1:
+            lines.append(_Line(criterion, None))
+        own = sorted(verdicts.of(criterion), key=_from_the_best)
+        lines += [_Line(criterion, row) for row in own]
+    return lines
+
+
+def _from_the_best(row: JudgeVerdict) -> tuple[bool, float, str]:
+    value = row.delta.value if isfinite(row.delta.value) else row.judge_value.value
+    return isnan(value), -value if isfinite(value) else 0.0, str(row.judge)
+
+
+def _columns(verdicts: Verdicts) -> list[Column]:
+    statistics = {row.statistic for row in verdicts.rows if row.fair is not None}
+    of = " and ".join(sign for name, sign in _SIGNS.items() if name in statistics)
+    margin = (-verdicts.margin,) if verdicts.margin else ()
+    return [
+        Column(
+            f"Agreement: D′ of {of}",
+            "0: one more human",
+            lambda row: row.delta if row.fair is not None else Measured(),
+            lines=(0.0, *margin),
+            weight=1.6,
+            is_filled=lambda row: row.verdict != "undecided",
+            signed=True,
+        ),
+        Column(
+            "Humans",
+            "agreement",
+            lambda row: row.human_value if row.judge is None else Measured(),
+            limits=(-1, 1),
+            of="human",
+        ),
+        Column(
+            "Recall",
+            f"lowest class, bar {BAR:g}",
+            lambda row: row.judge_value if row.statistic == "recall" else Measured(),
+            lines=(BAR,),
+            weight=1.6,
+            limits=(0, 1),
+            is_filled=lambda row: row.verdict != "undecided",
+        ),
+        Column(
+            "Agreement: ρ",
+            "with the humans →",
+            lambda row: row.judge_value if row.statistic == "rho" and not row.fair else Measured(),
+            limits=(-1, 1),
+            weight=1.6,
+        ),
+        Column(
+            "Perception",
+            "← JS<sub>b</sub>",
+            lambda row: row.perceived.judge,
+            human=lambda row: row.perceived.human,
+            limits=(0, 1),
+        ),
+        Column(
+            "Alt-test",
+            "ρ →",
+            lambda row: row.replaced.rho,
+            limits=(0, 1),
+            is_filled=lambda row: bool(row.replaced.passes),
+        ),
+        Column("Favoritism", "← excess |Φ|", lambda row: row.excess, lines=(0.0,), limits=(-2, 2)),
+        Column("Systems", "Kendall's τ →", lambda row: row.order, limits=(-1, 1)),
+    ]
+
+
+def _is_used(column: Column, lines: Sequence[_Line]) -> bool:
+    return any(line.row is not None and isfinite(column.value(line.row).value) for line in lines)
+
+
+def _names(lines: Sequence[_Line], theme: Theme) -> list[str]:
+    """Name of every line, cut so that different judges stay different, and the verdict below."""
+    who = [_who(line.row) for line in lines if line.row is not None]
+    shown = dict(zip(who, escape_apart(who, _LONGEST_NAME), strict=True))
+    names = []
+    for line in lines:
+        if line.row is None:
+            names.append(f"<b>{escape(line.criterion, _LONGEST_NAME)}</b>")
+            continue
+        said = _verdict_in_words(line.row)
+        size = f"font-size:{theme.tick_size}px;color:{theme.muted}"
+        below = f'<br><span style="{size}">{said}</span>' if said else ""
+        names.append(f"{shown[_who(line.row)]}{below}")
+    return names
+
+
+def _who(row: JudgeVerdict) -> str:
+    return "humans" if row.judge is None else row.judge
+
+
+def _verdict_in_words(row: JudgeVerdict) -> str:
+    if row.fair is not None:
+        return _VERDICTS[row.verdict]
+    if row.statistic == "recall":
+        return _AGAINST_BAR[row.verdict]
+    if not row.statistic:
+        return "not comparable"
+    return ""
+
+
+def _domains(columns: Sequence[Column]) -> list[tuple[float, float]]:
+    room = 1 - _GAP * (len(columns) - 1)
+    total = sum(column.weight for column in columns) or 1.0
+    domains, left = [], 0.0
+    for column in columns:
+        right = left + room * column.weight / total
+        domains.append((left, min(right, 1.0)))
+        left = right + _GAP
+    return domains
+
+
+def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) -> list[go.Scatter]:
+    suffix = axis_number(place)
+    common: dict[str, Any] = {
+        "showlegend": False,
+        "xaxis": f"x{suffix}",
+        "yaxis": f"y{suffix}",
+        "hoverinfo": "text",
+    }
+    traces = []
+    if column.human is not None:
+        traces += _bands(lines, column, common, theme)
+    drawn = [(y, line.row) for y, line in enumerate(lines) if line.row is not None]
+    known = [(y, row) for y, row in drawn if isfinite(column.value(row).value)]
+    tones = theme.human if column.of == "human" else theme.judge
+    values = [column.value(row) for _, row in known]
+    fills = [tones.fill if column.is_filled(row) else theme.page for _, row in known]
+    traces.append(
+        go.Scatter(
+            x=[one.value for one in values],
+            y=[y for y, _ in known],
+            mode="markers+text" if column.signed else "markers",
+            text=[_signed(one.value) for one in values] if column.signed else None,
+            textposition="top center",
+            textfont={"size": theme.tick_size, "color": theme.text},
+            cliponaxis=False,
+            marker={"size": 10, "color": fills, "line": {"color": tones.outline, "width": 1.5}},
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": [_reach(one.high - one.value) for one in values],
+                "arrayminus": [_reach(one.value - one.low) for one in values],
+                "color": tones.outline,
+                "thickness": 1.5,
+                "width": 4,
+            },
+            customdata=[["judge", row.judge or "", row.criterion] for _, row in known],
+            hovertext=[_hover(row, column) for _, row in known],
+            **common,
+        )
+    )
+    return traces
+
+
+def _bands(
+    lines: Sequence[_Line], column: Column, common: dict[str, Any], theme: Theme
+) -> list[go.Scatter]:
+    """One more human's interval behind every row, and its value as a line."""
+    traces = []
+    for y, line in enumerate(lines):
+        if line.row is None or column.human is None:
+            continue
+        band = column.human(line.row)
+        if not isfinite(band.value):
+            continue
+        low = band.low if isfinite(band.low) else band.value
+        high = band.high if isfinite(band.high) else band.value
+        quiet = common | {"hoverinfo": "skip", "mode": "lines"}
+        box = go.Scatter(
+            x=[low, high, high, low, low],
+            y=[y - 0.5, y - 0.5, y + 0.5, y + 0.5, y - 0.5],
+            fill="toself",
+            fillcolor=theme.human.fill,
+            opacity=0.3,
+            line={"width": 0},
+            **quiet,
+        )
+        middle = go.Scatter(
+            x=[band.value] * 2,
+            y=[y - 0.5, y + 0.5],
+            line={"color": theme.human.fill, "width": 2},
+            **quiet,
+        )
+        traces += [box, middle]
+    return traces
+
+
+def _reach(distance: float) -> float:
+    """Length of one arm of an interval; none where there is no interval."""
+    return max(distance, 0.0) if isfinite(distance) else 0.0
+
+
+def _hover(row: JudgeVerdict, column: Column) -> str:
+    said = [
+        f"<b>{escape(_who(row), 40)}</b>",
+        f"{column.title}: {column.below.strip(_ARROWS)} {_with_ends(column.value(row))}",
+    ]
+    if column.signed or column.of == "human":
+        said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
+    elif column.human is not None and isfinite(column.human(row).value):
+        said.append(f"one more human {_with_ends(column.human(row))}")
+    elif column.title.startswith("Alt-test"):
+        passes = "passes" if row.replaced.passes else "does not pass"
+        said.append(f"winning rate ω {two_decimals(row.replaced.omega)}: {passes}")
+    elif column.title == "Recall":
+        said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
+    return "<br>".join(said)
+
+
+def _with_ends(one: Measured) -> str:
+    ends = f" [{one.low:.2f}, {one.high:.2f}]" if isfinite(one.low) else ""
+    return f"{one.value:.2f}{ends}".replace("-", "−")
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")
+
+
+def _layout(
+    lines: Sequence[_Line],
+    columns: Sequence[Column],
+    domains: Sequence[tuple[float, float]],
+    names: Sequence[str],
+    rows: tuple[float, float],
+    theme: Theme,
+) -> dict[str, Any]:
+    layout: dict[str, Any] = {"annotations": [], "shapes": []}
+    bottom, top = rows
+    for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
+        suffix = axis_number(place)
+        layout[f"xaxis{suffix}"] = {
+            "anchor": f"y{suffix}",
+            "domain": domain,
+            "fixedrange": True,
+            "nticks": 6 if column.weight > 1 else 4,
+            "range": _range(lines, column),
+            "showgrid": True,
+            "showline": True,
+            "tickangle": 0,
+        }
+        layout[f"yaxis{suffix}"] = {
+            "anchor": f"x{suffix}",
+            "domain": (bottom, top),
+            "fixedrange": True,
+            "range": (len(lines) - 0.5, -0.5),
+            "showgrid": False,
+            "showticklabels": place == 0,
+            "tickfont": {"size": theme.text_size, "color": theme.text},
+            "tickvals": list(range(len(lines))),
+            "ticktext": list(names),
+            "ticks": "",
+        }
+        layout["annotations"] += _head(column, domain, top, theme)
+        layout["shapes"] += _references(column, suffix, theme)
+    layout["shapes"] += _dividers(lines, theme)
+    return layout
+
+
+def _head(
+    column: Column, domain: tuple[float, float], top: float, theme: Theme
+) -> list[dict[str, Any]]:
+    left = {"xanchor": "left", "align": "left", "yanchor": "bottom"}
+    muted = {"size": theme.tick_size, "color": theme.muted}
+    return [
+        note(f"<b>{column.title}</b>", domain[0], top, theme, yshift=20, **left),
+        note(column.below, domain[0], top, theme, yshift=5, font=muted, **left),
+    ]
+
+
+def _references(column: Column, suffix: str, theme: Theme) -> list[dict[str, Any]]:
+    """Where the humans stand, or a bar; the margin dashed."""
+    styles: list[dict[str, Any]] = [
+        {"color": theme.human.fill, "width": 2},
+        {"color": theme.text, "dash": "dash"},
+    ]
+    return [
+        {
+            "type": "line",
+            "layer": "between",
+            "xref": f"x{suffix}",
+            "yref": f"y{suffix} domain",
+            "line": {"width": 1.5} | style,
+            **{"x0": x, "x1": x, "y0": 0, "y1": 1},
+        }
+        for x, style in zip(column.lines, styles, strict=False)
+    ]
+
+
+def _dividers(lines: Sequence[_Line], theme: Theme) -> list[dict[str, Any]]:
+    return [
+        {
+            "type": "line",
+            "layer": "below",
+            "xref": "paper",
+            "yref": "y",
+            "line": {"color": theme.axis if line.row is None else theme.grid, "width": 1},
+            **{"x0": 0, "x1": 1, "y0": y - 0.5, "y1": y - 0.5},
+        }
+        for y, line in enumerate(lines)
+        if y
+    ]
+
+
+def _range(lines: Sequence[_Line], column: Column) -> tuple[float, float]:
+    """Hold every dot, interval, band and line."""
+    found = [column.value(line.row) for line in lines if line.row is not None]
+    if column.human is not None:
+        found += [column.human(line.row) for line in lines if line.row is not None]
+    ends = [end for one in found for end in one if isfinite(end)] + list(column.lines)
+    low, high = min(ends), max(ends)
+    margin = 0.08 * (high - low) or 0.05
+    return low - margin, high + margin
+
+
+def _title(verdicts: Verdicts) -> list[str]:
+    named = [name for name in verdicts.criteria if name != UNNAMED_CRITERION]
+    about = named if len(named) == 1 else [f"{len(named)} criteria"] if named else []
+    judges = {row.judge for row in verdicts.rows if row.judge is not None}
+    who = counted(len(judges), "judge", "judges") if judges else "humans only"
+    return [verdicts.dataset, *about, who]
+
+
+def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
+    sizes = [row.items for row in verdicts.rows if row.items]
+    parts = []
+    if sizes:
+        items = counted(max(sizes), "item", "items")
+        parts.append(f"n = {items if min(sizes) == max(sizes) else f'{min(sizes):,} to {items}'}")
+    if any(row.fair is not None for row in verdicts.rows):
+        parts.append("one more human in the judge's place: blue")
+    if verdicts.margin:
+        parts.append(f"margin {verdicts.margin:g}: dashed")
+    if any(column.title.startswith("Alt-test") for column in columns):
+        parts.append("hollow: open, or the alt-test not passed")
+    elif any(row.verdict == "undecided" for row in verdicts.rows):
+        parts.append("hollow: open")
+    parts.append("lines: 95 % intervals")
+    return parts

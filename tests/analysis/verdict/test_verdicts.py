@@ -1,0 +1,296 @@
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import kendalltau, spearmanr
+
+import judgeviz as jv
+from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
+from judgeviz.counting.resamples import Resampling
+from tests.analysis.conftest import published
+
+COLUMNS = [
+    "criterion", "judge", "items", "statistic", "judge_value", "human_value", "delta", "low",
+    "high", "verdict", "jsd", "jsd_human", "omega", "rho", "passes", "phi_excess",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def sages():
+    return jv.verdicts(jv.demo("summaries"), "coherence", judges=["sage", "rouge_l"], n_boot=200)
+
+
+def passes_and_fails(n=400, labelled=150, seed=0):
+    """One human on some items, a judge that is mostly right and one that guesses on all."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(["pass", "fail"], n, p=[0.7, 0.3])
+    other = np.where(truth == "pass", "fail", "pass")
+    human = truth.astype(object)
+    human[labelled:] = None
+    return pd.DataFrame(
+        {
+            "item": range(n),
+            "human_1": human,
+            "robot": np.where(rng.random(n) < 0.95, truth, other),
+            "coin": rng.choice(["pass", "fail"], n),
+        }
+    )
+
+
+def test_the_values_of_summeval():
+    labels = published("summeval_long.csv")
+    row = jv.verdicts(labels, "coherence", judges=["gpt-4o"], n_boot=100).frame.iloc[0]
+    assert row["judge_value"] == pytest.approx(0.4083, abs=5e-5)
+    assert row["human_value"] == pytest.approx(0.5537, abs=5e-5)
+    row = jv.verdicts(labels, "relevance", judges=["gpt-4o-mini"], n_boot=100).frame.iloc[0]
+    assert row["judge_value"] == pytest.approx(0.2931, abs=5e-5)
+    assert row["human_value"] == pytest.approx(0.3968, abs=5e-5)
+
+
+def test_numbers_are_those_of_the_functions_that_give_them():
+    pair = jv.demo("summaries").compare("sage", criterion="fluency")
+    row = assemble([judge_verdict(pair, 0.03, Resampling(150, seed=4))]).frame.iloc[0]
+    table = jv.agreement_table(pair, n_boot=150, seed=4, margin=0.03)
+    fair, jsd = table.fair(), jv.binned_jsd(pair, seed=4).fair
+    alt, favour = jv.alt_test(pair), jv.favoritism(pair, seed=4)
+    assert tuple(row[["judge_value", "human_value", "delta", "low", "high"]]) == pytest.approx(
+        (fair.judge, fair.human, fair.delta, fair.low, fair.high)
+    )
+    assert row["verdict"] == fair.verdict
+    assert (row["jsd"], row["jsd_human"]) == pytest.approx((jsd.judge, jsd.human))
+    assert (row["omega"], row["rho"]) == pytest.approx(
+        (alt.winning_rate, alt.advantage_probability)
+    )
+    assert row["passes"] == alt.passed
+    assert row["phi_excess"] == pytest.approx(favour.excess)
+    assert row["phi_excess_low"] == pytest.approx(favour.excess_low)
+
+
+def test_clustered_intervals_are_those_of_the_agreement_table():
+    pair = jv.demo("summaries").compare("sage", criterion="fluency")
+    found = judge_verdict(pair, 0.0, Resampling(100, cluster="system")).delta
+    fair = jv.agreement_table(pair, n_boot=100, cluster="system").fair()
+    assert found == pytest.approx((fair.delta, fair.low, fair.high))
+
+
+def test_the_sentence_is_that_of_the_fair_pair(sages):
+    first = sages.rows[0]
+    assert sages.sentences[0] == first.fair.sentence("sage", "alpha")
+    assert sages.sentences[1] == sages.rows[1].fair.sentence("rouge_l", "rho")
+
+
+def test_the_frame_has_the_columns_of_the_contract(sages):
+    assert [name for name in sages.frame.columns if name in COLUMNS] == COLUMNS
+
+
+def test_rho_is_averaged_over_raters_on_their_own_items():
+    """Judge and rater against the mean of the others, by SciPy, weighted by items."""
+    labels = jv.demo("summaries")
+    pair = labels.compare("rouge_l", criterion="relevance")
+    raters = pd.DataFrame(
+        {
+            name: pd.Series(
+                np.asarray(pair.human.value[pair.human.rater == number]) + 1,
+                index=pair.human.item[pair.human.rater == number],
+            )
+            for number, name in enumerate(pair.human.raters)
+        }
+    )
+    full = raters.dropna()
+    judge = pair.machine_means[full.index]
+    own = [
+        (spearmanr(judge, rest)[0], spearmanr(full[name], rest)[0])
+        for name in full
+        for rest in [full.drop(columns=name).mean(axis=1)]
+    ]
+    row = judge_verdict(pair, 0.0, Resampling(50))
+    assert row.statistic == "rho"
+    assert row.items == len(full)
+    assert (row.judge_value.value, row.human_value.value) == pytest.approx(np.mean(own, axis=0))
+
+
+def test_a_score_judge_who_is_one_of_the_raters_again_is_as_good():
+    """Continuous scores: a judge with a human's noise has no verdict against it."""
+    rng = np.random.default_rng(2)
+    truth = rng.normal(size=300)
+    table = pd.DataFrame({"item": range(300)})
+    for name in ("human_1", "human_2", "human_3", "metric"):
+        table[name] = np.round(truth + rng.normal(size=300), 3)
+    labels = jv.read_labels(table)
+    row = jv.verdicts(labels, n_boot=200).rows[0]
+    assert (row.statistic, row.verdict) == ("rho", "undecided")
+    assert abs(row.delta.value) < 0.1
+    assert row.delta.low < 0 < row.delta.high
+
+
+@pytest.mark.parametrize(("demo", "judge"), [("translation", "echo"), ("preferences", "flatterer")])
+def test_the_order_of_systems_is_kendalls_tau_of_their_rates(demo, judge):
+    pair = jv.demo(demo).compare(judge)
+    order = judge_verdict(pair, 0.0, Resampling(50)).order
+    ranks = jv.rank_systems(pair)
+    rates = (side.ranks["rate"] for side in (ranks.human, ranks.machine))
+    assert order.value == pytest.approx(kendalltau(*rates).statistic)
+    assert order.low <= order.value <= order.high
+    assert order.high - order.low > 0.05
+
+
+def test_two_systems_have_no_order():
+    pair = jv.demo("translation").compare("echo").where(system=["Heron", "Wren"])
+    assert np.isnan(judge_verdict(pair, 0.0, Resampling(20)).order.value)
+
+
+def test_the_interval_of_the_advantage_probability_is_that_of_resampled_items():
+    pair = jv.demo("inference").compare("owl")
+    found = judge_verdict(pair, 0.0, Resampling(0)).replaced.rho
+    rng, drawn = np.random.default_rng(0), []
+    for _ in range(200):
+        rows = rng.integers(pair.n_items, size=pair.n_items)
+        counts = pair.human_counts[rows], pair.machine_counts[rows]
+        again = replace(pair, items=pd.DataFrame(index=range(pair.n_items)))
+        chosen = [np.flatnonzero(pair.human.item == row) for row in rows]
+        human = replace(
+            pair.human,
+            item=np.repeat(np.arange(len(rows)), [len(one) for one in chosen]),
+            **{
+                name: getattr(pair.human, name)[np.concatenate(chosen)]
+                for name in ("rater", "sample", "flipped", "value")
+            },
+        )
+        machine = jv.Comparison.from_counts(*counts, pair.scale).machine
+        drawn.append(float(jv.alt_test(replace(again, human=human, machine=machine)).raters[
+            "rho_judge"].mean()))  # fmt: skip
+    assert (found.high - found.low) / 3.92 == pytest.approx(np.std(drawn), rel=0.2)
+
+
+def test_humans_by_themselves():
+    table = jv.demo("inference").table
+    humans = table[table["kind"] == "human"][["item", "rater", "label"]]
+    labels = jv.read_labels(humans, {"human": sorted(humans["rater"].unique())})
+    found = jv.verdicts(labels, n_boot=100)
+    pair = labels.compare()
+    cell = jv.agreement_table(pair, n_boot=100).cell(0, "alpha_hh")
+    row = found.rows[0]
+    assert row.judge is None
+    assert row.human_value == pytest.approx((cell.value, cell.low, cell.high))
+    n = int((pair.human_counts.max(axis=1) == pair.human_counts.sum(axis=1)).sum())
+    assert f"unanimous on {n:,} of 400 items" in row.sentence
+    assert found.findings == ()
+
+
+def test_single_human_labels_are_held_against_a_bar():
+    table = passes_and_fails(n=800, labelled=500)
+    found = jv.verdicts(jv.read_labels(table), n_boot=100)
+    robot, coin = found.rows
+    assert (robot.statistic, robot.verdict, coin.verdict) == ("recall", "as good", "worse")
+    assert "no human can be set beside it" in robot.sentence
+    assert "sensitivity and specificity" in robot.sentence
+    table = table.iloc[:500]
+    for row in found.classes[found.classes["judge"] == "robot"].to_dict("records"):
+        mine, said = table["human_1"] == row["class"], table["robot"] == row["class"]
+        assert row["recall"] == pytest.approx((mine & said).sum() / mine.sum())
+        assert row["precision"] == pytest.approx((mine & said).sum() / said.sum())
+    assert [one.judge for one in found.findings] == ["coin"]
+
+
+def test_the_rate_of_items_that_the_judge_alone_labelled_is_corrected():
+    table = passes_and_fails(n=2000)
+    found = jv.verdicts(jv.read_labels(table), n_boot=0).classes.set_index(["judge", "class"])
+    for judge in ("robot", "coin"):
+        row = found.loc[(judge, "pass")]
+        assert row["items_judge_alone"] == 1850
+        assert row["share_judge_alone"] == pytest.approx((table[judge].iloc[150:] == "pass").mean())
+        assert row["share_ppi_low"] < 0.7 < row["share_ppi_high"]
+    robot = found.loc[("robot", "pass")]
+    assert robot["share_rogan_gladen_low"] < 0.7 < robot["share_rogan_gladen_high"]
+
+
+def test_clusters_widen_the_interval_of_recall():
+    table = passes_and_fails()
+    table["doc"] = [f"d{number // 10}" for number in range(len(table))]
+    wrong = table["doc"].isin(["d0", "d3", "d7"])  # whole documents are misjudged
+    table.loc[wrong, "robot"] = np.where(table.loc[wrong, "human_1"] == "pass", "fail", "pass")
+    labels = jv.read_labels(table, {"source": "doc", "item": "item"})
+    narrow = jv.verdicts(labels, judges=["robot"], n_boot=0).rows[0].judge_value
+    wide = jv.verdicts(labels, judges=["robot"], n_boot=0, cluster="doc").rows[0].judge_value
+    assert wide.value == narrow.value
+    assert wide.high - wide.low > 1.5 * (narrow.high - narrow.low)
+
+
+def test_one_human_score_leaves_rho_and_the_systems():
+    found = jv.verdicts(jv.demo("translation"), judges=["lexica"], n_boot=100)
+    row, pair = found.rows[0], jv.demo("translation").compare("lexica")
+    assert row.judge_value.value == pytest.approx(
+        spearmanr(pair.human_means, pair.machine_means).statistic
+    )
+    assert row.fair is None
+    assert "one human label" in row.sentence
+    assert "orders the 9 systems" in row.sentence
+    assert np.isnan(row.delta.value)
+
+
+def test_a_judge_that_cannot_be_compared_says_why():
+    table = passes_and_fails()
+    table["late"] = table["robot"].where(table["human_1"].isna())  # only what no human labelled
+    row = jv.verdicts(jv.read_labels(table), n_boot=0).rows[-1]
+    assert (row.judge, row.statistic, row.verdict) == ("late", "", "undecided")
+    assert row.sentence.startswith("late:")
+    assert "share no item" in row.sentence
+    assert np.isnan(row.judge_value.value)
+
+
+def test_every_criterion_is_a_block():
+    found = jv.verdicts(jv.demo("summaries"), judges=["dice", "sage"], n_boot=20)
+    assert found.criteria == ("coherence", "fluency", "relevance")
+    assert [row.judge for row in found.of("fluency")] == ["dice", "sage"]
+    assert len(found.sentences) == len(found.rows) == 6
+
+
+def test_the_margin_is_the_verdicts():
+    labels = jv.demo("summaries")
+    strict, lenient = (
+        jv.verdicts(labels, "coherence", ["sage"], margin=margin, n_boot=200).rows[0]
+        for margin in (0.0, 0.1)
+    )
+    assert (strict.verdict, lenient.verdict) == ("worse", "as good")
+    assert "within 0.1" in lenient.sentence
+
+
+def test_without_replicates_there_is_no_verdict():
+    row = jv.verdicts(jv.demo("summaries"), "coherence", ["dice"], n_boot=0).rows[0]
+    assert row.verdict == "undecided"
+    assert "no verdict" in row.sentence
+
+
+def test_settings_are_recorded(sages):
+    assert "bootstrap: 200 replicates" in sages.signature
+    assert "judge: sage, rouge_l" in sages.signature
+    assert sages.numbers()["settings"].str.contains("criterion: coherence").all()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"judges": ["nobody"]}, "There is no judge 'nobody'"),
+        ({"criterion": "beauty"}, "No criterion 'beauty'"),
+        ({"margin": -1}, "margin is a number from 0"),
+        ({"n_boot": -1}, "n_boot cannot be negative"),
+        ({"cluster": "page"}, "no item column 'page'"),
+        ({"judges": []}, "None of these judges"),
+    ],
+)
+def test_bad_arguments_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        jv.verdicts(jv.demo("inference"), **options)
+
+
+def test_rows_made_one_by_one_are_those_of_all_together():
+    labels = jv.demo("summaries")
+    together = jv.verdicts(labels, "coherence", ["dice", "middling"], n_boot=60)
+    resampling = Resampling(60)
+    one_by_one = assemble(
+        judge_verdict(labels.compare(judge, "coherence"), 0.0, resampling)
+        for judge in ("dice", "middling")
+    )
+    pd.testing.assert_frame_equal(together.frame, one_by_one.frame)
+    assert together.findings == one_by_one.findings

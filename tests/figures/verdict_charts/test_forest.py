@@ -1,0 +1,148 @@
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.analysis.verdict.verdicts import assemble
+from tests.figures.readers import domains, overlap, subtitle, texts
+
+HOSTILE = '<b>x</b> & $a$ <a href="javascript:alert(1)">y</a>'
+
+
+@pytest.fixture(scope="module")
+def summaries():
+    return jv.verdicts(jv.demo("summaries"), "coherence", margin=0.05, n_boot=50)
+
+
+@pytest.fixture(scope="module")
+def translation():
+    return jv.verdicts(jv.demo("translation"), n_boot=50)
+
+
+def heads(figure):
+    return [text for text in texts(figure) if text.startswith("<b>")]
+
+
+def dots_of(figure, place):
+    axis = f"x{place + 1}" if place else "x"
+    (found,) = (t for t in figure.data if t.xaxis == axis and t.customdata is not None)
+    return found
+
+
+def names_in(figure):
+    return [text.split("<br>")[0] for text in figure.layout.yaxis.ticktext]
+
+
+def test_the_best_judge_is_on_top(summaries):
+    figure = jv.figures.verdicts(summaries)
+    order = sorted(summaries.rows, key=lambda row: -row.delta.value)
+    assert names_in(figure) == [row.judge for row in order]
+    dots = dots_of(figure, 0)
+    assert list(dots.x) == [row.delta.value for row in order]
+    assert list(dots.y) == list(range(len(order)))
+    assert [list(point) for point in dots.customdata] == [
+        ["judge", row.judge, "coherence"] for row in order
+    ]
+    assert list(dots.error_x.array) == pytest.approx(
+        [row.delta.high - row.delta.value for row in order]
+    )
+
+
+def test_only_columns_that_a_judge_has_are_drawn(summaries, translation):
+    assert heads(jv.figures.verdicts(summaries)) == [
+        "<b>Agreement: D′ of α and ρ</b>",
+        "<b>Perception</b>",
+        "<b>Alt-test</b>",
+        "<b>Favoritism</b>",
+        "<b>Systems</b>",
+    ]
+    assert heads(jv.figures.verdicts(translation)) == [
+        "<b>Agreement: ρ</b>",
+        "<b>Favoritism</b>",
+        "<b>Systems</b>",
+    ]
+
+
+def test_a_judge_without_a_number_leaves_a_gap(summaries):
+    """rouge_l gives scores, so that it has no JS_b."""
+    drawn = [point[1] for point in dots_of(jv.figures.verdicts(summaries), 1).customdata]
+    assert sorted(drawn) == ["dice", "middling", "sage"]
+
+
+def test_hollow_dots_do_not_pass(summaries):
+    dots = dots_of(jv.figures.verdicts(summaries), 2)
+    passes = {row.judge: row.replaced.passes for row in summaries.rows}
+    assert set(passes.values()) == {True, False, None}
+    for point, colour in zip(dots.customdata, dots.marker.color, strict=True):
+        assert (colour == "#FFFFFF") != passes[point[1]]
+
+
+def test_one_more_human_stands_behind_and_at_zero(summaries):
+    figure = jv.figures.verdicts(summaries)
+    bands = [t for t in figure.data if t.fill == "toself"]
+    known = [row for row in summaries.rows if np.isfinite(row.perceived.human.value)]
+    assert sorted(max(t.x) for t in bands) == pytest.approx(
+        sorted(row.perceived.human.high for row in known)
+    )
+    upright = [s for s in figure.layout.shapes if s.xref == "x"]
+    assert [(s.x0, s.line.dash) for s in upright] == [(0, None), (-0.05, "dash")]
+    assert "margin 0.05: dashed" in subtitle(figure)
+
+
+def test_every_criterion_stands_under_its_name():
+    found = jv.verdicts(jv.demo("summaries"), judges=["sage", "dice"], n_boot=20)
+    names = names_in(jv.figures.verdicts(found))
+    assert names == [
+        "<b>coherence</b>", "sage", "dice", "<b>fluency</b>", "sage", "dice",
+        "<b>relevance</b>", "sage", "dice",
+    ]  # fmt: skip
+
+
+def test_humans_by_themselves_and_bars_are_drawn():
+    table = pd.DataFrame({"item": range(60), "robot": ["a", "b"] * 30})
+    table["human_1"] = ["a", "b", "a"] * 20
+    bars = jv.figures.verdicts(jv.verdicts(jv.read_labels(table), n_boot=0))
+    assert heads(bars) == ["<b>Recall</b>"]
+    assert bars.layout.shapes[0].x0 == 0.8
+    humans = table.drop(columns="robot").assign(human_2=["b", "b", "a"] * 20)
+    alone = jv.figures.verdicts(jv.verdicts(jv.read_labels(humans), n_boot=20))
+    assert heads(alone) == ["<b>Humans</b>"]
+    assert names_in(alone) == ["humans"]
+
+
+def test_a_judge_without_any_number_is_still_named(summaries):
+    nothing = tuple(
+        replace(row, statistic="", fair=None, sentence="robot: why")
+        for row in jv.verdicts(jv.demo("inference"), judges=["coin"], n_boot=0).rows
+    )
+    figure = jv.figures.verdicts(assemble(nothing))
+    assert names_in(figure) == ["coin"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+@pytest.mark.parametrize("n_judges", [1, 12])
+def test_panels_do_not_overlap_and_hold_their_numbers(summaries, theme, n_judges):
+    rows = [replace(summaries.rows[i % 4], judge=f"{HOSTILE} {i}") for i in range(n_judges)]
+    figure = jv.figures.verdicts(assemble(rows, 0.05), theme=theme)
+    panels = domains(figure)
+    assert not any(
+        overlap(one, other) for place, one in enumerate(panels) for other in panels[:place]
+    )
+    for place in range(len(panels)):
+        dots = dots_of(figure, place)
+        low, high = figure.layout[f"xaxis{place + 1 if place else ''}"].range
+        assert all(low < x < high for x in dots.x)
+
+
+def test_names_are_shown_and_never_markup(summaries):
+    rows = [replace(row, judge=HOSTILE) for row in summaries.rows]
+    figure = jv.figures.verdicts(assemble(rows))
+    shown = [*names_in(figure), *(text for t in figure.data for text in t.hovertext or ())]
+    assert not any("<a " in text or "$" in text for text in shown)
+
+
+def test_an_unknown_theme_is_named(summaries):
+    with pytest.raises(ValueError, match="theme is 'light'"):
+        jv.figures.verdicts(summaries, theme="sepia")
