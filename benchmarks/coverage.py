@@ -64,6 +64,7 @@ ALPHA_CASES = (
     (CLASSES, 100),
     (VOTES, 200),
     (Population(judge="noisy", n_clusters=15), 120),
+    (Population(judge="noisy", n_clusters=30), 240),
     (Population(judge="noisy", n_clusters=100), 1000),
 )
 
