@@ -65,7 +65,7 @@ def assemble(
     _check_listed(tables)
     _check_items_named(tables)
     humans = _humans(tables)
-    pool, dropped, n_missing, excuses = usable(pooled(tables), mapping.labels)
+    pool, dropped, n_missing, excuses = usable(pooled(tables), mapping.labels, mapping.scale)
     is_human = np.array([rater in humans for rater in pool.rater.names], dtype=bool)
     _check_sides(pool, is_human, name, dropped)
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])

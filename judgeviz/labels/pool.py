@@ -19,6 +19,7 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.scale.preferences import reversed_pairs
+from judgeviz.labels.scale.stated import stated_categories
 from judgeviz.labels.sources.tables import MISSING
 
 # A text instead of a label: "N/A (no errors)".
@@ -121,7 +122,9 @@ def _items_of_labels(table: RatingTable) -> Coded:
     return Coded(table.row, table.item.names) if is_row else table.item.take(table.row)
 
 
-def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list[str]]:
+def usable(
+    pool: Pool, renames: object, scale: Mapping[str, object]
+) -> tuple[Pool, dict[str, int], int, list[str]]:
     """Labels with an item, a rater, a criterion and, for pairs, two systems.
 
     Parameters
@@ -129,6 +132,8 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list
     pool : Pool
     renames : mapping or None
         The mapping's ``labels``: raw spelling to canonical one, or to None for missing.
+    scale : mapping
+        The mapping's ``scale``, or the file's; a category stated there is never missing.
 
     Returns
     -------
@@ -140,7 +145,7 @@ def usable(pool: Pool, renames: object) -> tuple[Pool, dict[str, int], int, list
     list of str
         What was taken as missing though something stands there.
     """
-    label, notes = _without_excuses(pool.label, renames)
+    label, notes = _without_excuses(pool.label, {*_named(renames), *stated_categories(scale)})
     pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
     keep: NDArray[np.bool_] = np.broadcast_to(True, len(pool.row))
     counts: dict[str, int] = {}
@@ -201,9 +206,12 @@ def _with_known_pairs(pool: Pool) -> Pool:
     return replace(pool, system_a=Coded(a, both.names), system_b=Coded(b, both.names))
 
 
-def _without_excuses(label: Coded, renames: object) -> tuple[Coded, list[str]]:
-    """Take ``N/A (no errors)`` and ``No response`` as missing, unless the mapping names them."""
-    kept = set(map(str, renames)) if isinstance(renames, Mapping) else set()
+def _named(renames: object) -> set[str]:
+    return set(map(str, renames)) if isinstance(renames, Mapping) else set()
+
+
+def _without_excuses(label: Coded, kept: set[str]) -> tuple[Coded, list[str]]:
+    """Take ``N/A (no errors)`` and ``No response`` as missing, unless they are to be kept."""
     is_excuse = np.array(
         [NOT_ANSWERED.fullmatch(name) is not None and name not in kept for name in label.names]
         + [False]  # of a missing cell, whose code is -1

@@ -565,3 +565,16 @@ def test_the_one_id_beside_the_raters_names_the_item_also_where_no_item_is_rated
     two_ids = [{"response_id": 7 + n, **row} for n, row in enumerate(rows)]
     with pytest.raises(LabelError, match="no column says which item it belongs"):
         read_labels(upload(pd.DataFrame(two_ids).to_csv(index=False), "human_ratings.csv"))
+
+
+def test_a_category_that_a_scale_states_is_a_label_though_it_says_that_nothing_was_said() -> None:
+    words = ["Advice", "No answer", "Other"]
+    rows = [{"item": n, "human_1": words[n % 3], "human_2": words[n % 2]} for n in range(N)]
+    text = pd.DataFrame(rows).to_csv(index=False)
+    unstated = read_labels(upload(text, "answers.csv"))
+    assert unstated.report.n_missing == N // 3 + N // 2
+    scale = {"kind": "nominal", "categories": words}
+    labels = read_labels(upload(text, "answers.csv"), {"scale": scale})
+    assert (labels.report.n_labels, labels.report.n_missing) == (2 * N, 0)
+    by_criterion = read_labels(upload(text, "answers.csv"), {"scale": {"label": scale}})
+    assert by_criterion.report.n_labels == 2 * N

@@ -60,6 +60,13 @@ def stated_scale(stated: object, criterion: str) -> StatedScale:
     return StatedScale(str(kind), Scale(str(kind), found))  # type: ignore[arg-type]
 
 
+def stated_categories(stated: Mapping[str, object]) -> set[str]:
+    """Categories of all scales that are stated, as text."""
+    entries = [stated, *(entry for entry in stated.values() if isinstance(entry, Mapping))]
+    listed = [entry.get("categories") for entry in entries]
+    return {str(one) for found in listed if isinstance(found, list | tuple) for one in found}
+
+
 def scale_in_name(criterion: str) -> Scale | None:
     """Read the scale that stands in a criterion's name, as in a sheet's header.
 
