@@ -153,6 +153,7 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         f"Label shares of humans and {result.judge} in each bin of the human centre",
         chosen.settings,
         clickable=True,
+        outlined=True,
     )
     charts.downloads("perception", name, result.numbers)
     place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))

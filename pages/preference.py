@@ -55,6 +55,7 @@ def draw(chosen: Selection, results: list[BinnedJSD]) -> None:
         "Votes of humans and judges on each system pair, by the humans' majority",
         settings,
         clickable=True,
+        outlined=True,
     )
     charts.downloads("preference", name, lambda: numbers_of(results))
     result, place = choose_bin(shown, clicked)

@@ -1,6 +1,7 @@
 """The items behind a figure: every label of every rater, the aggregates and the text."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -57,7 +58,9 @@ def in_bins(
     centre = rule.of(pair.human_counts)
     names = " or ".join(pair.scale.names[category] for category in categories)
     condition = f"human {rule.name} {names}"
-    return pair.keep_items(np.isin(centre, categories), (condition,))
+    kept = pair.keep_items(np.isin(centre, categories), (condition,))
+    before = range(len(pair.scale.categories)) if pair.centres is None else pair.centres
+    return replace(kept, centres=tuple(place for place in before if place in categories))
 
 
 def disagreements_first(

@@ -67,6 +67,8 @@ class Comparison:
         are left out for them, so that filters reach both. None where there are none.
     texts : tuple of str
         Item columns to read, not to look up; lists of items show them first and in full.
+    centres : tuple of int or None
+        Categories whose items a filter by the humans' median or majority kept; None without one.
     """
 
     dataset: str
@@ -85,6 +87,7 @@ class Comparison:
     invalid_seed: int = 0
     invalid_items: pd.DataFrame | None = None
     texts: tuple[str, ...] = ()
+    centres: tuple[int, ...] | None = None
 
     @classmethod
     def from_counts(

@@ -1,6 +1,7 @@
 """A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -45,6 +46,7 @@ def show(
     alt: str,
     settings: Settings,
     clickable: bool = False,
+    outlined: bool = False,
 ) -> list[list[object]]:
     """Show a chart and return the identifiers (customdata) of the marks clicked.
 
@@ -58,8 +60,14 @@ def show(
     key, file_name, image, alt : str
     settings : Settings
     clickable : bool
+    outlined : bool
+        The figure shows its selection itself: ``draw`` takes ``chosen``, too.
     """
-    drawn = (FIGURES, key, clicks.revision(key), theme_of(settings), settings.look, numbers)
+    chosen = clicks.chosen(key, numbers) if outlined else []
+    if chosen:
+        draw = partial(draw, chosen=chosen[0])
+    look = theme_of(settings), settings.look, numbers
+    drawn = (FIGURES, key, clicks.revision(key), *look)
     figure = _drawn(drawn, draw, settings)
     height = int(figure.layout.height or 450)
     config = {
@@ -87,9 +95,9 @@ def show(
         on_select="rerun",
         selection_mode="points",
     )
-    points = event["selection"]["points"]
-    marks = [list(point["customdata"]) for point in points if point.get("customdata")]
-    return clicks.in_force(key, drawn, image, marks)
+    if outlined:
+        return chosen
+    return clicks.in_force(key, drawn, image, clicks.marks_in(event))
 
 
 @remembered(most=128)

@@ -51,7 +51,7 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     wait_for_words(page, "perception_chart", "relevance")
     before = bar_heights(page, "perception_chart")
 
-    click_tallest_bar(page, "perception_chart", range(10, 20))
+    click_tallest_bar(page, "perception_chart", range(20, 30))
     n_items = n_items_listed(page)
     assert n_items > 0
     settled(page)
@@ -139,10 +139,13 @@ def test_preference_click_lists_votes(page: Page, app: str) -> None:
 def test_the_later_of_a_click_and_a_choice_counts(page: Page, app: str) -> None:
     open_page(page, app, "Perception")
     listed = page.get_by_text(re.compile(r"items:\s*human median"))
+    outline = page.locator(".st-key-perception_chart .shapelayer path[style*='rgb(194, 0, 122)']")
     click_tallest_bar(page, "perception_chart", range(5))
     expect(listed).to_contain_text(re.compile("human median 1, a human label"))
+    expect(outline).to_have_count(1)
     choose(page, "bin", "4")
     expect(listed).to_have_text(re.compile("human median 4$"))
+    expect(outline).to_have_count(0)
     expect(page).to_have_url(re.compile("bin=4"))
     wait_for_words(page, "perception_chart", "human median 5")
     click_tallest_bar(page, "perception_chart", range(5))

@@ -8,9 +8,21 @@ import plotly.graph_objects as go
 
 def trace_of(figure: go.Figure, series: str, bin_index: int) -> go.Bar | go.Scatter:
     (trace,) = (
-        trace for trace in figure.data if tuple(trace.customdata[0][:2]) == (series, bin_index)
+        trace for trace in drawn_in(figure) if tuple(trace.customdata[0][:2]) == (series, bin_index)
     )
     return trace
+
+
+def drawn_in(figure: go.Figure) -> list[go.Bar | go.Scatter]:
+    """Traces that show something: neither what takes the clicks nor entries of the legend."""
+    return [
+        trace for trace in figure.data if trace.customdata is not None and trace.name != "targets"
+    ]
+
+
+def targets_in(figure: go.Figure) -> list[go.Bar]:
+    """Bands that take the clicks, a trace per bin."""
+    return [trace for trace in figure.data if trace.name == "targets"]
 
 
 def shares_in(trace: go.Bar | go.Scatter, n_categories: int) -> np.ndarray:

@@ -7,6 +7,7 @@ import judgeviz as jv
 from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from pages.shared.markdown import WORD_JOINER
+from tests.figures.readers import drawn_in
 from tests.pages.reading import assert_calm, figure_text, figures, words
 
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
@@ -34,7 +35,7 @@ def test_first_visit_shows_a_finished_chart(start):
     assert metrics(app)["Items"] == "320"
     chart, shares = figures(app)
     assert f"one more human {pair.human:.2f}" in figure_text(chart)  # once defined, once worded
-    bars = [trace for trace in chart.data if trace.type == "bar"]
+    bars = [trace for trace in drawn_in(chart) if trace.type == "bar"]
     assert len(bars) == 10  # humans and judge in five bins
     assert "human median 3" in figure_text(chart)
     assert "humans" in figure_text(shares)
@@ -81,6 +82,8 @@ def test_a_click_lists_the_items_behind_the_bar(start):
     in_bin = jv.binned_jsd(pair).bins["items"][1]
     table = app.dataframe[0].value
     assert 0 < len(table) < in_bin
+    (outline,) = (shape for shape in figures(app)[0].layout.shapes if shape.type == "rect")
+    assert outline.xref == "x2"
     assert (table["human median"] == "2").all()
     assert table["sage"].str.contains("5").all()
     assert table["text"].str.len().min() > 20
@@ -138,7 +141,7 @@ def test_settings_change_the_figure(start):
     expected = jv.binned_jsd(pair, variant="divergence")
     assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
     chart = figures(app)[0]
-    bars = [trace for trace in chart.data if trace.type == "bar"]
+    bars = [trace for trace in drawn_in(chart) if trace.type == "bar"]
     assert len(bars) == 20
     assert any(trace.error_y.array is not None for trace in bars)
     settings = " ".join(words(caption) for caption in app.caption)

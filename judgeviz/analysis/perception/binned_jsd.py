@@ -125,6 +125,8 @@ class BinnedJSD(Result):
         Preference scales only.
     n_null : int
         Permutations behind the p-values.
+    looked_at : tuple of int
+        Bins (rows of ``bins``) that no filter leaves out.
     provenance : Provenance
         Every setting that led here.
     """
@@ -153,6 +155,7 @@ class BinnedJSD(Result):
     human_wins: WinRate | None
     machine_wins: WinRate | None
     n_null: int
+    looked_at: tuple[int, ...]
     provenance: Provenance
 
     @property
@@ -310,6 +313,7 @@ def binned_jsd(
         human_wins=_win_rate(totals.items, pair.scale),
         machine_wins=_win_rate(table.sum(axis=0), pair.scale),
         n_null=n_null,
+        looked_at=pair.centres or tuple(range(len(pair.scale.categories))),
         provenance=_provenance(pair, strata, resampling, variant, margin),
     )
 

@@ -95,10 +95,10 @@ def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: st
             "line": {"width": 0},
             "pattern": {
                 "shape": ["/" if few else "" for few in hatched],
-                "fgcolor": [blend(_ramp(theme), 0.3)] * len(places),
+                "fgopacity": 0.15,
                 "fillmode": "overlay",
                 "size": 6,
-                "solidity": 0.12,
+                "solidity": 0.2,
             },
         },
         selectedpoints=None if cells.chosen is None else [places.index(cells.chosen)],

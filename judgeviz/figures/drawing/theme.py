@@ -1,6 +1,6 @@
 """Colours, fonts and the Plotly template of every figure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import plotly.graph_objects as go
@@ -77,13 +77,23 @@ class Theme:
     def narrowest(self) -> int:
         """Pixels of the narrowest figure that text has to fit.
 
-        Two columns of a paper (6.9 in) in print; on screen, beside the sidebar of a laptop.
+        Two columns of a paper (6.9 in) in print; on screen, a tablet held upright.
         """
-        return 662 if self.name == "print" else 810
+        return 662 if self.name == "print" else 690
 
     def dimmed(self, colour: str) -> str:
         """Give the colour of what is not selected: a fifth of its own, on the page."""
         return blend((self.page, colour), DIMMED)
+
+    @property
+    def faded(self) -> "Theme":
+        """The same for the marks of what is not selected; words keep their colours."""
+        human, judge = (
+            Tones(*(self.dimmed(tone) for tone in (of.fill, of.tint, of.outline)))
+            for of in (self.human, self.judge)
+        )
+        pale, axis = self.dimmed(self.pale), self.dimmed(self.axis)
+        return replace(self, human=human, judge=judge, pale=pale, axis=axis)
 
     @property
     def line_height(self) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,17 +10,19 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.drawing.text import count, escape, percent
-from judgeviz.figures.drawing.theme import Theme, Tones
+from judgeviz.figures.drawing.theme import DIMMED, TRANSPARENT, Theme, Tones, blend
 from judgeviz.figures.perception_charts.wording import centre_word
 
 FloatArray = NDArray[np.float64]
 Series = Literal["human", "machine", "human_centre", "machine_centre"]
 Style = Literal["clean", "paper"]
 
-_HATCHED: dict[str, Any] = {
-    "opacity": 0.6,
-    "pattern": {"shape": "/", "size": 6, "solidity": 0.35, "fillmode": "overlay"},
-}
+_HATCHED: dict[str, Any] = {"shape": "/", "size": 6, "solidity": 0.35, "fillmode": "overlay"}
+_PALE = 0.6  # of their colour, for bars of few items
+_LINES = 0.4  # opacity of their hatching
+_CEILING = 1.03  # of the bands that take the clicks, above 100 %
+# Streamlit fades what is not clicked, in one panel of many: the figure shows its selection itself.
+_STAYS: dict[str, Any] = {"marker": {"opacity": 1}}
 FEW_ITEMS = 10  # fewer in a bin are drawn pale and hatched, with their intervals
 # Left to right in one category, where each is a bar of its own.
 _PAPER_ORDER: tuple[Series, ...] = ("human", "human_centre", "machine", "machine_centre")
@@ -41,12 +43,20 @@ class BarStyle:
     judge_centres : bool
         Whether the judge's medians or majorities differ from its labels: with one answer an item
         they would sit on the bars.
+    chosen : Mark or None
+        What is selected; everything else is faded.
     """
 
     style: Style
     intervals: bool
     theme: Theme
     judge_centres: bool = True
+    chosen: "Mark | None" = None
+
+    @property
+    def slots(self) -> tuple[Series, ...]:
+        """Series with a bar of their own in every category, from left to right."""
+        return _PAPER_ORDER if self.style == "paper" else ("human", "machine")
 
     @property
     def series(self) -> tuple[Series, ...]:
@@ -54,6 +64,52 @@ class BarStyle:
         if self.style == "paper":
             return _PAPER_ORDER
         return ("human", "machine", *(("machine_centre",) if self.judge_centres else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a click on a bar says: its customdata.
+
+    Attributes
+    ----------
+    series : str
+    bin_index : int
+    category : int or None
+        None for the whole bin.
+    result_index : int or None
+        Number of the result among several.
+    """
+
+    series: str
+    bin_index: int
+    category: int | None
+    result_index: int | None = None
+
+    @classmethod
+    def of(cls, customdata: Sequence[object] | None, shape: tuple[int, ...]) -> "Mark | None":
+        """Read one; ``shape`` has the numbers of bins, categories and, of several, results.
+
+        Raises
+        ------
+        ValueError
+            For a bar that the figure does not have.
+        """
+        if customdata is None:
+            return None
+        series, *places = customdata
+        within = all(
+            place is None or (isinstance(place, int) and 0 <= place < most)
+            for place, most in zip(places, shape, strict=False)
+        )
+        if series not in get_args(Series) or len(places) != len(shape) or not within:
+            raise ValueError(
+                f"The chosen mark is the customdata of a bar of this figure; got {customdata!r}."
+            )
+        return cls(str(series), *places)  # type: ignore[arg-type]
+
+    def is_in(self, bin_index: int, result_index: int | None) -> bool:
+        """Whether it is in this bin."""
+        return (self.bin_index, self.result_index) == (bin_index, result_index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +135,68 @@ class Place:
 
 
 def bin_traces(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> list[Any]:
-    """Draw the series of one bin; those of an empty bin are there, with a gap for values."""
-    return [_trace(jsd, bin_index, name, place, look) for name in look.series]
+    """Draw the series of one bin; those of an empty bin are there, with a gap for values.
+
+    Over them lie the bands that take the clicks and show the hover: a bar of one per cent is hit
+    as easily as one of a hundred.
+    """
+    traces = [_trace(jsd, bin_index, name, place, look) for name in look.series]
+    return [*traces, _targets(jsd, bin_index, place, look)]
+
+
+def legend_traces(jsd: BinnedJSD, look: BarStyle) -> list[Any]:
+    """Draw what the legend shows where a selection fades the bars."""
+    traces = []
+    for series in look.series if look.chosen else ():
+        tones = [_tones(series, look.theme)]
+        entry: dict[str, Any] = {
+            "x": [None],
+            "y": [None],
+            "name": _series_name(series, centre_word(jsd)),
+            "legendgroup": series,
+            "hoverinfo": "skip",
+        }
+        if series.endswith("centre") and look.style == "clean":
+            marker = {"symbol": "diamond", "size": 8, "color": tones[0].tint}
+            traces.append(go.Scatter(**entry, mode="markers", marker=marker))
+        else:
+            marker = _bar_marker(np.ones(1), tones, series.endswith("centre"), "")
+            traces.append(go.Bar(**entry, marker=marker))
+    return traces
+
+
+def chosen_frames(place: Place, bin_index: int, n_categories: int, look: BarStyle) -> list[Any]:
+    """Outline the band, or the bin, that is selected."""
+    chosen = look.chosen
+    if chosen is None or not chosen.is_in(bin_index, place.result_index):
+        return []
+    left, right = place.start - 0.5, place.start + n_categories - 0.5
+    if chosen.category is not None:
+        slots = look.slots
+        # the judge's diamonds stand over its bars
+        slot = list(slots).index(chosen.series if chosen.series in slots else "machine")
+        left = place.start + chosen.category - 0.5 + slot / len(slots)
+        right = left + 1 / len(slots)
+    return [
+        {
+            "type": "rect",
+            "xref": f"x{place.axes}",
+            "yref": f"y{place.axes}",
+            "x0": left,
+            "x1": right,
+            "y0": 0,
+            "y1": _CEILING,
+            "line": {"color": look.theme.accent, "width": 2},
+            "layer": "above",
+        }
+    ]
+
+
+def theme_of_bin(look: BarStyle, bin_index: int, result_index: int | None) -> Theme:
+    """Faded where another bin is selected."""
+    if look.chosen is None or look.chosen.is_in(bin_index, result_index):
+        return look.theme
+    return look.theme.faded
 
 
 def judge_has_centres(results: Sequence[BinnedJSD]) -> bool:
@@ -104,22 +220,69 @@ def _trace(
         "y": shares,
         "name": _series_name(series, centre_word(jsd)),
         "customdata": _customdata(series, bin_index, len(shares), place.result_index),
-        "hovertext": _hover(jsd, bin_index, series, shares),
-        "hoverinfo": "text",
+        "hoverinfo": "skip",
         "legendgroup": series,
-        "showlegend": place.in_legend,
+        "showlegend": place.in_legend and look.chosen is None,
+        "unselected": _STAYS,
         "xaxis": f"x{place.axes}",
         "yaxis": f"y{place.axes}",
     }
-    tones = _tones(series, look.theme)
+    themes = _themes(series, bin_index, len(shares), place, look)
+    tones = [_tones(series, theme) for theme in themes]
     is_centre = series.endswith("centre")
     if is_centre and look.style == "clean":
         return _diamonds(trace, shares, tones)
     is_few = 0 < jsd.bins["items"].iloc[bin_index] < FEW_ITEMS
     if not is_centre and (look.intervals or is_few):
-        trace["error_y"] = _whiskers(jsd, bin_index, series, shares, look.theme)
-    marker = _bar_marker(shares, tones, is_centre) | (_HATCHED if is_few else {})
+        colour = theme_of_bin(look, bin_index, place.result_index)
+        trace["error_y"] = _whiskers(jsd, bin_index, series, shares, colour.text)
+    marker = _bar_marker(shares, tones, is_centre, look.theme.page if is_few else "")
+    if is_few:  # Plotly draws the lines itself where every bar has a colour of its own
+        faded = look.chosen is not None and look.theme not in themes
+        marker["pattern"] = _HATCHED | {"fgopacity": DIMMED * _LINES if faded else _LINES}
     return go.Bar(**trace, width=width, marker=marker)
+
+
+def _themes(
+    series: Series, bin_index: int, n_categories: int, place: Place, look: BarStyle
+) -> list[Theme]:
+    """Of every category's bar: faded where another one is selected."""
+    of_bin = theme_of_bin(look, bin_index, place.result_index)
+    chosen = look.chosen
+    if chosen is None or of_bin is not look.theme or chosen.category is None:
+        return [of_bin] * n_categories
+    faded = look.theme.faded
+    return [
+        look.theme if (series, category) == (chosen.series, chosen.category) else faded
+        for category in range(n_categories)
+    ]
+
+
+def _targets(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> go.Bar:
+    """Bands over the whole height of every bar's share of its category."""
+    slots, k = look.slots, len(jsd.scale.categories)
+    width = 1 / len(slots)
+    places, customdata, hover = [], [], []
+    for number, series in enumerate(slots):
+        shares = np.asarray(jsd.bins[series].iloc[bin_index], dtype=np.float64)
+        places.append(place.start + np.arange(k) - 0.5 + width * (number + 0.5))
+        customdata += _customdata(series, bin_index, k, place.result_index)
+        hover += _hover(jsd, bin_index, series, shares)
+    height = _CEILING if jsd.bins["items"].iloc[bin_index] else np.nan
+    return go.Bar(
+        x=np.concatenate(places),
+        y=np.full(len(slots) * k, height),
+        width=width,
+        name="targets",
+        customdata=customdata,
+        hovertext=hover,
+        hoverinfo="text",
+        marker={"color": TRANSPARENT, "line": {"width": 0}},
+        unselected=_STAYS,
+        showlegend=False,
+        xaxis=f"x{place.axes}",
+        yaxis=f"y{place.axes}",
+    )
 
 
 def _tones(series: Series, theme: Theme) -> Tones:
@@ -145,28 +308,37 @@ def _customdata(
     return [[series, bin_index, category, *tail] for category in range(n_categories)]
 
 
-def _diamonds(trace: dict[str, Any], shares: FloatArray, tones: Tones) -> go.Scatter:
-    """Leave out zeros: they would show no more than a bar of no height, but take its clicks."""
+def _diamonds(trace: dict[str, Any], shares: FloatArray, tones: list[Tones]) -> go.Scatter:
+    """Leave out zeros: they would show no more than a bar of no height."""
     kept = np.flatnonzero(shares != 0)
-    per_point = {key: [trace[key][point] for point in kept] for key in ("customdata", "hovertext")}
+    customdata = [trace["customdata"][point] for point in kept]
     return go.Scatter(
-        **trace | per_point | {"x": trace["x"][kept], "y": shares[kept]},
+        **trace | {"customdata": customdata, "x": trace["x"][kept], "y": shares[kept]},
         mode="markers",
         cliponaxis=False,
         marker={
             "symbol": "diamond",
             "size": 8 if len(shares) <= 7 else 6,
-            "color": tones.tint,
-            "line": {"color": tones.outline, "width": 1.4},
+            "color": [tones[point].tint for point in kept],
+            "line": {"color": [tones[point].outline for point in kept], "width": 1.4},
         },
     )
 
 
-def _bar_marker(shares: FloatArray, tones: Tones, is_centre: bool) -> dict[str, Any]:
+def _bar_marker(
+    shares: FloatArray, tones: list[Tones], is_centre: bool, pale_on: str
+) -> dict[str, Any]:
+    """Fill and outline; ``pale_on`` is the page's colour where the bars stand on few items."""
+    fills = [tone.tint if is_centre else tone.fill for tone in tones]
+    marker: dict[str, Any] = {"color": fills, "line": {"width": 0}}
     if is_centre:  # no outline around a height of zero
-        outline = {"color": tones.fill, "width": np.where(shares > 0, 1.0, 0.0)}
-        return {"color": tones.tint, "line": outline}
-    return {"color": tones.fill, "line": {"width": 0}}
+        width = np.where(shares > 0, 1.0, 0.0)
+        marker["line"] = {"color": [tone.fill for tone in tones], "width": width}
+    if pale_on:
+        marker["pattern"] = _HATCHED | {
+            "bgcolor": [blend((pale_on, fill), _PALE) for fill in fills]
+        }
+    return marker
 
 
 def _limits(jsd: BinnedJSD, bin_index: int, series: Series) -> tuple[FloatArray, FloatArray] | None:
@@ -178,7 +350,7 @@ def _limits(jsd: BinnedJSD, bin_index: int, series: Series) -> tuple[FloatArray,
 
 
 def _whiskers(
-    jsd: BinnedJSD, bin_index: int, series: Series, shares: FloatArray, theme: Theme
+    jsd: BinnedJSD, bin_index: int, series: Series, shares: FloatArray, colour: str
 ) -> dict[str, Any]:
     limits = _limits(jsd, bin_index, series)
     if limits is None:
@@ -189,7 +361,7 @@ def _whiskers(
         "symmetric": False,
         "array": np.maximum(high - shares, 0),
         "arrayminus": np.maximum(shares - low, 0),
-        "color": theme.text,
+        "color": colour,
         "thickness": 1,
         "width": 2,
     }

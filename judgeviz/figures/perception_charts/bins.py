@@ -1,5 +1,6 @@
 """How humans and a judge label the items of each human median or majority."""
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import numpy as np
@@ -22,11 +23,15 @@ from judgeviz.figures.drawing.text import digits_in, escape, one_line, one_of, p
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.perception_charts.bars import (
     BarStyle,
+    Mark,
     Place,
     Style,
     bin_traces,
+    chosen_frames,
     judge_has_centres,
     key_bin,
+    legend_traces,
+    theme_of_bin,
 )
 from judgeviz.figures.perception_charts.wording import bin_hover, bin_title, summary_parts
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -43,6 +48,7 @@ def perception(
     intervals: bool = False,
     theme: str = "light",
     palette: str = "default",
+    chosen: Sequence[object] | None = None,
 ) -> go.Figure:
     """Draw one panel per human median (ordinal) or majority (nominal); nothing is recomputed.
 
@@ -59,12 +65,16 @@ def perception(
         ten items are pale and hatched and always carry them.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
+    chosen : sequence, optional
+        Customdata of the bar that is selected: outlined, and everything else faded. Its category
+        may be None: the whole bin.
 
     Returns
     -------
     plotly.graph_objects.Figure
         A point's customdata is [series, bin index, category index], the series being "human",
-        "machine", "human_centre" or "machine_centre". Empty bins keep a panel without bars.
+        "machine", "human_centre" or "machine_centre". Bars are clicked over the whole height of
+        their band. Empty bins keep a panel without bars; those that a filter leaves out have none.
 
     Raises
     ------
@@ -80,9 +90,10 @@ def perception(
         intervals,
         figure_theme(theme, palette),
         judge_centres=judge_has_centres([jsd]),
+        chosen=Mark.of(chosen, (len(jsd.scale.categories),) * 2),
     )
-    n_bins = len(jsd.scale.categories)
-    columns = _columns(jsd.scale.names, look.theme)
+    n_bins = len(jsd.looked_at)
+    columns = min(_columns(jsd.scale.names, look.theme), n_bins)
     pixels = PanelGrid(n_bins, columns, 0, 0, 0).narrowest_column(look.theme)
     ticks = category_ticks(jsd.scale.names, pixels, look.theme)
     room = dial_room(jsd.n_items, pixels, look.theme)
@@ -90,9 +101,9 @@ def perception(
     foot = ticks.height + 6 + max(map(len, titles)) * look.theme.line_height
     plot = 190 if columns == n_bins else 150
     grid = PanelGrid(n_bins, columns, room.height + _HEAD_GAP, plot, foot)
-    layout = _axes(grid, ticks) | _surroundings(jsd, grid, room, titles, ticks.height, look.theme)
+    layout = _axes(grid, ticks) | _surroundings(jsd, grid, room, titles, ticks.height, look)
     return titled_figure(
-        _traces(jsd, look),
+        [*legend_traces(jsd, look), *_traces(jsd, look)],
         layout,
         title=subject(jsd, f"judge {jsd.judge}"),
         subtitle=summary_parts(jsd),
@@ -114,16 +125,16 @@ def _columns(names: tuple[str, ...], theme: Theme) -> int:
 
 def _titles(jsd: BinnedJSD, pixels: float, theme: Theme) -> list[list[str]]:
     width = digits_in(pixels + _OVERHANG, theme.tick_size)
-    return [bin_title(jsd, number, width) for number in range(len(jsd.bins))]
+    return [bin_title(jsd, number, width) for number in jsd.looked_at]
 
 
 def _traces(jsd: BinnedJSD, look: BarStyle) -> list[Any]:
-    first = key_bin(jsd.bins["items"].tolist())
+    first = key_bin([int(jsd.bins["items"].iloc[number]) for number in jsd.looked_at])
     return [
         trace
-        for number in range(len(jsd.bins))
+        for panel, number in enumerate(jsd.looked_at)
         for trace in bin_traces(
-            jsd, number, Place(axis_number(number), in_legend=number == first), look
+            jsd, number, Place(axis_number(panel), in_legend=panel == first), look
         )
     ]
 
@@ -150,20 +161,24 @@ def _surroundings(
     room: DialRoom,
     titles: list[list[str]],
     tick_height: int,
-    theme: Theme,
+    look: BarStyle,
 ) -> dict[str, Any]:
-    """Dials, panel titles and the words in empty panels."""
+    """Dials, panel titles, the words in empty panels, and the outline of what is selected."""
+    theme = look.theme
     shapes: list[dict[str, Any]] = []
     notes = [_criterion_note(jsd, theme)]
     shares = jsd.bins["share"].to_numpy(dtype=np.float64)
-    for number, items in enumerate(jsd.bins["items"]):
-        top = Anchor(grid.x_middle(number), grid.y_head(number))
-        text = dial_text(int(items), jsd.n_items, float(shares[number]))
-        drawn, words = dial_with_text(shares, number, text, top, room, theme)
+    for panel, number in enumerate(jsd.looked_at):
+        items = int(jsd.bins["items"].iloc[number])
+        top = Anchor(grid.x_middle(panel), grid.y_head(panel))
+        text = dial_text(items, jsd.n_items, float(shares[number]))
+        drawn_in = theme_of_bin(look, number, None)
+        drawn, words = dial_with_text(shares, number, text, top, room, drawn_in)
         hover = bin_hover(jsd, number)
         shapes += drawn
-        bottom, ceiling = grid.y_domain(number)
-        title = note("<br>".join(titles[number]), top.x, bottom, theme)
+        shapes += chosen_frames(Place(axis_number(panel)), number, len(shares), look)
+        bottom, ceiling = grid.y_domain(panel)
+        title = note("<br>".join(titles[panel]), top.x, bottom, theme)
         notes += [words | {"hovertext": hover}]
         notes += [title | {"yshift": -tick_height - 4, "hovertext": hover}]
         if not items:
@@ -171,7 +186,7 @@ def _surroundings(
             notes.append(
                 note("no items", top.x, middle, theme, yanchor="middle", bgcolor=theme.page)
             )
-    return {"shapes": shapes, "annotations": notes}
+    return {"shapes": shapes, "annotations": notes, "barmode": "overlay"}
 
 
 def _criterion_note(jsd: BinnedJSD, theme: Theme) -> dict[str, Any]:

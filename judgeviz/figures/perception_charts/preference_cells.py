@@ -162,4 +162,5 @@ def _bin_lines(jsd: BinnedJSD, bin_index: int, width: float) -> list[str]:
     together = ", ".join(bin_divergence(jsd, bin_index))
     if markup_width(together) <= width:
         return [name, together]
-    return [name, *short_bin_divergence(jsd, bin_index)]
+    short = short_bin_divergence(jsd, bin_index)
+    return [name, *(line for words in short for line in wrapped(words.split(), width, " "))]

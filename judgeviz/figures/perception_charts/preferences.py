@@ -15,11 +15,15 @@ from judgeviz.figures.drawing.text import count, counted, one_of, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.perception_charts.bars import (
     BarStyle,
+    Mark,
     Place,
     Style,
     bin_traces,
+    chosen_frames,
     judge_has_centres,
     key_bin,
+    legend_traces,
+    theme_of_bin,
 )
 from judgeviz.figures.perception_charts.preference_cells import (
     HEAD_GAP,
@@ -41,6 +45,7 @@ def preference(
     intervals: bool = False,
     theme: str = "light",
     palette: str = "default",
+    chosen: Sequence[object] | None = None,
 ) -> go.Figure:
     """Draw three bins (A, tie, B by human majority) per system pair and judge.
 
@@ -56,11 +61,14 @@ def preference(
         Draw the bootstrap intervals of the bars, where the results have them.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
+    chosen : sequence, optional
+        Customdata of the bar that is selected, as in :func:`perception`.
 
     Returns
     -------
     plotly.graph_objects.Figure
-        A point's customdata is [series, bin index, category index, index of the result].
+        A point's customdata is [series, bin index, category index, index of the result]. Bars are
+        clicked over the whole height of their band.
 
     Raises
     ------
@@ -77,12 +85,13 @@ def preference(
         intervals,
         figure_theme(theme, palette),
         judge_centres=judge_has_centres(given),
+        chosen=Mark.of(chosen, (N_BINS, N_BINS, len(given))),
     )
     cells, grid = arrange(given, look.theme)
     several = len(given) > 1
     return titled_figure(
-        _traces(cells, look),
-        _axes(cells, grid) | _surroundings(cells, grid, look.theme),
+        [*legend_traces(given[0], look), *_traces(cells, look)],
+        _axes(cells, grid) | _surroundings(cells, grid, look),
         title=_title(given),
         subtitle=_summary_of_all(given) if several else summary_parts(given[0]),
         height=grid.panels.height,
@@ -141,19 +150,16 @@ def _traces(cells: list[Cell], look: BarStyle) -> list[Any]:
     return [
         trace
         for cell in cells
-        for number in range(N_BINS)
+        for number in cell.jsd.looked_at
         for trace in bin_traces(
-            cell.jsd,
-            number,
-            Place(
-                axis_number(cell.panel),
-                start=PITCH * number,
-                result_index=cell.result_index,
-                in_legend=_in_legend(cells) == (cell.panel, number),
-            ),
-            look,
+            cell.jsd, number, _place(cell, number, _in_legend(cells) == (cell.panel, number)), look
         )
     ]
+
+
+def _place(cell: Cell, number: int, in_legend: bool = False) -> Place:
+    axes, start = axis_number(cell.panel), PITCH * number
+    return Place(axes, start, result_index=cell.result_index, in_legend=in_legend)
 
 
 def _in_legend(cells: list[Cell]) -> tuple[int, int]:
@@ -184,19 +190,21 @@ def _axes(cells: list[Cell], grid: CellGrid) -> dict[str, Any]:
     return axes
 
 
-def _surroundings(cells: list[Cell], grid: CellGrid, theme: Theme) -> dict[str, Any]:
-    """Headers, dials, bin titles and the words in empty bins of all cells."""
+def _surroundings(cells: list[Cell], grid: CellGrid, look: BarStyle) -> dict[str, Any]:
+    """Headers, dials, bin titles, the words in empty bins, and the outline of what is selected."""
+    theme = look.theme
     shapes: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     for cell in cells:
         left, _ = grid.panels.x_domain(cell.panel)
         top = grid.panels.y_head(cell.panel)
         notes.append(note("<br>".join(cell.header), left, top, theme, xanchor="left", align="left"))
-        for number in range(N_BINS):
-            drawn, words = _dial(cell, number, grid, theme)
-            shapes += drawn
+        for number in cell.jsd.looked_at:
+            drawn_in = theme_of_bin(look, number, cell.result_index)
+            drawn, words = _dial(cell, number, grid, drawn_in)
+            shapes += [*drawn, *chosen_frames(_place(cell, number), number, N_BINS, look)]
             notes += [words, *_bin_words(cell, number, grid, theme)]
-    return {"shapes": shapes, "annotations": notes}
+    return {"shapes": shapes, "annotations": notes, "barmode": "overlay"}
 
 
 def _bin_middle(cell: Cell, number: int, grid: CellGrid) -> float:

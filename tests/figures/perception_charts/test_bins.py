@@ -7,17 +7,22 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
+import judgeviz as jv
+from judgeviz.analysis.items import in_bins
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.figures import perception
+from judgeviz.figures.drawing.theme import figure_theme
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.estimate import Estimate
 from tests.figures.readers import (
     domains,
+    drawn_in,
     legend_names,
     overlap,
     shares_in,
     subtitle,
+    targets_in,
     texts,
     trace_of,
 )
@@ -25,6 +30,7 @@ from tests.figures.readers import (
 SERIES = ("human", "machine", "human_centre", "machine_centre")
 DRAWN = {"clean": ("human", "machine"), "paper": SERIES}  # of a judge with one answer an item
 STYLES = ("clean", "paper")
+SERIES_OF_SLOTS = {"clean": ("human", "machine"), "paper": SERIES}
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
 
 
@@ -50,7 +56,7 @@ def test_shares_worked_by_hand(two_bins):
 def test_customdata_names_series_bin_and_category(make_jsd, style):
     jsd = make_jsd()
     figure = perception(jsd, style=style)
-    found = [tuple(point) for trace in figure.data for point in trace.customdata]
+    found = [tuple(point) for trace in drawn_in(figure) for point in trace.customdata]
     expected = [
         (series, bin_index, category)
         for series in DRAWN[style]
@@ -66,9 +72,9 @@ def test_clean_draws_two_bars_and_paper_four(make_jsd):
     for style in STYLES:
         figure = perception(jsd, style=style)
         assert {type(trace) for trace in figure.data} == {go.Bar}
-        assert len(figure.data) == 3 * len(DRAWN[style])
+        assert len(drawn_in(figure)) == 3 * len(DRAWN[style])
     paper = perception(jsd, style="paper")
-    assert [trace.customdata[0][0] for trace in paper.data[:4]] == [
+    assert [trace.customdata[0][0] for trace in drawn_in(paper)[:4]] == [
         "human",
         "human_centre",
         "machine",
@@ -110,7 +116,7 @@ def test_no_divergence_is_printed_of_fewer_than_five_items(two_bins):
 
 @pytest.mark.parametrize("style", STYLES)
 def test_bars_of_a_category_stand_side_by_side(make_jsd, style):
-    bars = perception(make_jsd(), style=style).data[: len(DRAWN[style])]
+    bars = drawn_in(perception(make_jsd(), style=style))[: len(DRAWN[style])]
     edges = sorted((bar.x[1] - bar.width / 2, bar.x[1] + bar.width / 2) for bar in bars)
     for (_, right), (left, _) in zip(edges, edges[1:], strict=False):
         assert left >= right - 1e-9
@@ -166,7 +172,7 @@ def test_narrow_titles_shorten_the_same_words(make_jsd):
     row = jsd.bins.iloc[2]
     human, judge = row["jsd_fair_human"], row["jsd_fair_judge"]
     found = [text for text in texts(perception(jsd)) if text.startswith("human median 2")]
-    assert found[0].endswith(f"human {human:.2f}, judge {judge:.2f}")
+    assert found[0].replace("<br>", ", ").endswith(f"human {human:.2f}, judge {judge:.2f}")
 
 
 def test_a_title_leaves_out_a_human_that_cannot_be_held_out(make_jsd):
@@ -246,7 +252,7 @@ def test_sixteen_long_names_get_more_rows_and_are_cut(make_jsd):
     assert all("\u2026" in text for text in figure.layout.xaxis.ticktext)
     assert len(set(figure.layout.xaxis.ticktext)) == 16
     assert figure.layout.xaxis.tickangle == -90
-    assert names[3] in trace_of(figure, "human", 0).hovertext[3]
+    assert names[3] in targets_in(figure)[0].hovertext[3]
 
 
 def test_grades_are_thinned_out_rather_than_turned(make_jsd):
@@ -269,7 +275,7 @@ def test_markup_in_names_is_shown_literally(make_jsd):
 
 def test_hover_has_count_share_and_interval(make_jsd):
     jsd = make_jsd(n_boot=20)
-    hover = trace_of(perception(jsd), "human", 1).hovertext[2]
+    hover = targets_in(perception(jsd))[1].hovertext[2]
     number, total = jsd.human_labels[1, 2], jsd.human_labels[1].sum()
     share = jsd.bins["human"].iloc[1][2]
     low, high = jsd.intervals.human_low[1, 2], jsd.intervals.human_high[1, 2]
@@ -334,3 +340,86 @@ def test_summeval_coherence_bins():
         "0.33",
         "0.60",
     ]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_whole_band_of_a_bar_takes_the_click(make_jsd, style):
+    """Side by side and over the full height, above all that could take it from them."""
+    figure = perception(make_jsd(), style=style)
+    slots = SERIES_OF_SLOTS[style]
+    for bin_index, trace in enumerate(targets_in(figure)):
+        assert sorted(tuple(mark) for mark in trace.customdata) == sorted(
+            (series, bin_index, category) for series in slots for category in range(3)
+        )
+        edges = sorted((x - trace.width / 2, x + trace.width / 2) for x in trace.x)
+        assert edges[0][0] == pytest.approx(-0.5)
+        assert edges[-1][1] == pytest.approx(2.5)
+        for (_, right), (left, _) in zip(edges, edges[1:], strict=False):
+            assert left == pytest.approx(right)
+        assert min(trace.y) >= 1
+        own = [other for other in figure.data if other.xaxis == trace.xaxis]
+        assert own[-1] is trace
+        assert {other.hoverinfo for other in own[:-1]} == {"skip"}
+        for (series, _, category), x in zip(trace.customdata, trace.x, strict=True):
+            bar = trace_of(figure, series, bin_index)
+            assert abs(bar.x[category] - x) < trace.width / 2
+
+
+def test_an_empty_bin_has_nothing_to_click(make_jsd):
+    first = targets_in(perception(make_jsd(unused=(0,))))[0]
+    assert np.isnan(np.asarray(first.y, dtype=float)).all()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_a_selection_fades_everything_else_and_is_outlined(make_jsd, theme):
+    jsd, look = make_jsd(n_items=200), figure_theme(theme)
+    figure = perception(jsd, theme=theme, chosen=["machine", 1, 2])
+    for trace in drawn_in(figure):
+        tones = look.human if trace.customdata[0][0] == "human" else look.judge
+        for mark, colour in zip(trace.customdata, trace.marker.color, strict=True):
+            own = tuple(mark) == ("machine", 1, 2)
+            assert colour == (tones.fill if own else look.dimmed(tones.fill))
+        assert trace.unselected.marker.opacity == 1  # the click itself fades nothing
+    (frame,) = (shape for shape in figure.layout.shapes if shape.type == "rect")
+    assert frame.line.color == look.accent
+    assert (frame.xref, frame.yref) == ("x2", "y2")
+    assert (frame.x0, frame.x1) == (2.0, 2.5)
+    assert legend_names(figure) == ["human labels", "judge labels"]
+    shown = {trace.name: trace.marker.color for trace in figure.data if trace.customdata is None}
+    assert shown == {
+        "human labels": (look.human.fill,), "judge labels": (look.judge.fill,)
+    }  # fmt: skip
+
+
+def test_a_whole_bin_can_be_selected(make_jsd):
+    jsd, look = make_jsd(n_items=200), figure_theme("light")
+    figure = perception(jsd, chosen=["human", 0, None])
+    for trace in drawn_in(figure):
+        own = trace.customdata[0][1] == 0
+        tones = look.human if trace.customdata[0][0] == "human" else look.judge
+        assert set(trace.marker.color) == {tones.fill if own else look.dimmed(tones.fill)}
+    (frame,) = (shape for shape in figure.layout.shapes if shape.type == "rect")
+    assert (frame.x0, frame.x1) == (-0.5, 2.5)
+
+
+@pytest.mark.parametrize(
+    "chosen", [("machine", 3, 0), ("nobody", 0, 0), ("human", 0), ("human", 0, -1)]
+)
+def test_a_bar_that_is_not_there_cannot_be_selected(make_jsd, chosen):
+    with pytest.raises(ValueError, match="customdata of a bar of this figure"):
+        perception(make_jsd(), chosen=chosen)
+
+
+def test_bins_that_a_filter_leaves_out_are_not_drawn(make_jsd):
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    kept = in_bins(pair, (1, 3))
+    jsd = jv.binned_jsd(kept)
+    assert jsd.looked_at == (1, 3)
+    figure = perception(jsd, chosen=("human", 3, 1))
+    assert len(domains(figure)) == 2
+    assert {trace.customdata[0][1] for trace in drawn_in(figure)} == {1, 3}
+    words = " ".join(texts(figure))
+    assert "human median 2" in words
+    assert "human median 1" not in words
+    assert "no items" not in words
+    assert jv.binned_jsd(in_bins(kept, (3, 4))).looked_at == (3,)

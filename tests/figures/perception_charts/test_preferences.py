@@ -5,9 +5,11 @@ import pytest
 
 from judgeviz.analysis.perception.binned_jsd import WinRate, preference_by_pair
 from judgeviz.figures import preference
+from judgeviz.figures.drawing.theme import figure_theme
 from tests.analysis.systems.builders import votes
 from tests.figures.readers import (
     domains,
+    drawn_in,
     legend_names,
     overlap,
     shares_in,
@@ -28,7 +30,7 @@ def make_pair(make_jsd):
 
 def test_heights_are_the_shares_of_every_result(make_pair):
     results = [make_pair("a", "b"), make_pair("c", "d", n_items=25)]
-    for trace in preference(results).data:
+    for trace in drawn_in(preference(results)):
         series, bin_index, _, result_index = trace.customdata[0]
         shares = results[result_index].bins[series].iloc[bin_index]
         np.testing.assert_array_equal(shares_in(trace, 3), shares)
@@ -37,7 +39,7 @@ def test_heights_are_the_shares_of_every_result(make_pair):
 
 def test_customdata_ends_in_the_index_of_the_result(make_pair):
     figure = preference([make_pair("a", "b"), make_pair("c", "d")], style="paper")
-    found = {tuple(point) for trace in figure.data for point in trace.customdata}
+    found = {tuple(point) for trace in drawn_in(figure) for point in trace.customdata}
     assert len(found) == 4 * 3 * 3 * 2
     assert {point[3] for point in found} == {0, 1}
 
@@ -198,3 +200,16 @@ def test_an_even_vote_is_called_even():
     text = " ".join(texts(preference(preference_by_pair(pair))))
     assert "humans: even at 50 %" in text
     assert "judge: even at 50 %" in text
+
+
+def test_a_selection_fades_the_other_results(make_jsd):
+    results = [make_jsd(("A", "tie", "B"), "preference", n_items=90, systems=pair, judge="j")
+               for pair in (("x", "y"), ("x", "z"))]  # fmt: skip
+    figure = preference(results, chosen=("human", 0, 1, 1))
+    theme = figure_theme("light")
+    for trace in drawn_in(figure):
+        fill = (theme.human if trace.customdata[0][0] == "human" else theme.judge).fill
+        for mark, colour in zip(trace.customdata, trace.marker.color, strict=True):
+            assert colour == (fill if tuple(mark) == ("human", 0, 1, 1) else theme.dimmed(fill))
+    (frame,) = (shape for shape in figure.layout.shapes if shape.type == "rect")
+    assert (frame.xref, frame.x0, frame.x1) == ("x2", 0.5, 1.0)
