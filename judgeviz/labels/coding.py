@@ -7,9 +7,13 @@ from typing import Any, Self
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
+# Arrow's own pool keeps a multiple of what a small table needs.
+POOL = pa.system_memory_pool()
 # Entries that are counted at once stay in the cache, and so do that many counts.
 ENTRIES_AT_ONCE = 2**16
 MOST_KEYS_COUNTED = 2**16
@@ -153,6 +157,38 @@ def text_of(column: pd.Series) -> Coded:
         np.array(["/".join(filter(None, cell)) or None for cell in column], dtype=object)
     )
     return Coded(codes.astype(np.int64), [str(name) for name in names])
+
+
+def numbered_texts(
+    cells: pa.StringArray | pa.LargeStringArray,
+) -> tuple[IntArray, pa.StringArray | pa.LargeStringArray]:
+    """Codes of texts without a missing one, and the different texts in order of appearance."""
+    of_characters = _of_single_characters(cells)
+    if of_characters is not None:
+        return of_characters
+    encoded = compute.dictionary_encode(cells, memory_pool=POOL)
+    codes = encoded.indices.to_numpy(zero_copy_only=False)
+    return codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary
+
+
+def _of_single_characters(
+    cells: pa.StringArray | pa.LargeStringArray,
+) -> tuple[IntArray, pa.StringArray] | None:
+    """Tell cells of one character each, as most grades are, by their bytes; None for others."""
+    if not len(cells):
+        return None
+    _, offsets, text = cells.buffers()
+    kind = np.int64 if pa.types.is_large_string(cells.type) else np.int32
+    ends = np.frombuffer(offsets, dtype=kind)[cells.offset :][: len(cells) + 1]
+    if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
+        return None
+    characters = np.frombuffer(text, dtype=np.uint8)[ends[0] : ends[-1]]
+    is_used = np.zeros(256, dtype=bool)
+    is_used[characters] = True
+    used = sorted(np.flatnonzero(is_used).tolist(), key=characters.tobytes().index)
+    recode = np.zeros(256, dtype=index_type(len(used)))
+    recode[used] = np.arange(len(used))
+    return looked_up(recode, characters), pa.array(map(chr, used), pa.string())
 
 
 def joined(parts: Sequence[Coded]) -> Coded:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
             yield _text(list(responses))
         else:
             yield from _array(responses)
-    yield _text(list(labels.items.index))
+    yield from _names(list(labels.items.index))
     for name, column in labels.items.items():
         yield _text(name)
         yield from _column(column)
@@ -49,7 +49,7 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
 
 def _column(column: "pd.Series[Any]") -> Iterator[bytes]:
     if isinstance(column.dtype, pd.CategoricalDtype):
-        yield _text(list(column.cat.categories))
+        yield from _names(list(column.cat.categories))
         column = column.cat.codes
     yield from _array(column.to_numpy())
 
@@ -59,6 +59,12 @@ def _array(numbers: "np.ndarray[Any, Any]") -> Iterator[bytes]:
         numbers = numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
     yield _text([numbers.dtype.str, numbers.shape])
     yield np.ascontiguousarray(numbers).tobytes()
+
+
+def _names(names: Sequence[str]) -> Iterator[bytes]:
+    """Many texts one after the other, and how long each is; a third of the time of JSON."""
+    yield from _array(np.fromiter(map(len, names), dtype=np.int64, count=len(names)))
+    yield "".join(names).encode(errors="surrogatepass")
 
 
 def _text(names: object) -> bytes:

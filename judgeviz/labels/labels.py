@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import Coded, looked_up
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
@@ -174,7 +175,7 @@ class Labels:
         judge_scale = scale if judge is None else self.judge_scale(judge, name)
         human, machine, lost = self._sides(judge, name)
         policy: InvalidPolicy = invalid if judge_scale.is_categorical else "drop"
-        answers = self._ratings(machine, len(self.raters), self.judges)
+        answers = self._ratings(machine)
         if len(lost) and policy != "drop":
             labels = self._stand_ins(lost, human, name, policy, invalid_seed)
             answers = with_answers(answers, lost, labels, str(judge))
@@ -188,7 +189,7 @@ class Labels:
             scale=scale,
             judge_scale=judge_scale,
             items=self.items[keep],
-            human=self._ratings(human, 0, self.raters).on_items(keep),
+            human=self._ratings(human).on_items(keep),
             machine=answers.on_items(keep),
             n_left_out=n_left_out,
             digest=digest_with(self.digest, *([policy, str(invalid_seed)] if len(lost) else [])),
@@ -283,6 +284,8 @@ class Labels:
     @cached_property
     def _of_criterion(self) -> dict[str, IntArray]:
         """Positions of each criterion's labels."""
+        if len(self.criteria) == 1:
+            return {self.criteria[0]: np.arange(len(self.rows.item))}
         order = np.argsort(self.rows.criterion, kind="stable")
         numbers = np.arange(len(self.criteria) + 1)
         starts = np.searchsorted(self.rows.criterion[order], numbers)
@@ -363,15 +366,18 @@ class Labels:
             )
         return keep, int((has_human | has_machine).sum() - keep.sum())
 
-    def _ratings(self, chosen: IntArray, offset: int, names: tuple[str, ...]) -> Ratings:
-        used, rater = np.unique(self.rows.rater[chosen], return_inverse=True)
+    def _ratings(self, chosen: IntArray) -> Ratings:
+        rater = Coded(self.rows.rater[chosen], [*self.raters, *self.judges])
+        used = np.flatnonzero(rater.is_used)
+        number = np.zeros(len(rater.names), dtype=rater.codes.dtype)
+        number[used] = np.arange(len(used))
         return Ratings(
             item=self.rows.item[chosen].astype(np.int64),
-            rater=rater,
+            rater=looked_up(number, rater.codes).astype(np.int64),
             sample=self.rows.sample[chosen].astype(np.int64),
             flipped=self.rows.flipped[chosen],
             value=self.rows.value[chosen].astype(np.float64),
-            raters=tuple(names[code - offset] for code in used),
+            raters=tuple(rater.names[code] for code in used),
         )
 
     def _pairs_shown(self) -> dict[str, NDArray[np.object_]]:

@@ -6,7 +6,7 @@ import pandas as pd
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.spellings import share_read
-from judgeviz.labels.sources.list_cells import are_lists, has_marks, list_cells
+from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_LABELS_OF_A_SCALE = 50
@@ -97,7 +97,5 @@ def holds_lists(column: pd.Series) -> bool:
 
 def values_of(column: pd.Series) -> set[str]:
     """Distinct labels in a column, lists taken apart."""
-    lists = list_cells(column)
-    if lists is not None:
-        return set(lists.names)
-    return set(column.cat.categories)
+    of_lists = labels_in(column)
+    return set(column.cat.categories) if of_lists is None else of_lists

@@ -17,7 +17,7 @@ import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import index_type, looked_up
+from judgeviz.labels.coding import POOL, index_type, looked_up, numbered_texts
 from judgeviz.labels.sources.dialects import (
     Dialect,
     find_dialect,
@@ -47,8 +47,6 @@ from judgeviz.labels.sources.tables import (
 
 # What a block of text becomes is gone before the next one is read.
 BYTES_OF_A_BLOCK = 1 << 19
-# Arrow's own pool keeps a multiple of what a small table needs.
-POOL = pa.system_memory_pool()
 START = 1 << 16  # where binary content shows
 SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
@@ -222,29 +220,9 @@ class _Block:
 
 def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
     """Give numbers to the texts of a block, equal ones the same if any repeat."""
-    of_characters = _of_single_characters(cells)
-    if of_characters is not None:
-        return of_characters
     if before is not None and before.hardly_repeats:
         return _Block(np.arange(len(cells), dtype=np.int32), cells)
-    encoded = compute.dictionary_encode(cells, memory_pool=POOL)
-    codes = encoded.indices.to_numpy(zero_copy_only=False)
-    return _Block(codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary)
-
-
-def _of_single_characters(cells: pa.StringArray) -> _Block | None:
-    """Tell cells of one character each, as most grades are, by their bytes; None for others."""
-    _, offsets, text = cells.buffers()
-    ends = np.frombuffer(offsets, dtype=np.int32)[cells.offset :][: len(cells) + 1]
-    if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
-        return None
-    characters = np.frombuffer(text, dtype=np.uint8)[ends[0] : ends[-1]]
-    is_used = np.zeros(256, dtype=bool)
-    is_used[characters] = True
-    used = sorted(np.flatnonzero(is_used).tolist(), key=characters.tobytes().index)
-    recode = np.zeros(256, dtype=index_type(len(used)))
-    recode[used] = np.arange(len(used))
-    return _Block(looked_up(recode, characters), pa.array(map(chr, used), pa.string()))
+    return _Block(*numbered_texts(cells))
 
 
 def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:

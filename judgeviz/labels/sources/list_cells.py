@@ -19,10 +19,19 @@ import pyarrow as pa
 import pyarrow.compute as compute
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import index_type
+from judgeviz.labels.coding import (
+    POOL,
+    Coded,
+    blocks,
+    index_type,
+    joined,
+    looked_up,
+    numbered_texts,
+)
 from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 IntArray = NDArray[np.int64]
+TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small
 
 # [2, 3] but not the vote [[A]]; 2;3;3; 2|3|3.
 LIST_CELL = re.compile(
@@ -52,9 +61,7 @@ class ListCells:
     @property
     def positions(self) -> IntArray:
         """Place of every entry in its cell, from 0, shape (n_entries,)."""
-        return np.arange(len(self.codes)) - np.repeat(
-            np.cumsum(self.sizes) - self.sizes, self.sizes
-        )
+        return _places(np.zeros_like(self.sizes), self.sizes)
 
 
 def list_cells(cells: pd.Series) -> ListCells | None:
@@ -74,6 +81,19 @@ def are_lists(cells: pd.Series) -> bool:
 def has_marks(categories: "pd.Index[str]") -> bool:
     """Whether any text of a column looks like a list."""
     return _looked_at(categories) is not None
+
+
+def labels_in(cells: pd.Series) -> set[str] | None:
+    """Find the different labels in a column of lists; None where its cells are single labels."""
+    lists = None if is_list_column(cells) else _lists_in(cells)
+    if lists is None:
+        found = list_cells(cells)
+        return None if found is None else set(found.names)
+    is_used = Coded.of(cells).is_used
+    if is_used.all():
+        return set(lists.names)
+    used = np.unique(lists.codes[np.repeat(is_used, lists.sizes)]).tolist()
+    return {lists.names[code] for code in used if code >= 0}
 
 
 @dataclass(frozen=True)
@@ -131,19 +151,39 @@ def _with_marks(texts: list[str]) -> _Texts | None:
     together = "\n".join(texts)
     if not any(mark in together for mark in "[;|"):
         return None
-    is_marked = np.array([bool(LIST_CELL.match(text)) for text in texts], dtype=bool)
+    is_marked = np.array(
+        [
+            (text[0] == "[" and text[-1] == "]" and text[1] != "[")
+            or LIST_CELL.match(text) is not None
+            for text in texts
+        ],
+        dtype=bool,
+    )
     return _Texts(texts, is_marked) if is_marked.any() else None
 
 
 def _lists_of(texts: list[str]) -> _Lists | None:
+    """Take lists apart, some at once; None where one lists records, not labels."""
+    found = []
+    for start in range(0, len(texts), TEXTS_AT_ONCE):
+        lists = _lists_of_some(texts[start : start + TEXTS_AT_ONCE])
+        if lists is None:
+            return None
+        found.append(lists)
+    labels = joined([Coded(lists.codes, lists.names) for lists in found])
+    return _Lists(labels.codes, np.concatenate([lists.sizes for lists in found]), labels.names)
+
+
+def _lists_of_some(texts: list[str]) -> _Lists | None:
     """Split lists of plain values all at once, and parse the others one by one."""
-    bare = compute.utf8_trim_whitespace(pa.array(texts, pa.large_string()))
+    bare = compute.utf8_trim_whitespace(pa.array(texts, pa.large_string()), memory_pool=POOL)
     is_json = compute.starts_with(bare, "[").to_numpy(zero_copy_only=False)
     is_closed = is_json & compute.ends_with(bare, "]").to_numpy(zero_copy_only=False)
-    inside = compute.utf8_slice_codeunits(bare.filter(pa.array(is_closed)), 1, -1)
-    of_json = _split(compute.split_pattern(inside, ","), _json_text)
+    closed_texts, plain_texts = (bare.filter(pa.array(own)) for own in (is_closed, ~is_json))
+    inside = compute.utf8_slice_codeunits(closed_texts, 1, -1, memory_pool=POOL)
+    of_json = _split(compute.split_pattern(inside, ",", memory_pool=POOL), _json_text)
     of_marks = _split(
-        compute.split_pattern_regex(bare.filter(pa.array(~is_json)), "[;|]"), _bare_text
+        compute.split_pattern_regex(plain_texts, "[;|]", memory_pool=POOL), _bare_text
     )
     closed = np.flatnonzero(is_closed)
     is_odd = is_json & ~is_closed
@@ -172,30 +212,35 @@ class _Split:
     def has_unread(self) -> NDArray[np.bool_]:
         """Which texts hold a piece that is no plain value, shape (n_texts,)."""
         is_unread = np.array([label is None for label in self.labels], dtype=bool)
+        if not is_unread.any():
+            return np.zeros(len(self.sizes), dtype=bool)
         of_text = np.repeat(np.arange(len(self.sizes)), self.sizes)
         return np.bincount(of_text[is_unread[self.codes]], minlength=len(self.sizes)) > 0
 
     def lists_at(self, chosen: NDArray[np.bool_]) -> _Lists:
         position: dict[str, int] = {}
         recode = np.array(
-            [position.setdefault(label, len(position)) if label else -1 for label in self.labels],
+            [position.setdefault(label, len(position)) if label else -1 for label in self.labels]
+            or [-1],
             dtype=index_type(len(self.labels)),
         )
-        codes = recode[self.codes[np.repeat(chosen, self.sizes)]]
+        own = self.codes if chosen.all() else self.codes[np.repeat(chosen, self.sizes)]
+        codes = looked_up(recode, own)
         return _Lists(codes, self.sizes[chosen], list(position))
 
 
 def _split(pieces: pa.Array, read: Callable[[str], str | None]) -> _Split:
     """Pieces as numbers; every distinct piece is read once."""
-    encoded = compute.list_flatten(pieces).dictionary_encode()
-    sizes = compute.list_value_length(pieces).to_numpy(zero_copy_only=False)
-    codes = encoded.indices.to_numpy(zero_copy_only=False)
-    labels = [read(piece) for piece in encoded.dictionary.to_pylist()]
-    return _Split(codes, sizes.astype(np.int64), labels)
+    codes, different = numbered_texts(compute.list_flatten(pieces, memory_pool=POOL))
+    sizes = compute.list_value_length(pieces, memory_pool=POOL).to_numpy(zero_copy_only=False)
+    return _Split(codes, sizes.astype(np.int64), [read(piece) for piece in different.to_pylist()])
 
 
 def _merged(groups: Sequence[tuple[IntArray, _Lists]], n_texts: int) -> _Lists:
     """Bring the lists of several groups of texts, each with their positions, in one order."""
+    whole = next((lists for texts, lists in groups if len(texts) == n_texts), None)
+    if whole is not None:
+        return whole
     sizes = np.zeros(n_texts, dtype=np.int64)
     for texts, lists in groups:
         sizes[texts] = lists.sizes
@@ -212,8 +257,9 @@ def _merged(groups: Sequence[tuple[IntArray, _Lists]], n_texts: int) -> _Lists:
 
 def _places(starts: IntArray, sizes: IntArray) -> IntArray:
     """Places of all entries of lists that start at ``starts``, one list after the other."""
-    before = np.cumsum(sizes) - sizes
-    return np.repeat(starts - before, sizes) + np.arange(int(sizes.sum()))
+    before, n_entries = np.cumsum(sizes) - sizes, int(sizes.sum())
+    kind = index_type(n_entries + int(starts.max(initial=0)))
+    return np.repeat((starts - before).astype(kind), sizes) + np.arange(n_entries, dtype=kind)
 
 
 def _numbered(lists: Sequence[list[str]]) -> _Lists:
@@ -225,18 +271,30 @@ def _numbered(lists: Sequence[list[str]]) -> _Lists:
 
 def _of_rows(lists: _Lists, chosen: NDArray[np.integer]) -> ListCells:
     """Entries of the lists that rows have, (n_rows,); -1 for a row without any."""
-    sizes = np.append(lists.sizes, 0)[chosen]
-    entries = lists.codes[_places(np.append(lists.starts, 0)[chosen], sizes)]
+    if np.array_equal(chosen, np.arange(len(lists.sizes))):  # no text repeats
+        sizes, entries = lists.sizes, lists.codes
+    else:
+        sizes = np.append(lists.sizes, 0)[chosen]
+        entries = lists.codes[_places(np.append(lists.starts, 0)[chosen], sizes)]
     if not sizes.all():
         filled = np.maximum(sizes, 1)
         codes = np.full(int(filled.sum()), -1, dtype=entries.dtype)
         codes[_places(np.cumsum(filled) - filled, sizes)] = entries
         sizes, entries = filled, codes
-    used = pd.unique(entries)
-    used = used[used >= 0]
+    used = _by_appearance(entries, len(lists.names))
     recode = np.full(len(lists.names) + 1, -1, dtype=index_type(len(lists.names)))
     recode[used] = np.arange(len(used))
-    return ListCells(recode[entries], sizes, [lists.names[code] for code in used])
+    return ListCells(looked_up(recode, entries), sizes, [lists.names[code] for code in used])
+
+
+def _by_appearance(codes: IntArray, n_names: int) -> list[int]:
+    """Codes that occur, the first one first."""
+    found: dict[int, None] = {}
+    for block in blocks(len(codes)):
+        found.update(dict.fromkeys(code for code in pd.unique(codes[block]).tolist() if code >= 0))
+        if len(found) == n_names:
+            break
+    return list(found)
 
 
 def _json_text(piece: str) -> str | None:
