@@ -1,4 +1,4 @@
-"""Reading, JS_b, its resamples and its figure, as ratios in one run.
+"""JS_b, its resamples and its figure, as ratios in one run.
 
 Run ``python -m benchmarks.perception`` from the root of the repository; ``--largest 5`` stops at
 10^5 items. What is compared with what is said in the README beside this file.
@@ -7,12 +7,8 @@ Run ``python -m benchmarks.perception`` from the root of the repository; ``--lar
 import argparse
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-import pandas as pd
-
-from benchmarks.made_up import LabelTable, comparison, label_tables, write_csv
+from benchmarks.made_up import LabelTable, comparison, label_tables
 from benchmarks.plain import plain_bootstrap, plain_fair_pair, plain_jsd
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
 from judgeviz import figures
@@ -21,7 +17,6 @@ from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import across_maker, bin_totals
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon
 
 ANSWERS = 20
@@ -42,11 +37,6 @@ def main() -> None:
     largest = parser.parse_args().largest
     sizes = [10**power for power in range(3, largest + 1)]
     print_table(
-        "Reading, against pandas.read_csv",
-        ("items x labels", "read_labels", "pandas.read_csv", "times as long"),
-        (reading(size) for size in sizes),
-    )
-    print_table(
         "JS_b, against plain loops",
         ("items x labels", "what", "judgeviz", "plain loops", "times as fast"),
         (row for size in sizes for row in evaluation(size)),
@@ -57,17 +47,6 @@ def main() -> None:
         ("items x labels", "what", "judgeviz", "times one evaluation", "peak memory"),
         (row for shape in shapes for row in resamples(*shape)),
     )
-
-
-def reading(n_items: int) -> Row:
-    """Read the wide CSV file with either library."""
-    human, machine = label_tables(n_items, ANSWERS)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "labels.csv"
-        mapping = write_csv(human, machine, path)
-        ours = seconds(lambda: read_labels(path, mapping))
-        theirs = seconds(lambda: pd.read_csv(path))
-    return _shape(human, machine), shown(ours), shown(theirs), f"{ours / theirs:.1f}"
 
 
 def evaluation(n_items: int) -> Iterator[Row]:

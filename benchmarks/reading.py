@@ -8,7 +8,8 @@ Linux tells it in ``/proc``.
 import argparse
 import csv
 import resource
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,12 +27,13 @@ from judgeviz.labels.reading import read_labels
 
 JUDGE = "gpt-4o"
 ANSWERS = 20
-TURNS = 3  # the fastest counts
+TURNS = 7  # the fastest counts
 SMALLEST = 10**5
 LABELS_OF_THE_MAIN_JOB = 10**6
 
 Row = tuple[str, ...]
 Table = pd.DataFrame
+Job = Callable[[Path], object]
 
 
 def main() -> None:
@@ -56,8 +58,7 @@ def readings(folder: Path, n_rows: int) -> Iterator[Row]:
     """Read one file of every layout with either library."""
     for name, table in tables(n_rows).items():
         for how, path in written(table, folder / f"{name}.csv").items():
-            ours, memory = measured(_read, path)
-            theirs, others = measured(_parse, path)
+            (ours, memory), (theirs, others) = measured((_read, _parse), path)
             size = f"{path.stat().st_size / 1e6:.1f} MB"
             yield (
                 f"{name}, {n_rows:,} rows, {how}", size, shown(ours), shown(theirs),
@@ -68,7 +69,7 @@ def readings(folder: Path, n_rows: int) -> Iterator[Row]:
 def main_job(folder: Path) -> Iterator[Row]:
     """Read labels in rows, compare, and draw."""
     for how, path in written(_long(LABELS_OF_THE_MAIN_JOB), folder / "main.csv").items():
-        ours, theirs = measured(_to_figure, path)[0], measured(_parse_and_count, path)[0]
+        (ours, _), (theirs, _) = measured((_to_figure, _parse_and_count), path)
         yield how, shown(ours), shown(theirs), f"{ours / theirs:.1f}"
 
 
@@ -86,21 +87,28 @@ def written(table: Table, path: Path) -> dict[str, Path]:
     return {"plain": path, "quoted": quoted}
 
 
-def measured(job: Callable[[Path], object], path: Path) -> tuple[float, float]:
-    """Seconds of the processor at best, and the first turn's peak memory in megabytes."""
-    with get_context("spawn").Pool(1) as process:
-        return process.apply(_measured_here, (job, path))
+def measured(jobs: Sequence[Job], path: Path) -> list[tuple[float, float]]:
+    """Seconds of the processor at best, and the first turn's peak memory in megabytes, by job.
+
+    The jobs take turns, so that all meet the same noise, each in a process of its own.
+    """
+    with ExitStack() as stack:
+        start = get_context("spawn").Pool
+        processes = [stack.enter_context(start(1)) for _ in jobs]
+        turns = [
+            [
+                process.apply(_turn, (job, path))
+                for process, job in zip(processes, jobs, strict=True)
+            ]
+            for _ in range(TURNS)
+        ]
+    return [(min(time for time, _ in own), own[0][1]) for own in zip(*turns, strict=True)]
 
 
-def _measured_here(job: Callable[[Path], object], path: Path) -> tuple[float, float]:
-    start = _peak()
-    spent, memory = [], 0.0
-    for turn in range(TURNS):
-        before = _work()
-        job(path)
-        spent.append(_work() - before)
-        memory = _peak() - start if turn == 0 else memory
-    return min(spent), memory
+def _turn(job: Job, path: Path) -> tuple[float, float]:
+    most, before = _peak(), _work()
+    job(path)
+    return _work() - before, _peak() - most
 
 
 def _work() -> float:

@@ -17,6 +17,7 @@ POOL = pa.system_memory_pool()
 # Entries that are counted at once stay in the cache, and so do that many counts.
 ENTRIES_AT_ONCE = 2**16
 MOST_KEYS_COUNTED = 2**16
+FIRST_CHARACTERS = 256  # of a column of single ones, in which all different ones may be
 
 
 @dataclass(frozen=True)
@@ -182,13 +183,14 @@ def _of_single_characters(
     ends = np.frombuffer(offsets, dtype=kind)[cells.offset :][: len(cells) + 1]
     if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
         return None
-    characters = np.frombuffer(text, dtype=np.uint8)[ends[0] : ends[-1]]
-    is_used = np.zeros(256, dtype=bool)
-    is_used[characters] = True
-    used = sorted(np.flatnonzero(is_used).tolist(), key=characters.tobytes().index)
-    recode = np.zeros(256, dtype=index_type(len(used)))
-    recode[used] = np.arange(len(used))
-    return looked_up(recode, characters), pa.array(map(chr, used), pa.string())
+    characters = text[int(ends[0]) : int(ends[-1])].to_pybytes()
+    rest, used = characters, b""
+    while rest:  # once or twice: what is rare stays for another turn
+        new = bytes(dict.fromkeys(rest[:FIRST_CHARACTERS]))
+        used, rest = used + new, rest.translate(None, new)
+    number = bytes.maketrans(used, bytes(range(len(used))))
+    codes = np.frombuffer(characters.translate(number), dtype=np.int8)
+    return codes, pa.array(map(chr, used), pa.string())
 
 
 def joined(parts: Sequence[Coded]) -> Coded:

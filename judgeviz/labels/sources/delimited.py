@@ -51,6 +51,7 @@ START = 1 << 16  # where binary content shows
 SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
 LISTED_NUMBERS = re.compile(r"\d\s*,\s*\d")
+TEXTS_LOOKED_AT = 100  # of the last block, to tell a column whose texts come again
 MOST_ODD_CELLS = 0.1  # of a column of decimal commas: "k. A.", "ERROR"
 
 
@@ -227,25 +228,54 @@ def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
 
 def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
     """Put the blocks of one column together; equal texts of several become one."""
-    n_rows = sum(len(block.codes) for block in blocks)
-    texts = pa.chunked_array([block.texts for block in blocks], pa.string()).combine_chunks(POOL)
-    if len(texts) == n_rows and _are_names(texts):
+    texts, starts = _one_after_the_other(blocks)
+    if not _meet(blocks) and _are_names(texts):
         index = pd.Index(texts.to_pylist(), dtype=object)
         if index.is_unique:  # which pandas has to find out anyway
-            return pd.Categorical.from_codes(np.arange(n_rows), index, validate=False)
+            codes = _codes(blocks, starts, np.arange(len(index)), len(index))
+            return pd.Categorical.from_codes(codes, index, validate=False)
     encoded = compute.dictionary_encode(texts, memory_pool=POOL)
     names, recode = encoded.dictionary, encoded.indices.to_numpy(zero_copy_only=False)
-    codes = np.empty(n_rows, dtype=index_type(len(names)))
-    row, text = 0, 0
-    for block in blocks:
-        own = recode[text : text + len(block.texts)].astype(codes.dtype)
-        codes[row : row + len(block.codes)] = looked_up(own, block.codes)
-        row, text = row + len(block.codes), text + len(block.texts)
+    codes = _codes(blocks, starts, recode, len(names))
     if not _are_names(names):
         return categorical_from(codes, names.to_pylist())
     return pd.Categorical.from_codes(
         codes, pd.Index(names.to_pylist(), dtype=object), validate=False
     )
+
+
+def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list[int]]:
+    """Texts of all blocks, and where those of each begin; one at a border stands there once."""
+    parts: list[pa.StringArray] = []
+    starts, n_texts = [], 0
+    for block in blocks:
+        is_last = len(parts) > 0 and len(block.texts) > 0 and parts[-1][-1] == block.texts[0]
+        starts.append(n_texts - is_last)
+        if len(block.texts) > is_last:
+            parts.append(block.texts[int(is_last) :])
+            n_texts += len(parts[-1])
+    return pa.chunked_array(parts, pa.string()).combine_chunks(POOL), starts
+
+
+def _meet(blocks: Sequence[_Block]) -> bool:
+    """Whether texts at the end of a column stand at its beginning, too."""
+    if len(blocks) < 2:
+        return False
+    last = blocks[-1].texts[-TEXTS_LOOKED_AT:]
+    return bool(compute.any(compute.is_in(last, blocks[0].texts, memory_pool=POOL)).as_py())
+
+
+def _codes(
+    blocks: Sequence[_Block], starts: Sequence[int], recode: IntArray, n_names: int
+) -> IntArray:
+    """Codes of all rows, where ``recode`` (n_texts,) numbers the texts of all blocks."""
+    codes = np.empty(sum(len(block.codes) for block in blocks), dtype=index_type(n_names))
+    row = 0
+    for block, start in zip(blocks, starts, strict=True):
+        own = recode[start : start + len(block.texts)].astype(codes.dtype)
+        codes[row : row + len(block.codes)] = looked_up(own, block.codes)
+        row += len(block.codes)
+    return codes
 
 
 def _are_names(texts: pa.StringArray) -> bool:
