@@ -179,8 +179,8 @@ def _of_single_characters(
     if not len(cells):
         return None
     _, offsets, text = cells.buffers()
-    kind = np.int64 if pa.types.is_large_string(cells.type) else np.int32
-    ends = np.frombuffer(offsets, dtype=kind)[cells.offset :][: len(cells) + 1]
+    kind = "int64" if pa.types.is_large_string(cells.type) else "int32"
+    ends: IntArray = np.frombuffer(offsets, dtype=kind)[cells.offset :][: len(cells) + 1]
     if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
         return None
     characters = text[int(ends[0]) : int(ends[-1])].to_pybytes()
@@ -189,7 +189,7 @@ def _of_single_characters(
         new = bytes(dict.fromkeys(rest[:FIRST_CHARACTERS]))
         used, rest = used + new, rest.translate(None, new)
     number = bytes.maketrans(used, bytes(range(len(used))))
-    codes = np.frombuffer(characters.translate(number), dtype=np.int8)
+    codes: IntArray = np.frombuffer(characters.translate(number), dtype="int8")
     return codes, pa.array(map(chr, used), pa.string())
 
 
