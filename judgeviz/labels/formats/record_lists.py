@@ -77,8 +77,10 @@ def _parts_key(document: Document) -> str | None:
     """Key of the lists of parts, the sentences of a summary say, that hold the labels."""
     records = document.first_records
     for key in dict.fromkeys(key for record in records for key in record):
+        if not any(records_of(record.get(key)) for record in records):
+            continue
         parts = [part for _, part in _parts(records, key)]
-        if parts and all(map(_is_deep, parts)) and _entries(parts):
+        if all(map(_is_deep, parts)) and _entries(parts):
             return key
     return None
 
