@@ -113,9 +113,9 @@ def fair_jsd(
     With many humans an exchangeable judge's one label per item sits where JS has its root at 0. The
     correction of the bias then varies as much as the value itself, which the jackknife does not
     see (its error is 0.035 where that of the value is 0.044, with 100 humans on 100 items). So the
-    error of the difference is never taken below the spread that one label per item brings: the
-    variance over the draws of the human's side, where labels and references change, less that of
-    the judge's side, where only references do.
+    error of a difference of distances is never taken below the spread that one label per item
+    brings: the variance over the draws of the human's side, where labels and references change,
+    less that of the judge's side, where only references do. The divergence has no root.
 
     Raises
     ------
@@ -196,7 +196,7 @@ def _of_jsd(
     margin: float,
     stratum: int,
 ) -> FairPair:
-    delta, error_of_delta = _difference_of(drawn, float(pooled.standard_error[2]))
+    delta, error_of_delta = _difference_of(drawn, float(pooled.standard_error[2]), variant)
     human = float(pooled.corrected[1])
     values = np.array([human - delta, human, delta])
     error = pooled.standard_error.copy()
@@ -222,14 +222,14 @@ def _of_jsd(
     )
 
 
-def _difference_of(drawn: FloatArray, pooled_error: float) -> tuple[float, float]:
+def _difference_of(drawn: FloatArray, pooled_error: float, variant: Variant) -> tuple[float, float]:
     """Mean difference, human - judge, of draws (2, n_draws), and its standard error."""
     # a draw can leave a small stratum without two items
     judge, human = drawn[:, ~np.isnan(drawn).any(axis=0)]
     if len(judge) < 2:
         return np.nan, np.nan
     difference = human - judge
-    of_one_label = human.var(ddof=1) - judge.var(ddof=1)
+    of_one_label = human.var(ddof=1) - judge.var(ddof=1) if variant == "distance" else 0.0
     of_mean = difference.var(ddof=1) / len(difference)
     return float(difference.mean()), float(
         np.sqrt(np.maximum(pooled_error**2, of_one_label) + of_mean)

@@ -188,23 +188,25 @@ class TestFairPair:
         assert abs(found.delta) < 1
 
     @pytest.mark.parametrize(
-        ("humans", "seed", "widened"), [(3, 0, False), (12, 4, True)], ids=["three", "twelve"]
+        ("humans", "seed", "variant"),
+        [(3, 0, "distance"), (12, 4, "distance"), (12, 8, "divergence")],
     )
-    def test_its_error_is_at_least_what_one_label_per_item_brings(self, humans, seed, widened):
+    def test_a_distance_errs_by_no_less_than_one_label_per_item_brings(self, humans, seed, variant):
         human, judge, pair = made_up(seed, n_items=40, humans=humans)
-        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), "distance").pairs
+        (found,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), variant).pairs
         cases = held_out(by_human(human))
 
         def difference(some):
-            return plain_jsd(some, None, 4) - plain_jsd(some, judge, 4)
+            return plain_jsd(some, None, 4, variant) - plain_jsd(some, judge, 4, variant)
 
         without = [difference([c for c in cases if c.item != one]) for one in range(40)]
         _, jackknife = leave_one_out(difference(cases), without)
-        of_judge, of_human = single_draws(pair)
-        one_label = of_human.var(ddof=1) - of_judge.var(ddof=1)
-        assert (one_label > jackknife**2) == widened
-        of_mean = (of_human - of_judge).var(ddof=1) / 20
-        reach = 1.959964 * np.sqrt(max(jackknife**2, one_label) + of_mean)
+        of_judge, of_human = single_draws(pair, variant)
+        one_label = np.sqrt(max(of_human.var(ddof=1) - of_judge.var(ddof=1), 0))
+        assert (one_label > 1.05 * jackknife) == (humans == 12)
+        least = one_label if variant == "distance" else 0
+        of_mean = (of_human - of_judge).std(ddof=1) / np.sqrt(20)
+        reach = 1.959964 * np.hypot(max(jackknife, least), of_mean)
         assert found.delta == pytest.approx((of_human - of_judge).mean())
         limits = found.delta - reach, found.delta + reach
         assert (found.low, found.high) == pytest.approx(limits, abs=1e-6)
@@ -278,14 +280,13 @@ class TestFairPair:
             fair_jsd(profiles, MEDIAN, units, Resampling(), "distance")
 
 
-def single_draws(pair):
+def single_draws(pair, variant):
     """Jackknifed JS_b of (judge, human), 20 draws of one case per item."""
     cases = held_out_cases(pair.profiles, MEDIAN)
     single = single_cases(pair.profiles, cases)
     drawn = single.draw(pair.units(), Resampling().stream("cases").spawn(20))
     return [
-        corrected_draws(kinds, drawn, 1, 4, "distance")[:, 0]
-        for kinds in (single.judge, single.human)
+        corrected_draws(kinds, drawn, 1, 4, variant)[:, 0] for kinds in (single.judge, single.human)
     ]
 
 

@@ -106,8 +106,9 @@ def whole_table(cases: Sequence[Case], answers: Answers, k: int) -> np.ndarray:
     return table
 
 
-def plain_jsd(cases: Sequence[Case], answers: Answers, k: int) -> float:
-    """JS_b with a loop over bins; SciPy's distance."""
+def plain_jsd(cases: Sequence[Case], answers: Answers, k: int, variant: str = "distance") -> float:
+    """JS_b with a loop over bins; SciPy's distance, or its square in base 2."""
+    base, power = (None, 1) if variant == "distance" else (2, 2)
     bins: dict[int, list] = {}
     for case in cases:
         held = bins.setdefault(case.centre, [0.0, np.zeros(k), np.zeros(k)])
@@ -119,7 +120,7 @@ def plain_jsd(cases: Sequence[Case], answers: Answers, k: int) -> float:
     total = sum(items for items, _, _ in bins.values())
     with np.errstate(invalid="ignore"):  # SciPy's root of a rounding error below 0 is NaN
         return sum(
-            items / total * float(np.nan_to_num(jensenshannon(p, q)))
+            items / total * float(np.nan_to_num(jensenshannon(p, q, base))) ** power
             for items, p, q in bins.values()
         )
 
