@@ -49,11 +49,15 @@ class Column:
     human : callable or None
         The same of one more human, drawn as a band behind.
     lines : tuple of float
-        Where the reference stands; the first is the humans'.
+        Where one more human, chance or a bar stands; then the margin.
     weight : float
         Width beside the other columns.
-    limits : tuple of float or None
-        Beyond which there is nothing to draw.
+    is_filled : callable
+        Whether a row's dot is filled.
+    of : {"judge", "human"}
+        Whose number it is.
+    signed : bool
+        Whether it is a difference from one more human, written above its dot.
     """
 
     title: str
@@ -62,7 +66,6 @@ class Column:
     human: Callable[[JudgeVerdict], Measured] | None = None
     lines: tuple[float, ...] = ()
     weight: float = 1.0
-    limits: tuple[float, float] | None = None
     is_filled: Callable[[JudgeVerdict], bool] = lambda row: True
     of: Literal["judge", "human"] = "judge"
     signed: bool = False
@@ -163,7 +166,6 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             "Humans",
             "agreement",
             lambda row: row.human_value if row.judge is None else Measured(),
-            limits=(-1, 1),
             of="human",
         ),
         Column(
@@ -172,14 +174,12 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             lambda row: row.judge_value if row.statistic == "recall" else Measured(),
             lines=(BAR,),
             weight=1.6,
-            limits=(0, 1),
             is_filled=lambda row: row.verdict != "undecided",
         ),
         Column(
             "Agreement: ρ",
             "with the humans →",
             lambda row: row.judge_value if row.statistic == "rho" and not row.fair else Measured(),
-            limits=(-1, 1),
             weight=1.6,
         ),
         Column(
@@ -187,17 +187,24 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             "← JS<sub>b</sub>",
             lambda row: row.perceived.judge,
             human=lambda row: row.perceived.human,
-            limits=(0, 1),
         ),
         Column(
             "Alt-test",
             "ρ →",
             lambda row: row.replaced.rho,
-            limits=(0, 1),
             is_filled=lambda row: bool(row.replaced.passes),
         ),
-        Column("Favoritism", "← excess |Φ|", lambda row: row.excess, lines=(0.0,), limits=(-2, 2)),
-        Column("Systems", "Kendall's τ →", lambda row: row.order, limits=(-1, 1)),
+        Column(
+            "Favoritism",
+            "← excess |Φ|",
+            lambda row: row.excess,
+            lines=(0.0,),
+        ),
+        Column(
+            "Systems",
+            "Kendall's τ →",
+            lambda row: row.order,
+        ),
     ]
 
 
@@ -254,7 +261,7 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
         "yaxis": f"y{suffix}",
         "hoverinfo": "text",
     }
-    traces = []
+    traces = _references(column, len(lines), common, theme)
     if column.human is not None:
         traces += _bands(lines, column, common, theme)
     drawn = [(y, line.row) for y, line in enumerate(lines) if line.row is not None]
@@ -388,7 +395,6 @@ def _layout(
             "ticks": "",
         }
         layout["annotations"] += _head(column, domain, top, theme)
-        layout["shapes"] += _references(column, suffix, theme)
     layout["shapes"] += _dividers(lines, theme)
     return layout
 
@@ -404,21 +410,19 @@ def _head(
     ]
 
 
-def _references(column: Column, suffix: str, theme: Theme) -> list[dict[str, Any]]:
-    """Where the humans stand, or a bar; the margin dashed."""
-    styles: list[dict[str, Any]] = [
-        {"color": theme.human.fill, "width": 2},
-        {"color": theme.text, "dash": "dash"},
-    ]
+def _references(
+    column: Column, n_lines: int, common: dict[str, Any], theme: Theme
+) -> list[go.Scatter]:
+    """Draw one more human, chance or a bar; the margin dashed. Shapes would lie below the grid."""
+    first = theme.human.fill if column.signed else theme.muted
+    styles = [{"color": first}, {"color": theme.text, "dash": "dash"}]
     return [
-        {
-            "type": "line",
-            "layer": "between",
-            "xref": f"x{suffix}",
-            "yref": f"y{suffix} domain",
-            "line": {"width": 1.5} | style,
-            **{"x0": x, "x1": x, "y0": 0, "y1": 1},
-        }
+        go.Scatter(
+            x=[x, x],
+            y=[-0.5, n_lines - 0.5],
+            line={"width": 2} | style,
+            **common | {"hoverinfo": "skip", "mode": "lines"},
+        )
         for x, style in zip(column.lines, styles, strict=False)
     ]
 

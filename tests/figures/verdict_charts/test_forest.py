@@ -86,8 +86,8 @@ def test_one_more_human_stands_behind_and_at_zero(summaries):
     assert sorted(max(t.x) for t in bands) == pytest.approx(
         sorted(row.perceived.human.high for row in known)
     )
-    upright = [s for s in figure.layout.shapes if s.xref == "x"]
-    assert [(s.x0, s.line.dash) for s in upright] == [(0, None), (-0.05, "dash")]
+    upright = [t for t in figure.data if t.mode == "lines" and t.xaxis == "x"]
+    assert [(t.x, t.line.dash) for t in upright] == [((0, 0), None), ((-0.05, -0.05), "dash")]
     assert "margin 0.05: dashed" in subtitle(figure)
 
 
@@ -105,7 +105,7 @@ def test_humans_by_themselves_and_bars_are_drawn():
     table["human_1"] = ["a", "b", "a"] * 20
     bars = jv.figures.verdicts(jv.verdicts(jv.read_labels(table), n_boot=0))
     assert heads(bars) == ["<b>Recall</b>"]
-    assert bars.layout.shapes[0].x0 == 0.8
+    assert bars.data[0].x == (0.8, 0.8)
     humans = table.drop(columns="robot").assign(human_2=["b", "b", "a"] * 20)
     alone = jv.figures.verdicts(jv.verdicts(jv.read_labels(humans), n_boot=20))
     assert heads(alone) == ["<b>Humans</b>"]
