@@ -18,7 +18,6 @@ from judgeviz.figures.drawing.text import (
     two_decimals,
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme, readable_on
-from judgeviz.figures.system_charts.colours import system_colours
 from judgeviz.figures.system_charts.dag_layout import dag_layout
 from judgeviz.figures.system_charts.dag_marks import (
     EDGES,
@@ -172,7 +171,6 @@ def _surroundings(
     sides: list[Side], ranks: SystemRankings, grid: PanelGrid, theme: Theme
 ) -> dict[str, Any]:
     """Bands of the layers, boxes with their names, and the panels' headings."""
-    colours = system_colours(ranks.systems)
     shapes, notes = [], []
     for side in sides:
         axes = {"xref": f"x{axis_number(side.number)}", "yref": f"y{axis_number(side.number)}"}
@@ -186,7 +184,9 @@ def _surroundings(
             | {"font": {"size": theme.text_size, "color": theme.text}}
         )
         for node in side.layout.nodes:
-            box, words = _box(node, side, colours.get(node, theme.page), theme)
+            box, words = _box(
+                node, side, theme.pale if node in ranks.systems else theme.page, theme
+            )
             shapes.append(box | axes)
             notes.append(words | axes)
     return {"shapes": shapes, "annotations": notes}

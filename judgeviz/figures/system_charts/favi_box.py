@@ -20,18 +20,23 @@ from judgeviz.figures.drawing.text import (
     two_decimals,
 )
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.system_charts.colours import system_colours
 
 FloatArray = NDArray[np.float64]
 
 _ROW = 27  # pixels
 _LONGEST_NAME = 20
+_LONGEST_OUTLIER = 14
+_FEWEST_OUTLIED = 5  # scores below which quartiles say less than the points
 _MOST_COLUMNS = 3
 _LEAST_REACH = 0.5
 
 
 def favi_box(
-    result: Favoritism | Sequence[Favoritism], *, theme: str = "light", palette: str = "default"
+    result: Favoritism | Sequence[Favoritism],
+    *,
+    theme: str = "light",
+    palette: str = "default",
+    pointed_at: str | None = None,
 ) -> go.Figure:
     """Draw a box per system of Phi(system, other), the most favoured on top.
 
@@ -41,11 +46,14 @@ def favi_box(
         Several judges stand side by side, their systems in the order of the first's.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
+    pointed_at : str, optional
+        System whose box, and whose points in those of others, stand out from the grey.
 
     Returns
     -------
     plotly.graph_objects.Figure
-        A point's customdata is ["pair", system, other]. Pairs without errors have no point, and
+        A point's customdata is ["pair", system, other]. The furthest point outside of the
+        whiskers of a system carries the other's name. Pairs without errors have no point, and
         the subtitle counts them.
 
     Raises
@@ -67,9 +75,14 @@ def favi_box(
     columns = min(len(results), _MOST_COLUMNS)
     head = 20 if len(results) > 1 else 0
     grid = PanelGrid(len(results), columns, head, _ROW * len(order) + 6, 40, spacing=0.03)
+    reach, pixels = _reach(results), (look.narrowest - left - 14) * grid.column_share
     return titled_figure(
-        [trace for n, one in enumerate(results) for trace in _traces(one, order, n, look)],
-        _axes(results, names, grid) | _words(results, grid, look),
+        [
+            trace
+            for n, one in enumerate(results)
+            for trace in _traces(one, order, n, (reach, pixels), pointed_at, look)
+        ],
+        _axes(results, names, reach, grid) | _words(results, grid, look),
         title=_title(results),
         subtitle=_subtitle(results),
         height=grid.height,
@@ -123,10 +136,21 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     return parts
 
 
+def _reach(results: list[Favoritism]) -> float:
+    """How far the axis goes to either side."""
+    scores = np.concatenate([one.pairs["phi"].to_numpy() for one in results])
+    largest = float(np.nan_to_num(np.abs(scores)).max(initial=0))
+    return min(max(1.08 * largest, _LEAST_REACH), 2.1)
+
+
 def _traces(
-    result: Favoritism, order: list[str], panel: int, theme: Theme
+    result: Favoritism,
+    order: list[str],
+    panel: int,
+    scale: tuple[float, float],
+    pointed_at: str | None,
+    theme: Theme,
 ) -> list[go.Box | go.Scatter]:
-    colours = system_colours(result.names)
     scores, axes = _scores(result), axis_number(panel)
     traces: list[go.Box | go.Scatter] = []
     for row, name in enumerate(order):
@@ -134,14 +158,24 @@ def _traces(
         if not of:
             continue
         values = np.array([phi for _, phi in of])
-        traces.append(_box(values, row, colours[name], axes, theme))
-        traces += _points(result, name, of, row, colours[name], axes, theme)
+        fill = theme.accent if name == pointed_at else theme.pale
+        traces.append(_box(values, row, fill, axes, theme))
+        colours = [theme.accent if pointed_at in (name, other) else theme.axis for other, _ in of]
+        traces += _points(result, name, of, row, colours, axes, theme)
+        traces += _outlier_names(of, values, row, scale, axes, theme)
     return traces
+
+
+def _fences(values: FloatArray) -> tuple[float, float]:
+    """Give the ends beyond which a score is an outlier."""
+    q1, q3 = np.quantile(values, [0.25, 0.75])
+    return q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1)
 
 
 def _box(values: FloatArray, row: int, colour: str, axes: str, theme: Theme) -> go.Box:
     q1, median, q3 = np.quantile(values, [0.25, 0.5, 0.75])
-    within = values[(values >= q1 - 1.5 * (q3 - q1)) & (values <= q3 + 1.5 * (q3 - q1))]
+    low, high = _fences(values)
+    within = values[(values >= low) & (values <= high)]
     limits = {"q1": q1, "median": median, "q3": q3}
     limits |= {"lowerfence": within.min(), "upperfence": within.max()}
     return go.Box(
@@ -160,21 +194,25 @@ def _box(values: FloatArray, row: int, colour: str, axes: str, theme: Theme) -> 
     )
 
 
+def _height(row: int, number: int) -> float:
+    """Place of a point downward: neighbours do not cover each other."""
+    return row + 0.2 * ((number % 3) - 1)
+
+
 def _points(
     result: Favoritism,
     name: str,
     of: list[tuple[str, float]],
     row: int,
-    colour: str,
+    colours: list[str],
     axes: str,
     theme: Theme,
 ) -> list[go.Scatter]:
     """Draw a point inside of each interval, and hollow the raw score that lies beside it."""
     drawn = [result.drawn(name, other) for other, _ in of]
-    height = [row + 0.2 * ((number % 3) - 1) for number in range(len(of))]
     few = [number for number, score in enumerate(drawn) if score.method == "Dirichlet"]
     line = {"color": theme.text, "width": 0.8}
-    full = {"size": 6, "color": colour, "line": line}
+    full = {"size": 6, "color": colours, "line": line}
     hollow = {"size": 6, "color": "rgba(0,0,0,0)", "line": line}
     marks = [([score.point for score in drawn], list(range(len(of))), full)]
     if few:
@@ -182,7 +220,7 @@ def _points(
     return [
         go.Scatter(
             x=places,
-            y=[height[number] for number in numbers],
+            y=[_height(row, number) for number in numbers],
             mode="markers",
             marker=marker,
             customdata=[["pair", name, of[number][0]] for number in numbers],
@@ -194,6 +232,63 @@ def _points(
             yaxis=f"y{axes}",
         )
         for places, numbers, marker in marks
+    ]
+
+
+def _side_of_name(
+    one: tuple[str, float], within: FloatArray, scale: tuple[float, float], theme: Theme
+) -> str:
+    """Outward of an outlier where its name fits there, else towards the whisker, else nowhere."""
+    name, phi = one
+    reach, pixels = scale
+    words = text_pixels(escape(name, _LONGEST_OUTLIER), theme.tick_size) + 12
+    width = words * 2 * reach / pixels
+    is_high = phi > within.max()
+    outward, inward = ("right", "left") if is_high else ("left", "right")
+    if (phi if is_high else -phi) + width <= reach:
+        return outward
+    gap = phi - within.max() if is_high else within.min() - phi
+    return inward if gap >= width else ""
+
+
+def _outlier_names(
+    of: list[tuple[str, float]],
+    values: FloatArray,
+    row: int,
+    scale: tuple[float, float],
+    axes: str,
+    theme: Theme,
+) -> list[go.Scatter]:
+    """Name the furthest score outside of the whiskers, on each side.
+
+    ``scale`` has the axis' reach and the pixels of the panel.
+    """
+    if len(values) < _FEWEST_OUTLIED:
+        return []
+    low, high = _fences(values)
+    furthest = {int(values.argmin())} if values.min() < low else set()
+    furthest |= {int(values.argmax())} if values.max() > high else set()
+    within = values[(values >= low) & (values <= high)]
+    sides = {
+        number: side
+        for number in sorted(furthest)
+        if (side := _side_of_name(of[number], within, scale, theme))
+    }
+    if not sides:
+        return []
+    return [
+        go.Scatter(
+            x=[float(values[number]) for number in sides],
+            y=[_height(row, number) for number in sides],
+            mode="text",
+            text=[f" {escape(of[number][0], _LONGEST_OUTLIER)} " for number in sides],
+            textposition=[f"middle {side}" for side in sides.values()],
+            textfont={"size": theme.tick_size, "color": theme.text},
+            hoverinfo="skip",
+            showlegend=False,
+            xaxis=f"x{axes}",
+            yaxis=f"y{axes}",
+        )
     ]
 
 
@@ -232,10 +327,9 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
     return f"{score.point:.2f}{interval}{raw}"
 
 
-def _axes(results: list[Favoritism], names: list[str], grid: PanelGrid) -> dict[str, Any]:
-    scores = np.concatenate([one.pairs["phi"].to_numpy() for one in results])
-    largest = float(np.nan_to_num(np.abs(scores)).max(initial=0))
-    reach = min(max(1.08 * largest, _LEAST_REACH), 2.1)
+def _axes(
+    results: list[Favoritism], names: list[str], reach: float, grid: PanelGrid
+) -> dict[str, Any]:
     axes: dict[str, Any] = {}
     for number in range(len(results)):
         suffix = axis_number(number)

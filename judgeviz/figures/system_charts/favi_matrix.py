@@ -11,7 +11,6 @@ from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.text import counted, escape_apart, items_a_pair, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
-from judgeviz.figures.system_charts.colours import diverging_scale
 from judgeviz.figures.system_charts.favi_box import pair_words, size_words, systems_by_favour
 
 FloatArray = NDArray[np.float64]
@@ -115,7 +114,7 @@ def _cells(scores: FloatArray, reach: float, theme: Theme) -> go.Heatmap:
         y=size,
         zmin=-reach,
         zmax=reach,
-        colorscale=diverging_scale(theme),
+        colorscale=_diverging_scale(theme),
         xgap=2,
         ygap=2,
         hoverinfo="skip",
@@ -206,7 +205,7 @@ def _cell_text(
     if isnan(phi):
         shared = at[0] != at[1] and result.has_pair(order[at[0]], order[at[1]])
         return ("none" if shared else "×"), theme.muted
-    (_, low), (_, middle), (_, high) = diverging_scale(theme)
+    (_, low), (_, middle), (_, high) = _diverging_scale(theme)
     ground = blend((str(middle), str(high if phi > 0 else low)), min(abs(phi) / reach, 1))
     digits = f"{abs(phi):.2f}".removeprefix("0")
     return f"{'−' if phi < 0 and digits != '.00' else ''}{digits}", readable_on(ground)
@@ -227,3 +226,10 @@ def _frames(order: list[str], chosen: tuple[str, str] | None, theme: Theme) -> l
         }
         for row, column in ((a, b), (b, a))
     ]
+
+
+def _diverging_scale(theme: Theme) -> list[list[object]]:
+    """Give the colour scale from disfavoured over the page's own colour to favoured."""
+    ends = {"light": ("#7B3294", "#F7F7F7", "#00793A"), "dark": ("#C58BE0", "#1C222C", "#4CC38A")}
+    low, middle, high = ends["dark" if theme.name == "dark" else "light"]
+    return [[0, low], [0.5, middle], [1, high]]

@@ -11,8 +11,7 @@ from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_t
 from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
-from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme, readable_on
-from judgeviz.figures.system_charts.colours import system_colours
+from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
 from judgeviz.figures.system_charts.favi_box import phi_words
 
 IntArray = NDArray[np.int64]
@@ -21,7 +20,6 @@ _HEIGHT = 236
 _CELLS = 0.5  # of the width
 _BARS = 0.7  # where the outcomes begin
 _LONGEST = 18
-_TIE = "#9AA3AE"
 
 
 def pair_card(
@@ -64,7 +62,7 @@ def pair_card(
     return titled_figure(
         [
             cell_trace(cells, size, look),
-            *_outcome_bars(confusion, names, result, (system_a, system_b), look),
+            *_outcome_bars(confusion, names, look),
         ],
         _axes(names, judge) | {"annotations": _headings(look), "shapes": cell_frames(cells, look)},
         title=[f"{system_a} against {system_b}", f"judge {result.judge}"],
@@ -118,13 +116,10 @@ def _cell_hover(confusion: IntArray, names: list[str], judge: str) -> list[list[
 def _outcome_bars(
     confusion: IntArray,
     names: list[str],
-    result: Favoritism,
-    pair: tuple[str, str],
     theme: Theme,
 ) -> list[go.Bar]:
     """Share of the items that either side gives to each system, as bars of 100 %."""
-    colours = system_colours(result.names)
-    fills = (colours[pair[0]], _TIE, colours[pair[1]])
+    fills = (blend(theme.ramp, 0.8), theme.pale, blend(theme.ramp, 0.35))
     total = max(int(confusion.sum()), 1)
     outcomes = (confusion.sum(axis=1), confusion.sum(axis=0))
     bars = []

@@ -3,6 +3,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.figures.drawing.label_places import label_sides
+from judgeviz.figures.drawing.theme import figure_theme
 from tests.analysis.systems.builders import scores
 from tests.analysis.systems.test_rankings import tournament
 from tests.figures.readers import counts_in, subtitle, texts
@@ -39,7 +40,7 @@ def test_a_box_per_system_sorted_by_median(echo):
 
 def test_the_points_are_the_scores(echo):
     figure = jv.figures.favi_box(echo)
-    points = [trace for trace in figure.data if trace.type == "scatter"]
+    points = [trace for trace in figure.data if trace.customdata is not None]
     assert sum(len(trace.x) for trace in points) == 72
     for trace in points:
         for x, (kind, system, other) in zip(trace.x, trace.customdata, strict=True):
@@ -47,6 +48,51 @@ def test_the_points_are_the_scores(echo):
             assert x == echo.phi(system, other)
     assert figure.layout.xaxis.title.text == "disfavoured ← Favi-Score → favoured"
     assert figure.layout.xaxis.range[0] == -figure.layout.xaxis.range[1]
+
+
+def one_outlier():
+    """E is ahead of all by the judge alone; the others are alike."""
+    rng = np.random.default_rng(4)
+    human = {name: rng.normal(size=60).tolist() for name in "ABCDEFG"}
+    machine = {
+        name: (np.array(of) * 0.2 + rng.normal(size=60) + (9 if name == "E" else 0)).tolist()
+        for name, of in human.items()
+    }
+    return jv.favoritism(scores(human, machine))
+
+
+def test_outliers_are_named_beside_their_point():
+    result = one_outlier()
+    figure = jv.figures.favi_box(result)
+    order = list(figure.layout.yaxis.ticktext)
+    named = {
+        (order[round(y)], text.strip()): x
+        for trace in figure.data
+        if trace.mode == "text"
+        for x, y, text in zip(trace.x, trace.y, trace.text, strict=True)
+    }
+    assert {other for _, other in named} == {"E"}
+    assert len(named) >= 4
+    for (system, other), x in named.items():
+        assert x == result.phi(system, other)
+        of = result.systems.query("system == @system")["phi"]
+        q1, q3 = of.quantile([0.25, 0.75])
+        assert x < q1 - 1.5 * (q3 - q1) or x > q3 + 1.5 * (q3 - q1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_boxes_are_grey_until_a_system_is_pointed_at(echo, theme):
+    look = figure_theme(theme)
+    plain = jv.figures.favi_box(echo, theme=theme)
+    assert {trace.fillcolor for trace in plain.data if trace.type == "box"} == {look.pale}
+    figure = jv.figures.favi_box(echo, theme=theme, pointed_at="Wren")
+    fills = [trace.fillcolor for trace in figure.data if trace.type == "box"]
+    assert sorted(fills) == sorted([look.accent, *[look.pale] * 8])
+    for trace in figure.data:
+        if trace.customdata is None or isinstance(trace.marker.color, str):
+            continue
+        for (_, system, other), colour in zip(trace.customdata, trace.marker.color, strict=True):
+            assert (colour == look.accent) == ("Wren" in (system, other))
 
 
 def test_several_judges_share_the_order(results):
