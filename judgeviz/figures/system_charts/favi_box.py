@@ -29,6 +29,8 @@ _LONGEST_OUTLIER = 14
 _FEWEST_OUTLIED = 5  # scores below which quartiles say less than the points
 _MOST_COLUMNS = 3
 _LEAST_REACH = 0.5
+_AXIS_TITLE = "disfavoured ← Favi-Score → favoured"
+_TITLE_PIXELS = 230
 
 
 def favi_box(
@@ -82,7 +84,7 @@ def favi_box(
             for n, one in enumerate(results)
             for trace in _traces(one, order, n, (reach, pixels), pointed_at, look)
         ],
-        _axes(results, names, reach, grid) | _words(results, grid, look),
+        _axes(results, names, reach, pixels, grid) | _words(results, grid, look),
         title=_title(results),
         subtitle=_subtitle(results),
         height=grid.height,
@@ -328,8 +330,9 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
 
 
 def _axes(
-    results: list[Favoritism], names: list[str], reach: float, grid: PanelGrid
+    results: list[Favoritism], names: list[str], reach: float, pixels: float, grid: PanelGrid
 ) -> dict[str, Any]:
+    title = _AXIS_TITLE if pixels >= _TITLE_PIXELS else "Favi-Score"
     axes: dict[str, Any] = {}
     for number in range(len(results)):
         suffix = axis_number(number)
@@ -340,7 +343,7 @@ def _axes(
             "nticks": 9,
             "range": (-reach, reach),
             "showgrid": True,
-            "title": {"text": "disfavoured ← Favi-Score → favoured", "standoff": 6},
+            "title": {"text": title, "standoff": 6},
         }
         axes[f"yaxis{suffix}"] = {
             "anchor": f"x{suffix}",

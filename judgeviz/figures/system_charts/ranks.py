@@ -1,11 +1,10 @@
 """Ranks of systems as lines from side to side: the humans in the middle, judges beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
-import pandas as pd
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
@@ -24,6 +23,8 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
 
+Row = Mapping[Any, Any]
+
 _LONGEST_NAME = 18.0
 _ROW = 24  # pixels
 _HEAD = 24
@@ -41,8 +42,8 @@ class _Side:
     Attributes
     ----------
     name : str
-    ranks : DataFrame, indexed by system
-        Of ``Ranking.ranks``.
+    ranks : dict
+        Rows of ``Ranking.ranks``, by system.
     x, y : dict
         Place of every system: to the right, intervals apart; downward, the ranked from 1 and the
         undecided below them.
@@ -52,15 +53,11 @@ class _Side:
     """
 
     name: str
-    ranks: pd.DataFrame
+    ranks: dict[str, Row]
     x: dict[str, float]
     y: dict[str, float]
     bar: float
     tones: Tones
-
-    def of(self, system: str) -> "pd.Series[Any]":
-        """Give one system's row."""
-        return self.ranks.loc[[system]].iloc[0]
 
 
 @dataclass(frozen=True)
@@ -173,7 +170,7 @@ def _sides(results: list[SystemRankings], look: _Look) -> list[_Side]:
     n_ranked = max(int(ranking.ranks["decided"].sum()) for _, ranking, _ in named)
     sides = []
     for place, (name, ranking, tones) in enumerate(named):
-        table = ranking.ranks.set_index("system")
+        table: dict[str, Row] = {row["system"]: row for row in ranking.ranks.to_dict("records")}
         lanes = _lanes(table)
         n_lanes = 1 + max(lanes.values())
         step = min(_LANE / look.pitch, _LANES_SHARE / n_lanes)
@@ -183,37 +180,35 @@ def _sides(results: list[SystemRankings], look: _Look) -> list[_Side]:
     return sides
 
 
-def _in_order(table: pd.DataFrame) -> pd.DataFrame:
-    """Best first; the undecided last."""
-    sorted_by_name = table.sort_index()
-    return sorted_by_name.sort_values(
-        ["decided", "rate"], ascending=[False, False], kind="stable", na_position="last"
-    )
+def _in_order(table: dict[str, Row], *, decided: bool) -> list[str]:
+    """Systems with a rank, or without one, best first."""
+    names = [name for name, row in table.items() if bool(row["decided"]) == decided]
+    rate = {
+        name: -float("inf") if isnan(row["rate"]) else row["rate"] for name, row in table.items()
+    }
+    return sorted(names, key=lambda name: (-rate[name], name))
 
 
-def _rows(table: pd.DataFrame, n_ranked: int) -> dict[str, float]:
-    ordered = _in_order(table)
-    ranked = list(ordered.index[ordered["decided"]])
-    undecided = list(ordered.index[~ordered["decided"].to_numpy(dtype=bool)])
+def _rows(table: dict[str, Row], n_ranked: int) -> dict[str, float]:
     below = n_ranked + _APART if n_ranked else 1.0
+    ranked, undecided = (_in_order(table, decided=known) for known in (True, False))
     return {name: 1.0 + row for row, name in enumerate(ranked)} | {
         name: below + row for row, name in enumerate(undecided)
     }
 
 
-def _lanes(table: pd.DataFrame) -> dict[str, int]:
+def _lanes(table: dict[str, Row]) -> dict[str, int]:
     """Put intervals that would cover each other, or another's dot, beside each other."""
     ends: list[float] = []
-    lanes: dict[str, int] = {}
-    for row, (name, one) in enumerate(_in_order(table).iterrows(), start=1):
+    lanes = dict.fromkeys(table, 0)
+    for row, name in enumerate(_in_order(table, decided=True), start=1):
+        one = table[name]
         if isnan(one["low"]):
-            lanes[str(name)] = 0
             continue
         low, high = min(one["low"], row) - 0.5, max(one["high"], row) + 0.5
         free = [lane for lane, end in enumerate(ends) if end <= low]
-        lane = free[0] if free else len(ends)
-        ends[lane : lane + 1] = [high]
-        lanes[str(name)] = lane
+        lanes[name] = free[0] if free else len(ends)
+        ends[lanes[name] : lanes[name] + 1] = [high]
     return lanes
 
 
@@ -223,7 +218,7 @@ def _drawn_last(systems: list[str], pointed_at: str | None) -> list[str]:
 
 def _lines(system: str, sides: list[_Side], look: _Look) -> go.Scatter:
     """One line through all sides; dots where an end of it has no rank."""
-    ranked = all(side.of(system)["decided"] for side in sides)
+    ranked = all(side.ranks[system]["decided"] for side in sides)
     return go.Scatter(
         x=[side.x[system] for side in sides],
         y=[side.y[system] for side in sides],
@@ -236,14 +231,14 @@ def _lines(system: str, sides: list[_Side], look: _Look) -> go.Scatter:
 
 
 def _intervals(side: _Side, look: _Look) -> go.Bar:
-    known = side.ranks.dropna(subset=["low", "high"])
+    known = {name: row for name, row in side.ranks.items() if not isnan(row["low"])}
     return go.Bar(
-        x=[side.x[name] for name in known.index],
-        base=(known["low"] - 0.25).tolist(),
-        y=(known["high"] - known["low"] + 0.5).tolist(),
+        x=[side.x[name] for name in known],
+        base=[row["low"] - 0.25 for row in known.values()],
+        y=[row["high"] - row["low"] + 0.5 for row in known.values()],
         width=side.bar,
         marker={
-            "color": [look.colour(name, side.tones.fill) for name in known.index],
+            "color": [look.colour(name, side.tones.fill) for name in known],
             "opacity": 0.45,
             "line": {"width": 0},
         },
@@ -253,8 +248,9 @@ def _intervals(side: _Side, look: _Look) -> go.Bar:
 
 
 def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
-    systems = list(side.ranks.index)
-    decided = side.ranks["decided"].to_numpy(dtype=bool)
+    systems = list(side.ranks)
+    decided = [bool(row["decided"]) for row in side.ranks.values()]
+    ranked = [row["rank"] for row in side.ranks.values()]
     theme = look.theme
     fills = [
         look.colour(name, side.tones.fill) if known else theme.page
@@ -264,7 +260,7 @@ def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
         x=[side.x[name] for name in systems],
         y=[side.y[name] for name in systems],
         mode="markers+text",
-        text=["" if isnan(rank) else f"{rank:.0f}" for rank in side.ranks["rank"]],
+        text=["" if isnan(rank) else f"{rank:.0f}" for rank in ranked],
         textfont={"size": theme.tick_size, "color": [readable_on(fill) for fill in fills]},
         marker={
             "size": [_DOT if known else 0.6 * _DOT for known in decided],
@@ -289,7 +285,7 @@ def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
 
 
 def _hover(system: str, side: _Side, sides: list[_Side]) -> str:
-    one = side.of(system)
+    one = side.ranks[system]
     lines = [f"<b>{escape(system, 40)}</b>, {escape(side.name, 40)}: {_rank_words(one)}"]
     lines.append(
         f"{counted(int(one['wins']), 'significant win', 'significant wins')}, "
@@ -298,14 +294,14 @@ def _hover(system: str, side: _Side, sides: list[_Side]) -> str:
     if not isnan(one["rate"]):
         lines.append(f"won less lost: {100 * one['rate']:+.0f} % of items")
     others = (
-        f"{escape(other.name, 24)} {_rank_words(other.of(system))}"
+        f"{escape(other.name, 24)} {_rank_words(other.ranks[system])}"
         for other in sides
         if other is not side
     )
     return "<br>".join([*lines, *others])
 
 
-def _rank_words(one: "pd.Series[Any]") -> str:
+def _rank_words(one: Row) -> str:
     """``rank 3 [1, 4]``, or why there is none."""
     if isnan(one["rank"]):
         return "undecided"
@@ -349,7 +345,9 @@ def _names(
 
 def _first_undecided(sides: list[_Side]) -> float | None:
     """Highest place of a system without a rank."""
-    places = [side.y[name] for side in sides for name in side.ranks.index[~side.ranks["decided"]]]
+    places = [
+        side.y[name] for side in sides for name, row in side.ranks.items() if not row["decided"]
+    ]
     return min(places, default=None)
 
 
@@ -377,7 +375,7 @@ def _undecided_words(sides: list[_Side], look: _Look) -> list[dict[str, Any]]:
 def _subtitle(results: list[SystemRankings], sides: list[_Side]) -> list[str]:
     first = results[0]
     parts = ["by the mean share of items won less lost against each other system"]
-    if any(side.ranks["low"].notna().any() for side in sides):
+    if any(not isnan(row["low"]) for side in sides for row in side.ranks.values()):
         parts.append(f"bars: {percent(first.level, 0)} bootstrap intervals")
     parts.append(f"wins: sign test, p &lt; {first.alpha:g}")
     parts.append(items_a_pair(one.n_items for one in results))
