@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
 from pages.shared import charts, guard, pairs, system_results
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.ranking_controls import tie_margin
 from pages.shared.selection import Selection

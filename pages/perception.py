@@ -9,9 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 from judgeviz import BinnedJSD, Comparison, LabelError, figures
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
+from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.text import exchange_p_value
 from pages.shared import charts, clicks, computed, guard, items, verdict
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 
@@ -73,7 +74,7 @@ def show_headline(result: BinnedJSD) -> None:
         show_number(
             f"JS_b of {result.judge}",
             result.value,
-            interval_of(result.low, result.high),
+            interval(result.low, result.high).strip() or None,
             f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
             "every bin as the humans do. Below it the jackknife interval.",
         )
@@ -94,7 +95,7 @@ def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerato
     place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
     n_all = result.n_items + result.n_dropped
     fewer = f"on {fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
-    difference = f"D′ {fair.delta:+.2f} {interval_of(fair.low, fair.high) or ''}".replace("-", "−")
+    difference = f"D′ {rounded(fair.delta, sign='+')}{interval(fair.low, fair.high)}"
     with left:
         show_number("One more human", fair.human, fewer, place)
     with right:
@@ -132,11 +133,6 @@ def show_number(label: str, value: float, below: str | None, words: str) -> None
         delta_arrow="off",
         help=plain(getattr(value, "why_undefined", "") or words),
     )
-
-
-def interval_of(low: float, high: float) -> str | None:
-    """``[0.35, 0.38]``, where there is one."""
-    return None if isnan(low) or isnan(high) else f"[{low:.2f}, {high:.2f}]"
 
 
 @st.fragment

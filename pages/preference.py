@@ -8,7 +8,7 @@ from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.result import numbers_of
 from pages.shared import charts, clicks, computed, guard, items
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 

@@ -5,6 +5,8 @@ from math import ceil, inf, isnan, nan
 from numbers import Real
 from typing import Literal
 
+from judgeviz.export.table import rounded
+
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
 _LABELS = {**_AS, "as good": "as well as"}
@@ -90,10 +92,10 @@ class FairPair:
         if not self.has_values:
             reason = NO_FAIR_PAIR if self.n_items == 0 else f"{statistic} is undefined"
             return f"{judge} cannot be set beside one more human: {reason}."
-        numbers = f"{statistic} {signed(self.judge, '')} against {signed(self.human, '')}"
-        difference = f"difference {signed(self.delta)}"
+        numbers = f"{statistic} {rounded(self.judge)} against {rounded(self.human)}"
+        difference = f"difference {rounded(self.delta, sign='+')}"
         if not isnan(self.low):
-            difference += f" [{signed(self.low)}, {signed(self.high)}]"
+            difference += f" [{rounded(self.low, sign='+')}, {rounded(self.high, sign='+')}]"
         numbers += f" ({difference}, {self.n_items:,} items)"
         if self.verdict != "undecided":
             how = f"{_LABELS[self.verdict]} one more human{self._margin_in_words}"
@@ -136,12 +138,6 @@ def no_fair_pair(margin: float) -> FairPair:
     return FairPair(
         nan, nan, nan, nan, nan, 0, "undecided", nan, nan, margin, why_undefined=NO_FAIR_PAIR
     )
-
-
-def signed(number: float, sign: Literal["", "+"] = "+") -> str:
-    """Write a number as verdicts do: ``+0.04``, ``−0.12``, and ``0.00`` without a sign."""
-    text = f"{number:{sign}.2f}".replace("-", "−")
-    return text if text.strip("+−0.") else text.lstrip("+−")
 
 
 def _two_digits(number: int) -> int:

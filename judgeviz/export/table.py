@@ -94,13 +94,23 @@ class Table:
         return Table(self.caption, self.headings, rows, self.notes, self.emphasis, self.settings)
 
 
-def rounded(value: float, decimals: int = 2, *, percent: bool = False) -> str:
-    """``0.25``, or ``25.0`` for a share in per cent; a dash for NaN, and never a negative zero."""
+def rounded(
+    value: float, decimals: int = 2, *, percent: bool = False, sign: Literal["", "+"] = ""
+) -> str:
+    """``0.25``, ``−0.05``, with ``sign`` also ``+0.25``, or ``25.0`` for a share in per cent.
+
+    A dash for NaN, and never a zero with a sign.
+    """
     if isnan(value):
         return EMPTY
-    text = f"{100 * value:.1f}" if percent else f"{value:.{decimals}f}"
-    is_zero = not text.strip("-0.")
-    return text.removeprefix("-") if is_zero else text.replace("-", "−")
+    text = f"{100 * value:{sign}.1f}" if percent else f"{value:{sign}.{decimals}f}"
+    is_zero = not text.strip("+-0.")
+    return text.lstrip("+-") if is_zero else text.replace("-", "−")
+
+
+def interval(low: float, high: float) -> str:
+    """`` [0.15, 0.21]`` behind a number; "" where there is none."""
+    return "" if isnan(low) or isnan(high) else f" [{rounded(low)}, {rounded(high)}]"
 
 
 def number_cell(

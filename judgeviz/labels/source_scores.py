@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.rounding import without_noise
+from judgeviz.labels.ratings import without_noise
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

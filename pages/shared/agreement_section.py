@@ -17,7 +17,7 @@ from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.result import numbers_of
 from pages.shared import agreement_display, charts, computed, items
 from pages.shared.agreement_frames import agreement_frames
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 

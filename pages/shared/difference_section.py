@@ -5,8 +5,8 @@ import streamlit as st
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.numbers import csv_bytes
 from pages.shared import computed
-from pages.shared.choices import keep_possible
 from pages.shared.difference_texts import difference_texts
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Selection
 

@@ -9,8 +9,8 @@ from judgeviz.analysis.systems.items import pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
-from pages.shared.choices import keep_possible
 from pages.shared.items import columns_to_read
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 
 MOST_ROWS_SHOWN = 1000

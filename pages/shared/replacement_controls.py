@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, Labels
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection

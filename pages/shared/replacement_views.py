@@ -11,7 +11,7 @@ import streamlit as st
 from judgeviz import Comparison, StudyPlan, figures
 from judgeviz.errors import counted
 from pages.shared import charts, replacement_calls
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.replacement_calls import Choices
 from pages.shared.selection import Selection

@@ -12,7 +12,7 @@ from judgeviz.labels.invalid import POLICIES, InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
-from pages.shared.choices import keep_possible
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Settings
 

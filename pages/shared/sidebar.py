@@ -8,8 +8,8 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.shared import computed, datasets, links, settings
-from pages.shared.choices import keep_possible
 from pages.shared.datasets import DataSet
+from pages.shared.links import keep_possible
 from pages.shared.markdown import plain
 from pages.shared.selection import Filter, Selection, Span
 

@@ -475,6 +475,8 @@ def test_numbers_that_are_no_grades_of_the_humans_are_asked_about() -> None:
     with pytest.raises(LabelError, match="says whether 'weight' are labels of judges"):
         read_labels(sheet("human_1", "human_2", weight=weight))
     assert read_labels(sheet("human_1", "human_2", rouge=weight)).judges == ("rouge",)
+    scores = [n * 0.37 % 1 for n in range(N)]
+    assert read_labels(sheet(mqm=scores, echo=weight)).judges == ("echo",)
 
 
 def test_judges_alone_wait_for_their_humans() -> None:

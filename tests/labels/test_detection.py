@@ -369,3 +369,53 @@ def test_the_mapping_in_use_states_no_scale_of_a_criterion_that_was_left_out() -
     assert labels.criteria == ("coh",)
     assert labels.mapping["scale"] == {"coh": {"kind": "ordinal", "categories": [0, 1, 2]}}
     assert read_labels(upload(content), mapping=labels.mapping).digest == labels.digest
+
+
+LANGUAGES = {
+    "German": ("Fall", "Annotatorin", "Art", "Mensch", "Maschine", "Kriterium", "Urteil"),
+    "German with ids": ("Fall-ID", "Bewerter", "Art", "Mensch", "KI", "Merkmal", "Bewertung"),
+    "French": ("Exemple", "Annotateur", "type", "humain", "modèle", "Critère", "Étiquette"),
+    "Spanish": ("Caso", "Anotador", "Tipo", "humano", "máquina", "Criterio", "Puntuación"),
+    "Portuguese": ("Exemplo", "Avaliador", "kind", "humano", "modelo", "Critério", "Avaliação"),
+    "Italian": ("Esempio", "Annotatore", "kind", "umano", "macchina", "Criterio", "Giudizio"),
+    "Dutch": ("Voorbeeld", "Beoordelaar", "kind", "mens", "machine", "Criterium", "Oordeel"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headers_and_kinds_in_other_languages(language: str) -> None:
+    item, rater, kind, human, machine, criterion, label = LANGUAGES[language]
+    rows = [
+        (f"f{n}", who, what, name, (n + len(who) + len(name)) % 3 + 1)
+        for n in range(12)
+        for who, what in (("Anna", human), ("Bo", human), ("X7", machine))
+        for name in ("Stil", "Inhalt")
+    ]
+    table = pd.DataFrame(rows, columns=[item, rater, kind, criterion, label])
+    labels = read_labels(table)
+    assert (labels.raters, labels.judges) == (("Anna", "Bo"), ("X7",))
+    assert labels.criteria == ("Stil", "Inhalt")
+    assert labels.report.n_labels == len(rows)
+
+
+def test_columns_of_people_and_machines_in_other_languages() -> None:
+    for columns in (("Mensch_1", "Mensch_2", "Maschine"), ("Annotateur 1", "Annotateur 2",
+                    "modèle A"), ("Prüfer A", "Prüfer B", "Modell")):  # fmt: skip
+        rows = [(f"f{n}", *(n * k % 3 + 1 for k in (1, 2, 4))) for n in range(12)]
+        labels = read_labels(pd.DataFrame(rows, columns=["Fall", *columns]))
+        assert (labels.raters, labels.judges) == (columns[:2], columns[2:])
+        assert labels.mapping["item"] == "Fall"
+
+
+def test_a_column_model_with_the_humans_labels_is_a_judge() -> None:
+    rows = [(f"f{n}", *(n * k % 3 + 1 for k in (1, 2, 4))) for n in range(12)]
+    labels = read_labels(pd.DataFrame(rows, columns=["id", "human_1", "human_2", "model"]))
+    assert labels.judges == ("model",)
+
+
+def test_english_words_are_not_those_of_other_languages() -> None:
+    rows = [(f"f{n}", n % 3 + 1, n * 2 % 3 + 1, n % 2, ("oil", "ink")[n % 2]) for n in range(12)]
+    columns = ["id", "human_1", "human_2", "fall", "art"]
+    labels = read_labels(pd.DataFrame(rows, columns=columns), on_doubt="accept")
+    assert labels.mapping["item"] == "id"
+    assert labels.raters == ("human_1", "human_2")

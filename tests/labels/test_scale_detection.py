@@ -318,6 +318,8 @@ def test_a_scale_stated_for_no_criterion_is_said_to_be_unused() -> None:
         ("safe [0-1]", "nominal", (0, 1)),
         ("Fabrication (None/Minor/Severe)", "ordinal", ("None", "Minor", "Severe")),
         ("Conflation (Y/N)", "nominal", ("N", "Y")),
+        ("Topic (cat/dog/Bird)", "nominal", ("cat", "dog", "Bird")),
+        ("score (0-100)", "continuous", ()),
     ],
 )
 def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
@@ -325,10 +327,28 @@ def test_a_scale_in_the_name_of_a_criterion(name, kind, categories) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tone", "tone (2)", "score (0-100)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)"]
+    "name", ["tone", "tone (2)", "tone (short)", "a/b", "date (3-1)", "x (Y/y)"]
 )
 def test_no_scale_in_the_name(name: str) -> None:
     assert scale_in_name(name) is None
+
+
+def test_the_header_of_a_sheet_and_the_name_of_a_criterion_state_the_same_scales() -> None:
+    columns = {"Accuracy (0-4)": 5, "Quality (0-100)": 101}
+    rows = [
+        f"i{n}," + ",".join(str(n * 7 % k) for k in columns.values()) + f",{('cat', 'dog')[n % 2]}"
+        for n in range(30)
+    ]
+    header = ",".join(("item", *columns, "Topic (cat/dog/Bird)"))
+    sheet = read_labels(upload("\n".join((header, *rows)), "annotations.csv"))
+    long = "".join(
+        f"i{n},human_1,{name},{n * 7 % k}\n" for n in range(30) for name, k in columns.items()
+    )
+    table = read_labels(upload(f"item,rater,criterion,label\n{long}"))
+    for name in columns:
+        assert sheet.scale(name) == table.scale(name)
+    assert sheet.scale("Quality (0-100)") == Scale("continuous")
+    assert sheet.scale("Topic (cat/dog/Bird)") == Scale("nominal", ("cat", "dog", "Bird"))
 
 
 def test_the_scale_in_the_name_holds_what_nobody_said() -> None:

@@ -7,6 +7,7 @@ import pandas as pd
 
 from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
 from judgeviz.analysis.systems.rankings import SystemRankings
+from judgeviz.export.table import interval, rounded
 
 
 def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
@@ -34,14 +35,15 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
 def _excess(result: Favoritism) -> str:
     """Say what is above chance: ``mean |Phi| is 0.39, 0.21 by chance: an excess of 0.18 [..]``."""
     low, high = result.limits("excess")
-    said = f"mean |Phi| is {result.mean_abs_phi:.2f}, {result.mean_abs_phi_chance:.2f} by chance"
-    excess = f"an excess of {result.excess:.2f}"
+    chance = rounded(result.mean_abs_phi_chance)
+    said = f"mean |Phi| is {rounded(result.mean_abs_phi)}, {chance} by chance"
+    excess = f"an excess of {rounded(result.excess)}"
     if isnan(low):
         return f"{result.judge}: {said}, {excess}."
     verdict = "favour systems by more than chance" if low > 0 else "show no favour beyond chance"
     if high < 0:
         verdict = "cancel out better than by chance"
-    return f"{result.judge}'s errors {verdict}: {said}, {excess} [{low:.2f}, {high:.2f}]."
+    return f"{result.judge}'s errors {verdict}: {said}, {excess}{interval(low, high)}."
 
 
 def _favour(result: Favoritism, system: str, sign: int) -> str:
@@ -59,14 +61,12 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
     """``0.31 [0.22, 0.40] per error``; with few errors the posterior's mean, and why."""
     score = result.drawn(system, other)
-    interval = "" if isnan(score.low) else f" [{score.low:.2f}, {score.high:.2f}]"
-    said = f"{score.point:.2f}{interval} per error"
+    said = f"{rounded(score.point)}{interval(score.low, score.high)} per error"
     if score.method != "Dirichlet":
         return said
-    n_errors = int(result.row(system, other)["errors"])
+    errors = _counted(int(result.row(system, other)["errors"]), "error")
     return (
-        f"{said} ({score.raw:.2f} before a Dirichlet posterior of {_counted(n_errors, 'error')} "
-        "draws it towards 0)"
+        f"{said} ({rounded(score.raw)} before a Dirichlet posterior of {errors} draws it towards 0)"
     )
 
 
@@ -153,7 +153,7 @@ def _balance(wins: pd.DataFrame, systems: tuple[str, ...]) -> "pd.Series[int]":
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
+    return rounded(number, 0, sign="+")
 
 
 def _counted(n: int, noun: str) -> str:

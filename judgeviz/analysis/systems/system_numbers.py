@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell, p_cell, rounded
+from judgeviz.export.table import (
+    EMPTY,
+    Cell,
+    Heading,
+    Table,
+    interval,
+    number_cell,
+    p_cell,
+    rounded,
+)
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES
 
 if TYPE_CHECKING:
@@ -228,10 +237,9 @@ def _mean_size(result: "Favoritism") -> str:
     if isnan(result.mean_abs_phi):
         return f"Mean |Φ| is not defined: {result.mean_abs_phi.why_undefined}."
     low, high = result.limits("excess")
-    interval = "" if isnan(low) else f" [{rounded(low)}, {rounded(high)}]"
     return (
         f"Mean |Φ| is {rounded(result.mean_abs_phi)}, {rounded(result.mean_abs_phi_chance)} by "
-        f"chance: an excess of {rounded(result.excess)}{interval}."
+        f"chance: an excess of {rounded(result.excess)}{interval(low, high)}."
     )
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
-from judgeviz.analysis.fair_pair import FairPair, signed
+from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.systems.preferences import PairPreferences
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.measures import (
@@ -585,7 +585,8 @@ def _wilson(n_hits: int, n: int, level: float) -> tuple[float, float, float]:
 
 
 def _signed_ends(one: Difference) -> str:
-    return f"{signed(one.value)} [{signed(one.low)}, {signed(one.high)}]"
+    value, low, high = (rounded(number, sign="+") for number in (one.value, one.low, one.high))
+    return f"{value} [{low}, {high}]"
 
 
 def _percent(share: float, decimals: int = 0) -> str:

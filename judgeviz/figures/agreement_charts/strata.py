@@ -13,6 +13,7 @@ from judgeviz.analysis.agreement.table import (
     shown_families,
     tables_of,
 )
+from judgeviz.export.table import rounded
 from judgeviz.figures.agreement_charts.marks import (
     Place,
     gap_trace,
@@ -345,7 +346,7 @@ def _differences(
         if not items:
             continue
         value = table.cell(row, judge.statistic.name("fair_delta")).value
-        words = f"{value:+.2f}".replace("-", "−") if isfinite(value) else "n/a"
+        words = rounded(value, sign="+") if isfinite(value) else "n/a"
         clear = table.has_intervals and table.leader(row, judge)
         strong = f"<b>{words}</b>" if clear else words
         notes.append(note(strong, row, panel.top, theme, xref=panel.x) | above)

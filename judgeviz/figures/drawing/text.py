@@ -7,6 +7,8 @@ from itertools import accumulate
 from math import isnan
 from typing import TypeVar
 
+from judgeviz.export.table import rounded
+
 NOT_DEFINED = "n/a"
 # Marks that turn the direction of all text after them.
 _CONTROLS = re.compile("[\u0000-\u0020\u007f-\u00a0\u2028-\u202e\u2066-\u2069]+")
@@ -57,8 +59,8 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def two_decimals(value: float) -> str:
-    """``0.28``; ``n/a`` for NaN."""
-    return NOT_DEFINED if isnan(value) else f"{value:.2f}"
+    """``0.28``, ``−0.05``; ``n/a`` for NaN."""
+    return NOT_DEFINED if isnan(value) else rounded(value)
 
 
 def count(number: int) -> str:

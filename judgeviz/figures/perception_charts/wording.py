@@ -4,6 +4,7 @@ from math import isfinite, isnan
 
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
+from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.text import (
     count,
     counted,
@@ -56,8 +57,7 @@ def _fair_values(human: float, judge: float) -> tuple[str, str]:
 def short_summary(jsd: BinnedJSD) -> list[str]:
     """Value, interval and number of items, for one cell of many."""
     value = f"{JS_B} {two_decimals(jsd.value)}"
-    if isfinite(jsd.low) and isfinite(jsd.high):
-        value += f" [{jsd.low:.2f}, {jsd.high:.2f}]"
+    value += interval(jsd.low, jsd.high)
     return [value, f"n = {count(jsd.n_items)}"]
 
 
@@ -130,7 +130,7 @@ def _value(jsd: BinnedJSD) -> str:
 def _interval(level: float, low: float, high: float) -> str:
     if isnan(low) or isnan(high):
         return ""
-    return f", {percent(level, 0)} interval {low:.2f} to {high:.2f}"
+    return f", {percent(level, 0)} interval {rounded(low)} to {rounded(high)}"
 
 
 def _wins(rate: WinRate | None) -> str:

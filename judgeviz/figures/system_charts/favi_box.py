@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
+from judgeviz.export.table import interval
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, axis_number, note
 from judgeviz.figures.drawing.text import (
@@ -299,9 +300,8 @@ def size_words(result: Favoritism) -> str:
     mean = f"mean |Favi| {two_decimals(result.mean_abs_phi)}"
     if isnan(result.mean_abs_phi):
         return mean
-    low, high = result.limits("excess")
-    interval = "" if isnan(low) else f" [{low:.2f}, {high:.2f}]"
-    return f"{mean} (chance {result.mean_abs_phi_chance:.2f}, excess {result.excess:.2f}{interval})"
+    chance, excess = (two_decimals(n) for n in (result.mean_abs_phi_chance, result.excess))
+    return f"{mean} (chance {chance}, excess {excess}{interval(*result.limits('excess'))})"
 
 
 def pair_words(result: Favoritism, system: str, other: str) -> str:
@@ -324,9 +324,8 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
     score = result.drawn(system, other)
     if isnan(score.raw):
         return f"n/a ({result.phi(system, other).why_undefined})"
-    interval = "" if isnan(score.low) else f" [{score.low:.2f}, {score.high:.2f}]"
-    raw = f", raw {score.raw:.2f}" if score.method == "Dirichlet" else ""
-    return f"{score.point:.2f}{interval}{raw}"
+    raw = f", raw {two_decimals(score.raw)}" if score.method == "Dirichlet" else ""
+    return f"{two_decimals(score.point)}{interval(score.low, score.high)}{raw}"
 
 
 def _axes(

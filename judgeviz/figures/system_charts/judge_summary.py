@@ -7,6 +7,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
+from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, axis_number
 from judgeviz.figures.drawing.text import (
@@ -157,8 +158,10 @@ def _hover(row: dict[str, Any], column: str, title: str) -> str:
 
 def _with_ends(row: dict[str, Any], column: str) -> str:
     low, high = row[f"{column}_low"], row[f"{column}_high"]
-    interval = f" [{low:.3f}, {high:.3f}]" if low == low else ""
-    return f"{row[column]:.3f}{interval}" if row[column] == row[column] else "n/a (no errors)"
+    if row[column] != row[column]:
+        return "n/a (no errors)"
+    ends = f" [{rounded(low, 3)}, {rounded(high, 3)}]" if low == low else ""
+    return f"{rounded(row[column], 3)}{ends}"
 
 
 def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:

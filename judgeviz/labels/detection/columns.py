@@ -11,9 +11,12 @@ from judgeviz.labels.detection.contents import (
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
     are_answers,
+    holds_lists,
     repeats,
+    values_of,
 )
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
+from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -37,10 +40,17 @@ def criterion(sight: Sight) -> Iterable[Guess]:
 
 
 def system(sight: Sight) -> Iterable[Guess]:
-    """Find the column of the systems whose output was judged."""
+    """Find the column of the systems whose output was judged.
+
+    A column ``model`` that says what the humans' columns say holds a model's labels.
+    """
     if all(sight.mapping.column(role) for role in PAIR):
         return []
-    return _first("system", _named(sight, "system"))
+    frame = sight.table.frame
+    plain = [c for c in human_columns(frame, sight.free_plain) if not holds_lists(frame[c])]
+    labels = set().union(*(values_of(frame[column]) for column in plain))
+    named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
+    return _first("system", named)
 
 
 def item_and_source(sight: Sight) -> Iterable[Guess]:

@@ -3,7 +3,6 @@
 Its names state scales, ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, or qualities.
 """
 
-import re
 from collections.abc import Iterable
 
 import pandas as pd
@@ -14,12 +13,10 @@ from judgeviz.labels.detection.beside import holds_labels
 from judgeviz.labels.detection.contents import are_numbers
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
-from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale import Scale, numeric_category
+from judgeviz.labels.scale.stated import scale_in_name
 from judgeviz.labels.sources.tables import MISSING, is_list_column
 
-IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
-RANGE = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
-MOST_GRADES = 101
 FEWEST_CRITERIA = 2
 UNNAMED_HUMAN = "human"
 
@@ -32,7 +29,7 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
     scales = {
         column: scale
         for column in sight.free_plain
-        if (scale := header_scale(column)) and _holds(frame[column], scale)
+        if (scale := scale_in_name(column)) and _holds(frame[column], scale)
     }
     if not scales or any(roles.is_human_name(c) or roles.is_machine_name(c) for c in scales):
         return []
@@ -54,12 +51,12 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         Guess("label", list(scales)),
         human,
         Guess("machine", []),
-        Guess("scale", scales),
+        Guess("scale", {column: scale.to_dict() for column, scale in scales.items()}),
     ]
     lost = [
         column
         for column, scale in scales.items()
-        if set(map(str, _categories(scale))) & MISSING and frame[column].isna().any()
+        if set(scale.names) & MISSING and frame[column].isna().any()
     ]
     return [*guesses, *(_asked_about_missing(name, column, frame[column]) for column in lost)]
 
@@ -93,43 +90,21 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     return [*guesses, human, Guess("machine", [])]
 
 
-def header_scale(column: str) -> dict[str, object] | None:
-    """Scale that the name of a column ends in, as a mapping's entry; None where there is none."""
-    found = IN_BRACKETS.search(column)
-    if found is None:
-        return None
-    grades = RANGE.fullmatch(found[1].strip())
-    if grades:
-        low, high = int(grades[1]), int(grades[2])
-        if not 0 < high - low < MOST_GRADES:
-            return None
-        kind = "nominal" if high - low == 1 else "ordinal"
-        return {"kind": kind, "categories": list(range(low, high + 1))}
-    words = [word.strip() for word in found[1].split("/")]
-    if len(words) < 2 or not all(words) or len({word.casefold() for word in words}) < len(words):
-        return None
-    if len(words) == 2:
-        return {"kind": "nominal", "categories": sorted(words, key=str.casefold)}
-    return {"kind": "ordinal", "categories": words}
-
-
-def _categories(scale: dict[str, object]) -> list[object]:
-    categories = scale["categories"]
-    return categories if isinstance(categories, list) else []
-
-
-def _holds(column: pd.Series, scale: dict[str, object]) -> bool:
+def _holds(column: pd.Series, scale: Scale) -> bool:
     """Whether most different values of a column are on the scale."""
     if is_list_column(column) or len(column.cat.categories) == 0:
         return False
-    values = set(column.cat.categories)
-    if are_numbers(column):
-        known = {float(str(c)) for c in _categories(scale) if numeric_category(str(c)) is not None}
-        return 2 * sum(float(v) in known for v in values if numeric_category(v) is not None) > len(
-            values
-        )
-    words = {str(category).casefold() for category in _categories(scale)}
-    return 2 * sum(value.casefold() in words for value in values) > len(values)
+    if not scale.is_categorical:
+        return are_numbers(column)
+    known = set(map(_spelled, scale.names))
+    values = list(map(_spelled, column.cat.categories))
+    return 2 * sum(value in known for value in values) > len(values)
+
+
+def _spelled(label: str) -> float | str:
+    """Label without regard to case, a number by its value."""
+    number = numeric_category(label)
+    return label.casefold() if number is None else float(number)
 
 
 def _asked_about_missing(name: str, column: str, cells: pd.Series) -> Guess:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import pandas as pd
 
+from judgeviz.labels.detection.languages import folded, in_english, words_for
 from judgeviz.labels.scale import numeric_category
 
 # In order of preference: the first name that a table has is taken.
@@ -74,8 +75,13 @@ HUMAN_NOUN = (
     r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
     r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
     r"|evaluators?|gold|ground_?truth|adjudicators?|linguists?|clinicians?|physicians?|doctors?"
-    r"|nurses?|teachers?|respondents?|individual_human_scores|h(?=\d))"
-)
+    r"|nurses?|teachers?|respondents?|individual_human_scores|h(?=\d)|"
+    + words_for(
+        "human", "humans", "annotator", "annotators", "rater", "coder", "expert", "reviewer",
+        "assessor", "participant", "evaluator",
+    )
+    + ")"
+)  # fmt: skip
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
@@ -85,7 +91,7 @@ HUMAN_SCORE_NAME = re.compile(
 # Summaries of the other human columns, not one more human.
 AGGREGATE = re.compile(
     r"(?<![a-z])(mean|avg|average|median|majority|mode|std|stdev|sd|var|variance|consensus"
-    r"|aggregated?|count|total|sum|agreement)(?![a-z])",
+    rf"|aggregated?|count|total|sum|agreement|{words_for('mean', 'majority')})(?![a-z])",
     re.IGNORECASE,
 )
 # What is said beside a label: how sure or how long somebody was, and why.
@@ -106,7 +112,8 @@ MODEL_NAME = re.compile(
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
-    r"|automatic|metric|pred|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134])(?![a-z])",
+    r"|automatic|metric|pred|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134]"
+    rf"|{words_for('machine', 'model')})(?![a-z])",
     re.IGNORECASE,
 )
 METRIC_NAME = re.compile(
@@ -172,9 +179,14 @@ SAMPLE_NUMBER = re.compile(
 def normalised(name: str) -> str:
     """Column name in lower case with ``_`` for anything that is not a letter or digit.
 
-    ``workerId`` is ``worker_id``.
+    ``workerId`` is ``worker_id``, ``Bewertung`` is ``rating``.
     """
-    return re.sub(r"[^0-9a-z]+", "_", split_camel(name).strip().lower()).strip("_")
+    return in_english(_joined_words(name))
+
+
+def _joined_words(name: str) -> str:
+    plain = folded(split_camel(name)).strip().lower()
+    return re.sub(r"[^0-9a-z]+", "_", plain).strip("_")
 
 
 def split_camel(name: str) -> str:
@@ -183,13 +195,17 @@ def split_camel(name: str) -> str:
 
 
 def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
-    """Find the columns that by their names may have a role, the likeliest first."""
+    """Find the columns that by their names may have a role, the likeliest first.
+
+    English names before those of other languages: ``fall`` may be a season.
+    """
     used = set(taken)
     by_name: dict[str, list[str]] = {}
     for column in columns:
         if column not in used:
             by_name.setdefault(normalised(column), []).append(column)
-    return [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+    found = [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+    return sorted(found, key=lambda column: normalised(column) != _joined_words(column))
 
 
 def is_kind_column(column: pd.Series) -> bool:
@@ -207,14 +223,15 @@ def is_human_kind(value: str) -> bool:
 
 def is_human_name(name: str) -> bool:
     """Whether a rater or column is by its name human."""
-    return HUMAN_NAME.search(split_camel(name)) is not None and MODEL_NAME.search(name) is None
+    is_human = HUMAN_NAME.search(folded(split_camel(name))) is not None
+    return is_human and MODEL_NAME.search(name) is None
 
 
 def is_machine_name(name: str) -> bool:
     """Whether a rater or column is by its name a model or a metric."""
     if MODEL_NAME.search(name):
         return True
-    words = (name, split_camel(name))
+    words = (folded(name), folded(split_camel(name)))
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
 
 

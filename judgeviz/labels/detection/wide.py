@@ -501,7 +501,10 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
     unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
     grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
-    strange = [c for c in unnamed if not holds_lists(frame[c]) and _are_strange(frame[c], grades)]
+    strange = []  # beside human scores, which are as various, other scores are metrics
+    if not any(is_continuous(frame[c]) for c in mapping.humans if not holds_lists(frame[c])):
+        plain = [c for c in unnamed if not holds_lists(frame[c])]
+        strange = [c for c in plain if _are_strange(frame[c], grades)]
     samples = [own for own in machine.values() if set(own) <= set(unnamed)]
     are_many = len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES
     asked = unnamed if are_many else strange

@@ -15,7 +15,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import HUMAN
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, is_list_column, unrepeated
 
 ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
@@ -27,6 +27,10 @@ RESPONDENT_IDS = ("responseId", "_recordId", "recordId")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
 FEWEST_RESPONDENTS = 2
+WHO_ANSWERS = re.compile(
+    r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
+    r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +105,29 @@ class Forms:
     def read(self, document: Document) -> RawTable:
         """Read repeated questions, the first of each of the first item, and rows of grids.
 
+        A column with the respondents' names or addresses names the raters.
+
         Raises
         ------
         LabelError
             For a single respondent.
         """
         table = document.as_table()
-        questions = _repeated(_header(table))
-        names = [f"respondent {number}" for number in range(1, len(table.frame) + 1)]
+        questions, header = _repeated(_header(table)), _header(table)
         asked = {one.position for one in questions}
-        left_out = [name for n, name in enumerate(_header(table)) if n not in asked and n > 0]
+        others = [n for n in range(1, len(header)) if n not in asked]
+        who = next((n for n in others if _is_respondent_name(header[n])), None)
+        said = [None] * len(table.frame) if who is None else _columns(table)[who]
+        names = unrepeated(
+            [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
+        )
+        left_out = [header[n] for n in others if n != who]
         return _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+
+
+def _is_respondent_name(question: str) -> bool:
+    """Whether a question asks who answers: ``Email Address``, ``Your name``."""
+    return WHO_ANSWERS.fullmatch(roles.normalised(question)) is not None
 
 
 QUALTRICS, FORMS = Qualtrics(), Forms()

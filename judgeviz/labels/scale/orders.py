@@ -16,6 +16,7 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("very low", "low", "medium", "high", "very high"),
     ("low", "medium", "high"),
     ("low", "moderate", "high"),
+    ("low", "mid", "high"),
     ("never", "rarely", "sometimes", "often", "always"),
     ("none", "minor", "major", "critical"),
     ("none", "mild", "moderate", "severe"),

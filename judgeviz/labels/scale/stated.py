@@ -13,11 +13,10 @@ from judgeviz.labels.scale import (
 )
 from judgeviz.labels.scale.orders import usual_order
 
-GRADES_IN_NAME = re.compile(r"[(\[]\s*(-?\d{1,2})\s*(?:-|–|to|\.\.)\s*(\d{1,2})\s*[)\]]\s*$")
-WORDS_IN_NAME = re.compile(
-    r"[(\[]\s*((?:[^\W\d][^/()\[\]]{0,19}/)+[^\W\d][^/()\[\]]{0,19})[)\]]\s*$"
-)
-MOST_STEPS_IN_NAME = 20
+IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
+GRADES = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
+WORD = re.compile(r"[^\W\d].{0,29}")
+MOST_GRADES = 21  # beyond, a range is one of scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +67,30 @@ def stated_categories(stated: Mapping[str, object]) -> set[str]:
 
 
 def scale_in_name(criterion: str) -> Scale | None:
-    """Read the scale that stands in a criterion's name, as in a sheet's header.
+    """Read the scale that the name of a criterion or a column ends in, as in a sheet's header.
 
-    ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, ``Conflation (Y/N)``.
+    ``Accuracy (0-4)``, ``Fabrication (None/Minor/Severe)``, ``Conflation (Y/N)``, and scores:
+    ``Quality (0-100)``. Words are in order where they are those of a usual scale, else classes.
     """
-    grades = GRADES_IN_NAME.search(criterion)
+    found = IN_BRACKETS.search(criterion)
+    if found is None:
+        return None
+    grades = GRADES.fullmatch(found[1].strip())
     if grades:
         low, high = int(grades[1]), int(grades[2])
-        if not 0 < high - low <= MOST_STEPS_IN_NAME:
+        if high <= low:
             return None
+        if high - low >= MOST_GRADES:
+            return Scale("continuous")
         kind: ScaleKind = "nominal" if high - low == 1 else "ordinal"
         return Scale(kind, tuple(range(low, high + 1)))
-    words = WORDS_IN_NAME.search(criterion)
-    if words is None:
+    words = [word.strip() for word in found[1].split("/")]
+    folded = [word.casefold() for word in words]
+    if len(words) < 2 or len(set(folded)) < len(words) or not all(map(WORD.fullmatch, words)):
         return None
-    named = [word.strip() for word in words[1].split("/")]
-    if len({word.casefold() for word in named}) < len(named):
-        return None
-    if len(named) > 2 and usual_order([word.casefold() for word in named]):
-        return Scale("ordinal", tuple(named))
-    in_order = sorted(named, key=str.casefold)
+    if len(words) > 2:
+        return Scale("ordinal" if usual_order(folded) else "nominal", tuple(words))
+    in_order = sorted(words, key=str.casefold)
     return Scale("nominal", tuple(in_order))
 
 

@@ -321,7 +321,7 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
     assert said[1].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
-    assert said[2].startswith("metric disfavours A in 1 of 2 pairs, most against B: -2.00")
+    assert said[2].startswith("metric disfavours A in 1 of 2 pairs, most against B: −2.00")
     assert "humans' preference in 1% of all comparisons" in said[-1]
 
 

@@ -103,6 +103,18 @@ def test_a_question_that_is_asked_again_is_asked_of_the_next_item() -> None:
     assert "Not read, as asked once, not of several items: 'Your age?'." in labels.report.notes
 
 
+@pytest.mark.parametrize("question", ["Email Address", "Your name", "Ihr Name", "E-Mail-Adresse"])
+def test_who_answered_a_form_is_its_rater(question: str) -> None:
+    who = ["anna@lab.org", "ben@lab.org", "ben@lab.org", None]
+    rows = [
+        ["Timestamp", question, "Your age?", "How good?", "How good?"],
+        *([f"11/19/2025 15:3{n}:00", name, "21", n % 5 + 1, 3] for n, name in enumerate(who)),
+    ]
+    labels = read(table(rows))
+    assert labels.raters == ("anna@lab.org", "ben@lab.org", "ben@lab.org (2)", "respondent 4")
+    assert "Not read, as asked once, not of several items: 'Your age?'." in labels.report.notes
+
+
 def test_rows_of_a_grid_are_items() -> None:
     rows = [
         ["Zeitstempel", "How good? [Summary A]", "How good? [Summary B]"],

@@ -1,0 +1,79 @@
+"""Names of columns and kinds in other languages, each with the English word that stands for it.
+
+The one table of them: a language more is some lines here. Keys are folded, without accents.
+"""
+
+import unicodedata
+
+# Words that mean something else in English stand for themselves alone, not as part of a name.
+WHOLE_NAMES: dict[str, str] = {
+    "fall": "item", "fall_id": "item_id", "fall_nr": "item_id", "fallnummer": "item_id",
+    "art": "kind", "typ": "type", "tipo": "type", "quelle": "source", "nota": "grade",
+    "voto": "vote", "ki": "ai", "ia": "ai",
+    "juez": "judge", "richter": "judge", "juge": "judge", "giudice": "judge", "juiz": "judge",
+    "nom": "name", "nombre": "name", "nome": "name", "ihr_name": "your_name",
+    "dein_name": "your_name", "e_mail_adresse": "email_address", "mail_adresse": "email_address",
+    "adresse_e_mail": "email_address", "correo_electronico": "email_address",
+}  # fmt: skip
+WORDS: dict[str, str] = {
+    # German
+    "beispiel": "example", "aufgabe": "task", "frage": "question",
+    "urteil": "judgment", "bewertung": "rating", "wertung": "rating", "punktzahl": "score",
+    "punkte": "score", "antwort": "answer", "etikett": "label", "stimme": "vote",
+    "kriterium": "criterion", "merkmal": "attribute", "mensch": "human", "menschen": "humans",
+    "menschlich": "human", "bewerter": "rater", "bewerterin": "rater",
+    "annotatorin": "annotator", "kodierer": "coder", "kodiererin": "coder", "experte": "expert",
+    "expertin": "expert", "gutachter": "reviewer", "gutachterin": "reviewer",
+    "prufer": "assessor", "pruefer": "assessor", "teilnehmer": "participant",
+    "teilnehmerin": "participant", "maschine": "machine", "maschinell": "machine",
+    "modell": "model", "dokument": "document", "absatz": "passage",
+    "kommentar": "comment", "begrundung": "reason", "begruendung": "reason", "datum": "date",
+    "dauer": "duration", "sprache": "language", "mittelwert": "mean", "mehrheit": "majority",
+    # French
+    "exemple": "example", "tache": "task", "jugement": "judgment",
+    "reponse": "answer", "etiquette": "label", "critere": "criterion", "humain": "human",
+    "humaine": "human", "humains": "humans", "annotateur": "annotator",
+    "annotatrice": "annotator", "evaluateur": "evaluator", "evaluatrice": "evaluator",
+    "codeur": "coder", "modele": "model", "systeme": "system",
+    "commentaire": "comment", "moyenne": "mean", "majorite": "majority",
+    # Spanish, Portuguese, Italian
+    "caso": "item", "ejemplo": "example", "exemplo": "example", "esempio": "example",
+    "tarea": "task", "tarefa": "task", "pregunta": "question", "pergunta": "question",
+    "domanda": "question", "juicio": "judgment", "julgamento": "judgment",
+    "giudizio": "judgment", "calificacion": "rating", "puntuacion": "score",
+    "pontuacao": "score", "avaliacao": "rating", "valutazione": "rating",
+    "punteggio": "score", "respuesta": "answer", "resposta": "answer", "risposta": "answer",
+    "etiqueta": "label", "etichetta": "label", "criterio": "criterion", "humano": "human",
+    "humana": "human", "humanos": "humans", "umano": "human", "umana": "human",
+    "anotador": "annotator", "anotadora": "annotator", "annotatore": "annotator",
+    "annotatrici": "annotators", "evaluador": "evaluator", "evaluadora": "evaluator",
+    "avaliador": "evaluator", "avaliadora": "evaluator", "valutatore": "evaluator",
+    "experto": "expert", "experta": "expert", "especialista": "expert", "esperto": "expert",
+    "maquina": "machine", "macchina": "machine", "modelo": "model", "modello": "model",
+    "sistema": "system", "documento": "document", "comentario": "comment",
+    "commento": "comment", "promedio": "mean", "mayoria": "majority",
+    # Dutch
+    "voorbeeld": "example", "taak": "task", "vraag": "question", "oordeel": "judgment",
+    "beoordeling": "rating", "criterium": "criterion", "antwoord": "answer", "mens": "human",
+    "menselijk": "human",
+    "beoordelaar": "rater", "deelnemer": "participant",
+}  # fmt: skip
+
+
+def folded(name: str) -> str:
+    """Name without accents: ``Prüfer`` is ``Prufer``."""
+    if name.isascii():
+        return name
+    apart = unicodedata.normalize("NFKD", name.replace("ß", "ss"))
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+def in_english(plain: str) -> str:
+    """Return a name in lower case whose words are joined by ``_``, in English where it is known."""
+    whole = WHOLE_NAMES.get(plain)
+    return whole or "_".join(WORDS.get(word, word) for word in plain.split("_"))
+
+
+def words_for(*english: str) -> str:
+    """Alternatives of a pattern: the words of all languages that stand for some English ones."""
+    return "|".join(sorted({word for word, meaning in WORDS.items() if meaning in english}))
