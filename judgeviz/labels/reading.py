@@ -199,7 +199,7 @@ def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapp
     stated = stated_of_tables(stated, tables)
     own = stated.by_file(len(tables))
     told = [
-        one.mapping if isinstance(one, Resolved) else entries.over(draft(table))
+        one.mapping if isinstance(one, Resolved) else _drafted(table, entries, one)
         for table, entries, one in zip(tables, own, _resolved_or_refused(tables, own), strict=True)
     ]
     if len(told) == 1:
@@ -208,6 +208,18 @@ def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapp
     files = tuple(replace(one, scale={}, labels={}) for one in joined)
     shared = FileMapping(scale=stated.shared.scale, labels=stated.shared.labels)
     return LabelMapping(shared, files)
+
+
+def _drafted(table: RawTable, entries: FileMapping, refusal: LabelError) -> FileMapping:
+    """Roles as far as they are told; of judges alone all but their side, which is the guess."""
+    if isinstance(refusal, HumansMissingError):
+        asked = [doubt.guess for doubt in refusal.doubts if doubt.role == "human"]
+        guess = entries.having(human=asked[0]) if asked else entries
+        side = None if asked else Side("machine", "as the humans are missing")
+        found = _resolved_one(table, guess, side)
+        if isinstance(found, Resolved):
+            return found.mapping
+    return entries.over(draft(table))
 
 
 def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -> FileMapping:

@@ -30,7 +30,7 @@ ROLES = {
 }
 CONTROLS = ROLES | {
     "labels": "Rename labels",
-    "scale": "Scale",
+    "scale": "Scale of the labels",
     "encoding": "Encoding of the text",
     "criteria": "Criteria in the names of the columns",
     "criterion_names": "Which criterion is which",

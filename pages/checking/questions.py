@@ -92,7 +92,11 @@ def _which_criteria(key: str, doubt: Doubt) -> object:
         name: _which_criterion(f"{key}_{number}", name, humans, None)
         for number, name in enumerate(each[0])
     }
-    return NOT_ANSWERED if NOT_ANSWERED in chosen.values() else chosen
+    given = [name for name in chosen.values() if isinstance(name, str)]
+    twice = list(dict.fromkeys(name for name in given if given.count(name) > 1))
+    if twice:
+        st.error(f"Several of the judges' criteria cannot be {plain(quoted(twice))}; choose again.")
+    return NOT_ANSWERED if twice or NOT_ANSWERED in chosen.values() else chosen
 
 
 def draw_criteria(

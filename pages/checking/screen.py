@@ -105,7 +105,8 @@ def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None
     answered = questions.draw(key, reading.problem.doubts, reading.mapping)
     if answered is not None:
         _state(files, answered)
-    if st.button(
+    in_table = {*columns.ROLES, "layout", "criteria"}
+    if {doubt.role for doubt in reading.problem.doubts} <= in_table and st.button(
         "Everything in the table below is right",
         key=f"confirm_{key}",
         help="Take all roles as they stand in the table of columns; change there what is not.",
@@ -181,7 +182,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     scale = dict(shown.shared.scale)
     if reading.labels is not None:
         scale = scales.draw(key, reading.labels, scale)
-    else:
+    elif scale or not questions.can_be_answered(reading.problem.doubts if reading.problem else ()):
         scale = scales.draw_unread(key, scale)
     renamed = _renamed(key, shown.shared)
     scale = scales.with_names(scale, shown.shared.labels, renamed)

@@ -38,6 +38,12 @@ def test_people_beside_an_expert_are_asked_about_and_never_judges_in_silence() -
     assert isinstance(doubt, Doubt)
     assert (doubt.role, doubt.guess) == ("human", ["Anna", "Bob", "Chen (expert)"])
     assert doubt.alternatives == (["Chen (expert)"],)
+    with pytest.raises(LabelError) as asked:
+        read_labels(sheet("Anna", "Chen (expert)", "sage", "GPT-4o"))
+    assert asked.value.doubts[0].guess == ["Anna", "Chen (expert)"]
+    assert asked.value.doubts[0].alternatives == (
+        ["Anna", "Chen (expert)", "sage"], ["Chen (expert)"],
+    )  # fmt: skip
     source.seek(0)
     labels = taken(source)
     assert labels.raters == ("Anna", "Bob", "Chen (expert)")

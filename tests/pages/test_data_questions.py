@@ -8,7 +8,7 @@ import pytest
 from pages.checking.columns import on_page
 from tests.labels.sources import workbook
 from tests.pages.reading import assert_calm, words
-from tests.pages.test_data_page import apply, counts, keyed, numbers, role, upload
+from tests.pages.test_data_page import apply, counts, keyed, numbers, role, roles, upload
 
 N = 24
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -110,9 +110,13 @@ def test_criteria_that_share_no_name_are_matched_on_the_page(start):
     assert_calm(app)
     assert app.warning  # one is open still
     boxes = [box for box in app.selectbox if box.key.startswith("which_criterion_")]
+    boxes[1].set_value(0).run()
+    assert texts(app.error) == ["Several of the judges' criteria cannot be 'tone'; choose again."]
+    boxes = [box for box in app.selectbox if box.key.startswith("which_criterion_")]
     boxes[1].set_value(2).run()
     assert_calm(app)
     assert not app.warning
+    assert not app.error
     assert numbers(app)["Judges"] == "1"
     kept = {"labels kept": str(5 * N)}
     assert {what: n for what, n in counts(app) if what in kept} == kept
@@ -149,6 +153,17 @@ def test_a_renamed_label_is_a_label_of_the_scale(start):
     assert dict(counts(app))["labels kept"] == str(3 * N)
 
 
+def test_judges_of_a_contest_are_shown_with_the_side_that_is_asked_about(start):
+    content = grades("judge_ann", "judge_bob").replace(b"item", b"case")
+    app = upload(start("data"), ("court.csv", content))
+    assert roles(app) == {"case": "Item", "judge_ann": "Human", "judge_bob": "Human"}
+    keyed(app.button, "confirm_").click().run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "0")
+    app = upload(start("data"), ("models.csv", grades("gpt-4o", "claude-3")))
+    assert roles(app) == {"item": "Item", "gpt-4o": "Judge", "claude-3": "Judge"}
+
+
 @pytest.mark.parametrize(("sentence", "shown"), [
     ("name it in the mapping as 'item'.", "name it below as Item."),
     ("list the columns of humans in the mapping as 'human'.",
@@ -157,7 +172,7 @@ def test_a_renamed_label_is_a_label_of_the_scale(start):
      "name a column below under Judge or Human if it holds labels."),
     ("map the words to numbers under 'labels'.", "map the words to numbers under Rename labels."),
     ("or state the whole scale in the mapping under 'scale'.",
-     "or state the whole scale below under Scale."),
+     "or state the whole scale below under Scale of the labels."),
     ("The mapping names column 'in' for 'human'; correct the mapping.",
      "What is chosen below names column 'in' for 'human'; correct it below."),
     ("X; state 'human' in the mapping, such as {\"human\": []}, or take the guess with "

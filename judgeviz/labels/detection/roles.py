@@ -34,7 +34,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "item": (
         "item", "item_id", "itemid", "instance_id", "instance", "example_id", "example", "task_id",
         "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
-        "record_id", "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
+        "record_id", "case", "case_id",
+        "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
 
         "id", "idx", "custom_id", "index", "unnamed_0", "column_0", "column_1",
     ),

@@ -292,8 +292,10 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     asked = persons if is_scheme else alike
     if not asked:
         return _alike(columns, humans)
-    taken = [c for c in columns.free if c in (*humans, *persons)]
-    return _asked(columns.name, asked, taken, humans)
+    taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (persons, asked))
+    guess = _asked(columns.name, asked, taken, humans)
+    others = [answer for answer in (every, humans) if answer != taken]
+    return replace(guess, alternatives=tuple(others))
 
 
 def _alike(columns: _Columns, humans: list[str]) -> Guess:
