@@ -338,6 +338,21 @@ def test_an_export_of_a_crowd_and_a_judges_own_table_need_no_mapping() -> None:
     )
 
 
+def test_a_sheet_whose_items_are_sources_and_systems_reads_the_same_under_its_mapping() -> None:
+    frame = pd.DataFrame(
+        {
+            "Row": range(1, N + 1),
+            "Item ID": [f"k{n // 3}" for n in range(N)],
+            "Model Tested": ["gpt", "claude", "qwen"] * (N // 3),
+            "Accuracy (0-4)": [n * 2 % 5 for n in range(N)],
+        }
+    )
+    labels = taken(frame)
+    assert labels.mapping["source"] == "Item ID"
+    again = taken(frame, mapping=labels.mapping)
+    assert again.digest == labels.digest
+
+
 def test_criteria_of_two_files_that_share_no_name_are_asked_about() -> None:
     def votes(names: tuple[str, ...], *raters: str) -> pd.DataFrame:
         rows = [

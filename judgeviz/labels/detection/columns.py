@@ -117,7 +117,8 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     # an id that no two rows share is the row's, where another column tells the items
     free = [column for column in sight.free_plain if column not in items]
     found = ([] if sources else _others(frame, free)) or items
-    ids = [] if found or sources else _row_ids(frame, free)
+    is_told = found or sources or sight.mapping.column("source")
+    ids = [] if is_told else _row_ids(frame, free)
     return found or (ids if len(ids) == 1 else [])
 
 
