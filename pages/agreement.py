@@ -4,17 +4,10 @@ import streamlit as st
 
 from judgeviz import LabelError
 from judgeviz.export.numbers import csv_bytes
-from pages.shared import (
-    agreement_section,
-    computed,
-    difference_section,
-    guard,
-    strata_controls,
-    subset_section,
-    verdict,
-)
-from pages.shared.markdown import plain
-from pages.shared.selection import Selection
+from pages.agreement_parts import difference, overview, strata, subsets
+from pages.frame import computed, guard, judged
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
 
 selection = guard.begin("Agreement")
 
@@ -24,19 +17,19 @@ def main(chosen: Selection) -> None:
     judges: tuple[str | None, ...] = chosen.judges or (None,)
     if not chosen.judges:
         st.info(
-            "No judge is chosen in the sidebar, or this data set has none: only the agreement of "
+            "No judge is chosen above, or this data set has none: only the agreement of "
             "the humans among themselves (HH) and of one more human (HH′) is shown."
         )
     try:
         if not chosen.scale.is_categorical:
             show_correlations(chosen)
             return
-        verdict.show(chosen, chosen.judges)
+        judged.say(chosen, chosen.judges)
         pair = computed.comparison(chosen, judges[0])
-        by, edges = strata_controls.draw(pair, chosen.settings.tie_rule)
-        agreement_section.draw(chosen, judges, by, edges)
-        difference_section.draw(chosen, by, edges)
-        subset_section.draw(chosen, judges)
+        by, edges = strata.draw(pair, chosen.settings.tie_rule)
+        overview.draw(chosen, judges, by, edges)
+        difference.draw(chosen, by, edges)
+        subsets.draw(chosen, judges)
     except LabelError as problem:
         st.warning(plain(problem))
 

@@ -5,10 +5,10 @@ import streamlit as st
 from judgeviz import LabelError
 from judgeviz.demos.templates import TEMPLATES
 from judgeviz.labels.mapping import LabelMapping
-from pages.checking import screen, sets
-from pages.shared import datasets, guard, links
-from pages.shared.datasets import Files, Waiting
-from pages.shared.markdown import plain
+from pages.data_parts import screen, sets
+from pages.frame import datasets, guard, links
+from pages.frame.datasets import Files, Waiting
+from pages.frame.markdown import plain
 
 FILE_TYPES = [
     "csv", "tsv", "txt", "json", "jsonl", "ndjson", "manifest", "parquet", "xlsx", "xlsm", "gz",

@@ -11,11 +11,11 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.shared import charts, guard, pairs, system_results
-from pages.shared.links import keep_possible
-from pages.shared.markdown import plain
-from pages.shared.ranking_controls import tie_margin
-from pages.shared.selection import Selection
+from pages.frame import charts, guard, toolbar
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.systems_parts import pairs, system_results
+from pages.systems_parts.controls import tie_margin
 
 CLICKABLE = ("favi_box_chart", "favi_matrix_chart")
 
@@ -36,7 +36,7 @@ def main(chosen: Selection) -> None:
             if results:
                 draw_judge(chosen, results, margin)
             else:
-                st.info("Choose at least one judge in the sidebar.")
+                st.info("Choose at least one judge above.")
         draw_summary(chosen, margin)
         draw_symmetry(chosen)
     except LabelError as problem:
@@ -46,17 +46,7 @@ def main(chosen: Selection) -> None:
 @st.fragment
 def draw_judge(chosen: Selection, results: dict[str, Favoritism], margin: TieMargin) -> None:
     """Box plot, matrix and the card of one pair; a click redraws only this."""
-    result = next(iter(results.values()))
-    if len(results) > 1:
-        keep_possible("detail", list(results), [result.judge])
-        judge = st.selectbox(
-            "Judge in detail",
-            list(results),
-            key="detail",
-            bind="query-params",
-            help="Its matrix and pairs are shown below; the box plot has all chosen judges.",
-        )
-        result = results.get(str(judge), result)
+    result = results[str(toolbar.judge_in_detail(chosen).judge)]
     pairs.show_findings(favoritism_findings(result))
     listed = list(zip(result.pairs["system_a"], result.pairs["system_b"], strict=True))
     pairs.follow_clicks(CLICKABLE, listed)

@@ -7,10 +7,10 @@ import streamlit as st
 from judgeviz import BinnedJSD, LabelError, figures
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.result import numbers_of
-from pages.shared import charts, clicks, computed, guard, items
-from pages.shared.links import keep_possible
-from pages.shared.markdown import plain
-from pages.shared.selection import Selection
+from pages.frame import charts, clicks, computed, guard, items
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
 
 MOST_PANELS = 12
 
@@ -28,7 +28,7 @@ def main(chosen: Selection) -> None:
     if not chosen.judges:
         has_judges = bool(chosen.labels.judges_of(chosen.criterion))
         st.info(
-            "Choose at least one judge in the sidebar."
+            "Choose at least one judge above."
             if has_judges
             else "This data set has no judge yet: add a judge's votes to the table to compare."
         )
@@ -107,7 +107,7 @@ def page_of(results: list[BinnedJSD]) -> list[BinnedJSD]:
         1,
         key="preference_page",
         bind="query-params",
-        help="Choose system pairs in the sidebar's filters to see only those.",
+        help="Choose system pairs in the filters to see only those.",
     )
     shown = set(pairs[(number - 1) * per_page : number * per_page])
     return [result for result in results if result.systems in shown]

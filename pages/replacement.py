@@ -7,10 +7,11 @@ import streamlit as st
 
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
 from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
-from pages.shared import charts, guard, replacement_calls, replacement_controls, replacement_views
-from pages.shared.markdown import plain
-from pages.shared.replacement_calls import Choices
-from pages.shared.selection import Selection
+from pages.frame import charts, guard, toolbar
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.replacement_parts import calls, controls, views
+from pages.replacement_parts.calls import Choices
 
 CLOSER = ("Over ε", "Over items", "Planner", "Domains")
 SKEWED_SHARE = 0.8
@@ -30,11 +31,12 @@ selection = guard.begin("Replacement")
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
+    chosen = toolbar.judge_in_detail(chosen)
     if chosen.judge is None:
         st.info("This data set has no judge yet: add a judge's labels to the table to test one.")
         return
     try:
-        choices = replacement_controls.draw(chosen)
+        choices = controls.draw(chosen)
     except LabelError as problem:
         st.warning(plain(problem))
         return
@@ -42,10 +44,10 @@ def main(chosen: Selection) -> None:
         show_verdict(chosen, chosen.judge, choices)
     except LabelError as problem:
         st.warning(plain(problem))
-    pairs, others = replacement_calls.judges_to_compare(chosen, choices)
+    pairs, others = calls.judges_to_compare(chosen, choices)
     try:
         if pairs:
-            ranking = replacement_calls.ranking(chosen, pairs, choices)
+            ranking = calls.ranking(chosen, pairs, choices)
             if ranking.table["raters"].any():
                 show_judges(ranking, others)
                 show_closer(chosen, chosen.judge, pairs, choices)
@@ -57,7 +59,7 @@ def main(chosen: Selection) -> None:
 
 def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
     """Verdict, warnings and the figure rater by rater."""
-    result = replacement_calls.tested(chosen, judge, choices)
+    result = calls.tested(chosen, judge, choices)
     show_headline(result)
     for warning in result.warnings:
         st.warning(plain(warning))
@@ -75,7 +77,7 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
 @st.fragment
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices: Choices) -> None:
     """Chart with its downloads; changing the camera redraws only this."""
-    replacement_views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
+    views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
     charts.downloads("alt_test", name, result.numbers, result.to_latex)
     st.caption(plain(result.provenance.signature))
 
@@ -201,13 +203,13 @@ def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices:
     )
     try:
         if look == "Over items":
-            replacement_views.over_items(chosen, judge, choices)
+            views.over_items(chosen, judge, choices)
         elif look == "Planner":
-            replacement_views.planner(chosen, judge, choices)
+            views.planner(chosen, judge, choices)
         elif look == "Domains":
-            replacement_views.by_domain(chosen, judge, choices)
+            views.by_domain(chosen, judge, choices)
         else:
-            replacement_views.over_epsilon(chosen, pairs, choices)
+            views.over_epsilon(chosen, pairs, choices)
     except LabelError as problem:
         st.warning(plain(problem))
 

@@ -12,13 +12,13 @@ from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.shared import charts, guard, pairs, system_results
-from pages.shared.links import keep_possible
-from pages.shared.markdown import plain
-from pages.shared.ranking_controls import RankingSettings, ranking_settings
-from pages.shared.selection import Selection
+from pages.frame import charts, guard, toolbar
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.systems_parts import pairs, system_results
+from pages.systems_parts.controls import RankingSettings, ranking_settings
 
-FIRST = "dag_0"
+GRAPHS = "dag"
 STATUSES = ("reversed", "lost", "new", "kept", "neither")
 
 selection = guard.begin("Systems")
@@ -30,7 +30,7 @@ def main(chosen: Selection) -> None:
         st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
         return
     if not chosen.judges:
-        st.info("Choose at least one judge in the sidebar.")
+        st.info("Choose at least one judge above.")
         return
     settings = ranking_settings(chosen)
     try:
@@ -55,23 +55,22 @@ def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRanki
         charts.downloads(
             "summary", name, lambda: summary, lambda: numbers_latex(summary, name), camera=False
         )
-    everything = [one for result in results for one in all_pairs(result)]
-    keys = [f"dag_{number}" for number in range(len(results))]
-    pairs.follow_clicks(keys, everything)
-    for key, result in zip(keys, results, strict=True):
-        draw_graphs(chosen, key, result)
+    judge = toolbar.judge_in_detail(chosen).judge
+    result = next(one for one in results if one.judge == judge)
+    pairs.follow_clicks([GRAPHS], all_pairs(result))
+    draw_graphs(chosen, result)
     draw_table(results)
-    draw_pair(chosen, settings, results)
+    draw_pair(chosen, settings, result)
 
 
-def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
+def draw_graphs(chosen: Selection, result: SystemRankings) -> None:
     """Both rankings of one judge, what they say, and their files."""
     name = f"ranking_{result.dataset}_{result.criterion}_{result.judge}"
     pairs.show_findings(ranking_findings(result))
     charts.show(
         partial(figures.dag, result),
         result.provenance.settings,
-        key,
+        GRAPHS,
         name,
         charts.chosen_format("dag"),
         f"Which system beats which: the humans' ranking beside that of {result.judge}",
@@ -79,10 +78,9 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
         clickable=True,
     )
     left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    if key == FIRST:
-        with left:
-            charts.image_format("dag")
-    with right if key == FIRST else left, st.popover("Graph files", icon=":material/download:"):
+    with left:
+        charts.image_format("dag")
+    with right, st.popover("Graph files", icon=":material/download:"):
         for side, whose in (("human", "Humans"), ("machine", result.judge)):
             for kind, write in (("GraphML", graphml), ("DOT", dot)):
                 st.download_button(
@@ -90,7 +88,7 @@ def draw_graphs(chosen: Selection, key: str, result: SystemRankings) -> None:
                     data=partial(write, result, side),
                     file_name=f"{name}_{side}.{kind.lower()}",
                     mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
-                    key=f"{key}_{side}_{kind}",
+                    key=f"{GRAPHS}_{side}_{kind}",
                     on_click="ignore",
                     help="All wins of one side, with the numbers of each."
                     if kind == "GraphML"
@@ -151,25 +149,14 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
     return config
 
 
-def draw_pair(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
+def draw_pair(chosen: Selection, settings: RankingSettings, result: SystemRankings) -> None:
     """List the items of one pair."""
     st.subheader("Items of a pair")
-    pair = pairs.choose_pair(dict.fromkeys(p for one in results for p in all_pairs(one)), None)
+    pair = pairs.choose_pair(all_pairs(result), None)
     if pair is None:
         st.caption("Click an edge, or choose a pair, to read its items.")
         return
-    judge = results[0].judge
-    if len(results) > 1:
-        judges = [result.judge for result in results]
-        keep_possible("pair_judge", judges, judges)
-        judge = st.selectbox(
-            "Judge of the items",
-            judges,
-            key="pair_judge",
-            bind="query-params",
-            help="Whose preferences are listed beside the humans'.",
-        )
-    comparison = system_results.whole_comparison(chosen, judge)
+    comparison = system_results.whole_comparison(chosen, result.judge)
     rule = chosen.settings.tie_rule
     pairs.show_pair_items(comparison, pair, None, settings.margin, rule, "systems_items")
 

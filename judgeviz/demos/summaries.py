@@ -41,12 +41,12 @@ CRITERION_SD = 0.5
 
 #: Lenient above 0, strict below.
 HUMAN_BIASES = (0.2, 0.0, -0.2)
-#: Noise of one human (and of one sample of sage) at quality 0 and far from it.
+#: Noise of one human at quality 0 and far from it; of sage it is as large in all.
 MIDDLING_DOUBT, EXTREME_DOUBT = 0.95, 0.65
 MISSING_HUMAN_SHARE = 0.01
 
 N_SAGE_SAMPLES = 10
-#: What sage gets wrong about an item in all its samples.
+#: What sage gets wrong about an item in all its samples: a part of its noise.
 SAGE_ITEM_SD = 0.5
 #: Shares of the answers 1..5, the same for every summary.
 MIDDLING_SHARES = (0.0, 0.15, 0.7, 0.15, 0.0)
@@ -110,7 +110,8 @@ def _grades(rng: np.random.Generator, quality: Floats, criterion: str) -> pd.Dat
     noise = doubt(quality, MIDDLING_DOUBT, EXTREME_DOUBT)
     humans = grade(perceive(rng, quality, noise, HUMAN_BIASES), cutpoints)
     misread = quality + SAGE_ITEM_SD * rng.standard_normal(n_items)
-    sage = grade(perceive(rng, misread, noise, (0.0,) * N_SAGE_SAMPLES), cutpoints)
+    of_sample = np.sqrt(noise**2 - SAGE_ITEM_SD**2)
+    sage = grade(perceive(rng, misread, of_sample, (0.0,) * N_SAGE_SAMPLES), cutpoints)
     table = _human_columns(humans, _missing(rng, n_items))
     judges = {f"sage_{number}": sage[:, number - 1] for number in range(1, N_SAGE_SAMPLES + 1)}
     judges["middling"] = rng.choice(5, size=n_items, p=MIDDLING_SHARES) + 1

@@ -3,6 +3,8 @@
 import csv
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +25,7 @@ def open_page(page: Page, url: str, heading: str) -> None:
 
 def go_to(page: Page, title: str) -> None:
     """Follow a link of the navigation."""
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name=title).click()
+    page.get_by_role("navigation", name="App pages").get_by_role("link", name=title).click()
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     settled(page)
 
@@ -100,8 +102,20 @@ def n_items_listed(page: Page) -> int:
     return int(found[1].replace(",", ""))
 
 
+@contextmanager
+def opened(page: Page, box: str) -> Iterator[None]:
+    """Open a box of the toolbar, such as that of the filters, and close it again."""
+    page.get_by_test_id("stPopover").get_by_role("button", name=box).click()
+    yield
+    settled(page)
+    page.keyboard.press("Escape")
+
+
 def choose(page: Page, key: str, option: str) -> None:
     """Pick an option of a select box."""
-    page.locator(f".st-key-{key}").get_by_role("combobox").click()
+    box = page.locator(f".st-key-{key}").get_by_role("combobox")
+    box.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)  # an open list closes when the page scrolls
+    box.click()
     page.get_by_role("option", name=option, exact=True).click()
     settled(page)

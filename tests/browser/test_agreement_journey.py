@@ -40,7 +40,7 @@ def click_row(page: Page, row: int) -> None:
 
 
 def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> None:
-    open_page(page, f"{app}/agreement", "Agreement")
+    open_page(page, f"{app}/agreement?judges=sage", "Agreement")
     assert "PA = 1" in cells(page, 1)
 
     click_row(page, 1)
@@ -78,7 +78,7 @@ def test_another_data_set_brings_its_own_judges(page: Page, app: str) -> None:
     open_page(page, f"{app}/agreement?judges=sage&judges=dice", "Agreement")
     wait_for_words(page, "agreement_chart", "2 judges")
     choose(page, "data", "inference")
-    wait_for_words(page, "agreement_chart", "judge owl")
+    wait_for_words(page, "agreement_chart", "3 judges")
     assert "owl" in cells(page, 0)
 
 

@@ -16,7 +16,7 @@ from tests.browser.conftest import ROOT
 from tests.browser.driving import open_page, settled
 
 PLACES = {
-    "": "Perception",
+    "": "Verdict",
     "data": "Data",
     "perception?data=inference": "Perception",
     "preference?data=preferences": "Preference",

@@ -36,8 +36,9 @@ def long_table() -> bytes:
 
 
 def test_first_visit_needs_no_click(page: Page, app: str) -> None:
-    open_page(page, app, "Perception")
-    assert len(bar_heights(page, "perception_chart")) == 50
+    open_page(page, f"{app}/perception", "Perception")
+    # five bins, five labels, two sides: a bar each, and a band that takes the clicks
+    assert len(bar_heights(page, "perception_chart")) == 5 * 5 * 2 * 2
     expect(page.get_by_text("human median 3").first).to_be_visible()
 
 
@@ -137,7 +138,7 @@ def test_preference_click_lists_votes(page: Page, app: str) -> None:
 
 
 def test_the_later_of_a_click_and_a_choice_counts(page: Page, app: str) -> None:
-    open_page(page, app, "Perception")
+    open_page(page, f"{app}/perception", "Perception")
     listed = page.get_by_text(re.compile(r"items:\s*human median"))
     outline = page.locator(".st-key-perception_chart .shapelayer path[style*='rgb(194, 0, 122)']")
     click_tallest_bar(page, "perception_chart", range(5))
@@ -154,7 +155,7 @@ def test_the_later_of_a_click_and_a_choice_counts(page: Page, app: str) -> None:
 
 
 def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
-    open_page(page, app, "Perception")
+    open_page(page, f"{app}/perception", "Perception")
     box = page.locator(".st-key-bin").get_by_role("combobox")
     box.focus()
     page.keyboard.type("4")
@@ -164,15 +165,15 @@ def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
 
 
 def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) -> None:
-    open_page(page, f"{app}/?data=preferences&bins=tie&judge=flatterer", "Perception")
+    open_page(page, f"{app}/perception?data=preferences&bins=tie&judge=flatterer", "Perception")
     items = page.get_by_test_id("stMetricValue").last
     expect(items).to_have_text("77")
     choose(page, "data", "inference")
     expect(items).to_have_text("400")
-    expect(page).to_have_url(re.compile(r"/\?data=inference$"))
+    expect(page).to_have_url(re.compile(r"/perception\?data=inference$"))
     choose(page, "data", "preferences")
     wait_for_words(page, "perception_chart", "arbiter")
-    expect(page).to_have_url(re.compile(r"/\?data=preferences$"))
+    expect(page).to_have_url(re.compile(r"/perception\?data=preferences$"))
     page.reload()
     settled(page)
     expect(items).to_have_text("400")
@@ -183,7 +184,8 @@ def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) 
     [
         ("preference?data=preferences", "Preference"),
         ("data", "Data"),
-        ("?criterion=fluency", "Perception"),
+        ("?criterion=fluency", "Verdict"),
+        ("verdict?criterion=fluency", "Verdict"),
         ("perception?criterion=fluency", "Perception"),
     ],
 )

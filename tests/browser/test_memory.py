@@ -72,7 +72,7 @@ def look_at(page: Page, url: str, content: bytes) -> None:
     expect(page.get_by_role("heading", name="canary", exact=True)).to_be_visible()
     settled(page)
     page.get_by_role("button", name="Show the verdict").click()
-    expect(page.get_by_role("heading", name="Perception", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
     settled(page)
     go_to(page, "Agreement")
 
@@ -88,7 +88,7 @@ def test_nothing_of_a_removed_data_set_is_kept(
         assert memory.holders(word) > 0
         go_to(page, "Data")
         page.get_by_text("Your data sets").click()
-        page.get_by_role("button", name="Remove").click()
+        page.get_by_role("button", name="Remove", exact=True).click()
         expect(page.get_by_text("Your data sets")).to_have_count(0)
         settled(page)
         assert memory.is_free_of(word)

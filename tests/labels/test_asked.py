@@ -5,6 +5,8 @@ import json
 import pandas as pd
 import pytest
 
+from judgeviz import demo, demos
+from judgeviz.demos.loading import demo_path
 from judgeviz.errors import Doubt, HumansMissingError, LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
@@ -601,3 +603,15 @@ def test_a_category_that_a_scale_states_is_a_label_though_it_says_that_nothing_w
     assert (labels.report.n_labels, labels.report.n_missing) == (2 * N, 0)
     by_criterion = read_labels(upload(text, "answers.csv"), {"scale": {"label": scale}})
     assert by_criterion.report.n_labels == 2 * N
+
+
+def test_numbers_beside_humans_who_give_scores_are_metrics() -> None:
+    scores = [f"{-0.1 * n:.1f}" for n in range(N)]
+    weight = [60 + n * 1.37 for n in range(N)]
+    read = read_labels(sheet(human=scores, lexica=weight))
+    assert (read.raters, read.judges) == (("human",), ("lexica",))
+
+
+@pytest.mark.parametrize("name", demos())
+def test_the_files_of_the_demos_are_read_unasked(name: str) -> None:
+    assert read_labels(demo_path(name)).judges == demo(name).judges

@@ -27,12 +27,11 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 }
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
-    "cache_resource", "columns", "container", "dataframe", "empty", "fragment", "navigation",
-    "plotly_chart", "rerun", "run", "set_page_config", "sidebar", "stop", "switch_page",
-    "text",
+    "cache_resource", "columns", "container", "dataframe", "empty", "fragment", "logo",
+    "navigation", "plotly_chart", "rerun", "run", "set_page_config", "stop", "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
-REVIEWED = {"plain", "counted", "strip_of"}
+REVIEWED = {"plain", "counted", "strip_of", "verdict_line"}
 NUMBERS = {"len", "int", "float"}
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")
 

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import plotly.io as pio
 from streamlit.testing.v1 import AppTest
 
-from pages.shared.markdown import WORD_JOINER
+from pages.frame.markdown import WORD_JOINER
 
 
 def assert_calm(app: AppTest) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 import judgeviz as jv
-from pages.shared.agreement_frames import agreement_frames
+from pages.agreement_parts.frames import agreement_frames
 
 
 @pytest.fixture(scope="module")

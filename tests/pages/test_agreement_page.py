@@ -38,7 +38,7 @@ def click(app, row):
 
 
 def test_a_first_visit_shows_table_and_figure(start):
-    app = start("agreement")
+    app = start("agreement", judges=["sage"])
     assert table(app)["stratum"].tolist() == ["All", "PA = 1", "[0.6, 1)", "[0, 0.6)"]
     expected = jv.agreement_table(jv.demo("summaries").compare("sage", criterion="coherence"))
     assert table(app)["α HM"].tolist() == pytest.approx(expected["alpha_hm"].tolist())
@@ -51,10 +51,11 @@ def test_a_first_visit_shows_table_and_figure(start):
 
 
 @pytest.mark.parametrize(
-    ("data", "column"), [("inference", "Fleiss HM"), ("preferences", "judge's rate")]
+    ("data", "judge", "column"),
+    [("inference", "owl", "Fleiss HM"), ("preferences", "arbiter", "judge's rate")],
 )
-def test_each_kind_of_scale_has_its_columns(start, data, column):
-    app = start("agreement", data=data)
+def test_each_kind_of_scale_has_its_columns(start, data, judge, column):
+    app = start("agreement", data=data, judges=[judge])
     assert column in table(app).columns
     assert len(table(app)) == 5
     assert len(figures(app)) == 1
@@ -86,7 +87,7 @@ def test_without_a_judge_the_humans_are_shown(start):
     app = start("agreement")
     app.multiselect(key="judges").set_value([]).run()
     assert_calm(app)
-    assert app.info[0].value.startswith("No judge is chosen in the sidebar")
+    assert app.info[0].value.startswith("No judge is chosen above")
     assert [name for name in table(app).columns if name.startswith("α")] == ["α HH", "α HH′"]
 
 
@@ -97,7 +98,7 @@ def test_an_upload_of_humans_alone_is_shown(start):
 
 
 def test_strata_by_unique_labels_and_edges(start):
-    app = start("agreement", data="inference")
+    app = start("agreement", data="inference", judges=["owl"])
     assert "[0.8, 1)" in table(app)["stratum"].tolist()
     app.selectbox(key="edge_preset").set_value("3 raters").run()
     assert table(app)["stratum"].tolist()[2:] == ["[0.6, 1)", "[0, 0.6)"]
@@ -154,14 +155,14 @@ def test_a_click_on_a_row_lists_its_items(start):
 
 
 def test_a_row_is_chosen_without_a_click(start):
-    app = start("agreement")
+    app = start("agreement", judges=["sage"])
     app.selectbox(key="agreement_row").set_value("PA = 1").run()
     assert_calm(app)
     assert "**79 of 320 items:**" in all_words(app.markdown)
 
 
 def test_reasons_of_empty_cells_are_listed(start):
-    app = start("agreement")
+    app = start("agreement", judges=["sage"])
     reasons = app.dataframe[1].value
     assert reasons["statistic"].tolist()[:6] == [
         "α HM′", "α HH′", "α D′", "JS_b HM′", "JS_b HH′", "JS_b D′",
@@ -186,7 +187,7 @@ def test_downloads_are_offered(start):
 
 
 def test_subset_curves_wait_for_the_button(start):
-    app = start("agreement")
+    app = start("agreement", judges=["sage"])
     assert len(figures(app)) == 1
     app.button(key="subset_compute").click().run()
     assert_calm(app)
@@ -234,7 +235,7 @@ def test_two_judges_are_compared_on_the_same_resamples(start):
 
 
 def test_the_variant_of_js_b_is_that_of_the_settings(start):
-    app = start("agreement", variant="divergence")
+    app = start("agreement", variant="divergence", judges=["sage"])
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     expected = jv.agreement_table(pair, variant="divergence")
     assert table(app)["JS_b HM"].tolist() == pytest.approx(expected["jsd"].tolist(), nan_ok=True)
@@ -248,17 +249,18 @@ def test_every_judge_has_its_verdict_and_its_marks(start):
     app = start("agreement", judges=["sage", "dice"])
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
     fair = jv.agreement_table(pair, n_boot=1000).fair("alpha")
-    assert words(app.markdown[0]).startswith("**sage labels worse than one more human: alpha ")
-    assert words(app.markdown[1]) == f"**{fair.sentence('dice', 'alpha')}**"
+    first, second = words(app.markdown[0]).split("  \n")
+    assert first.startswith("**? Whether sage labels as well as one more human cannot be told yet")
+    assert second == f"**▼ {fair.sentence('dice', 'alpha')}**"
     assert table(app)["α D′"][4] == pytest.approx(fair.delta)
     assert "▼ the human is better" in all_words(app.caption)
 
 
 def test_the_margin_of_the_settings_decides_the_verdict(start):
-    app = start("agreement", margin="0.1")
+    app = start("agreement", margin="0.1", judges=["sage"])
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     fair = jv.agreement_table(pair, n_boot=1000, margin=0.1).fair("alpha")
-    assert words(app.markdown[0]) == f"**{fair.sentence('sage', 'alpha')}**"
+    assert words(app.markdown[0]) == f"**≈ {fair.sentence('sage', 'alpha')}**"
     assert "as well as one more human (within 0.1)" in words(app.markdown[0])
     assert "margin: 0.1" in all_words(app.caption)
 

@@ -5,7 +5,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
-from pages.shared.markdown import plain
+from pages.frame.markdown import plain
 from tests.pages.reading import assert_calm, words
 
 GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
@@ -132,6 +132,10 @@ def test_the_scale_is_changed_on_the_screen(start):
     keyed(app.selectbox, "map_scale_").set_value("preference").run()
     assert_calm(app)
     keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Verdict"
+    assert any("one more human" in words(one) for one in app.markdown)
+    app.switch_page("pages/perception.py").run()
     assert_calm(app)
     assert not app.info  # no page of pairs to point to: the table names no systems
     assert app.metric
@@ -377,7 +381,7 @@ def test_a_doubt_is_asked_before_anything_is_drawn(start):
     keyed(app.button, "verdict_").click().run()
     assert_calm(app)
     assert app.selectbox(key="data").value.startswith("votes-")
-    assert app.selectbox(key="judge").options == ["GPT-4o judge", "prometheus"]
+    assert app.multiselect(key="judges").options == ["GPT-4o judge", "prometheus"]
 
 
 def test_a_nod_to_the_table_answers_all_doubts_at_once(start):
@@ -415,7 +419,7 @@ def test_a_bad_file_does_not_take_the_good_ones_with_it(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
-    assert app.selectbox(key="judge").value == "gpt-4o"
+    assert app.multiselect(key="judges").value == ["gpt-4o"]
 
 
 def test_the_encoding_of_a_text_is_chosen_where_it_was_guessed(start):

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from pages.checking.columns import on_page
+from pages.data_parts.columns import on_page
 from tests.labels.sources import workbook
 from tests.pages.reading import assert_calm, words
 from tests.pages.test_data_page import apply, counts, keyed, numbers, role, roles, upload

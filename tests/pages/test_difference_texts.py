@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 
-from pages.shared.difference_texts import difference_texts
+from pages.agreement_parts.difference_texts import difference_texts
 
 
 def test_differences_are_marked_where_the_interval_leaves_out_zero():

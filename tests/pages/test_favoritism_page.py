@@ -80,7 +80,7 @@ def test_a_tie_margin_changes_the_scores(start):
 def test_judges_side_by_side_and_one_in_detail(start):
     app = start("favoritism", data="preferences", judges=["flatterer", "first-glance"])
     assert "flatterer favours Slate" in said(app)
-    app.selectbox(key="detail").set_value("first-glance").run()
+    app.selectbox(key="judge").set_value("first-glance").run()
     assert_calm(app)
     assert "first-glance" in said(app)
     texts = [figure_text(figure) for figure in figures(app)]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from pages.shared import kept_uploads
-from pages.shared.kept_uploads import KeptUploads
+from pages.frame import kept_uploads
+from pages.frame.kept_uploads import KeptUploads
 
 
 @dataclass(frozen=True)

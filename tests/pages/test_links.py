@@ -6,7 +6,7 @@ import hashlib
 import pytest
 
 from judgeviz.demos.loading import demo_path
-from pages.shared.links import READERS
+from pages.frame.links import READERS
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
 
@@ -74,7 +74,7 @@ NUMERIC = {
 @pytest.mark.parametrize("value", HUGE, ids=lambda value: value[:6])
 @pytest.mark.parametrize("page", [None, "agreement", "replacement", "favoritism"])
 def test_a_number_beyond_all_numbers_is_left_out_with_a_sentence(start, page, value):
-    app = start(data="translation", **dict.fromkeys(NUMERIC.values(), value))
+    app = start("perception", data="translation", **dict.fromkeys(NUMERIC.values(), value))
     said = sorted(words(warning) for warning in app.warning)
     assert said == sorted(
         f"The link's value of {name} is no number that can be used; it was left out."

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pages.shared.markdown import WORD_JOINER, plain
+from pages.frame.markdown import WORD_JOINER, plain
 from tests.pages.conftest import ROOT
 from tests.pages.page_texts import MARKDOWN, REVIEWED, WITHOUT_MARKDOWN, Module
 from tests.pages.reading import assert_calm
@@ -101,7 +101,7 @@ def test_an_ordinary_name_is_copied_as_it_is(name):
 
 
 def test_a_link_to_a_data_set_that_is_no_name_is_shown_as_text(start):
-    app = start(data="[sign in](http://evil.example)")
+    app = start("perception", data="[sign in](http://evil.example)")
     assert_calm(app)
     said = app.info[0].value
     assert "\\[sign in\\]\\(http\\:" in said

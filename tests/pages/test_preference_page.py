@@ -18,7 +18,7 @@ def test_all_pairs_of_the_demo_are_drawn(start):
         assert system_b in text
 
 
-def test_pairs_and_judges_are_chosen_in_the_sidebar(start):
+def test_pairs_and_judges_are_chosen_in_the_toolbar(start):
     app = start("preference", data="preferences")
     first = jv.demo("preferences").compare("arbiter").system_pairs[0]
     app.multiselect(key="pairs").set_value([f"{first[0]} / {first[1]}"]).run()
@@ -31,7 +31,7 @@ def test_pairs_and_judges_are_chosen_in_the_sidebar(start):
 def test_no_judge_chosen_is_a_sentence(start):
     app = start("preference", data="preferences")
     app.multiselect(key="judges").set_value([]).run()
-    assert app.info[0].value == "Choose at least one judge in the sidebar."
+    assert app.info[0].value == "Choose at least one judge above."
 
 
 def test_a_click_lists_the_votes_behind_the_bar(start):

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pages.shared.remembered import KEPT_SECONDS, MEMORY, Memory, remembered
+from pages.frame.remembered import KEPT_SECONDS, MEMORY, Memory, remembered
 
 
 class Clock:

@@ -123,14 +123,14 @@ def test_nobody_to_test_is_a_sentence(start):
 
 
 def test_an_expert_who_did_not_label_the_criterion_is_a_sentence(start, monkeypatch):
-    from pages.shared import replacement_calls
+    from pages.replacement_parts import calls
 
-    tested = replacement_calls.tested
+    tested = calls.tested
     monkeypatch.setattr(
-        replacement_calls,
+        calls,
         "tested",
         lambda selection, judge, choices: tested(
-            selection, judge, replacement_calls.Choices(choices.epsilon, expert="absent")
+            selection, judge, calls.Choices(choices.epsilon, expert="absent")
         ),
     )
     app = start("replacement")

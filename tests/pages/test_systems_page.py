@@ -40,8 +40,12 @@ def test_the_link_sets_the_controls(start):
 
 def test_several_judges_are_compared(start):
     app = start("systems", data="translation", judges=["echo", "lexica"])
-    assert len(figures(app)) == 2
+    assert len(figures(app)) == 1
+    assert "echo gives" in words(app.markdown[0])
     assert app.dataframe[0].value["judge"].tolist() == ["echo", "lexica"]
+    app.selectbox(key="judge").set_value("lexica").run()
+    assert_calm(app)
+    assert "lexica gives" in words(app.markdown[0])
 
 
 def test_pairs_are_filtered_by_status(start):
@@ -55,7 +59,7 @@ def test_pairs_are_filtered_by_status(start):
 
 def test_a_click_on_an_edge_lists_the_items_of_the_pair(start):
     app = start("systems", data="translation", judges="echo")
-    app.session_state["dag_0"] = {
+    app.session_state["dag"] = {
         "selection": {
             "points": [{"customdata": ["pair", "Heron", "Avocet"]}],
             "point_indices": [0],
@@ -86,7 +90,7 @@ def test_votes_are_ranked_too(start):
 def test_no_judge_chosen_is_a_sentence(start):
     app = start("systems", data="translation")
     app.multiselect(key="judges").set_value([]).run()
-    assert app.info[0].value == "Choose at least one judge in the sidebar."
+    assert app.info[0].value == "Choose at least one judge above."
 
 
 def test_all_tables_can_be_downloaded(start):

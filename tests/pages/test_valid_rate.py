@@ -73,7 +73,7 @@ def test_the_rate_follows_the_filters(open_refusing):
 def test_judges_without_invalid_responses_have_no_such_setting(start, open_refusing):
     assert choice(start("perception")) is None
     app = open_refusing("perception")
-    app.selectbox(key="judge").set_value("owl").run()
+    app.multiselect(key="judges").set_value(["owl"]).run()
     assert_calm(app)
     assert choice(app) is None
     assert rates(app) == []

@@ -1,0 +1,82 @@
+"""Labels that would be lost, in red, each with a repair of one click."""
+
+from collections import Counter
+
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.errors import counted, quoted
+from judgeviz.labels.mapping import LabelMapping
+from pages.frame.markdown import plain
+
+MOST_RESPONSES = 5
+MOST_ROWS = 6
+
+
+def draw(key: str, labels: Labels, in_use: LabelMapping) -> LabelMapping | None:
+    """List what is no label of the scale by rater; return the mapping with a repair once chosen."""
+    report = labels.report
+    repaired = None
+    for reason, n in report.dropped.items():
+        st.info(f"{counted(n, 'label')} left out: {plain(reason)}.", icon=":material/info:")
+    raters = list(report.unknown.items())
+    for rater, n in raters[:MOST_ROWS]:
+        repaired = _of_rater(f"{key}_{rater}", labels, rater, n, in_use) or repaired
+    if len(raters) > MOST_ROWS:
+        rest = sum(n for _, n in raters[MOST_ROWS:])
+        st.error(
+            f"{counted(rest, 'response')} of {len(raters) - MOST_ROWS:,} more raters are no labels "
+            "of the scale; they are listed below.",
+            icon=":material/report:",
+        )
+    return repaired
+
+
+def _of_rater(
+    key: str, labels: Labels, rater: str, n: int, in_use: LabelMapping
+) -> LabelMapping | None:
+    own = labels.unknown[labels.unknown["rater"] == rater]
+    said = Counter(own["response"].tolist())
+    n_kept = int((labels.table["rater"] == rater).sum())
+    share = n / (n + n_kept)
+    is_judge = rater in labels.judges
+    fate = "count against the judge as invalid" if is_judge else "are left out"
+    words = [text for text, _ in said.most_common(MOST_RESPONSES)]
+    text, first, second = st.columns([5, 1.3, 1.3], vertical_alignment="center")
+    text.error(
+        f"{plain(rater)}: {n:,} of {n + n_kept:,} ({share:.0%}) are no labels of the scale and "
+        f"{fate}: {plain(quoted(words, MOST_RESPONSES))}"
+        f"{' and others' if len(said) > MOST_RESPONSES else ''}.",
+        icon=":material/report:",
+    )
+    shared = in_use.shared
+    if first.button(
+        "Leave out",
+        key=f"repair_missing_{key}",
+        help="Read these answers as missing: nothing was said.",
+        width="stretch",
+    ):
+        missing = dict(shared.labels) | dict.fromkeys(said)
+        return LabelMapping(shared.having(labels=missing), in_use.files)
+    criteria = own["criterion"].unique().tolist()
+    scales = {name: labels.scale(name) for name in criteria}
+    can_grow = len(said) <= MOST_RESPONSES and all(
+        scale.is_categorical and scale.kind != "preference" for scale in scales.values()
+    )
+    if can_grow and second.button(
+        "Add to scale",
+        key=f"repair_scale_{key}",
+        help="Make labels of them, at the end of the scale; their order can be changed below.",
+        width="stretch",
+    ):
+        return LabelMapping(shared.having(scale=_grown(labels, own)), in_use.files)
+    return None
+
+
+def _grown(labels: Labels, lost: "object") -> dict[str, object]:
+    """Scales of all criteria, with what was lost under each added at its end."""
+    grown: dict[str, object] = {}
+    for name, scale in labels.scales.items():
+        own = lost[lost["criterion"] == name]["response"].unique().tolist()  # type: ignore[index]
+        grown[name] = {"kind": scale.kind, "categories": [*scale.categories, *own]}
+    return grown

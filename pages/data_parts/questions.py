@@ -1,0 +1,190 @@
+"""What was only guessed, asked before anything is drawn."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
+from judgeviz.labels.sources.tables import in_force
+from pages.data_parts.columns import ROLES
+from pages.frame.markdown import plain
+
+MOST_NAMES = 12
+NOT_ANSWERED = object()
+HINT = "Nothing is drawn before this is answered; it can be changed later."
+ASKED = {
+    "human": "Who is human?",
+    "machine": "Who is a judge?",
+    "item": "Which column names the item?",
+    "rater": "Which column names the rater?",
+    "label": "Which column holds the labels?",
+    "kind": "Which column says human or machine?",
+    "criterion": "Which column names the criterion?",
+    "scale": "What kind of labels are these?",
+    "labels": "What becomes of these labels?",
+    "layout": "What does a row hold?",
+    "criterion_names": "Which criterion is which?",
+    "answers": "What do these answers count as?",
+}
+ANSWERS_IN_WORDS = {
+    ("several", "each"): "a yes or no to each choice",
+    ("several", "one"): "one label, all choices together",
+    ("several", "left out"): "left out: only an answer with a single choice is a label",
+    ("unclear", "left out"): "left out, as nothing was answered",
+    ("unclear", "kept"): "kept as they stand",
+}
+QUESTIONS_OF_FORMATS = {
+    "several": "Several choices in one answer",
+    "unclear": "Rows marked as unclear",
+}
+
+
+def can_be_answered(doubts: Sequence[Doubt]) -> bool:
+    """Whether there are doubts, each with something to choose."""
+    return bool(doubts) and all(
+        any(answer not in (None, (), []) for answer in (doubt.guess, *doubt.alternatives))
+        for doubt in doubts
+    )
+
+
+def draw(key: str, doubts: Sequence[Doubt], stated: LabelMapping) -> LabelMapping | None:
+    """Ask, and return the mapping with the answers; None until everything is answered."""
+    answers = [_asked(f"{key}_{number}", doubt) for number, doubt in enumerate(doubts)]
+    answered = stated
+    given: dict[str, object] = {}
+    for doubt, answer in zip(doubts, answers, strict=True):
+        if answer is NOT_ANSWERED:
+            return None
+        before = given.get(doubt.role)
+        if isinstance(before, list | tuple) and isinstance(answer, list | tuple):
+            answer = [*before, *answer]  # of two files, each asked about its own humans
+        given[doubt.role] = answer
+        answered = with_answer(answered, doubt.role, answer)
+    return answered
+
+
+def _asked(key: str, doubt: Doubt) -> object:
+    question = ASKED.get(doubt.role, f"What is the {ROLES.get(doubt.role, doubt.role)}?")
+    with st.container(border=True):
+        st.markdown(f"**{plain(question)}** {plain(_sentence(doubt.reason))}")
+        if doubt.role == "criterion_names":
+            return _which_criteria(key, doubt)
+        options = [doubt.guess, *doubt.alternatives]
+        words = [plain(in_words(option)) for option in options]
+        chosen = st.radio(
+            plain(question),
+            words,
+            index=None,
+            key=f"doubt_{key}",
+            label_visibility="collapsed",
+            help=HINT,
+        )
+    return NOT_ANSWERED if chosen is None else options[words.index(chosen)]
+
+
+def _which_criteria(key: str, doubt: Doubt) -> object:
+    """Choose for each criterion of a file the one of the humans' that it is, or none of them."""
+    each = [said for said in (doubt.guess, *doubt.alternatives) if isinstance(said, dict)]
+    humans = list(dict.fromkeys(name for said in each for name in said.values() if name))
+    chosen = {
+        name: _which_criterion(f"{key}_{number}", name, humans, None)
+        for number, name in enumerate(each[0])
+    }
+    given = [name for name in chosen.values() if isinstance(name, str)]
+    twice = list(dict.fromkeys(name for name in given if given.count(name) > 1))
+    if twice:
+        st.error(f"Several of the judges' criteria cannot be {plain(quoted(twice))}; choose again.")
+    return NOT_ANSWERED if twice or NOT_ANSWERED in chosen.values() else chosen
+
+
+def draw_criteria(
+    key: str, names: Mapping[str, str | None], labels: Labels | None
+) -> dict[str, object]:
+    """Show which criterion of the humans each of a file is, where it was stated; return that."""
+    humans = [] if labels is None else [name for name in labels.criteria if name not in names]
+    humans = list(dict.fromkeys([*humans, *(name for name in names.values() if name)]))
+    chosen = {}
+    for number, (name, own) in enumerate(names.items()):
+        before = len(humans) if own is None else humans.index(own)
+        said = _which_criterion(f"{key}_{number}", name, humans, before)
+        chosen[name] = own if said is NOT_ANSWERED else said
+    return chosen
+
+
+def _which_criterion(key: str, name: str, humans: Sequence[str], before: int | None) -> object:
+    """Choose a criterion of the humans; None for none of them."""
+    chosen = st.selectbox(
+        f"The judges' {plain(name)} is the humans'",
+        range(len(humans) + 1),
+        index=before,
+        format_func=lambda number: [*humans, "none of them"][number],
+        key=f"which_criterion_{key}",
+        placeholder="Choose a criterion",
+        help="Labels of a criterion that no human labelled are left out, and counted.",
+    )
+    return NOT_ANSWERED if chosen is None else [*humans, None][chosen]
+
+
+def draw_answers(key: str, questions: Sequence[Doubt]) -> dict[str, str]:
+    """Show what answers count as that the file's format can read in several ways; return that."""
+    reasons = {what: one.reason for one in questions for what in in_force([one])}
+    return {
+        what: _answer(f"{what}_{key}", what, current, reasons[what])
+        for what, current in in_force(questions).items()
+    }
+
+
+def _answer(key: str, what: str, current: str, reason: str) -> str:
+    options = list(ANSWERS[what])
+    chosen: str = st.selectbox(
+        QUESTIONS_OF_FORMATS[what],
+        options,
+        index=options.index(current),
+        format_func=lambda said: ANSWERS_IN_WORDS[what, said],
+        key=f"map_answers_{key}",
+        help=plain(_sentence(reason)),
+    )
+    return chosen
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def with_answer(stated: LabelMapping, role: str, answer: object) -> LabelMapping:
+    """State an answer for all files; entries that are dicts join those that are there."""
+    before = stated.shared.to_dict().get(role)
+    entry = before | answer if isinstance(before, dict) and isinstance(answer, dict) else answer
+    return LabelMapping(_with_entry(stated.shared, role, entry), stated.files)
+
+
+def _with_entry(shared: FileMapping, role: str, entry: object) -> FileMapping:
+    return shared.having(**{role: entry})
+
+
+def in_words(answer: object) -> str:
+    """Say one possible answer as it is to be read."""
+    if answer in (None, [], (), {}):
+        return "none"
+    if not isinstance(answer, dict):
+        return quoted(as_list(answer), MOST_NAMES)
+    kind = answer.get("kind")
+    if kind is not None:
+        categories = as_list(answer.get("categories"))
+        return f"{kind}: {', '.join(categories)}" if categories else str(kind)
+    if answer and all(isinstance(own, list) for own in answer.values()):
+        return quoted(answer, MOST_NAMES)  # judges and their columns
+    shown = [
+        ANSWERS_IN_WORDS.get((name, said)) or _entry_in_words(name, said)
+        for name, said in list(answer.items())[:MOST_NAMES]
+    ]
+    more = len(answer) - len(shown)
+    return "; ".join(shown) + (f" and {more:,} more" if more else "")
+
+
+def _entry_in_words(name: object, said: object) -> str:
+    if said is None:
+        return f"{name} is left out"
+    return f"{name} is no label" if said == name else f"{name} is {in_words(said)}"

@@ -1,0 +1,68 @@
+"""Who of the raters is human, where a column holds their names."""
+
+import streamlit as st
+
+from judgeviz.labels.coding import text_of
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable
+from pages.frame.markdown import plain
+
+HUMAN, JUDGE, LEFT_OUT = "Human", "Judge", "left out"
+MOST_CHIPS = 40
+
+
+def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
+    """Show the raters as chips on three sides, and return who was put where."""
+    rater = entry.column("rater")
+    if not entry.is_by_row or rater is None or rater not in table.frame.columns:
+        return entry
+    names = text_of(table.frame[rater]).used()
+    judges = set(entry.machine_names)
+    known = entry.human is not None or entry.machine is not None
+    side_of = {name: _side(name, entry, judges) for name in names} if known else {}
+    humans = _chosen(
+        f"map_human_{key}",
+        f"Human raters ({sum(side == HUMAN for side in side_of.values())} of {len(names)})",
+        names,
+        [name for name in names if side_of.get(name) == HUMAN],
+        "Click a name to move it: who is not marked is a judge.",
+    )
+    others = [name for name in names if name not in set(humans)]
+    left_out = _chosen(
+        f"map_left_out_{key}",
+        "Left out",
+        others,
+        [name for name in others if side_of.get(name) == LEFT_OUT],
+        "Neither human nor judge: an average, a gold label made of the others, a test account.",
+    )
+    machine = [name for name in others if name not in set(left_out)]
+    unchanged = set(machine) == judges and set(humans) == set(entry.humans)
+    if unchanged and known:
+        return entry
+    return entry.having(human=humans, machine=machine)
+
+
+def _side(name: str, entry: FileMapping, judges: set[str]) -> str:
+    if name in entry.humans:
+        return HUMAN
+    return JUDGE if name in judges or entry.machine is None else LEFT_OUT
+
+
+def _chosen(key: str, label: str, names: list[str], marked: list[str], hint: str) -> list[str]:
+    """Choose among chips; among very many names from a list that can be searched."""
+    if not names:
+        return []
+    if len(names) > MOST_CHIPS:
+        return st.multiselect(
+            plain(label), names, default=marked, key=f"{key}_list", help=plain(hint)
+        )
+    name_of = {plain(name): name for name in names}
+    chips = st.pills(
+        plain(label),
+        [plain(name) for name in names],
+        selection_mode="multi",
+        default=[plain(name) for name in marked],
+        key=f"{key}_chips",
+        help=plain(hint),
+    )
+    return [name for words, name in name_of.items() if words in set(chips)]

@@ -1,0 +1,393 @@
+"""One screen for every file: what it was read as, what is asked, what is lost, and what to change.
+
+The same for a data set that is open and for files that could not be read, or not without a doubt.
+Nothing changes until the button says so.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from judgeviz import LabelError, Labels
+from judgeviz.errors import HumansMissingError
+from judgeviz.labels.account import account_of
+from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
+from judgeviz.labels.opening import stated_of_tables
+from judgeviz.labels.sources.tables import RawTable, in_force
+from pages.data_parts import columns, losses, questions, raters, scales
+from pages.frame import datasets, links
+from pages.frame.datasets import DataSet, Files, Waiting
+from pages.frame.markdown import plain
+
+FIRST_PAGE = "pages/verdict.py"
+MOST_LABELS_SHOWN = 200
+AS_FOUND = "as found"
+ENCODINGS = (
+    "utf-8", "windows-1252", "iso-8859-2", "windows-1250", "windows-1251", "koi8-r", "gb18030",
+    "big5", "shift_jis", "euc_jp", "euc_kr", "windows-1254", "windows-1256", "mac_roman",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What files give under a mapping: labels, or the sentence why not."""
+
+    mapping: LabelMapping
+    labels: Labels | None = None
+    problem: LabelError | None = None
+
+    @classmethod
+    def of(cls, files: Files, mapping: LabelMapping) -> "Reading":
+        """Read the files; a problem of the labels is no exception here."""
+        try:
+            return cls(mapping, labels=datasets.interpreted(files, mapping))
+        except LabelError as problem:
+            return cls(mapping, problem=problem)
+
+
+def draw_open(data: DataSet) -> None:
+    """Check and correct the data set that is open."""
+    stated = datasets.stated(data.files, data.mapping)
+    in_force = Reading(stated, data.labels)
+    start = in_force if stated == data.mapping else Reading.of(data.files, stated)
+    wanted = _checked(data.files, start)
+    if wanted is not None:
+        datasets.change_mapping(data, wanted)
+        links.open_next(data.key, FIRST_PAGE)
+        st.rerun()
+
+
+def draw_waiting(waiting: Waiting) -> None:
+    """Ask about files that could not be read as they are; say what is wrong with others."""
+    if not datasets.has_table(waiting.files):
+        st.error(plain(columns.on_page(waiting.problem)), icon=":material/error:")
+        return
+    st.subheader(plain(waiting.title))
+    stated = datasets.stated(waiting.files, LabelMapping())
+    wanted = _checked(waiting.files, Reading.of(waiting.files, stated))
+    if wanted is not None:
+        opened = datasets.add_upload(waiting.files, wanted)
+        datasets.forget_waiting(waiting)
+        links.open_next(opened.key, FIRST_PAGE)
+        st.rerun()
+
+
+def _checked(files: Files, reading: Reading) -> LabelMapping | None:
+    """Show a reading with its controls; return the mapping once the user goes on with it."""
+    key = _key(files, reading.mapping)
+    outcome, questioned = st.container(), st.container()
+    shown = datasets.shown_mapping(files, reading.mapping, reading.labels)
+    # What the labels tell of their scale they tell anew when a role or a name changes.
+    said = replace(shown.shared, scale=_stated_scale(reading.mapping))
+    shown = replace(shown, shared=said)
+    try:
+        edited = _edited(key, files, shown, reading)
+        is_changed = _said(edited) != _said(shown)
+        current = Reading.of(files, edited) if is_changed else reading
+    except LabelError as problem:
+        current = Reading(reading.mapping, problem=problem)
+    if current.problem is not None and questions.can_be_answered(current.problem.doubts):
+        with questioned:
+            _ask(key, files, current, edited)
+    with outcome:
+        is_wanted = _outcome(key, files, current)
+    _aside(key, current, files)
+    return current.mapping if is_wanted else None
+
+
+def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None:
+    """Ask what is doubtful; answers, or a nod to all that is shown, are stated."""
+    assert reading.problem is not None
+    answered = questions.draw(key, reading.problem.doubts, reading.mapping)
+    if answered is not None:
+        _state(files, answered)
+    in_table = {*columns.ROLES, "layout", "criteria"}
+    if {doubt.role for doubt in reading.problem.doubts} <= in_table and st.button(
+        "Everything in the table below is right",
+        key=f"confirm_{key}",
+        help="Take all roles as they stand in the table of columns; change there what is not.",
+    ):
+        _state(files, edited)
+
+
+def _outcome(key: str, files: Files, reading: Reading) -> bool:
+    """Say what comes out, what is lost on the way, and whether the user goes on with it."""
+    labels = reading.labels
+    if labels is None:
+        if reading.problem is not None and questions.can_be_answered(reading.problem.doubts):
+            st.warning("Answer before anything is drawn:", icon=":material/help:")
+        elif isinstance(reading.problem, HumansMissingError):
+            st.info(
+                f"{plain(columns.on_page(reading.problem))} Drop the file of the humans beside "
+                "this one, or say below who is human.",
+                icon=":material/hourglass_empty:",
+            )
+        else:
+            st.error(plain(columns.on_page(reading.problem)), icon=":material/error:")
+        return False
+    _numbers(labels)
+    if labels.report.joined:
+        st.info(" ".join(map(plain, labels.report.joined)), icon=":material/join_inner:")
+    repaired = losses.draw(key, labels, _in_use(labels))
+    if repaired is not None:
+        _state(files, repaired)
+    return st.button(
+        "Show the verdict",
+        key=f"verdict_{key}",
+        type="primary",
+        icon=":material/arrow_forward:",
+        help="Use this reading, and go to the charts.",
+    )
+
+
+def _stated_scale(mapping: LabelMapping) -> dict[str, object]:
+    scale = dict(mapping.shared.scale)
+    for own in mapping.files or ():
+        scale |= own.scale
+    return scale
+
+
+def _said(mapping: LabelMapping) -> list[dict[str, object]]:
+    """Entries that say something; a role that no column has may stand as None or be left out."""
+    return [
+        {key: entry for key, entry in own.to_dict().items() if entry not in (None, [], {})}
+        for own in (mapping.shared, *(mapping.files or ()))
+    ]
+
+
+def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> LabelMapping:
+    """Return the mapping that the controls say."""
+    tables = datasets.parsed(files, reading.mapping)
+    own = shown.by_file(len(tables)) if shown.files is not None else (shown.shared,)
+    places = (
+        st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
+    )
+    _answers(key, files, tables)
+    entries = []
+    for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=False)):
+        with place:
+            name = f"{key}_{number}"
+            if table.source not in {other.source for other in tables[:number]}:
+                _encoding(name, files, table.source, entry)
+            chosen = raters.draw(name, table, columns.draw(name, table, entry))
+            same: Mapping[str, object] = entry.criterion_names
+            if not chosen.humans:
+                same = questions.draw_criteria(name, entry.criterion_names, reading.labels)
+            opened_as = replace(chosen, encoding=entry.encoding, answers=entry.answers)
+            entries.append(opened_as.having(criterion_names=dict(same)))
+    scale = dict(shown.shared.scale)
+    if reading.labels is not None:
+        scale = scales.draw(key, reading.labels, scale)
+    elif scale or not questions.can_be_answered(reading.problem.doubts if reading.problem else ()):
+        scale = scales.draw_unread(key, scale)
+    renamed = _renamed(key, shown.shared)
+    scale = scales.with_names(scale, shown.shared.labels, renamed)
+    if len(tables) > 1:
+        shared = replace(shown.shared, scale=scale, labels=renamed)
+        return LabelMapping(shared, tuple(entries))
+    return LabelMapping(replace(entries[0], scale=scale, labels=renamed))
+
+
+def _answers(key: str, files: Files, tables: Sequence[RawTable]) -> None:
+    """Choose what answers count as that a format can read in several ways; it reads them anew."""
+    put = [question for table in tables for question in table.questions]
+    chosen = questions.draw_answers(key, put)
+    if chosen != in_force(put):
+        _read_anew(files, answers=chosen)
+
+
+def _encoding(key: str, files: Files, number: int, entry: FileMapping) -> None:
+    """Choose how the bytes of a text are read, where that had to be guessed; it reads them anew."""
+    content = files[number][1]
+    if entry.encoding is None and not datasets.is_plain_text_of_another_code(content):
+        return
+    known = [entry.encoding] if entry.encoding and entry.encoding not in ENCODINGS else []
+    options = [AS_FOUND, *ENCODINGS, *known]
+    chosen = st.selectbox(
+        "Encoding of the text",
+        options,
+        index=options.index(entry.encoding or AS_FOUND),
+        key=f"map_encoding_{key}",
+        help="Change it where letters with accents or of other scripts look wrong below.",
+    )
+    encoding = None if chosen == AS_FOUND else chosen
+    if encoding == entry.encoding:
+        return
+    _read_anew(files, encodings={number: encoding})
+
+
+def _read_anew(
+    files: Files,
+    *,
+    encodings: Mapping[int, str | None] | None = None,
+    answers: Mapping[str, str] | None = None,
+) -> None:
+    """Open files in another way than before.
+
+    Their columns and labels may be others now: roles start anew.
+    """
+    stated = datasets.stated(files, LabelMapping())
+    before = [stated.shared] * len(files)
+    tables = datasets.parsed(files, stated)
+    of_tables = stated_of_tables(stated, tables).by_file(len(tables))
+    for table, entry in zip(tables, of_tables, strict=True):
+        before[table.source] = entry
+    said = {number: one.encoding for number, one in enumerate(before)} | dict(encodings or {})
+    own = tuple(
+        FileMapping(encoding=said[number], answers=one.answers if answers is None else answers)
+        for number, one in enumerate(before)
+    )
+    wanted = LabelMapping(own[0]) if len(own) == 1 else LabelMapping(files=own)
+    try:
+        datasets.parsed(files, wanted)
+    except LabelError as problem:
+        st.error(plain(columns.on_page(problem)), icon=":material/error:")
+        return
+    _state(files, wanted)
+
+
+def _renamed(key: str, said: FileMapping) -> dict[str, object]:
+    """Return renamed labels; a line is ``raw = new``, with nothing after the sign for missing."""
+    lines = "\n".join(f"{raw} = {'' if new is None else new}" for raw, new in said.labels.items())
+    with st.expander("Rename labels", expanded=bool(lines)):
+        text = st.text_area(
+            "Rename labels",
+            lines,
+            key=f"map_labels_{key}",
+            height=80,
+            placeholder="good = 3\nunsure =",
+            label_visibility="collapsed",
+            help="One per line: the label in the file, an equals sign, the label to use. Nothing "
+            "after the sign makes it missing.",
+        )
+    if text == lines:
+        return dict(said.labels)
+    return dict(filter(None, map(_renaming, text.splitlines())))
+
+
+def _renaming(line: str) -> tuple[str, str | None] | None:
+    """Read ``raw = new``; the last equals sign counts, as labels may hold some themselves."""
+    line = line.strip()
+    if line.endswith("="):
+        raw, new = line[:-1], ""
+    else:
+        raw, sign, new = line.rpartition(" = " if " = " in line else "=")
+        if not sign:
+            return None
+    return (raw.strip(), new.strip() or None) if raw.strip() else None
+
+
+def _numbers(labels: Labels) -> None:
+    numbers = {
+        "Items": len(labels.items),
+        "Humans": len(labels.raters),
+        "Judges": len(labels.judges),
+        "Criteria": len(labels.criteria),
+        "Labels": labels.report.n_labels,
+    }
+    for place, (name, number) in zip(st.columns(5), numbers.items(), strict=True):
+        place.metric(plain(name), f"{number:,}")
+
+
+def _aside(key: str, reading: Reading, files: Files) -> None:
+    """Show the account in full, all labels, and the mapping as a file."""
+    labels = reading.labels
+    if labels is not None:
+        with st.expander("What was read, in full"):
+            _account(labels, files, reading.mapping)
+        if len(labels.unknown):
+            with st.expander(f"Responses that are no label of the scale ({len(labels.unknown):,})"):
+                st.dataframe(labels.unknown, hide_index=True, key=f"unknown_responses_{key}")
+        with st.expander("All labels, one per row"):
+            first = labels.table.head(MOST_LABELS_SHOWN)
+            st.caption(f"The first {len(first):,} of {labels.report.n_labels:,}.")
+            st.dataframe(first.astype(str), hide_index=True)
+    if datasets.is_stated(files) and st.button(
+        "Start over",
+        key=f"restart_{key}",
+        icon=":material/restart_alt:",
+        help="Forget the answers and corrections that were not applied yet.",
+    ):
+        datasets.forget_stated(files)
+        st.rerun()
+    with st.expander("The mapping as a file"):
+        left, right = st.columns(2, vertical_alignment="bottom")
+        in_use = reading.mapping if labels is None else _in_use(labels)
+        left.download_button(
+            "Mapping as JSON",
+            data=json.dumps(in_use.to_dict(), indent=2, ensure_ascii=False),
+            file_name="mapping.json",
+            mime="application/json",
+            key=f"mapping_download_{key}",
+            on_click="ignore",
+            help="Saves what stands above; it can be loaded here again, or given to read_labels.",
+        )
+        _load_mapping(key, right, files)
+
+
+def _load_mapping(key: str, place: DeltaGenerator, files: Files) -> None:
+    saved = place.file_uploader(
+        "Saved mapping",
+        type="json",
+        key=f"mapping_upload_{key}",
+        help="A mapping.json saved here before.",
+    )
+    if saved is None:
+        return
+    try:
+        mapping = saved_mapping(saved.getvalue())
+        datasets.interpreted(files, mapping)
+    except LabelError as problem:
+        st.error(plain(problem))
+        return
+    _state(files, mapping)
+
+
+def _account(labels: Labels, files: Files, stated: LabelMapping) -> None:
+    """Say what was read, what was taken for what, and because of what."""
+    left, right = st.columns([1, 2])
+    counts = labels.report.counts
+    with left:
+        st.markdown("**What was read**")
+        _written_out({"what": [what for what, _ in counts], "count": [f"{n:,}" for _, n in counts]})
+    facts = account_of(labels, datasets.parsed(files, stated), stated)
+    with right:
+        st.markdown("**What was taken for what**")
+        _written_out(
+            {
+                "what": [fact.what for fact in facts],
+                "was taken as": [fact.value for fact in facts],
+                "because of": [fact.source for fact in facts],
+            }
+        )
+    for sentence in (*labels.report.guesses, *labels.report.notes):
+        st.caption(plain(columns.on_page(sentence)))
+
+
+def _written_out(texts: dict[str, list[str]]) -> None:
+    """Show a small table with all its text in sight."""
+    st.table(
+        {plain(name): [plain(text) for text in own] for name, own in texts.items()},
+        border="horizontal",
+        hide_index=True,
+    )
+
+
+def _in_use(labels: Labels) -> LabelMapping:
+    return parse_mapping(labels.mapping)
+
+
+def _state(files: Files, mapping: LabelMapping) -> None:
+    """Go on with what the user has stated: from now on the controls start from it."""
+    if datasets.state(files, mapping):
+        st.rerun()
+
+
+def _key(files: Files, mapping: LabelMapping) -> str:
+    """Part of the controls' keys: they start anew for every mapping that comes into force."""
+    content = json.dumps(mapping.to_dict(), sort_keys=True, default=str).encode()
+    return f"{datasets.content_digest(files)[:8]}_{hashlib.sha256(content).hexdigest()[:8]}"

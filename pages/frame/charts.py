@@ -1,0 +1,158 @@
+"""A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
+
+from collections.abc import Callable, Hashable
+from functools import partial
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from judgeviz.export.numbers import csv_bytes
+from pages.frame import clicks
+from pages.frame.remembered import FIGURES, remembered
+from pages.frame.selection import Settings
+
+EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
+PRINT_WIDTH = 662  # two columns of a paper, 6.9 inches at 96 dots an inch
+
+
+def theme_of(settings: Settings) -> str:
+    """Return the figures' theme: print where it is asked for, else the page's light or dark."""
+    if settings.theme == "print":
+        return "print"
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def image_format(key: str) -> str:
+    """Ask in which format the camera of the mode bar saves."""
+    chosen = st.segmented_control(
+        "Camera saves",
+        ("SVG", "PNG"),
+        default="SVG",
+        required=True,
+        key=f"{key}_format",
+        help="The camera in the chart's mode bar (top right of the chart) saves the figure in "
+        "this format.",
+    )
+    return (chosen or "SVG").lower()
+
+
+def show(
+    draw: Callable[..., go.Figure],
+    numbers: Hashable,
+    key: str,
+    file_name: str,
+    image: str,
+    alt: str,
+    settings: Settings,
+    clickable: bool = False,
+    outlined: bool = False,
+) -> list[list[object]]:
+    """Show a chart and return the identifiers (customdata) of the marks clicked.
+
+    Parameters
+    ----------
+    draw : callable
+        Takes theme and palette. Called only where no chart of the same key shows the same numbers
+        in the same look already.
+    numbers : hashable
+        What the numbers depend on, such as the settings of their provenance.
+    key, file_name, image, alt : str
+    settings : Settings
+    clickable : bool
+    outlined : bool
+        The figure shows its selection itself: ``draw`` takes ``chosen``, too.
+    """
+    chosen = clicks.chosen(key, numbers) if outlined else []
+    if chosen:
+        draw = partial(draw, chosen=chosen[0])
+    look = theme_of(settings), settings.look, numbers
+    drawn = (FIGURES, key, clicks.revision(key), *look)
+    figure = _drawn(drawn, draw, settings)
+    height = int(figure.layout.height or 450)
+    config = {
+        "displaylogo": False,
+        "displayModeBar": True,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
+        "toImageButtonOptions": {
+            "format": image,
+            "filename": file_name,
+            "width": PRINT_WIDTH if settings.theme == "print" else EXPORT_WIDTH,
+            "height": height,
+            "scale": 1 if image == "svg" else EXPORT_SCALE,
+        },
+    }
+    if not clickable:
+        st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
+        return []
+    event = st.plotly_chart(
+        figure,
+        key=key,
+        theme=None,
+        width="stretch",
+        config=config,
+        alt=alt,
+        on_select="rerun",
+        selection_mode="points",
+    )
+    if outlined:
+        return chosen
+    return clicks.in_force(key, drawn, image, clicks.marks_in(event))
+
+
+@remembered(most=128)
+def _drawn(
+    drawn: tuple[Hashable, ...], _draw: Callable[..., go.Figure], _settings: Settings
+) -> go.Figure:
+    _, _, revision, theme, *_ = drawn
+    figure = _draw(theme=theme, palette=_settings.palette)
+    return figure.update_layout(selectionrevision=revision)  # another one clears the selection
+
+
+def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:
+    """Offer a table as CSV; it is made only when asked for."""
+    st.download_button(
+        "Numbers as CSV",
+        data=lambda: csv_bytes(numbers()),
+        file_name=f"{file_name}.csv",
+        mime="text/csv",
+        key=key,
+        on_click="ignore",
+        icon=":material/download:",
+        help="All numbers behind the figure, with the settings that led to them.",
+    )
+
+
+def chosen_format(key: str) -> str:
+    """Format of the camera that :func:`footer` under the chart asks for."""
+    return str(st.session_state.get(f"{key}_format", "SVG")).lower()
+
+
+def downloads(
+    key: str,
+    file_name: str,
+    numbers: Callable[[], pd.DataFrame],
+    latex: Callable[[], str] | None = None,
+    *,
+    camera: bool = True,
+) -> None:
+    """Offer the camera's format, the numbers as CSV, and a table as LaTeX where there is one."""
+    widths = [1.1, 1.4, 1.4, 2] if camera else [1.4, 1.4, 3.1]
+    slots = iter(st.columns(widths, vertical_alignment="bottom"))
+    if camera:
+        with next(slots):
+            image_format(key)
+    with next(slots):
+        download_numbers(numbers, f"{key}_csv", file_name)
+    if latex is not None:
+        with next(slots):
+            st.download_button(
+                "Table as LaTeX",
+                data=lambda: latex().encode(),
+                file_name=f"{file_name}.tex",
+                mime="application/x-tex",
+                key=f"{key}_tex",
+                on_click="ignore",
+                icon=":material/download:",
+                help="For a paper that loads the package booktabs.",
+            )

@@ -1,0 +1,228 @@
+"""Calls of the computation layer, remembered by what they depend on.
+
+Streamlit hashes large tables by sample, so nothing is keyed by a table: the key is the digest
+of the data and the choices made, each number's own: a change of colours computes nothing, more
+replicates exchange nothing, and more exchanges resample nothing.
+"""
+
+import pandas as pd
+
+from judgeviz import (
+    AgreementTable,
+    BinnedJSD,
+    Comparison,
+    LabelDistributions,
+    Labels,
+    MetricByBin,
+    agreement_table,
+    binned_jsd,
+    label_distributions,
+    metric_by_bin,
+    paired_difference,
+    preference_by_pair,
+)
+from judgeviz.analysis.clustering import proposed_clusters
+from judgeviz.analysis.items import in_bins
+from judgeviz.counting.strata import StratifiedBy
+from judgeviz.labels.items import numbers_of
+from judgeviz.statistics.aggregates import TieRule
+from pages.frame.remembered import remembered
+from pages.frame.selection import Resampled, Selection, Span
+
+
+def comparison(selection: Selection, judge: str | None) -> Comparison:
+    """Return the humans and a judge on the items that meet the filters."""
+    return _comparison(_key(selection, judge), selection, judge)
+
+
+def other_judges(selection: Selection, judge: str) -> list[Comparison]:
+    """Comparisons with the judges other than the one looked at, whose labels are listed too."""
+    others = selection.labels.judges_of(selection.criterion)
+    return [comparison(selection, other) for other in others if other != judge]
+
+
+def perception(selection: Selection, judge: str) -> BinnedJSD:
+    """JS_b of one judge with intervals and p-value."""
+    settings, pair = selection.settings, comparison(selection, judge)
+    key = _key(selection, judge)
+    result = _perception(key, pair, settings.of_intervals)
+    if not settings.n_null:
+        return result
+    return result.with_p_values_of(_perception(key, pair, settings.of_p_values))
+
+
+def preferences(selection: Selection, judge: str) -> tuple[BinnedJSD, ...]:
+    """JS_b of one judge on every chosen system pair."""
+    settings, pair = selection.settings, comparison(selection, judge)
+    key = _key(selection, judge)
+    results = _preferences(key, pair, settings.of_intervals)
+    if not settings.n_null:
+        return results
+    exchanged = _preferences(key, pair, settings.of_p_values)
+    both = zip(results, exchanged, strict=True)
+    return tuple(result.with_p_values_of(other) for result, other in both)
+
+
+def metric(selection: Selection, judge: str) -> MetricByBin:
+    """Scores of one judge by human centre."""
+    rule = selection.settings.tie_rule
+    return _metric((*_key(selection, judge), rule), comparison(selection, judge), rule)
+
+
+def distributions(selection: Selection) -> LabelDistributions:
+    """Label shares of every source, on the items that meet the filters."""
+    return _distributions(_key(selection, None), selection)
+
+
+def agreement(
+    selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
+) -> AgreementTable:
+    """Stratified agreement of one judge, or of the humans alone, with intervals and p-values."""
+    settings = selection.settings
+    table = agreement_without_p_values(selection, judge, by, edges)
+    if not settings.n_null:
+        return table
+    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
+    return table.with_p_values_of(_agreement(key, pair, settings.of_p_values, by, edges))
+
+
+def agreement_without_p_values(
+    selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
+) -> AgreementTable:
+    """Return the same for pages that show no p-value of it."""
+    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
+    return _agreement(key, pair, selection.settings.of_intervals, by, edges)
+
+
+def difference(
+    selection: Selection, first: str, second: str, by: StratifiedBy, edges: tuple[float, ...]
+) -> pd.DataFrame:
+    """Differences of two judges with paired intervals."""
+    key = (*_key(selection, first), second, by, edges)
+    pairs = comparison(selection, first), comparison(selection, second)
+    return _difference(key, *pairs, by, edges, selection.settings.of_intervals)
+
+
+def cluster_proposals(labels: Labels, criterion: str, judge: str | None) -> pd.DataFrame:
+    """Item columns that could be resampled as a whole, with their design effects."""
+    return _cluster_proposals((labels.digest, criterion, judge), labels, criterion, judge)
+
+
+def correlations(selection: Selection) -> pd.DataFrame:
+    """Rank correlations of every chosen judge with the humans' scores.
+
+    Columns judge, n, spearman, kendall, settings.
+    """
+    rows = []
+    for judge in selection.judges:
+        result = metric(selection, judge)
+        all_items = result.correlations.iloc[0]
+        rows.append(
+            {
+                "judge": judge,
+                "n": int(all_items["items"]),
+                "spearman": float(all_items["spearman_mean"]),
+                "kendall": float(all_items["kendall_mean"]),
+                "settings": result.provenance.signature,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def key_of(selection: Selection, judge: str | None) -> tuple[object, ...]:
+    """Return what identifies a comparison, for results that are kept elsewhere."""
+    return (*_key(selection, judge), selection.settings.tie_rule)
+
+
+def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
+    return (
+        selection.labels.digest,
+        selection.labels.name,
+        selection.criterion,
+        judge,
+        selection.filters,
+        selection.bins,
+        selection.pairs,
+        selection.settings.tie_rule if selection.bins else None,
+        *selection.policy.values(),
+    )
+
+
+@remembered()
+def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | None) -> Comparison:
+    labels, criterion = _selection.labels, _selection.criterion
+    pair = labels.compare(judge, criterion, **_selection.policy)
+    for column, kept in _selection.filters:
+        pair = (
+            _within(pair, column, kept)
+            if isinstance(kept, Span)
+            else pair.with_values({column: list(kept)})
+        )
+    if _selection.pairs:
+        pair = pair.of_system_pairs(_selection.pairs)
+    if _selection.bins and pair.scale.is_categorical:
+        pair = in_bins(pair, _selection.bins, tie_rule=_selection.settings.tie_rule)
+    return pair
+
+
+def _within(pair: Comparison, column: str, span: Span) -> Comparison:
+    numbers = numbers_of(pair.items[column])
+    assert numbers is not None  # the toolbar offers ranges of numbers alone
+    keep = ((numbers >= span.low) & (numbers <= span.high)).to_numpy(dtype=bool)
+    return pair.keep_items(keep, (f"{column} from {span.low:g} to {span.high:g}",))
+
+
+@remembered("Resampling ...", most=128)
+def _perception(key: tuple[object, ...], _pair: Comparison, resampled: Resampled) -> BinnedJSD:
+    return binned_jsd(_pair, **resampled._asdict())
+
+
+@remembered("Resampling ...")
+def _preferences(
+    key: tuple[object, ...], _pair: Comparison, resampled: Resampled
+) -> tuple[BinnedJSD, ...]:
+    return preference_by_pair(_pair, **resampled._asdict())
+
+
+@remembered("Resampling ...", most=96)
+def _agreement(
+    key: tuple[object, ...],
+    _pair: Comparison,
+    resampled: Resampled,
+    _by: StratifiedBy,
+    _edges: tuple[float, ...],
+) -> AgreementTable:
+    return agreement_table(_pair, _by, _edges, **resampled._asdict())
+
+
+@remembered("Resampling ...", most=32)
+def _difference(
+    key: tuple[object, ...],
+    _first: Comparison,
+    _second: Comparison,
+    _by: StratifiedBy,
+    _edges: tuple[float, ...],
+    resampled: Resampled,
+) -> pd.DataFrame:
+    arguments = resampled._asdict()
+    del arguments["n_null"], arguments["margin"]  # of one judge against a human, not of two judges
+    return paired_difference(_first, _second, _by, _edges, **arguments)
+
+
+@remembered()
+def _cluster_proposals(
+    key: tuple[object, ...], _labels: Labels, criterion: str, judge: str | None
+) -> pd.DataFrame:
+    return proposed_clusters(_labels.compare(judge, criterion=criterion))
+
+
+@remembered("Sorting scores ...", most=32)
+def _metric(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None) -> MetricByBin:
+    return metric_by_bin(_pair, tie_rule=_rule)
+
+
+@remembered(most=32)
+def _distributions(key: tuple[object, ...], _selection: Selection) -> LabelDistributions:
+    filtered = _selection.filters or _selection.bins or _selection.pairs
+    items = comparison(_selection, None).items.index if filtered else None
+    return label_distributions(_selection.labels, _selection.criterion, items)

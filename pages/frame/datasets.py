@@ -1,0 +1,361 @@
+"""Data sets of this session: the demos and what the user has uploaded.
+
+Uploads live in the session. A copy stays in memory for a while under the browser's own secret
+cookie, so that reloading the page does not lose them; nothing is written to disk, and nobody
+else's browser can reach it.
+"""
+
+import hashlib
+import io
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import streamlit as st
+from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
+
+from judgeviz import LabelError, Labels, demos
+from judgeviz.demos.loading import demo_path
+from judgeviz.errors import Doubt
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
+from judgeviz.labels.opening import read_tables
+from judgeviz.labels.reading import draft_mapping, labels_from_tables
+from judgeviz.labels.sources.tables import RawTable
+from pages.frame import streamlits_memory
+from pages.frame.kept_uploads import KeptUploads
+from pages.frame.remembered import (
+    FIGURES,
+    MEMORY,
+    give_back_memory,
+    remembered,
+    sweep_regularly,
+)
+
+BROWSER_COOKIE = "_streamlit_xsrf"
+LONGEST_NAME = 40  # characters that the box of data sets shows whole
+DIGITS_OF_DIGEST = 6
+
+Files = tuple[tuple[str, bytes], ...]  # names and contents
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A data set that can be chosen.
+
+    Attributes
+    ----------
+    key : str
+        In the URL: the demo's name, or the upload's name and the digest of its files.
+    title : str
+        In the list of data sets; no two uploads have the same.
+    files : tuple of (name, content)
+        As uploaded.
+    mapping : LabelMapping
+        The user's entries; empty where everything was detected.
+    labels : Labels
+    """
+
+    key: str
+    title: str
+    files: Files
+    mapping: LabelMapping
+    labels: Labels
+
+    @cached_property
+    def n_bytes(self) -> int:
+        """About how much memory it takes: the files, their tables and the labels."""
+        labels = self.labels
+        frames = [table.frame for table in parsed(self.files, self.mapping)] + [labels.items]
+        arrays = [getattr(labels.rows, name) for name in labels.rows.__slots__]
+        return int(
+            sum(len(content) for _, content in self.files)
+            + sum(frame.memory_usage(deep=True).sum() for frame in frames)
+            + sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+        )
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Files that are not open yet, and why.
+
+    Attributes
+    ----------
+    files : tuple of (name, content)
+    problem : str
+        The sentence.
+    doubts : tuple of Doubt
+        What is asked before they can be read; empty where something else is wrong.
+    """
+
+    files: Files
+    problem: str
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """Names of the files."""
+        return ", ".join(name for name, _ in self.files)
+
+
+_KEPT: KeptUploads[DataSet] = KeptUploads()  # of all browsers, one place for the whole process
+sweep_regularly(_KEPT.forget_old, MEMORY.forget_old, streamlits_memory.forget_ended_sessions)
+
+
+def available() -> list[str]:
+    """Keys of all data sets that can be opened, the demos first."""
+    return list(dict.fromkeys((*demos(), *_uploads())))
+
+
+def uploads() -> list[DataSet]:
+    """All uploads of this browser, in the order in which they came."""
+    return list(_uploads().values())
+
+
+def opened(key: str) -> DataSet:
+    """Return a data set with its labels."""
+    upload = _uploads().get(key)
+    if upload is None:
+        return _opened_demo(key)
+    _keep(upload)
+    return upload
+
+
+def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
+    """Read files as one data set and add it to the session.
+
+    Raises
+    ------
+    LabelError
+        Where they cannot be read; nothing changes then.
+    """
+    labels = interpreted(files, mapping)
+    same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
+    title = same[0].title if same else _unused_title(labels.name)
+    return _added(DataSet(_key(title, files), title, files, mapping, labels), same)
+
+
+def rename(data: DataSet, title: str) -> DataSet:
+    """Give an upload another name; a number behind it where another has that name already."""
+    unused = title if title == data.title else _unused_title(title)
+    labels = replace(data.labels, name=unused)
+    return _added(replace(data, key=_key(unused, data.files), title=unused, labels=labels), [data])
+
+
+def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
+    """Read an open upload again under another mapping.
+
+    Raises
+    ------
+    LabelError
+        Where it cannot be read so; the data set stays as it was.
+    """
+    labels = replace(interpreted(data.files, mapping), name=data.labels.name)
+    _added(replace(data, mapping=mapping, labels=labels), [data])
+
+
+def remove(data: DataSet) -> None:
+    """Forget an upload: its files, its labels, and all that was computed of them."""
+    _uploads().pop(data.key, None)
+    browser = _browser()
+    if browser is not None:
+        _KEPT.forget(browser, data.key)
+    for owner in (data.labels.digest, content_digest(data.files), FIGURES):
+        MEMORY.forget(owner)
+    for name in ("_selection", "_read_uploads", _stated_key(data.files)):
+        st.session_state.pop(name, None)
+    st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
+    streamlits_memory.forget_files(name for name, _ in data.files)
+    give_back_memory()
+
+
+def upload_key() -> str:
+    """Key of the upload control: another one after a removal, as the old would bring it back."""
+    n_removed = st.session_state.get("_n_removed", 0)
+    return f"upload_{n_removed}" if n_removed else "upload"
+
+
+def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
+    for old in instead_of:
+        _uploads().pop(old.key, None)
+        if (browser := _browser()) is not None:
+            _KEPT.forget(browser, old.key)
+        if old.labels.digest != data.labels.digest:
+            MEMORY.forget(old.labels.digest)
+    _uploads()[data.key] = data
+    forget_stated(data.files)
+    _keep(data)
+    return data
+
+
+def _key(title: str, files: Files) -> str:
+    short = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1]}…"
+    return f"{short}-{_digits(files)}"
+
+
+def _digits(files: Files) -> str:
+    """First digits of the digest of the contents, whatever the files are called."""
+    digest = hashlib.sha256(b"".join(hashlib.sha256(content).digest() for _, content in files))
+    return digest.hexdigest()[:DIGITS_OF_DIGEST]
+
+
+def _digest_of(key: str) -> str:
+    return key.rpartition("-")[2]
+
+
+def _unused_title(wanted: str) -> str:
+    titles = {data.title for data in uploads()} | set(demos())
+    number, title = 1, wanted
+    while title in titles:
+        number += 1
+        title = f"{wanted} ({number})"
+    return title
+
+
+def has_table(files: Files) -> bool:
+    """Whether files hold tables whose columns can be looked at."""
+    try:
+        parsed(files, stated(files, LabelMapping()))
+    except LabelError:
+        return False
+    return True
+
+
+def shown_mapping(files: Files, stated: LabelMapping, labels: Labels | None) -> LabelMapping:
+    """Return the mapping that controls start from: the one in use, or as much as can be told."""
+    if labels is not None:
+        return parse_mapping(labels.mapping)
+    return draft_mapping(parsed(files, stated), stated)
+
+
+def stated(files: Files, otherwise: LabelMapping) -> LabelMapping:
+    """Return what the user has stated of files on the page Data and not yet applied."""
+    known: LabelMapping = st.session_state.get(_stated_key(files), otherwise)
+    return known
+
+
+def state(files: Files, mapping: LabelMapping) -> bool:
+    """Keep what the user states of files until it is applied; False where it was so already."""
+    is_new = st.session_state.get(_stated_key(files)) != mapping
+    st.session_state[_stated_key(files)] = mapping
+    return is_new
+
+
+def is_stated(files: Files) -> bool:
+    """Whether something was stated of files that is not applied yet."""
+    return _stated_key(files) in st.session_state
+
+
+def forget_stated(files: Files) -> None:
+    """Forget what was stated of files: it is applied, or no longer wanted."""
+    st.session_state.pop(_stated_key(files), None)
+
+
+def _stated_key(files: Files) -> str:
+    return f"_stated_{content_digest(files)}"
+
+
+def waiting() -> list[Waiting]:
+    """Files of the last upload that are not open yet."""
+    found: list[Waiting] = st.session_state.setdefault("_waiting", [])
+    return found
+
+
+def forget_waiting(*some: Waiting) -> None:
+    """Forget some files that are not open, or all of them."""
+    st.session_state["_waiting"] = [one for one in waiting() if some and one not in some]
+
+
+def interpreted(files: Files, mapping: LabelMapping) -> Labels:
+    """Labels of uploaded files under a mapping; the files are parsed only once."""
+    return labels_from_tables(parsed(files, mapping), mapping)
+
+
+def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
+    """Raw tables of uploaded files; of a mapping the encodings count, and what answers count as.
+
+    Raises
+    ------
+    LabelError
+        Where a file holds no table.
+    """
+    mapping = mapping or LabelMapping()
+    entries = (mapping.shared, *(mapping.files or ()))
+    opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)
+    return _parsed((content_digest(files), opened_as), files, mapping)
+
+
+@remembered("Reading the file ...", most=8)
+def _parsed(
+    key: tuple[str, tuple[object, ...]], _files: Files, _mapping: LabelMapping
+) -> list[RawTable]:
+    buffers = []
+    for name, content in _files:
+        buffer = io.BytesIO(content)
+        buffer.name = name
+        buffers.append(buffer)
+    return read_tables(buffers, _mapping)
+
+
+def sifted(files: Files) -> tuple[Files, list[Waiting]]:
+    """Take the files apart that hold no table, each with its sentence; the others can be read."""
+    if has_table(files):
+        return files, []
+    readable, unreadable = [], []
+    for file in files:
+        try:
+            parsed((file,))
+            readable.append(file)
+        except LabelError as problem:
+            unreadable.append(Waiting((file,), str(problem)))
+    return tuple(readable), unreadable
+
+
+def is_plain_text_of_another_code(content: bytes) -> bool:
+    """Whether a file is text that is not UTF-8, so that its encoding had to be guessed."""
+    if content.startswith((b"PK\x03\x04", b"PAR1", b"\x1f\x8b")):
+        return False
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+@remembered("Opening the demo data ...", most=8)
+def _opened_demo(name: str) -> DataSet:
+    path = demo_path(name)
+    files = ((path.name, path.read_bytes()),)
+    nothing = LabelMapping()
+    return DataSet(name, f"{name} (demo)", files, nothing, interpreted(files, nothing))
+
+
+def content_digest(files: Files) -> str:
+    """Return a digest of the files' names and contents."""
+    digest = hashlib.sha256()
+    for name, content in files:
+        digest.update(name.encode() + b"\x00" + hashlib.sha256(content).digest())
+    return digest.hexdigest()
+
+
+def _uploads() -> dict[str, DataSet]:
+    if "_uploads" not in st.session_state:
+        st.session_state["_uploads"] = _kept_of_this_browser()
+    found: dict[str, DataSet] = st.session_state["_uploads"]
+    return found
+
+
+def _browser() -> bytes | None:
+    """Secret of the browser that shows the page; None where it has none (tests)."""
+    cookie = st.context.cookies.get(BROWSER_COOKIE)
+    return decode_xsrf_token_string(cookie)[0] if cookie else None
+
+
+def _keep(data: DataSet) -> None:
+    browser = _browser()
+    if browser is not None:
+        _KEPT.keep(browser, data)
+
+
+def _kept_of_this_browser() -> dict[str, DataSet]:
+    browser = _browser()
+    return {} if browser is None else _KEPT.of_browser(browser)

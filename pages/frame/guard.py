@@ -1,0 +1,40 @@
+"""What every page does first."""
+
+import runpy
+from pathlib import Path
+from typing import cast
+
+import streamlit as st
+
+from pages.frame import datasets, links, valid_rate
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+
+APP = Path(__file__).resolve().parents[2] / "app.py"
+
+
+def begin(title: str) -> Selection:
+    """Show the page's title and return what the toolbar says.
+
+    Runs ``app.py`` around the page where Streamlit has left it out (a deep link as the first
+    request after a start), and tells visitors whose link shows a data set that is not open here
+    where to upload it.
+    """
+    selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
+    if selection is None:
+        runpy.run_path(str(APP), run_name="__main__")
+        st.stop()
+    st.title(plain(title))
+    for name in links.left_out():
+        st.warning(
+            f"The link's value of {plain(name)} is no number that can be used; it was left out."
+        )
+    missing = links.missing_data_set(datasets.available())
+    if missing is not None:
+        st.info(
+            f"This link shows the data set '{plain(missing)}', which is not open in this browser. "
+            "Upload the same files on the page Data to see its figure."
+        )
+    if title != "Data":
+        valid_rate.show(selection)
+    return cast(Selection, selection)

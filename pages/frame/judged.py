@@ -1,0 +1,106 @@
+"""The verdict on each judge: computed once, said in the same words on every page."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from judgeviz import Comparison, LabelError
+from judgeviz.analysis.verdict.verdicts import (
+    JudgeVerdict,
+    Verdicts,
+    assemble,
+    human_verdict,
+    judge_verdict,
+    judged_alone,
+)
+from judgeviz.counting.resamples import Resampling
+from pages.frame import computed
+from pages.frame.markdown import plain
+from pages.frame.remembered import remembered
+from pages.frame.selection import Selection
+
+KEPT_BY_LABELS = (
+    "No verdict on items that are kept by the humans' own labels: the human who is left out helped "
+    "to choose them. Take that filter back for a verdict."
+)
+SIGNS = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
+
+
+def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
+    """Return the verdict on every chosen judge, and why some have none.
+
+    Criterion by criterion; without a judge on the humans. None where there is no verdict at all.
+    """
+    rows: list[JudgeVerdict] = []
+    problems = []
+    for criterion in criteria:
+        here = replace(chosen, criterion=criterion)
+        present = chosen.labels.judges_of(criterion)
+        judges: list[str | None] = [one for one in present if one in chosen.judges]
+        for judge in judges or [None]:
+            try:
+                rows.append(verdict_on(here, judge))
+            except LabelError as problem:
+                said = str(problem)
+                problems.append(said if said == KEPT_BY_LABELS else f"{judge or 'Humans'}: {said}")
+    found = list(dict.fromkeys(problems))
+    return (assemble(rows, chosen.settings.margin) if rows else None), found
+
+
+def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
+    """Return the verdict on one judge, or on the humans.
+
+    Raises
+    ------
+    LabelError
+        Where humans and judge have nothing that can be compared.
+    """
+    if chosen.bins and judge is not None:
+        raise LabelError(KEPT_BY_LABELS)
+    settings = chosen.settings
+    resampling = Resampling(settings.n_boot, 0, settings.cluster, settings.seed, settings.level)
+    key, pair = computed.key_of(chosen, judge), computed.comparison(chosen, judge)
+    if judge is None:
+        return _humans(key, pair, resampling)
+    is_filtered = chosen.filters or chosen.pairs or chosen.bins
+    alone = None if is_filtered else judged_alone(chosen.labels, judge, chosen.criterion)
+    return _judged(key, pair, settings.margin, resampling, alone)
+
+
+def say(chosen: Selection, judges: Sequence[str]) -> None:
+    """Say the verdict on some judges in a line each."""
+    lines = []
+    for judge in judges:
+        try:
+            lines.append(verdict_line(verdict_on(chosen, judge)))
+        except LabelError:  # the page itself says what is wrong
+            continue
+    if chosen.bins and judges:
+        st.caption(KEPT_BY_LABELS)
+    if lines:
+        st.markdown("  \n".join(f"**{line}**" for line in lines))
+
+
+def verdict_line(row: JudgeVerdict) -> str:
+    """Sentence of a verdict behind its sign, as Markdown."""
+    sentence = plain(row.sentence)
+    return sentence if row.judge is None else f"{plain(SIGNS[row.verdict])} {sentence}"
+
+
+@remembered("Setting the judge beside one more human ...", most=256)
+def _judged(
+    key: tuple[object, ...],
+    _pair: Comparison,
+    margin: float,
+    resampling: Resampling,
+    _alone: NDArray[np.int64] | None,
+) -> JudgeVerdict:
+    return judge_verdict(_pair, margin, resampling, _alone)
+
+
+@remembered("Setting the humans beside each other ...", most=64)
+def _humans(key: tuple[object, ...], _pair: Comparison, resampling: Resampling) -> JudgeVerdict:
+    return human_verdict(_pair, resampling)

@@ -1,0 +1,297 @@
+"""The one line of controls above every page, and the filters in force; all of it is in the URL."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.analysis.systems.preferences import all_system_pairs
+from judgeviz.labels.items import numbers_of
+from judgeviz.labels.scale import Scale
+from pages.frame import computed, datasets, links, settings
+from pages.frame.datasets import DataSet
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.selection import Filter, Selection, Span
+
+STYLE_SHEET = Path(__file__).with_name("frame.css")
+# Pages that look at systems pair by pair, also where the table holds scores.
+SYSTEM_PAGES = ("systems", "favoritism")
+MOST_FILTER_VALUES = 1000
+MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
+MOST_JUDGES = 12
+LONGEST_CHIP = 40  # characters
+
+
+class Chip(NamedTuple):
+    """A filter in force: what it says, and how it is taken back."""
+
+    words: str
+    clear: Callable[[], None]
+
+
+def draw(page: str) -> Selection:
+    """Draw the toolbar and return what it says; ``page`` is the page's place in the URL."""
+    links.remember_first_link()
+    # A control that moves, as one before it comes or goes, is drawn anew by the browser and
+    # leaves the address bar: every place is kept, also an empty one.
+    with st.container(key="toolbar", horizontal=True, vertical_alignment="bottom"):
+        with st.container(width=210):
+            data = _data_set()
+        labels = data.labels
+        with st.container(width=170):
+            criterion = _criterion(labels)
+        with st.container(key="judges_place"):
+            judges = _judges(labels, criterion)
+        judge = judge_in_view(judges)
+        scale = labels.scale(criterion)
+        chips_place = st.container(key="chips")
+        with st.popover("Filters", icon=":material/filter_alt:", key="filters_box"):
+            pairs: tuple[tuple[str, str], ...] = ()
+            with st.container():
+                if scale.kind == "preference" or page in SYSTEM_PAGES:
+                    pairs = _system_pairs(labels, criterion)
+            with st.container():
+                bins = _bins(scale) if scale.is_categorical else ()
+            with st.container():
+                filters = _metadata_filters(labels)
+        proposals = computed.cluster_proposals(labels, criterion, judge)
+        with st.popover("Settings", icon=":material/tune:", key="settings_box"):
+            has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
+            chosen = settings.draw(labels, scale, proposals, has_invalid)
+    chosen_all = Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
+    with chips_place:
+        _show_chips(chosen_all)
+    with st.container():
+        settings.warn_of_clusters(chosen, proposals)
+    return chosen_all
+
+
+def _data_set() -> DataSet:
+    options = datasets.available()
+    links.open_requested(options)
+    key = st.selectbox(  # the first option, a demo, is the default that the URL leaves out
+        "Data set",
+        options,
+        key="data",
+        bind="query-params",
+        help="Demo data, and the files that you upload on the Data page.",
+    )
+    return datasets.opened(key)
+
+
+def _criterion(labels: Labels) -> str:
+    if len(labels.criteria) == 1:
+        return labels.criteria[0]
+    keep_possible("criterion", labels.criteria, labels.criteria)
+    return st.selectbox(
+        "Criterion",
+        labels.criteria,
+        key="criterion",
+        bind="query-params",
+        help="What was judged; each criterion has labels of its own.",
+    )
+
+
+def _judges(labels: Labels, criterion: str) -> tuple[str, ...]:
+    judges = labels.judges_of(criterion)
+    if not judges:
+        st.caption("No judge in this data set: humans only.")
+        return ()
+    keep_possible("judges", judges, judges[:MOST_JUDGES])
+    return tuple(
+        st.multiselect(
+            "Judges",
+            judges,
+            default=judges[:MOST_JUDGES],
+            key="judges",
+            bind="query-params",
+            max_selections=MOST_JUDGES,
+            placeholder="humans only",
+            wrap=False,
+            help="The LLMs and metrics whose labels are set against the humans'; all of them "
+            f"unless you choose, at most {MOST_JUDGES} at a time.",
+        )
+    )
+
+
+def judge_in_detail(chosen: Selection) -> Selection:
+    """Ask which of several judges a page shows in detail, and return the selection with it."""
+    if len(chosen.judges) < 2:
+        return chosen
+    keep_possible("judge", chosen.judges, chosen.judges)
+    judge = st.selectbox(
+        "Judge in detail",
+        chosen.judges,
+        key="judge",
+        bind="query-params",
+        width=250,
+        help="The judge whose labels, graphs and items are shown below.",
+    )
+    return replace(chosen, judge=judge)
+
+
+def judge_in_view(judges: tuple[str, ...]) -> str | None:
+    """Return the judge that a page shows in detail: the one last pointed at, or the first."""
+    judge = st.session_state.get("judge")
+    return judge if judge in judges else next(iter(judges), None)
+
+
+def _show_chips(selection: Selection) -> None:
+    """Show the filters in force, each with a way to take it back."""
+    for number, chip in enumerate(_chips(selection)):
+        words = chip.words
+        short = words if len(words) <= LONGEST_CHIP else f"{words[: LONGEST_CHIP - 1]}…"
+        st.button(
+            f"{plain(short)} ✕",
+            key=f"chip_{number}",
+            on_click=chip.clear,
+            help=f"{plain(words)}. Click to take this filter back.",
+        )
+
+
+def _chips(selection: Selection) -> Iterator[Chip]:
+    if selection.bins:
+        names = ", ".join(selection.scale.names[place] for place in selection.bins)
+        yield Chip(f"{_centre(selection.scale)}: {names}", _clearing("bins"))
+    if selection.pairs:
+        names = ", ".join(f"{a} / {b}" for a, b in selection.pairs)
+        yield Chip(names, _clearing("pairs"))
+    for column, kept in selection.filters:
+        if isinstance(kept, Span):
+            words = f"{column}: {kept.low:g} to {kept.high:g}"
+        else:
+            words = f"{column}: {', '.join(kept)}"
+        yield Chip(words, _without_column(column))
+
+
+def _clearing(key: str) -> Callable[[], None]:
+    def clear() -> None:
+        st.session_state[key] = []
+
+    return clear
+
+
+def _without_column(column: str) -> Callable[[], None]:
+    def clear() -> None:
+        chosen = st.session_state.get("by", [])
+        st.session_state["by"] = [one for one in chosen if one != column]
+
+    return clear
+
+
+def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:
+    pairs = all_system_pairs(labels.compare(criterion=criterion))
+    if not pairs:
+        return ()
+    by_name = {f"{a} / {b}": (a, b) for a, b in pairs}
+    keep_possible("pairs", list(by_name))
+    chosen = st.multiselect(
+        "System pairs",
+        list(by_name),
+        key="pairs",
+        bind="query-params",
+        placeholder=f"all {len(pairs)} pairs",
+        help="The pairs to show; all when empty.",
+    )
+    return tuple(by_name[name] for name in chosen)
+
+
+def _bins(scale: Scale) -> tuple[int, ...]:
+    centre = _centre(scale)
+    names = list(scale.names)
+    keep_possible("bins", names)
+    chosen = st.multiselect(
+        centre,
+        names,
+        key="bins",
+        bind="query-params",
+        placeholder="all bins",
+        help="Keeps only the items that the humans put there; all when empty.",
+    )
+    return tuple(names.index(name) for name in chosen)
+
+
+def _centre(scale: Scale) -> str:
+    return "Human median" if scale.kind == "ordinal" else "Human majority"
+
+
+def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
+    columns = [column for column in labels.items.columns if _can_filter(labels.items[column])]
+    if not columns:
+        st.caption("This data set has no item columns to filter by.")
+        return ()
+    keep_possible("by", columns)
+    chosen = st.multiselect(
+        "Filter by column",
+        columns,
+        key="by",
+        bind="query-params",
+        placeholder="no column",
+        help=f"Any column of the table that describes the items; texts with more than "
+        f"{MOST_FILTER_VALUES:,} different values are left out.",
+    )
+    filters: list[Filter] = []
+    for column in chosen:
+        values = labels.items[column]
+        if _is_measured(values):
+            span = _span(column, values)
+            filters += [(column, span)] if span is not None else []
+        elif kept := _values(column, values.dropna()):
+            filters.append((column, kept))
+    return tuple(filters)
+
+
+def _can_filter(column: pd.Series) -> bool:
+    return 1 < column.nunique() <= MOST_FILTER_VALUES or _is_measured(column)
+
+
+def _is_measured(column: pd.Series) -> bool:
+    """Whether a column holds numbers, too many to pick one by one."""
+    return column.nunique() > MOST_NUMBERS_TO_PICK and numbers_of(column) is not None
+
+
+def _values(column: str, present: pd.Series) -> tuple[str, ...]:
+    options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
+    keep_possible(f"keep_{column}", options)
+    kept = st.multiselect(
+        f"Keep {plain(column)}",
+        options,
+        key=f"keep_{column}",
+        bind="query-params",
+        placeholder="all values",
+        help=f"Items whose '{plain(column)}' is one of these; all when empty.",
+    )
+    return tuple(kept)
+
+
+def _span(column: str, present: pd.Series) -> Span | None:
+    """Range of a column's numbers to keep; None for all."""
+    numbers = numbers_of(present)
+    assert numbers is not None
+    least, most = float(numbers.min()), float(numbers.max())
+    key = f"span_{column}"
+    before = st.session_state.get(key)
+    if before is not None and not least <= min(before) <= max(before) <= most:
+        st.session_state[key] = (least, most)  # the range of another data set
+    low, high = st.slider(
+        f"Range of {plain(column)}",
+        least,
+        most,
+        (least, most),
+        key=key,
+        bind="query-params",
+        help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
+    )
+    return None if (low, high) == (least, most) else Span(low, high)
+
+
+def _natural(value: object) -> tuple[int, float, str]:
+    """Numbers by size, then words."""
+    if isinstance(value, int | float):
+        return (0, float(value), "")
+    return (1, 0.0, str(value))

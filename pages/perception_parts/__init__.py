@@ -1,0 +1,1 @@
+"""The page Perception: how humans and a judge label the same items, bin by bin."""

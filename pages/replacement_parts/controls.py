@@ -1,0 +1,233 @@
+"""Controls of the page Replacement; every one of them is in the URL."""
+
+from typing import Literal
+
+import pandas as pd
+import streamlit as st
+
+from judgeviz import LabelError, Labels
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.replacement_parts.calls import Choices
+
+PRESETS = {"expert": 0.2, "skilled": 0.15, "crowd": 0.1}
+OWN = "other"
+MEANING = {
+    "expert": "ε = 0.2. Experts are costly and hard to find: the judge may fall short of each of "
+    "them by 0.2 in the probability of being the better one, and still be worth taking.",
+    "skilled": "ε = 0.15. Trained workers or students cost less than experts: the judge may fall "
+    "short of each of them by 0.15.",
+    "crowd": "ε = 0.1. Crowd workers are cheap: the judge may fall short of each of them by 0.1 "
+    "only.",
+    OWN: "What a human costs, as the probability that the judge may fall short by. 0 asks whether "
+    "the judge is better outright; justify any other choice.",
+}
+NOBODY = "nobody: all raters alike"
+NO_COLUMN = "none: the other raters"
+T_TEST, SIGNED_RANK = "t-test", "Wilcoxon"
+
+
+def draw(selection: Selection) -> Choices:
+    """Draw the controls and return what they say.
+
+    Raises LabelError where the quality weights cannot be read.
+    """
+    epsilon = _epsilon()
+    with st.expander("Variants of the test", icon=":material/tune:", expanded=_any_variant()):
+        left, middle, right = st.columns(3)
+        with left:
+            pooled = _pooled(selection)
+            balanced, ranks = _weights_and_ranks(selection)
+        with middle:
+            expert, gold = _reference(selection)
+        with right:
+            min_items = _min_items()
+            small_sample = _small_sample()
+            quality = _quality(selection.labels)
+    return Choices(epsilon, pooled, balanced, ranks, min_items, expert, gold, quality, small_sample)
+
+
+def poolable(labels: Labels, criterion: str) -> tuple[str, ...]:
+    """Criteria whose labels can stand on one scale with this criterion's."""
+    kind = labels.scale(criterion).kind
+    alike = [name for name in labels.criteria if labels.scale(name).kind == kind]
+    if kind == "nominal":
+        alike = [name for name in alike if labels.scale(name) == labels.scale(criterion)]
+    return tuple(alike)
+
+
+def _epsilon() -> float:
+    left, right = st.columns([3, 2], vertical_alignment="top")
+    with left:
+        chosen = st.segmented_control(
+            "The raters are",
+            (*PRESETS, OWN),
+            default="expert",
+            required=True,
+            key="annotators",
+            bind="query-params",
+            help="ε is what a human costs: how much less often than a rater the judge may be the "
+            "better one. The authors' rules of thumb: experts 0.2, skilled annotators 0.15, crowd "
+            "workers 0.1.",
+        )
+        name = str(chosen or "expert")
+        st.caption(MEANING[name])
+    with right:
+        if name != OWN:
+            return PRESETS[name]
+        return float(
+            st.slider(
+                "ε",
+                0.0,
+                0.5,
+                0.2,
+                0.01,
+                key="epsilon",
+                bind="query-params",
+                help="Between 0.05 and 0.3 the choice decides; beyond, nearly all judges pass "
+                "or fail.",
+            )
+        )
+
+
+def _any_variant() -> bool:
+    state = st.session_state
+    return (
+        any(state.get(name) for name in ("pool", "balanced", "ranks", "quality"))
+        or state.get("reference_rater", NOBODY) != NOBODY
+        or state.get("gold", NO_COLUMN) != NO_COLUMN
+        or state.get("least_items", 30) != 30
+        or state.get("small_sample", T_TEST) != T_TEST
+    )
+
+
+def _pooled(selection: Selection) -> tuple[str, ...]:
+    criteria = poolable(selection.labels, selection.criterion)
+    if len(criteria) < 2:
+        return ()
+    pool = st.toggle(
+        "Pool all criteria",
+        key="pool",
+        bind="query-params",
+        help=f"An item under each of the {len(criteria)} criteria with such labels counts as an "
+        "item of its own; the criteria can then be compared under Domains.",
+    )
+    return criteria if pool else ()
+
+
+def _weights_and_ranks(selection: Selection) -> tuple[bool, bool]:
+    balanced = selection.scale.is_categorical and st.toggle(
+        "Every label counts the same",
+        key="balanced",
+        bind="query-params",
+        help="Weighs items by the inverse probability of the label that the other raters give, "
+        "so that a frequent label does not decide alone (paper 2, section C.1).",
+    )
+    ranks = selection.scale.kind in ("ordinal", "continuous") and st.toggle(
+        "Compare ranks",
+        key="ranks",
+        bind="query-params",
+        help="Only the order of the items counts, not the exact scores; also for metrics that "
+        "give scores of their own.",
+    )
+    return bool(balanced), bool(ranks)
+
+
+def _reference(selection: Selection) -> tuple[str | None, str | None]:
+    raters = (NOBODY, *selection.labels.raters)
+    keep_possible("reference_rater", raters, raters)
+    expert = st.selectbox(
+        "Trusted expert",
+        raters,
+        key="reference_rater",
+        bind="query-params",
+        help="Compares judge and raters with the labels of this one rater (section C.2). Weak "
+        "raters make it easy to pass.",
+    )
+    columns = _gold_columns(selection)
+    if not columns or expert != NOBODY:
+        return (None if expert == NOBODY else str(expert)), None
+    sources = (NO_COLUMN, *columns)
+    keep_possible("gold", sources, sources)
+    gold = st.selectbox(
+        "Gold labels",
+        sources,
+        key="gold",
+        bind="query-params",
+        help="An item column with the right labels: who is right more often, judge or rater? "
+        "Choose ε = 0 then (section C.3).",
+    )
+    return None, (None if gold == NO_COLUMN else str(gold))
+
+
+def _gold_columns(selection: Selection) -> list[str]:
+    """Item columns that hold nothing but labels of the scale; for scores, those of numbers."""
+    names, items = set(selection.scale.names), selection.labels.items
+    if not names:
+        return [column for column in items.columns if pd.api.types.is_float_dtype(items[column])]
+    return [
+        column
+        for column in items.columns
+        if items[column].notna().any() and set(items[column].dropna().astype(str)) <= names
+    ]
+
+
+def _min_items() -> int:
+    return int(
+        st.number_input(
+            "Fewest items per rater",
+            5,
+            1000,
+            30,
+            key="least_items",
+            bind="query-params",
+            help="Raters with fewer are left out and named. The authors advise against fewer than "
+            "30 items.",
+        )
+    )
+
+
+def _small_sample() -> Literal["t", "wilcoxon"]:
+    chosen = st.selectbox(
+        "Raters with fewer than 30 items",
+        (T_TEST, SIGNED_RANK),
+        key="small_sample",
+        bind="query-params",
+        help="How they are tested where fewer items are allowed. The paper takes Wilcoxon's "
+        "signed-rank test, which rejects too often, since most differences are ties: a judge that "
+        "falls short by just ε beats a rater in 24 % of tables of 25 items (70 % ties, ε = 0.2), "
+        "where 5 % would be right. The t-test does so in 7 %.",
+    )
+    return "wilcoxon" if chosen == SIGNED_RANK else "t"
+
+
+def _quality(labels: Labels) -> tuple[tuple[str, float], ...]:
+    example = f"{labels.raters[0]} = 2" if labels.raters else "rater = 2"
+    text = st.text_input(
+        "Trust in the raters",
+        key="quality",
+        bind="query-params",
+        placeholder=example,
+        help="Quality weights, such as "
+        f"'{plain(example)}' (several separated by commas); 1 for those not named (section C.4).",
+    )
+    return parse_quality(text or "", labels.raters)
+
+
+def parse_quality(text: str, raters: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    """Read ``h1 = 2, h2 = 0.5``; raises LabelError in a sentence for anything else."""
+    weights: dict[str, float] = {}
+    for entry in filter(None, (part.strip() for part in text.split(","))):
+        name, _, number = (part.strip() for part in entry.rpartition("="))
+        try:
+            weight = float(number)
+        except ValueError:
+            weight = float("nan")
+        if name not in raters or not 0 < weight < float("inf"):
+            raise LabelError(
+                f"'{entry}' under Trust in the raters is no weight: write a rater's name, an "
+                f"equals sign and a number above 0, such as '{raters[0]} = 2'."
+            )
+        weights[name] = weight
+    return tuple(sorted(weights.items()))

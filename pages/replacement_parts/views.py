@@ -1,0 +1,226 @@
+"""Closer looks of the page Replacement: over epsilon, over items, planner, domains."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from judgeviz import Comparison, StudyPlan, figures
+from judgeviz.errors import counted
+from pages.frame import charts
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.replacement_parts import calls
+from pages.replacement_parts.calls import Choices
+
+MOST_DOMAINS = 40
+
+
+def show_figure(
+    draw: Callable[..., go.Figure],
+    result: Any,
+    key: str,
+    name: str,
+    alt: str,
+    chosen: Selection,
+    choices: Choices,
+) -> None:
+    """Draw a figure in the page's theme, with the camera."""
+    charts.show(
+        partial(draw, result),
+        (result.provenance.settings, choices),  # sweeps do not name the ε that they mark
+        f"{key}_chart",
+        name,
+        charts.chosen_format(key),
+        alt,
+        chosen.settings,
+    )
+
+
+def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -> None:
+    """Winning rates of all judges over epsilon."""
+    result = calls.over_epsilon(chosen, pairs, choices)
+    name = f"epsilon_{result.dataset}_{result.criterion}"
+    show_figure(
+        figures.epsilon_sweep,
+        result,
+        "epsilon_sweep",
+        name,
+        "Winning rate of every judge over epsilon",
+        chosen,
+        choices,
+    )
+    charts.downloads("epsilon_sweep", name, result.numbers, result.to_latex)
+    st.caption(plain(result.provenance.signature))
+
+
+def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
+    """Winning rates and rho over the number of items, with progress."""
+    with st.columns([1, 2])[0]:
+        draws = st.select_slider(
+            "Draws",
+            (50, 100, 300, 1000),
+            value=100,
+            key="draws",
+            bind="query-params",
+            help="Samples of three raters and n items with replacement, at every n.",
+        )
+    with _progress("Drawing samples ...") as progress:
+        result = calls.over_items(chosen, judge, choices, int(draws), progress)
+    name = f"items_{result.dataset}_{result.criterion}_{judge}"
+    show_figure(
+        figures.item_sweep,
+        result,
+        "item_sweep",
+        name,
+        f"Winning rate and advantage probability of {judge} over the number of items",
+        chosen,
+        choices,
+    )
+    charts.downloads("item_sweep", name, result.numbers, result.to_latex)
+    st.caption(plain(result.provenance.signature))
+
+
+def planner(chosen: Selection, judge: str, choices: Choices) -> None:
+    """How many items and raters a study needs."""
+    st.markdown("How many items and raters would a study need, with humans and a judge like these?")
+    wishes = _wishes()
+    with _progress("Simulating studies ...") as progress:
+        result = calls.plan(chosen, judge, choices, wishes, progress)
+    st.markdown(plan_sentence(result))
+    name = f"plan_{result.dataset}_{result.criterion}_{judge}"
+    show_figure(
+        figures.study_plan,
+        result,
+        "plan",
+        name,
+        f"Share of simulated studies in which {judge} passes, by items and raters",
+        chosen,
+        choices,
+    )
+    charts.downloads("plan", name, result.numbers, result.to_latex)
+    st.caption(
+        "In the data two humans label an item differently with probability "
+        f"{result.human_disagreement:.2f}, a human and the judge with "
+        f"{result.judge_disagreement:.2f}. Simulated items are drawn from these, with their "
+        "labels; further raters follow what the humans say of the item and where the judge says "
+        "the same. Variants of the test are not simulated."
+    )
+    st.caption(plain(result.provenance.signature))
+
+
+def plan_sentence(result: StudyPlan) -> str:
+    """Say how many items are enough, for each number of raters."""
+    known = result.needed.dropna()
+    largest = int(result.table["items"].max())
+    if known.empty:
+        lead = float(result.table["lead"].iloc[-1])
+        why = (
+            f" On average the judge trails by {-lead:.2f}, more than ε allows: no number of "
+            "items helps."
+            if -lead >= result.epsilon
+            else ""
+        )
+        return (
+            f"**Not within {largest:,} items:** fewer than {result.power:.0%} of the simulated "
+            f"studies pass.{why}"
+        )
+    parts = [
+        f"**{counted(items, 'item')}** with {raters:,} raters"
+        for raters, items in known.astype(int).itertuples(index=False, name=None)
+    ]
+    return (
+        f"For {result.power:.0%} of the studies to pass at ε = {result.epsilon:g}: "
+        f"{', '.join(parts)}."
+    )
+
+
+def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
+    """Test in each value of an item column (or each criterion), one correction over all."""
+    pair = calls.comparison(chosen, judge, choices.pooled)
+    columns = [
+        column for column in pair.items.columns if 1 < pair.items[column].nunique() <= MOST_DOMAINS
+    ]
+    if not columns:
+        st.info(
+            "There is no item column with a few different values to take for domains; pool the "
+            "criteria under Variants of the test, or add a column to the table."
+        )
+        return
+    columns.sort(key=lambda name: _domain_order(pair, name, choices.min_items))
+    keep_possible("domain", columns, columns)
+    column = st.columns([1, 2])[0].selectbox(
+        "Domains",
+        columns,
+        key="domain",
+        bind="query-params",
+        help="Every value of this column is a domain; pool the criteria to compare these.",
+    )
+    result = calls.by_domain(chosen, judge, choices, str(column))
+    st.markdown(f"**The judge {plain(result.summary)}.**")
+    name = f"domains_{result.dataset}_{column}_{judge}"
+    alt = f"Test of {judge} in every domain"
+    show_figure(figures.domains, result, "domains", name, alt, chosen, choices)
+    charts.downloads("domains", name, result.numbers, result.to_latex)
+    st.caption(plain(result.provenance.signature))
+
+
+def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, bool]:
+    """Criteria first, then columns whose domains have enough items."""
+    enough = pair.items[column].value_counts().median() >= min_items
+    return column != "criterion", not enough
+
+
+def _wishes() -> tuple[float, float, float]:
+    left, middle, right = st.columns(3)
+    with left:
+        power = st.select_slider(
+            "Studies that shall pass",
+            (0.5, 0.7, 0.8, 0.9, 0.95),
+            value=0.8,
+            format_func=lambda share: f"{share:.0%}",
+            key="power",
+            bind="query-params",
+            help="The power of the study, if the judge is what it is here.",
+        )
+    shares = (0.0, 0.05, 0.1, 0.2, 0.3)
+    with middle:
+        human = st.select_slider(
+            "Noise added to the humans",
+            shares,
+            value=0.0,
+            format_func=lambda share: f"{share:.0%}",
+            key="human_noise",
+            bind="query-params",
+            help="Share of the human labels that are replaced at random: what if they were less "
+            "careful?",
+        )
+    with right:
+        judge = st.select_slider(
+            "Noise added to the judge",
+            shares,
+            value=0.0,
+            format_func=lambda share: f"{share:.0%}",
+            key="judge_noise",
+            bind="query-params",
+            help="Share of the judge's labels that are replaced at random.",
+        )
+    return float(power), float(human), float(judge)
+
+
+@contextmanager
+def _progress(words: str) -> Iterator[Callable[[float], None]]:
+    """Give a callback that moves a bar, which goes when all is done."""
+    bar = st.empty()
+
+    def move(share: float) -> None:
+        bar.progress(min(share, 1.0), plain(words))
+
+    try:
+        yield move
+    finally:
+        bar.empty()

@@ -1,0 +1,78 @@
+"""Calls of the computation layer that compare systems, remembered by what they depend on."""
+
+from dataclasses import replace
+
+from judgeviz import (
+    Comparison,
+    Favoritism,
+    Symmetry,
+    SystemRankings,
+    favoritism,
+    rank_systems,
+    symmetry_check,
+)
+from judgeviz.analysis.systems.preferences import TieMargin
+from pages.frame import computed
+from pages.frame.remembered import remembered
+from pages.frame.selection import Selection, Settings
+from pages.systems_parts.controls import RankingSettings
+
+
+def whole_comparison(selection: Selection, judge: str) -> Comparison:
+    """Return the humans and a judge on all pairs of systems; figures choose among them."""
+    return computed.comparison(replace(selection, pairs=()), judge)
+
+
+def favi_scores(selection: Selection, judge: str, margin: TieMargin) -> Favoritism:
+    """Favi-Scores of one judge in the chosen pairs of systems."""
+    key = (*computed.key_of(selection, judge), selection.settings, margin)
+    return _favi_scores(key, whole_comparison(selection, judge), selection, margin)
+
+
+def rankings(selection: Selection, judge: str, chosen: RankingSettings) -> SystemRankings:
+    """Both sides' rankings of the systems in the chosen pairs."""
+    key = (*computed.key_of(selection, judge), chosen)
+    return _rankings(key, whole_comparison(selection, judge), selection, chosen)
+
+
+def symmetry(selection: Selection, judge: str) -> Symmetry:
+    """One judge's votes in either order of the systems."""
+    key = computed.key_of(selection, judge)
+    return _symmetry(key, computed.comparison(selection, judge), selection.settings)
+
+
+@remembered("Comparing systems ...")
+def _favi_scores(
+    key: tuple[object, ...], _pair: Comparison, _selection: Selection, margin: TieMargin
+) -> Favoritism:
+    settings = _selection.settings
+    return favoritism(
+        _pair,
+        tie_margin=margin,
+        n_boot=settings.n_boot,
+        cluster=settings.cluster,
+        seed=settings.seed,
+        tie_rule=settings.tie_rule,
+        level=settings.level,
+        pairs=_selection.pairs or None,
+    )
+
+
+@remembered("Comparing systems ...")
+def _rankings(
+    key: tuple[object, ...], _pair: Comparison, _selection: Selection, chosen: RankingSettings
+) -> SystemRankings:
+    return rank_systems(
+        _pair,
+        alpha=chosen.alpha,
+        ties=chosen.ties,
+        correction=chosen.correction,
+        tie_margin=chosen.margin,
+        tie_rule=_selection.settings.tie_rule,
+        pairs=_selection.pairs or None,
+    )
+
+
+@remembered(most=32)
+def _symmetry(key: tuple[object, ...], _pair: Comparison, _settings: Settings) -> Symmetry:
+    return symmetry_check(_pair, tie_rule=_settings.tie_rule)

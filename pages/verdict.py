@@ -1,0 +1,127 @@
+"""Verdict: which judge labels as well as one more human, and why the others do not."""
+
+from functools import partial
+
+import streamlit as st
+
+from judgeviz import LabelError, figures
+from judgeviz.analysis.verdict.verdicts import JudgeVerdict, Verdicts
+from pages.frame import charts, guard, judged, toolbar
+from pages.frame.judged import verdict_line
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.perception_parts import chart
+from pages.verdict_parts import findings
+
+THIS, EACH = "this criterion", "each criterion"
+MOST_NAMED = 3
+
+selection = guard.begin("Verdict")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page: the answer, all judges beside one more human, what stands out, the labels."""
+    criteria = ask_criteria(chosen)
+    result, problems = judged.verdicts_on(chosen, criteria)
+    if result is not None:
+        say(result)
+        show_chart(chosen, result)
+        findings.show(result.findings, several=len(chosen.judges) > 1)
+    for problem in problems:
+        st.warning(plain(problem))
+    show_labels(chosen)
+
+
+def ask_criteria(chosen: Selection) -> tuple[str, ...]:
+    """Ask whether one criterion or each is looked at."""
+    if len(chosen.labels.criteria) == 1:
+        return (chosen.criterion,)
+    wanted = st.segmented_control(
+        "Verdict on",
+        (THIS, EACH),
+        default=THIS,
+        required=True,
+        key="verdict_on",
+        bind="query-params",
+        label_visibility="collapsed",
+        help="The criterion chosen above, or every criterion under the other.",
+    )
+    return chosen.labels.criteria if wanted == EACH else (chosen.criterion,)
+
+
+def say(result: Verdicts) -> None:
+    """Answer first, then a sentence per judge."""
+    rows = sorted(result.rows, key=by_value) if len(result.criteria) == 1 else list(result.rows)
+    if len(rows) > 1:
+        st.markdown(f"**{plain(answer(rows))}**")
+    named = len(result.criteria) > 1
+    st.markdown(
+        "  \n".join(
+            f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
+        )
+    )
+
+
+def answer(rows: list[JudgeVerdict]) -> str:
+    """Say in one sentence which judges label like one more human."""
+    groups = {
+        verdict: list(dict.fromkeys(row.judge for row in rows if row.verdict == verdict))
+        for verdict in judged.SIGNS
+    }
+    good = groups["better"] + groups["as good"]
+    if good:
+        return f"{names(good)}: as good as one more human, or better."
+    if groups["undecided"]:
+        worse = f"; worse: {names(groups['worse'])}" if groups["worse"] else ""
+        return f"{names(groups['undecided'])}: cannot be told from one more human yet{worse}."
+    return "No judge labels as well as one more human."
+
+
+def names(judges: list[str | None]) -> str:
+    """Names of judges in one line."""
+    more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
+    return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
+
+
+def by_value(row: JudgeVerdict) -> float:
+    """Best first; what has no number last."""
+    value = row.judge_value.value if row.delta.value != row.delta.value else row.delta.value
+    return -value if value == value else float("inf")
+
+
+@st.fragment
+def show_chart(chosen: Selection, result: Verdicts) -> None:
+    """All judges in rows beside one more human."""
+    if all(row.judge is None for row in result.rows):
+        return
+    name = f"verdict_{result.dataset}_{'_'.join(result.criteria)}"
+    charts.show(
+        partial(figures.verdicts, result),
+        (result.signature, *result.sentences),
+        "verdict_chart",
+        name,
+        charts.chosen_format("verdict"),
+        "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
+        chosen.settings,
+    )
+    charts.downloads("verdict", name, result.numbers, result.to_latex)
+    st.caption(plain(result.signature))
+
+
+def show_labels(chosen: Selection) -> None:
+    """Draw the labels of the judge that is looked at."""
+    if chosen.judge is None:
+        st.info(
+            "This data set has no judge yet: add a judge's labels to the table to see how far it "
+            "can be trusted."
+        )
+        return
+    st.subheader("Its labels beside the humans'")
+    detail = toolbar.judge_in_detail(chosen)
+    try:
+        chart.draw_judge(detail, str(detail.judge), with_numbers=False)
+    except LabelError as problem:
+        st.warning(plain(problem))
+
+
+main(selection)

@@ -1,0 +1,98 @@
+import pytest
+
+import judgeviz as jv
+from tests.pages.reading import assert_calm, figure_text, figures, words
+
+PASSES = b"item,human,strict,lenient\n" + b"".join(
+    f"i{n},{'pass' if n % 4 else 'fail'},{'pass' if n % 2 and n % 4 else 'fail'},pass\n".encode()
+    for n in range(120)
+)
+HUMANS = b"item,human_1,human_2,human_3\n" + b"".join(
+    f"i{n},{1 + n % 3},{1 + n % 3},{1 + n % 2}\n".encode() for n in range(30)
+)
+
+
+def said(app) -> str:
+    return "\n".join(words(one) for one in app.markdown)
+
+
+def with_upload(start, content):
+    app = start("data")
+    app.file_uploader(key="upload").upload("mine.csv", content, "text/csv").run()
+    app.switch_page("pages/verdict.py").run()
+    assert_calm(app)
+    return app
+
+
+def test_the_demo_says_which_judge_to_trust_and_why_not_the_others(start):
+    app = start()
+    expected = jv.verdicts(jv.demo("summaries"), "coherence")
+    by_judge = dict(zip(expected.frame["judge"], expected.sentences, strict=True))
+    lines = said(app)
+    assert all(sentence in lines for sentence in by_judge.values())
+    assert "**sage: cannot be told from one more human yet; worse: " in lines
+    for judge in ("middling", "dice", "rouge_l"):
+        assert f"▼ {judge} labels worse than one more human" in lines
+    shown = figure_text(figures(app)[0])
+    assert all(judge in shown for judge in by_judge)
+    for finding in expected.findings:
+        assert finding.text in lines
+
+
+def test_the_margin_of_the_settings_counts(start):
+    app = start("verdict", margin="0.05", judges=["sage"])
+    expected = jv.verdicts(jv.demo("summaries"), "coherence", ["sage"], margin=0.05)
+    assert expected.frame["verdict"].tolist() == ["as good"]
+    assert f"≈ {expected.sentences[0]}" in said(app)
+
+
+def test_every_criterion_at_once(start):
+    app = start("verdict", verdict_on="each criterion", judges=["sage", "dice"])
+    expected = jv.verdicts(jv.demo("summaries"), judges=["sage", "dice"])
+    lines = said(app)
+    for criterion, sentence in zip(expected.frame["criterion"], expected.sentences, strict=True):
+        assert f"{criterion}: " in lines
+        assert sentence in lines
+    assert all(one in figure_text(figures(app)[0]) for one in jv.demo("summaries").criteria)
+
+
+def test_a_finding_leads_to_its_page_with_its_state(start):
+    app = start("verdict", data="translation")
+    found = jv.verdicts(jv.demo("translation")).findings
+    place = next(n for n, one in enumerate(found) if one.page == "favoritism")
+    assert found[place].judge == "echo"
+    app.button(key=f"finding_{place}").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Favoritism"
+    assert app.selectbox(key="judge").value == "echo"
+
+
+def test_single_human_labels_give_what_they_allow(start):
+    app = with_upload(start, PASSES)
+    lines = said(app)
+    assert "▼ strict finds 67 % [56, 76] of 'pass'" in lines
+    assert "(sensitivity and specificity)" in lines
+    assert "items have one human label, so no human can be set beside it" in lines
+
+
+def test_humans_alone_get_a_verdict_on_the_humans(start):
+    app = with_upload(start, HUMANS)
+    assert "The humans agree with alpha" in said(app)
+    assert "This data set has no judge yet" in app.info[0].value
+    assert not app.get("plotly_chart")
+
+
+def test_a_filter_by_the_humans_own_labels_gives_no_verdict(start):
+    app = start("verdict", bins=["2"])
+    assert "No verdict on items that are kept by the humans' own labels" in words(app.warning[0])
+    assert "one more human:" not in said(app)
+    app = start("agreement", bins=["2"], judges=["sage"])
+    assert any("No verdict on items" in words(one) for one in app.caption)
+
+
+@pytest.mark.parametrize("data", ["summaries", "inference", "preferences", "translation"])
+def test_the_verdict_is_the_same_on_every_page(start, data):
+    judge = jv.demo(data).judges[0]
+    lines = said(start("verdict", data=data, judges=[judge]))
+    own = next(line for line in lines.splitlines() if judge in line)
+    assert own.strip() in said(start("perception", data=data, judges=[judge]))
