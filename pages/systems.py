@@ -12,13 +12,14 @@ from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, guard, toolbar
+from pages.frame import charts, clicks, guard, toolbar
+from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import pairs, system_results
 from pages.systems_parts.controls import RankingSettings, ranking_settings
 
-GRAPHS = "dag"
+RANKS, GRAPHS = "ranks_chart", "dag"
 STATUSES = ("reversed", "lost", "new", "kept", "neither")
 
 selection = guard.begin("Systems")
@@ -42,7 +43,8 @@ def main(chosen: Selection) -> None:
 
 @st.fragment
 def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
-    """Graphs of every judge, the table of edges, and a pair's items; a click redraws only this."""
+    """Ranks, a judge's graphs, the table of edges, a pair's items; a click redraws only this."""
+    draw_ranks(chosen, results)
     if len(results) > 1:
         summary = ranking_summary(results)
         st.dataframe(
@@ -61,6 +63,39 @@ def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRanki
     draw_graphs(chosen, result)
     draw_table(results)
     draw_pair(chosen, settings, result)
+
+
+def draw_ranks(chosen: Selection, results: list[SystemRankings]) -> None:
+    """Ranks of the systems by the humans and by every judge, the one pointed at in colour."""
+    systems = sorted(results[0].human.ranks["system"])
+    keep_possible("system", systems)
+    if event := st.session_state.get(RANKS):
+        marked = [mark for mark in clicks.marks_in(event) if mark[0] == "system"]
+        if marked and marked != st.session_state.get("_ranks_seen"):
+            st.session_state["system"] = str(marked[0][1])
+        st.session_state["_ranks_seen"] = marked
+    pointed_at = st.selectbox(
+        "Follow a system",
+        systems,
+        index=None,
+        placeholder="choose one, or click it in the chart",
+        key="system",
+        bind="query-params",
+        width=300,
+        help="Its line through the ranks of humans and judges stands out.",
+    )
+    name = f"ranks_{results[0].dataset}_{results[0].criterion}"
+    charts.show(
+        partial(figures.ranks, results, pointed_at=pointed_at),
+        (pointed_at, *(result.provenance.settings for result in results)),
+        RANKS,
+        name,
+        charts.chosen_format("ranks"),
+        "Ranks of the systems by the humans and by every judge, with intervals",
+        chosen.settings,
+        clickable=True,
+    )
+    charts.downloads("ranks", name, lambda: pd.concat([one.rank_numbers() for one in results]))
 
 
 def draw_graphs(chosen: Selection, result: SystemRankings) -> None:

@@ -11,11 +11,13 @@ from judgeviz import (
     AgreementTable,
     BinnedJSD,
     Comparison,
+    Confusion,
     LabelDistributions,
     Labels,
     MetricByBin,
     agreement_table,
     binned_jsd,
+    confusion,
     label_distributions,
     metric_by_bin,
     paired_difference,
@@ -67,6 +69,12 @@ def metric(selection: Selection, judge: str) -> MetricByBin:
     """Scores of one judge by human centre."""
     rule = selection.settings.tie_rule
     return _metric((*_key(selection, judge), rule), comparison(selection, judge), rule)
+
+
+def confused(selection: Selection, judge: str) -> Confusion:
+    """Humans' centre against the labels of one judge, on the items that meet the filters."""
+    rule = selection.settings.tie_rule
+    return _confused(key_of(selection, judge), comparison(selection, judge), rule)
 
 
 def distributions(selection: Selection) -> LabelDistributions:
@@ -214,6 +222,11 @@ def _cluster_proposals(
     key: tuple[object, ...], _labels: Labels, criterion: str, judge: str | None
 ) -> pd.DataFrame:
     return proposed_clusters(_labels.compare(judge, criterion=criterion))
+
+
+@remembered(most=64)
+def _confused(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None) -> Confusion:
+    return confusion(_pair, tie_rule=_rule)
 
 
 @remembered("Sorting scores ...", most=32)

@@ -56,7 +56,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
         ),
         _last,
     ),
-    **dict.fromkeys(("style", "palette", "figures", "verdict_on"), _last),
+    **dict.fromkeys(("style", "palette", "figures", "verdict_on", "view", "system"), _last),
     **dict.fromkeys(
         ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
     ),

@@ -17,6 +17,7 @@ from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 FEW_ITEMS = 500
+BINS, CONFUSION = "bins", "confusion matrix"
 PLACE = (
     "Each human in turn is left out: that human and the judge are both set against the others, so "
     "that they are measured alike, and without the upward bias of few items. Only items with three "
@@ -106,11 +107,37 @@ def show_number(label: str, value: float, below: str | None, words: str) -> None
 
 @st.fragment
 def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> None:
-    """Chart, bin selector and items; a click redraws only this."""
+    """Chart or confusion matrix, bin selector and items; a click redraws only this."""
     settings = chosen.settings
+    view = st.segmented_control(
+        "Show as",
+        (BINS, CONFUSION),
+        default=BINS,
+        required=True,
+        key="view",
+        bind="query-params",
+        help="Bins: label shares of both sides at each human median or majority. Confusion matrix: "
+        "which label the judge gives to the items of each.",
+    )
+    key = "confusion_chart" if view == CONFUSION else "perception_chart"
+    clicked = (
+        show_confusion(chosen, result)
+        if view == CONFUSION
+        else show_bins(chosen, result, settings.style, settings.intervals)
+    )
+    place = choose_bin(list(pair.scale.names), key, bool(clicked))
+    others = computed.other_judges(chosen, result.judge)
+    items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
+    st.caption(plain(result.provenance.signature))
+
+
+def show_bins(
+    chosen: Selection, result: BinnedJSD, style: str, intervals: bool
+) -> list[list[object]]:
+    """Draw label shares bin by bin; returns the marks clicked."""
     name = f"perception_{result.dataset}_{result.criterion}_{result.judge}"
     clicked = charts.show(
-        partial(figures.perception, result, style=settings.style, intervals=settings.intervals),
+        partial(figures.perception, result, style=style, intervals=intervals),
         result.provenance.settings,
         "perception_chart",
         name,
@@ -121,10 +148,26 @@ def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> N
         outlined=True,
     )
     charts.downloads("perception", name, result.numbers)
-    place = choose_bin(list(pair.scale.names), "perception_chart", bool(clicked))
-    others = computed.other_judges(chosen, result.judge)
-    items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
-    st.caption(plain(result.provenance.signature))
+    return clicked
+
+
+def show_confusion(chosen: Selection, of: BinnedJSD) -> list[list[object]]:
+    """Draw the humans' centre against the judge's labels; returns the cells clicked."""
+    result = computed.confused(chosen, of.judge)
+    name = f"confusion_{of.dataset}_{of.criterion}_{of.judge}"
+    clicked = charts.show(
+        partial(figures.confusion, result),
+        result.provenance.settings,
+        "confusion_chart",
+        name,
+        charts.chosen_format("confusion"),
+        f"Labels of {of.judge} for the items of each human centre",
+        chosen.settings,
+        clickable=True,
+        outlined=True,
+    )
+    charts.downloads("confusion", name, result.numbers, result.to_latex)
+    return clicked
 
 
 @st.fragment

@@ -31,7 +31,7 @@ def favi_scores(selection: Selection, judge: str, margin: TieMargin) -> Favoriti
 
 def rankings(selection: Selection, judge: str, chosen: RankingSettings) -> SystemRankings:
     """Both sides' rankings of the systems in the chosen pairs."""
-    key = (*computed.key_of(selection, judge), chosen)
+    key = (*computed.key_of(selection, judge), selection.settings.of_intervals, chosen)
     return _rankings(key, whole_comparison(selection, judge), selection, chosen)
 
 
@@ -67,6 +67,10 @@ def _rankings(
         alpha=chosen.alpha,
         ties=chosen.ties,
         correction=chosen.correction,
+        n_boot=_selection.settings.n_boot,
+        cluster=_selection.settings.cluster,
+        seed=_selection.settings.seed,
+        level=_selection.settings.level,
         tie_margin=chosen.margin,
         tie_rule=_selection.settings.tie_rule,
         pairs=_selection.pairs or None,

@@ -357,3 +357,23 @@ def test_the_judge_looked_at_stays_in_view_on_other_pages(start):
     assert app.selectbox(key="judge").value == "sage"
     assert app.selectbox(key="judge").options == ["sage", "middling"]
     assert_calm(app)
+
+
+def test_the_confusion_matrix_lists_the_items_of_a_cell(start):
+    app = start("perception", judge="dice", view="confusion matrix")
+    expected = jv.confusion(jv.demo("summaries").compare("dice", criterion="coherence"))
+    assert str(int(expected.counts[1, 4])) in figure_text(figures(app)[0])
+    app.session_state["confusion_chart"] = {
+        "selection": {
+            "points": [{"customdata": ["machine", 1, 4]}],
+            "point_indices": [0],
+            "box": [],
+            "lasso": [],
+        }
+    }
+    app.run()
+    assert_calm(app)
+    said = " ".join(words(one) for one in app.markdown)
+    assert (
+        f"**{int(expected.counts[1, 4])} of 320 items:** human median 2, a judge's label 5" in said
+    )

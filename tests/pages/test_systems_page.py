@@ -10,7 +10,7 @@ def test_a_table_without_systems_gets_a_sentence(start):
 
 def test_both_rankings_and_what_they_say(start):
     app = start("systems", data="translation", judges="echo")
-    text = figure_text(figures(app)[0])
+    text = figure_text(figures(app)[1])
     assert "Humans" in text
     assert "reversed (3)" in text
     assert "echo gives the humans' verdict on 12 of 36 pairs" in app.markdown[0].value.replace(
@@ -20,27 +20,27 @@ def test_both_rankings_and_what_they_say(start):
 
 def test_alpha_and_test_and_correction_change_the_graph(start):
     app = start("systems", data="translation", judges="echo")
-    before = figure_text(figures(app)[0])
+    before = figure_text(figures(app)[1])
     app.select_slider(key="alpha").set_value(0.001).run()
-    strict = figure_text(figures(app)[0])
+    strict = figure_text(figures(app)[1])
     assert before != strict
     assert "p < 0.001" in strict
     app.selectbox(key="test").set_value("trinomial").run()
     app.selectbox(key="correction").set_value("Holm").run()
     assert_calm(app)
-    assert "trinomial test, Holm" in figure_text(figures(app)[0])
+    assert "trinomial test, Holm" in figure_text(figures(app)[1])
 
 
 def test_the_link_sets_the_controls(start):
     app = start("systems", data="translation", judges="echo", alpha="0.01", test="ties split")
-    text = figure_text(figures(app)[0])
+    text = figure_text(figures(app)[1])
     assert "p < 0.01" in text
     assert "ties split" in text
 
 
 def test_several_judges_are_compared(start):
     app = start("systems", data="translation", judges=["echo", "lexica"])
-    assert len(figures(app)) == 1
+    assert len(figures(app)) == 2
     assert "echo gives" in words(app.markdown[0])
     assert app.dataframe[0].value["judge"].tolist() == ["echo", "lexica"]
     app.selectbox(key="judge").set_value("lexica").run()
@@ -76,14 +76,14 @@ def test_a_click_on_an_edge_lists_the_items_of_the_pair(start):
 
 def test_chosen_pairs_move_the_figure(start):
     app = start("systems", data="translation", judges="echo", pairs="Avocet / Heron")
-    text = figure_text(figures(app)[0])
+    text = figure_text(figures(app)[1])
     assert "of 1 pair" in text
     assert "Wren" not in text
 
 
 def test_votes_are_ranked_too(start):
     app = start("systems", data="preferences", judges="flatterer")
-    assert len(figures(app)) == 1
+    assert len(figures(app)) == 2
     assert not [box for box in app.number_input if box.key == "margin_human"]
 
 
@@ -106,3 +106,24 @@ def test_one_system_left_by_a_filter_is_a_sentence(start):
     assert words(app.warning[0]) == (
         "There is only one system, 'Heron', and nothing to compare it with; take the filter away."
     )
+
+
+def test_ranks_of_all_judges_stand_first_and_a_system_is_followed(start):
+    app = start("systems", data="translation")
+    text = figure_text(figures(app)[0])
+    assert all(one in text for one in ("humans", "lexica", "neurometric", "echo"))
+    assert app.selectbox(key="system").value is None
+    app.session_state["ranks_chart"] = {
+        "selection": {
+            "points": [{"customdata": ["system", "Heron"]}],
+            "point_indices": [0],
+            "box": [],
+            "lasso": [],
+        }
+    }
+    app.run()
+    assert_calm(app)
+    assert app.selectbox(key="system").value == "Heron"
+    assert figure_text(figures(app)[0]) != text  # the line of Heron stands out
+    app.selectbox(key="system").set_value(None).run()
+    assert figure_text(figures(app)[0]) == text
