@@ -64,6 +64,7 @@ def test_an_edge_is_clicked(page: Page, app: str) -> None:
     drawn = chart(page, "dag")
     marks = drawn.locator(".scatterlayer .point")
     expect(marks.last).to_be_attached()
+    drawn.scroll_into_view_if_needed()
     page.wait_for_timeout(500)  # the chart comes to rest
     boxes = marks.evaluate_all(
         "marks => marks.map(mark => mark.getBoundingClientRect())"
