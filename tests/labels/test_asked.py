@@ -615,3 +615,38 @@ def test_numbers_beside_humans_who_give_scores_are_metrics() -> None:
 @pytest.mark.parametrize("name", demos())
 def test_the_files_of_the_demos_are_read_unasked(name: str) -> None:
     assert read_labels(demo_path(name)).judges == demo(name).judges
+
+
+def test_annotators_are_named_by_their_addresses_and_questions_are_criteria() -> None:
+    rows = [
+        f"T-{n},{who}@lab.org,{question},{1 + (n + k) % 5} - words"
+        for n in range(N)
+        for k, who in enumerate(("maria", "tom", "li"))
+        for question in ("How fluent is it?", "Is it relevant?")
+    ]
+    table = "item_id,annotator_email,question,answer\n" + "\n".join(rows)
+    read = read_labels(upload(table, "answers.csv"))
+    assert read.raters == ("maria@lab.org", "tom@lab.org", "li@lab.org")
+    assert read.criteria == ("How fluent is it?", "Is it relevant?")
+    assert len(read.items) == N
+
+
+def test_a_question_of_one_item_is_no_criterion() -> None:
+    rows = [
+        f"T-{n},{who},What is {n} plus {n}?,{1 + (n + k) % 5}"
+        for n in range(N)
+        for k, who in enumerate(("human_1", "human_2"))
+    ]
+    read = read_labels(upload("item_id,rater,question,label\n" + "\n".join(rows), "qa.csv"))
+    assert len(read.criteria) == 1
+    assert len(read.items) == N
+
+
+def test_a_column_sample_with_a_value_for_every_item_names_the_item() -> None:
+    rows = [
+        f"T-{n},{who},{1 + (n + k) % 5}"
+        for n in range(N)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    read = read_labels(upload("sample,rater,score\n" + "\n".join(rows), "scores.csv"))
+    assert (len(read.items), read.judges) == (N, ("gpt-4o",))

@@ -248,7 +248,7 @@ class Verdicts(Result):
 def verdicts(
     labels: Labels,
     criterion: str | None = None,
-    judges: Sequence[str] | None = None,
+    judges: Sequence[str] | str | None = None,
     margin: float = 0.0,
     n_boot: int = 1000,
     cluster: str | None = None,
@@ -261,7 +261,7 @@ def verdicts(
     labels : Labels
     criterion : str, optional
         By default every criterion.
-    judges : sequence of str, optional
+    judges : sequence of str, or one, optional
         By default all. Without any the verdict is on the humans.
     margin : float
         How much worse than one more human still counts as good, in units of the statistic.
@@ -299,6 +299,8 @@ def verdicts(
     """
     check_margin(margin)
     resampling = Resampling(n_boot, 0, cluster, seed)
+    if judges is not None:
+        judges = (judges,) if isinstance(judges, str) else tuple(dict.fromkeys(judges))
     for name in judges or ():
         if name not in labels.judges:
             labels.compare(name, criterion or labels.criteria[0])  # says which there are

@@ -35,8 +35,19 @@ def pair_of_systems(sight: Sight) -> Iterable[Guess]:
 
 
 def criterion(sight: Sight) -> Iterable[Guess]:
-    """Find the column of what was judged: few words that come back."""
-    return _first("criterion", _named(sight, "criterion"))
+    """Find the column of what was judged: few words that come back.
+
+    A question is a criterion where items are asked several, and each is asked of several items;
+    else it is a text of the item.
+    """
+    named = _named(sight, "criterion")
+    if not named and (items := _named(sight, "item")):
+        asked = [c for c in sight.free_plain if roles.normalised(c) in roles.QUESTION_NAMES]
+        frame = sight.table.frame
+        named = [
+            c for c in asked if _fits("criterion", frame[c]) and _are_crossed(frame, items[0], c)
+        ]
+    return _first("criterion", named)
 
 
 def system(sight: Sight) -> Iterable[Guess]:
@@ -160,6 +171,12 @@ def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
         if column not in ids
         and (roles.normalised(column) in roles.ROW_NUMBER_NAMES or roles.FILE_NAME.match(column))
     ]
+
+
+def _are_crossed(frame: pd.DataFrame, one: str, other: str) -> bool:
+    """Whether values of either column stand beside several of the other's, as a rule."""
+    together = frame[[one, other]].drop_duplicates()
+    return all(together.groupby(c, observed=True).size().median() > 1 for c in (one, other))
 
 
 def _fits(role: str, column: pd.Series) -> bool:

@@ -21,6 +21,7 @@ from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
+MOST_SAMPLES_BY_NAME = 20
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -160,7 +161,9 @@ def _fits(role: str, column: pd.Series) -> bool:
         return roles.is_kind_column(column)
     if role == "rater" and len(column.cat.categories) == 0:
         return False
-    if role == "sample" or not is_prose(column):
+    if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id
+        return are_numbers(column) or len(column.cat.categories) <= MOST_SAMPLES_BY_NAME
+    if not is_prose(column):
         return True
     # Long names that come back often are names all the same: paths of models, addresses.
     return len(column.cat.categories) <= len(column) / 3

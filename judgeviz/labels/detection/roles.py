@@ -16,6 +16,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
         "coded_by", "judged_by", "user_name", "username", "worker_name", "judge_model",
+        "annotator_email", "rater_email", "worker_email", "reviewer_email", "labeler_email",
+        "evaluator_email", "coder_email", "user_email", "email", "email_address",
     ),
     "label": (
         "label", "rating", "labels", "winner", "vote", "preference", "judgment", "judgement",
@@ -37,7 +39,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "record_id", "case", "case_id",
         "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
 
-        "id", "idx", "custom_id", "index", "unnamed_0", "column_0", "column_1",
+        "id", "idx", "custom_id", "sample_id", "sample", "index", "unnamed_0", "column_0",
+        "column_1",
     ),
     "system_a": ("system_a", "model_a", "system_1", "model_1", "generator_1", "system1", "model1",
                  "a_system", "left_system", "left_model"),
@@ -52,6 +55,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
              "translation", "target", "completion", "prompt"),
 }  # fmt: skip
 
+QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
 FILE_NAME = re.compile(
     r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE

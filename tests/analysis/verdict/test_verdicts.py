@@ -296,3 +296,11 @@ def test_rows_made_one_by_one_are_those_of_all_together():
     )
     pd.testing.assert_frame_equal(together.frame, one_by_one.frame)
     assert together.findings == one_by_one.findings
+
+
+def test_one_judge_is_a_judge_and_no_list_of_letters():
+    labels = jv.demo("summaries")
+    once = jv.verdicts(labels, "coherence", "dice", n_boot=50)
+    assert once.frame["judge"].tolist() == ["dice"]
+    twice = jv.verdicts(labels, "coherence", ["dice", "dice"], n_boot=50)
+    assert twice.frame["judge"].tolist() == ["dice"]

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
+from judgeviz.export.table import rounded
 from judgeviz.figures import agreement
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
@@ -69,10 +70,11 @@ def test_the_gap_is_drawn_and_written(ordinal):
     assert [gap.y[0], gap.y[1]] == [pair.human, pair.judge]
     ends = [series(figure, f"alpha_fair_{side}").x[0] for side in ("human", "judge")]
     assert [gap.x[0], gap.x[1]] == ends
-    shown = [text for text in texts(figure) if text.strip("<b>/")[:1] in ("+", "−")]
     deltas = ordinal["alpha_fair_delta"]
     assert pair.delta == deltas[0]
-    assert shown[0].strip("<b>/") == f"{pair.delta:+.2f}".replace("-", "−")
+    written = [rounded(delta, sign="+") for delta in deltas[np.isfinite(deltas)]]
+    shown = [text for text in texts(figure) if text.strip("<b>/") in written]
+    assert [text.strip("<b>/") for text in shown] == written
     for row, text in zip(np.flatnonzero(np.isfinite(deltas)), shown, strict=True):
         low, high = (ordinal[f"alpha_fair_delta_{end}"][row] for end in ("low", "high"))
         assert text.startswith("<b>") == (low > 0 or high < 0)
