@@ -73,7 +73,10 @@ def click_tallest_bar(page: Page, key: str, among: range) -> None:
 
 
 def save_image(page: Page, key: str) -> tuple[str, bytes]:
-    drawn = chart(page, key)
+    settled(page)
+    chart(page, key)
+    page.wait_for_timeout(700)  # a chart that is drawn anew stands beside the old one for a while
+    drawn = chart(page, key).last
     drawn.hover()
     with page.expect_download() as download:
         drawn.locator(".modebar-btn[data-title*='Download']").click()

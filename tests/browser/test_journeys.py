@@ -158,7 +158,9 @@ def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
     open_page(page, f"{app}/perception", "Perception")
     box = page.locator(".st-key-bin").get_by_role("combobox")
     box.focus()
+    page.wait_for_timeout(700)  # the page scrolls to it, which closes an open list
     page.keyboard.type("4")
+    expect(page.get_by_role("option", name="4", exact=True)).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_text(re.compile(r"items:\s*human median 4"))).to_be_visible()
     expect(page).to_have_url(re.compile("bin=4"))

@@ -6,10 +6,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block
 
+import judgeviz as jv
 from tests.pages.reading import assert_calm
 
 PAGES = (
-    "data", "perception", "preference", "agreement", "replacement", "systems", "favoritism",
+    "data", "verdict", "perception", "preference", "agreement", "replacement", "systems",
+    "favoritism",
 )  # fmt: skip
 DEMOS = ("summaries", "inference", "preferences", "translation")
 # Kinds of elements that a user can set, by how their values are enumerated.
@@ -81,7 +83,8 @@ def test_every_control_has_a_label_and_help(start, page, demo):
     ],
 )  # fmt: skip
 def test_no_value_of_a_control_breaks_the_page(start, page, demo, part):
-    app = start(page, data=demo, boot="200")
+    judge = jv.demo(demo).judges[0]  # one, as every value is computed anew
+    app = start(page, data=demo, judges=[judge], boot="200", exchanges="0")
     found = [c for c in controls(app) if is_in(c, part)]
     settable = [c for c in found if c.type not in OTHERS and c.key not in ("data", None)]
     for key, values in {c.key: list(other_values(c)) for c in settable}.items():
