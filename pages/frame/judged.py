@@ -34,6 +34,8 @@ def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | 
 
     Criterion by criterion; without a judge on the humans. None where there is no verdict at all.
     """
+    if chosen.bins and chosen.judges:
+        return None, [KEPT_BY_LABELS]
     rows: list[JudgeVerdict] = []
     problems = []
     for criterion in criteria:
@@ -44,42 +46,39 @@ def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | 
             try:
                 rows.append(verdict_on(here, judge))
             except LabelError as problem:
-                said = str(problem)
-                problems.append(said if said == KEPT_BY_LABELS else f"{judge or 'Humans'}: {said}")
-    found = list(dict.fromkeys(problems))
-    return (assemble(rows, chosen.settings.margin) if rows else None), found
+                problems.append(f"{judge or 'Humans'}: {problem}")
+    return (assemble(rows, chosen.settings.margin) if rows else None), problems
 
 
 def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
-    """Return the verdict on one judge, or on the humans.
+    """Return the verdict on one judge, or on the humans; no filter by their labels is in force.
 
     Raises
     ------
     LabelError
         Where humans and judge have nothing that can be compared.
     """
-    if chosen.bins and judge is not None:
-        raise LabelError(KEPT_BY_LABELS)
     settings = chosen.settings
     resampling = Resampling(settings.n_boot, 0, settings.cluster, settings.seed, settings.level)
     key, pair = computed.key_of(chosen, judge), computed.comparison(chosen, judge)
     if judge is None:
         return _humans(key, pair, resampling)
-    is_filtered = chosen.filters or chosen.pairs or chosen.bins
+    is_filtered = chosen.filters or chosen.pairs
     alone = None if is_filtered else judged_alone(chosen.labels, judge, chosen.criterion)
     return _judged(key, pair, settings.margin, resampling, alone)
 
 
 def say(chosen: Selection, judges: Sequence[str]) -> None:
     """Say the verdict on some judges in a line each."""
+    if chosen.bins and judges:
+        st.caption(KEPT_BY_LABELS)
+        return
     lines = []
     for judge in judges:
         try:
             lines.append(verdict_line(verdict_on(chosen, judge)))
         except LabelError:  # the page itself says what is wrong
             continue
-    if chosen.bins and judges:
-        st.caption(KEPT_BY_LABELS)
     if lines:
         st.markdown("  \n".join(f"**{line}**" for line in lines))
 

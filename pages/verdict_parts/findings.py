@@ -19,14 +19,8 @@ TITLES = {
     "clusters": "Items that are not independent",
     "few data": "Too few items",
 }
-PAGES = {
-    "perception": "Perception",
-    "agreement": "Agreement",
-    "systems": "Systems",
-    "favoritism": "Favoritism",
-    "replacement": "Replacement",
-    "data": "Data",
-}
+# What a finding's state calls a control of its page.
+CONTROLS = {"criterion": "criterion", "bin": "bin", "cluster": "cluster", "pair": "system_pair"}
 
 
 def show(found: Sequence[Finding], several: bool) -> None:
@@ -35,12 +29,12 @@ def show(found: Sequence[Finding], several: bool) -> None:
         return
     st.subheader("What stands out")
     for number, (place, one) in enumerate(zip(st.columns(len(found)), found, strict=True)):
-        page = one.page if one.page in PAGES else "agreement"
+        page = "agreement" if one.page == "items" else one.page  # its strata list items
         with place, st.container(border=True, height="stretch"):
             st.markdown(f"**{plain(TITLES[one.kind])}**")
             st.markdown(plain(one.text))
             st.button(
-                f"{plain(PAGES[page])} →",
+                f"{plain(page.capitalize())} →",
                 key=f"finding_{number}",
                 type="tertiary",
                 on_click=links.open_page,
@@ -52,15 +46,8 @@ def show(found: Sequence[Finding], several: bool) -> None:
 def controls_of(finding: Finding, several: bool) -> dict[str, object]:
     """Return what the controls of a finding's page have to say."""
     state = finding.state
-    wanted: dict[str, object] = {"judge": finding.judge}
-    if "criterion" in state:
-        wanted["criterion"] = state["criterion"]
-    if "bin" in state:
-        wanted["bin"] = state["bin"]
-    if "cluster" in state:
-        wanted["cluster"] = state["cluster"]
-    if "pair" in state:
-        wanted["system_pair"] = state["pair"]
+    wanted: dict[str, object] = {CONTROLS[name]: state[name] for name in CONTROLS if name in state}
+    wanted["judge"] = finding.judge
     stratum = "PA = 1" if finding.kind == "unanimous" else state.get("stratum")
     if stratum is not None:
         wanted["agreement_row"] = f"{finding.judge}: {stratum}" if several else stratum

@@ -280,11 +280,8 @@ class _ScoreCase(NamedTuple):
 
 def _score_cases(pair: Comparison) -> list[_ScoreCase] | None:
     human, n_raters = pair.human, len(pair.human.raters)
-    numbers = human.value
-    if pair.scale.is_categorical:
-        numbers = pair.scale.values[human.value.astype(np.int64)]
     cell, place = np.unique(human.item * n_raters + human.rater, return_inverse=True)
-    own = np.bincount(place, weights=numbers) / np.bincount(place)
+    own = np.bincount(place, weights=human.value) / np.bincount(place)
     item, rater = np.divmod(cell, n_raters)
     n_labels = np.bincount(item, minlength=pair.n_items)
     total = np.bincount(item, weights=own, minlength=pair.n_items)
