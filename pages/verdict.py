@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from judgeviz import LabelError, figures
-from judgeviz.analysis.verdict.verdicts import JudgeVerdict, Verdicts
+from judgeviz.analysis.verdict.verdicts import JudgeVerdict, Verdicts, from_the_best
 from pages.frame import charts, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -51,7 +51,9 @@ def ask_criteria(chosen: Selection) -> tuple[str, ...]:
 
 def say(result: Verdicts) -> None:
     """Answer first, then a sentence per judge."""
-    rows = sorted(result.rows, key=by_value) if len(result.criteria) == 1 else list(result.rows)
+    rows = (
+        sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
+    )
     if len(rows) > 1:
         st.markdown(f"**{plain(answer(rows))}**")
     named = len(result.criteria) > 1
@@ -81,12 +83,6 @@ def names(judges: list[str | None]) -> str:
     """Names of judges in one line."""
     more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
     return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
-
-
-def by_value(row: JudgeVerdict) -> float:
-    """Best first; what has no number last."""
-    value = row.judge_value.value if row.delta.value != row.delta.value else row.delta.value
-    return -value if value == value else float("inf")
 
 
 @st.fragment

@@ -344,6 +344,12 @@ def _row_of(
         )  # fmt: skip
 
 
+def from_the_best(row: JudgeVerdict) -> tuple[bool, float, str]:
+    """Key that sorts judges of one criterion, the best first and what has no number last."""
+    value = row.judge_value.value if isnan(row.delta.value) else row.delta.value
+    return isnan(value), 0.0 if isnan(value) else -value, str(row.judge)
+
+
 def judged_alone(labels: Labels, judge: str, criterion: str) -> IntArray | None:
     """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isfinite, isnan
+from math import isfinite
 from typing import Any, Literal
 
 import plotly.graph_objects as go
 
 from judgeviz.analysis.verdict.measures import Measured
-from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts
+from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts, from_the_best
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
 from judgeviz.figures.drawing.panels import axis_number, note
 from judgeviz.figures.drawing.text import (
@@ -138,14 +138,9 @@ def _lines(verdicts: Verdicts) -> list[_Line]:
     for criterion in verdicts.criteria:
         if len(verdicts.criteria) > 1:
             lines.append(_Line(criterion, None))
-        own = sorted(verdicts.of(criterion), key=_from_the_best)
+        own = sorted(verdicts.of(criterion), key=from_the_best)
         lines += [_Line(criterion, row) for row in own]
     return lines
-
-
-def _from_the_best(row: JudgeVerdict) -> tuple[bool, float, str]:
-    value = row.delta.value if isfinite(row.delta.value) else row.judge_value.value
-    return isnan(value), -value if isfinite(value) else 0.0, str(row.judge)
 
 
 def _columns(verdicts: Verdicts) -> list[Column]:
