@@ -6,22 +6,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.alt_test import AltTest
-from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.panels import note
-from judgeviz.figures.drawing.rows import (
-    column_of_words,
-    row_axis,
-    row_bands,
-    row_height,
-    row_names,
-    share_x_axis,
-    words_width,
-)
 from judgeviz.figures.drawing.text import counted, escape, percent, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
+from judgeviz.figures.replacement_charts.rows import Column, row_chart
 
 _OFFSET = 0.15  # of a row, between judge and rater
-_GAP = 16  # pixels between columns of words
 _LEVEL = 0.95
 _TESTS = {"t": "t-test", "Wilcoxon": "Wilcoxon's test", "none": "all items alike"}
 
@@ -53,25 +43,20 @@ def alt_test(result: AltTest, *, theme: str = "light", palette: str = "default")
     """
     look = figure_theme(theme, palette)
     table = result.evidence(_LEVEL).sort_values("p", kind="stable").reset_index(drop=True)
-    names, left = row_names(table["rater"].tolist(), look)
-    columns, right = _columns(table, look)
-    nothing = [] if len(table) else [_nothing(result, look)]
-    low = min(0.0, float(table["target_low"].min())) if len(table) else 0.0
-    return titled_figure(
+    rejected = table["rejected"].tolist()
+    lowest = min(0.0, float(table["target_low"].min())) if len(table) else 0.0
+    return row_chart(
+        result,
         [_dots(table, look, judge=False), _dots(table, look, judge=True)],
-        {
-            "xaxis": share_x_axis("advantage probability", low=np.floor(low * 10) / 10),
-            "yaxis": row_axis(names, look),
-            "shapes": row_bands(len(names), look),
-            "annotations": columns + nothing,
-        },
-        title=subject(result, f"judge {result.judge}"),
+        judge=result.judge,
         subtitle=_subtitle(result),
-        height=max(row_height(len(table)) * len(table), 60) + 18,
+        rows=table["rater"].tolist(),
+        columns=_columns(table),
+        bold=rejected,
+        x_title="advantage probability",
         theme=look,
-        bottom=48,
-        sides=(max(left, 50), right),
-        legend_rows=1 if len(table) else 0,
+        lowest=np.floor(lowest * 10) / 10,
+        notes=() if rejected else [_nothing(result, look)],
     )
 
 
@@ -149,20 +134,13 @@ def short_p(p: float) -> str:
     return f"{p:.4f}" if p < 0.1 else f"{p:.2f}"
 
 
-def _columns(table: Any, theme: Theme) -> tuple[list[dict[str, Any]], int]:
-    """Words right of the axes and the pixels that they take."""
+def _columns(table: Any) -> tuple[Column, ...]:
     rejected = table["rejected"].tolist()
-    columns = (
+    return (
         ("p", [short_p(p) for p in table["p"]]),
         ("limit", [short_p(limit) for limit in table["threshold"]]),
         ("verdict", ["judge wins" if won else "not beaten" for won in rejected]),
     )
-    notes, reach = [], _GAP
-    for header, words in columns:
-        bold = rejected if header == "verdict" else ()
-        notes += column_of_words(header, words, reach, theme, bold)
-        reach += words_width([*words, header], theme) + _GAP
-    return (notes, reach + 6) if len(table) else ([], 14)
 
 
 def _nothing(result: AltTest, theme: Theme) -> dict[str, Any]:

@@ -1,26 +1,13 @@
 """The alternative annotator test in several domains, side by side."""
 
-from typing import Any
-
 import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.alt_test import AltTest
 from judgeviz.analysis.replacement.domains import DomainTests
-from judgeviz.figures.drawing.headings import subject, titled_figure
-from judgeviz.figures.drawing.rows import (
-    column_of_words,
-    row_axis,
-    row_bands,
-    row_height,
-    row_names,
-    share_x_axis,
-    words_width,
-)
 from judgeviz.figures.drawing.text import count, counted, escape, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
-
-_GAP = 16
+from judgeviz.figures.replacement_charts.rows import Column, row_chart
 
 
 def domains(result: DomainTests, *, theme: str = "light", palette: str = "default") -> go.Figure:
@@ -38,22 +25,15 @@ def domains(result: DomainTests, *, theme: str = "light", palette: str = "defaul
         For an unknown theme or palette.
     """
     look = figure_theme(theme, palette)
-    names, left = row_names(result.names, look)
-    columns, right = _columns(result, look)
     first = result.results[0]
-    return titled_figure(
+    return row_chart(
+        result,
         [
             _raters(result, look, beaten=False),
             _raters(result, look, beaten=True),
             _means(result, look),
         ],
-        {
-            "xaxis": share_x_axis("advantage probability ρ of the judge"),
-            "yaxis": row_axis(names, look),
-            "shapes": row_bands(len(names), look),
-            "annotations": columns,
-        },
-        title=subject(result, f"judge {result.judge}"),
+        judge=result.judge,
         subtitle=[
             f"<b>{result.summary}</b>",
             f"domains: {escape(result.by, 24)}",
@@ -61,10 +41,11 @@ def domains(result: DomainTests, *, theme: str = "light", palette: str = "defaul
             escape(first.score),
             f"one correction over {counted(len(result.raters), 'test', 'tests')}",
         ],
-        height=row_height(len(names)) * len(names) + 18,
+        rows=result.names,
+        columns=_columns(result),
+        bold=[one.passed for one in result.results],
+        x_title="advantage probability ρ of the judge",
         theme=look,
-        bottom=48,
-        sides=(max(left, 50), right),
     )
 
 
@@ -118,20 +99,13 @@ def _means(result: DomainTests, theme: Theme) -> go.Scatter:
     )
 
 
-def _columns(result: DomainTests, theme: Theme) -> tuple[list[dict[str, Any]], int]:
-    columns = (
+def _columns(result: DomainTests) -> tuple[Column, ...]:
+    return (
         ("items", [count(one.n_items) for one in result.results]),
         ("ρ", [two_decimals(one.advantage_probability) for one in result.results]),
         ("ω", [two_decimals(one.winning_rate) for one in result.results]),
         ("verdict", [_verdict(one) for one in result.results]),
     )
-    passed = [one.passed for one in result.results]
-    notes, reach = [], _GAP
-    for header, words in columns:
-        bold = passed if header == "verdict" else ()
-        notes += column_of_words(header, words, reach, theme, bold)
-        reach += words_width([*words, header], theme) + _GAP
-    return notes, reach + 6
 
 
 def _verdict(one: AltTest) -> str:

@@ -5,21 +5,17 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import EpsilonSweep
-from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import counted, escape
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import (
+    LONGEST_NAME,
     PASSING,
-    legend_rows,
     line_style,
-    passing_line,
-    rate_axis,
+    rate_chart,
 )
 
 PRESETS = ((0.1, "crowd"), (0.15, "skilled"), (0.2, "expert"))
-_HEIGHT = 300
-_SIDES = (58, 18)
 
 
 def epsilon_sweep(
@@ -46,27 +42,22 @@ def epsilon_sweep(
     """
     look = figure_theme(theme, palette)
     judges = list(result.passes_from)
-    title = f"judge {judges[0]}" if len(judges) == 1 else f"{len(judges)} judges"
     marks, words = _presets(result, look)
-    return titled_figure(
+    return rate_chart(
+        result,
         [_line(result, judge, number, look) for number, judge in enumerate(judges)],
-        {
-            "xaxis": _epsilon_axis(result),
-            "yaxis": rate_axis("winning rate ω"),
-            "shapes": [passing_line(look), *marks],
-            "annotations": words,
-        },
-        title=subject(result, title),
+        who=f"judge {judges[0]}" if len(judges) == 1 else f"{len(judges)} judges",
         subtitle=[
             f"passes from ω = {PASSING}",
             f"n = {counted(result.n_items, 'item', 'items')}",
             "dotted: usual choices of ε",
         ],
-        height=_HEIGHT,
+        x_axis=_epsilon_axis(result),
+        titles=("ε: how much worse the judge may be, for what a human costs", "winning rate ω"),
+        names=judges,
         theme=look,
-        bottom=50,
-        sides=_SIDES,
-        legend_rows=legend_rows(judges, look.narrowest, look),
+        marks=marks,
+        notes=words,
     )
 
 
@@ -78,7 +69,7 @@ def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> go.Sca
         x=own["epsilon"].to_numpy(),
         y=own["winning_rate"].to_numpy(),
         mode="lines",
-        name=escape(judge, 24),
+        name=escape(judge, LONGEST_NAME),
         line={
             "color": style.colour,
             "dash": "solid" if number == 0 else style.dash,
@@ -93,14 +84,9 @@ def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> go.Sca
 def _epsilon_axis(result: EpsilonSweep) -> dict[str, Any]:
     grid = result.table["epsilon"]
     return {
-        "fixedrange": True,
         "range": (float(grid.min()), float(grid.max())),
         "dtick": 0.05,
         "tickformat": ".2~f",
-        "title": {
-            "text": "ε: how much worse the judge may be, for what a human costs",
-            "standoff": 8,
-        },
     }
 
 

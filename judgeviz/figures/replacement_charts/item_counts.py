@@ -6,18 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import ItemSweep
-from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.text import counted, escape, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
-from judgeviz.figures.replacement_charts.rates import (
-    PASSING,
-    legend_rows,
-    line_style,
-    passing_line,
-    rate_axis,
-)
-
-_HEIGHT = 300
+from judgeviz.figures.replacement_charts.rates import PASSING, line_style, rate_chart
 
 
 def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "default") -> go.Figure:
@@ -48,25 +39,20 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
     ]
     raters = counted(result.n_raters, "rater", "raters")
     ranked = result.small_sample == "wilcoxon" and result.rho["items"].min() < 30
-    return titled_figure(
+    return rate_chart(
+        result,
         [_band(result, look), _rho(result, rho, look), *lines],
-        {
-            "xaxis": _items_axis(result),
-            "yaxis": rate_axis("ω and ρ"),
-            "shapes": [passing_line(look)],
-        },
-        title=subject(result, f"judge {result.judge}"),
+        who=f"judge {result.judge}",
         subtitle=[
             f"means of {counted(result.draws, 'draw', 'draws')} of {raters}",
             f"drawn from {counted(result.n_items, 'item', 'items')}",
             f"passes from ω = {PASSING}",
             *(["below 30 items: Wilcoxon"] if ranked else []),
         ],
-        height=_HEIGHT,
+        x_axis=_items_axis(result),
+        titles=("items", "ω and ρ"),
+        names=[rho, *names],
         theme=look,
-        bottom=50,
-        sides=(58, 18),
-        legend_rows=legend_rows([rho, *names], look.narrowest, look),
     )
 
 
@@ -74,12 +60,7 @@ def _items_axis(result: ItemSweep) -> dict[str, Any]:
     sizes = result.rho["items"]
     low, high = float(sizes.min()), float(sizes.max())
     edge = max((high - low) * 0.02, 1)
-    return {
-        "fixedrange": True,
-        "range": (low - edge, high + edge),
-        "nticks": 9,
-        "title": {"text": "items", "standoff": 8},
-    }
+    return {"range": (low - edge, high + edge), "nticks": 9}
 
 
 def _omega(result: ItemSweep, epsilon: float, name: str, number: int, theme: Theme) -> go.Scatter:

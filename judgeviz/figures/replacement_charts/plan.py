@@ -5,17 +5,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.planner import StudyPlan
-from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.text import counted, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
-from judgeviz.figures.replacement_charts.rates import (
-    legend_rows,
-    line_style,
-    passing_line,
-    rate_axis,
-)
-
-_HEIGHT = 280
+from judgeviz.figures.replacement_charts.rates import line_style, rate_chart
 
 
 def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "default") -> go.Figure:
@@ -40,17 +32,13 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
         for side, share in (("human", result.human_noise), ("judge's", result.judge_noise))
         if share
     ]
-    return titled_figure(
+    return rate_chart(
+        result,
         [
             _line(result, n_raters, name, number, look)
             for number, (n_raters, name) in enumerate(zip(raters, names, strict=True))
         ],
-        {
-            "xaxis": _items_axis(result),
-            "yaxis": rate_axis("studies that pass"),
-            "shapes": [passing_line(look, result.power)],
-        },
-        title=subject(result, f"judge {result.judge}"),
+        who=f"judge {result.judge}",
         subtitle=[
             f"{counted(result.draws, 'simulated study', 'simulated studies')} per point, "
             f"drawn from n = {counted(result.n_items, 'item', 'items')}",
@@ -58,11 +46,11 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
             f"dashed: wanted power {percent(result.power, 0)}",
             *noise,
         ],
-        height=_HEIGHT,
+        x_axis=_items_axis(result),
+        titles=("items, each labelled by all raters (log scale)", "studies that pass"),
+        names=names,
         theme=look,
-        bottom=50,
-        sides=(58, 18),
-        legend_rows=legend_rows(names, look.narrowest, look),
+        passing=result.power,
     )
 
 
@@ -87,10 +75,4 @@ def _line(result: StudyPlan, n_raters: int, name: str, number: int, theme: Theme
 def _items_axis(result: StudyPlan) -> dict[str, Any]:
     sizes = sorted(set(result.table["items"].tolist()))
     ticks = [size for place, size in enumerate(sizes) if place % 2 == 0 or len(sizes) < 8]
-    return {
-        "fixedrange": True,
-        "type": "log",
-        "tickvals": ticks,
-        "ticktext": [str(size) for size in ticks],
-        "title": {"text": "items, each labelled by all raters (log scale)", "standoff": 8},
-    }
+    return {"type": "log", "tickvals": ticks, "ticktext": [str(size) for size in ticks]}

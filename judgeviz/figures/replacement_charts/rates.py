@@ -1,13 +1,19 @@
-"""Rates over items or epsilons: axes, the passing line, styles of lines and their legend."""
+"""Charts of rates as lines over items or epsilons: one trunk, and the styles of the lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import plotly.graph_objects as go
+
+from judgeviz.figures.drawing.headings import Subject, subject, titled_figure
 from judgeviz.figures.drawing.text import cut, one_line, plain_width
 from judgeviz.figures.drawing.theme import Theme
 
 PASSING = 0.5
+LONGEST_NAME = 24  # digits
+_HEIGHT = 300
+_SIDES = (58, 18)
 _ENTRY = 58  # pixels of a legend entry besides its name
 # Okabe and Ito's colours, the pale ones darkened on white and the dark ones lightened on black.
 _ON_LIGHT = ("#0072B2", "#C75000", "#007A5A", "#9A3F78", "#8A6D00", "#262B33", "#2F8FC4")
@@ -16,8 +22,61 @@ _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 
 
-def rate_axis(title: str) -> dict[str, Any]:
-    """Y axis from 0 to 1."""
+def rate_chart(
+    result: Subject,
+    lines: list[go.Scatter],
+    *,
+    who: str,
+    subtitle: Iterable[str],
+    x_axis: dict[str, Any],
+    titles: tuple[str, str],
+    names: Sequence[str],
+    theme: Theme,
+    passing: float = PASSING,
+    marks: Sequence[dict[str, Any]] = (),
+    notes: Sequence[dict[str, Any]] = (),
+) -> go.Figure:
+    """Put lines of rates from 0 to 1 together, with the rate that passes.
+
+    Parameters
+    ----------
+    result : Subject
+    lines : list of Scatter
+    who : str
+        Last part of the title, not escaped.
+    subtitle : iterable of str
+        Escaped.
+    x_axis : dict
+        Its range and ticks.
+    titles : (str, str)
+        Of the x and y axis.
+    names : sequence of str
+        Entries of the legend.
+    theme : Theme
+    passing : float
+        Height of the dashed line.
+    marks, notes : sequence of dict
+        Further shapes and annotations.
+    """
+    return titled_figure(
+        lines,
+        {
+            "xaxis": {"fixedrange": True, "title": {"text": titles[0], "standoff": 8}} | x_axis,
+            "yaxis": _rate_axis(titles[1]),
+            "shapes": [_passing_line(theme, passing), *marks],
+            "annotations": list(notes),
+        },
+        title=subject(result, who),
+        subtitle=subtitle,
+        height=_HEIGHT,
+        theme=theme,
+        bottom=50,
+        sides=_SIDES,
+        legend_rows=_legend_rows(names, theme),
+    )
+
+
+def _rate_axis(title: str) -> dict[str, Any]:
     return {
         "fixedrange": True,
         "range": (-0.03, 1.05),
@@ -27,8 +86,7 @@ def rate_axis(title: str) -> dict[str, Any]:
     }
 
 
-def passing_line(theme: Theme, height: float = PASSING) -> dict[str, Any]:
-    """Dashed line over the whole width."""
+def _passing_line(theme: Theme, height: float) -> dict[str, Any]:
     return {
         "type": "line",
         "x0": 0,
@@ -42,11 +100,11 @@ def passing_line(theme: Theme, height: float = PASSING) -> dict[str, Any]:
     }
 
 
-def legend_rows(names: Sequence[str], width: float, theme: Theme, longest: float = 24) -> int:
+def _legend_rows(names: Sequence[str], theme: Theme) -> int:
     """Rows that a legend needs: Plotly gives every entry the room of the widest."""
-    widest = max(plain_width(cut(one_line(name), longest)) for name in names)
+    widest = max(plain_width(cut(one_line(name), LONGEST_NAME)) for name in names)
     entry = 0.556 * theme.text_size * widest + _ENTRY
-    per_row = max(int((width - 24) // entry), 1)
+    per_row = max(int((theme.narrowest - 24) // entry), 1)
     return -(-len(names) // per_row)
 
 
