@@ -26,7 +26,6 @@ from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.pool import Pool, oriented, pooled, usable
 from judgeviz.labels.report import ReadReport
-from judgeviz.labels.scale import Scale
 from judgeviz.labels.scale.meaning import Meaning, ValueArray, meaning_of
 from judgeviz.labels.scale.responses import (
     invalid_responses,
@@ -103,12 +102,13 @@ def assemble(
         scales=meaning.scales,
         score_scales=meaning.score_scales,
         unknown=unknown,
-        mapping=_mapping_in_use(tables, meaning.scales, mapping),
+        mapping=_mapping_in_use(tables, meaning, mapping),
         report=replace(
             report,
             n_labels=len(rows.value),
             invalid=said_by_judge(invalid, dict(enumerate(judges, len(raters)))),
             n_duplicates=once.n_folded,
+            one_label={name: problem.label for name, problem in meaning.constant.items()},
             parsed=meaning.parsed,
             parsed_by=meaning.parsed_by,
             guesses=(*guesses, *meaning.guesses),
@@ -250,7 +250,13 @@ def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple
     keep = has_scale[pool.criterion.codes]
     if keep.all():
         return pool, meaning
-    dropped["a criterion without human labels, or with one label alone"] = int((~keep).sum())
+    of_one_label = np.array([name in meaning.constant for name in pool.criterion.names], dtype=bool)
+    is_constant = of_one_label[pool.criterion.codes]
+    counts = {
+        "a criterion without human labels": int((~keep & ~is_constant).sum()),
+        "a criterion with one label alone": int((~keep & is_constant).sum()),
+    }
+    dropped |= {reason: n for reason, n in counts.items() if n}
     return pool.keep(keep), replace(meaning, values=meaning.values[keep])
 
 
@@ -312,10 +318,12 @@ def _valid_and_invalid(responses: LabelRows, pool: Pool) -> tuple[LabelRows, Inv
 
 
 def _mapping_in_use(
-    tables: Sequence[RatingTable], scales: Mapping[str, Scale], given: FileMapping
+    tables: Sequence[RatingTable], meaning: Meaning, given: FileMapping
 ) -> dict[str, object]:
     """Complete the mapping; one entry per file under ``files`` where there are several."""
+    scales = meaning.scales
     found: dict[str, object] = {name: scale.to_dict() for name, scale in scales.items()}
+    found |= dict.fromkeys(meaning.constant)
     names = {name for table in tables for name in table.criterion.names}  # also of those left out
     scale = scales[next(iter(scales))].to_dict() if len(names) == 1 else found
     own = [replace(table.mapping, scale={}, labels={}) for table in tables]

@@ -10,6 +10,7 @@ import numpy as np
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import assemble
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import file_kinds
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
@@ -19,12 +20,13 @@ from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables, stated_of_tables
-from judgeviz.labels.scale.responses import losses
+from judgeviz.labels.scale.responses import criteria_of_one_label, losses
 from judgeviz.labels.scale.stated import stated_scale
 from judgeviz.labels.sources.files import Source
 from judgeviz.labels.sources.tables import RawTable
 
 OnDoubt = Literal["raise", "accept"]
+NO_SYSTEMS = "the humans' labels know no such systems"
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
 
 
@@ -122,7 +124,10 @@ def labels_from_tables(
             "nothing was said), correct 'scale', or take them as no labels with on_doubt='accept'.",
             lost,
         )
-    doubts += lost
+    alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.keys())
+    if alone and on_doubt == "raise":
+        raise _question(joined.mappings, alone)
+    doubts += (*lost, *alone)
     return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
 
 
@@ -149,10 +154,56 @@ def _resolved_or_refused(
     if not any(isinstance(one, Resolved) and one.mapping.humans for one in found):
         return found
     judges = Side("machine", "as the humans are in the other file")
-    return [
+    told = [
         _resolved_one(table, entries, judges) if isinstance(one, HumansMissingError) else one
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
+    return [
+        _judged_by_models(number, tables, entries, told, judges)
+        for number, entries in enumerate(own)
+    ]
+
+
+def _judged_by_models(
+    number: int,
+    tables: Sequence[RawTable],
+    entries: FileMapping,
+    found: Sequence[Resolved | LabelError],
+    side: Side,
+) -> Resolved | LabelError:
+    """Take models beside one column of scores for the judges, where the humans know no systems.
+
+    ``sample, model, score`` are a judge's scores of systems where the humans' file has the same
+    systems; where it has none, they are scores by models.
+    """
+    one = found[number]
+    others = [
+        (table.frame, other.mapping)
+        for table, other in zip(tables, found, strict=True)
+        if isinstance(other, Resolved) and other is not one and other.mapping.humans
+    ]
+    if not isinstance(one, Resolved) or not others:
+        return one
+    frame, mapping = tables[number].frame, one.mapping
+    column = mapping.column("system")
+    labels = [*mapping.humans, *mapping.machine_names]
+    is_open = column is not None and not any(map(entries.knows, ("system", "rater", "human")))
+    own_labels = [c for c in frame.columns if roles.is_label_name(c) and c not in mapping.columns]
+    if not is_open or mapping.is_by_row or len(own_labels) != 1:
+        return one
+    models = set(frame[column].cat.categories)
+    if len(labels) != 1 or not all(map(roles.is_machine_name, models)):
+        return one
+    for other_frame, other in others:
+        systems = other.column("system")
+        if systems and models & set(other_frame[systems].cat.categories):
+            return one
+    stated = entries.having(layout="long", rater=column, label=own_labels[0], system=None)
+    judged = _resolved_one(tables[number], stated, side)
+    if isinstance(judged, LabelError):
+        return one
+    said = f"Column '{column}' of '{tables[number].name}' names its judges, as {NO_SYSTEMS}."
+    return replace(judged, guesses=(*judged.guesses, said))
 
 
 def _resolved_one(

@@ -33,6 +33,8 @@ class ReadReport:
         Responses that are not a label of the scale, by rater.
     invalid : mapping of str to (mapping of str to int)
         Those that count against a judge, by judge: how often it said what, the most frequent first.
+    one_label : mapping of str to str
+        Criteria that were left out as all their labels are the same, and that label.
     parsed : mapping of str to (mapping of str to category)
         Answers that are no label as they stand, and the label that each was read as, by rater.
     parsed_by : mapping of str to (mapping of str to int)
@@ -56,6 +58,7 @@ class ReadReport:
     dropped: Mapping[str, int] = field(default_factory=dict)
     unknown: Mapping[str, int] = field(default_factory=dict)
     invalid: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    one_label: Mapping[str, str] = field(default_factory=dict)
     parsed: Mapping[str, Mapping[str, Category]] = field(default_factory=dict)
     parsed_by: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     guesses: tuple[str, ...] = ()

@@ -34,10 +34,13 @@ ANSWERS_IN_WORDS = {
     ("several", "left out"): "left out: only an answer with a single choice is a label",
     ("unclear", "left out"): "left out, as nothing was answered",
     ("unclear", "kept"): "kept as they stand",
+    ("numbered", "texts"): "labels of the texts with these numbers, each an item",
+    ("numbered", "raters"): "labels of raters with these numbers",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
     "unclear": "Rows marked as unclear",
+    "numbered": "Columns with the numbers of texts",
 }
 
 

@@ -34,7 +34,8 @@ def draw(key: str, labels: Labels, stated: Mapping[str, object]) -> dict[str, ob
     if not changed:
         return dict(stated)
     everything = {name: scale.to_dict() for name, scale in labels.scales.items()}
-    return everything | changed
+    left_out = {name: None for name in labels.report.one_label if name in stated}
+    return left_out | everything | changed
 
 
 def draw_unread(key: str, stated: Mapping[str, object]) -> dict[str, object]:

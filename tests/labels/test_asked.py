@@ -381,9 +381,7 @@ def test_criteria_of_two_files_that_share_no_name_are_asked_about() -> None:
     assert {name for other in doubt.alternatives for name in other.values()} == {"tone", "facts"}
     left = taken([humans, judges])
     assert left.judges == ()
-    assert left.report.dropped == {
-        "a criterion without human labels, or with one label alone": 2 * N
-    }
+    assert left.report.dropped == {"a criterion without human labels": 2 * N}
     stated = {"criterion_names": {"style_x": "tone", "accuracy": None}}
     labels = read_labels([humans, judges], stated)
     assert labels.criteria == ("tone", "facts")
@@ -650,3 +648,121 @@ def test_a_column_sample_with_a_value_for_every_item_names_the_item() -> None:
     ]
     read = read_labels(upload("sample,rater,score\n" + "\n".join(rows), "scores.csv"))
     assert (len(read.items), read.judges) == (N, ("gpt-4o",))
+
+
+def one_label_of(criterion: str, labels: tuple[str, str]) -> str:
+    """Two criteria by three raters, of one of which all labels are the first."""
+    rows = [
+        (f"q{n}", rater, name, labels[0] if name == criterion else labels[n * k % 2])
+        for n in range(N)
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"), 1)
+        for name in (criterion, "other")
+    ]
+    return pd.DataFrame(rows, columns=["item", "rater", "criterion", "label"]).to_csv(index=False)
+
+
+def test_a_criterion_with_one_label_alone_is_asked_about() -> None:
+    content = one_label_of("safe", ("yes", "no"))
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(content))
+    assert str(caught.value) == (
+        "All labels of 'safe' (only 'yes') are the same, which tells no scale; state 'scale' in "
+        'the mapping, such as {"scale": {"safe": null}}, or take the guess with '
+        "on_doubt='accept'."
+    )
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"safe": None}
+    whole = {"safe": {"kind": "nominal", "categories": ["no", "yes"]}}
+    assert doubt.alternatives == (whole,)
+    left = taken(upload(content))
+    assert left.criteria == ("other",)
+    assert left.report.dropped == {"a criterion with one label alone": 3 * N}
+    assert read_labels(upload(content), {"scale": {"safe": None}}).criteria == ("other",)
+    kept = read_labels(upload(content), {"scale": whole})
+    assert kept.scale("safe").categories == ("no", "yes")
+    assert kept.report.dropped == {}
+
+
+def test_the_scale_of_one_label_is_spelled_as_the_label() -> None:
+    for label, other, scale in (("Yes", "No", ["No", "Yes"]), ("1", "0", [0, 1])):
+        content = one_label_of("safe", (label, "x")).replace(",other,x", f",other,{other}")
+        with pytest.raises(LabelError) as caught:
+            read_labels(upload(content))
+        [stated] = caught.value.doubts[0].alternatives
+        assert stated["safe"]["categories"] == scale
+
+
+def test_parts_of_what_was_judged_are_asked_about_and_never_judges_in_silence() -> None:
+    names = ("human_1", "human_2", "outputs.gpt-4o.present", "outputs.claude-3.refused",
+             "outputs.judge_llm.score")  # fmt: skip
+    flags = {name: [n % k == 0 for n in range(N)] for k, name in enumerate(names, 2)}
+    source = pd.DataFrame({"id": range(N), **flags})
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    judge = names[-1]
+    assert (doubt.role, doubt.guess) == ("machine", {judge: [judge]})
+    assert doubt.reason == (
+        "nothing in 'table 1' says whether 'outputs.gpt-4o.present', 'outputs.claude-3.refused', "
+        "'outputs.judge_llm.score' are labels of judges or parts of what was judged"
+    )
+    assert taken(source).judges == ("outputs.judge_llm.score",)
+    stated = {"machine": ["outputs.gpt-4o.present"]}
+    assert read_labels(source, stated).judges == ("outputs.gpt-4o.present",)
+
+
+PATHS = [f"/data/checkpoints/experiment {k}/llama-3-8b-instruct-finetuned-epoch-{k}-final"
+         for k in range(3)]  # fmt: skip
+
+
+def test_the_long_names_of_systems_are_names() -> None:
+    rows = [(f"i{n}", path, n % 3, n % 2, (n + 1) % 3) for n in range(9) for path in PATHS]
+    wide = pd.DataFrame(rows, columns=["item_id", "system", "human_1", "human_2", "gpt-4o"])
+    labels = read_labels(wide)
+    assert labels.mapping["system"] == "system"
+    assert len(labels.items) == 27
+    assert set(labels.items["system"]) == set(PATHS)
+    votes = [
+        (f"i{n}", PATHS[n % 3], PATHS[n % 3 - 1], rater, ("A", "B", "tie")[n % k])
+        for n in range(18)
+        for k, rater in ((2, "human_1"), (3, "gpt-4o"))
+    ]
+    pairs = pd.DataFrame(votes, columns=["item", "model_a", "model_b", "rater", "vote"])
+    labels = read_labels(pairs)
+    assert (labels.mapping["system_a"], labels.mapping["system_b"]) == ("model_a", "model_b")
+
+
+def samples(raters: tuple[str, ...], column: str) -> pd.DataFrame:
+    rows = [
+        (f"s{n}", question, rater, (n * k + len(question)) % 5 + 1)
+        for n in range(9)
+        for question in ("coherent", "fluent")
+        for k, rater in enumerate(raters, 1)
+    ]
+    return pd.DataFrame(rows, columns=["sample", "question", column, "score"])
+
+
+def test_samples_that_several_questions_are_asked_about_are_items() -> None:
+    labels = read_labels(samples(("anna", "ben"), "annotator"))
+    assert labels.criteria == ("coherent", "fluent")
+    assert len(labels.items) == 9
+    rows = [(f"q{n}", k, "gpt-4o", (n * k) % 3) for n in range(9) for k in (1, 2, 3)]
+    rows += [(f"q{n}", 1, "human_1", n % 3) for n in range(9)]
+    repeated = pd.DataFrame(rows, columns=["question", "sample", "judge", "score"])
+    assert read_labels(repeated).mapping["sample"] == "sample"
+
+
+def test_models_beside_scores_are_the_judges_where_the_humans_know_no_such_systems() -> None:
+    humans = samples(("anna", "ben"), "annotator")
+    judges = samples(("gpt-4o", "claude-3"), "model")
+    for files in ([humans, judges], [judges, humans]):
+        labels = read_labels(files)
+        assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o", "claude-3"))
+        assert labels.criteria == ("coherent", "fluent")
+        name = f"table {1 + (files[1] is judges)}"
+        assert (
+            f"Column 'model' of '{name}' names its judges, as the humans' labels know no such "
+            "systems." in labels.report.guesses
+        )
+    known = humans.assign(model=["gpt-4o", "claude-3"] * 18)
+    assert taken([known, judges]).judges != ("gpt-4o", "claude-3")

@@ -357,7 +357,7 @@ def test_labels_of_a_criterion_without_humans_are_counted_so() -> None:
     who = (("coh", "human_1", 3), ("coh", "gpt-4", 2), ("flu", "gpt-4", 3))
     rows = "".join(f"i{n},{c},{rater},{n % k}\n" for n in range(6) for c, rater, k in who)
     labels = read_labels(upload("item,criterion,rater,label\n" + rows))
-    assert labels.report.dropped == {"a criterion without human labels, or with one label alone": 6}
+    assert labels.report.dropped == {"a criterion without human labels": 6}
     assert labels.report.unknown == {}
 
 
@@ -365,10 +365,13 @@ def test_the_mapping_in_use_states_no_scale_of_a_criterion_that_was_left_out() -
     who = (("coh", "human_1", 3), ("coh", "gpt-4", 2), ("flu", "human_1", 1), ("flu", "gpt-4", 1))
     rows = "".join(f"i{n},{c},{rater},{n % k}\n" for n in range(6) for c, rater, k in who)
     content = "item,criterion,rater,label\n" + rows
-    labels = read_labels(upload(content))
+    labels = read_labels(upload(content), on_doubt="accept")
     assert labels.criteria == ("coh",)
-    assert labels.mapping["scale"] == {"coh": {"kind": "ordinal", "categories": [0, 1, 2]}}
-    assert read_labels(upload(content), mapping=labels.mapping).digest == labels.digest
+    grades = {"kind": "ordinal", "categories": [0, 1, 2]}
+    assert labels.mapping["scale"] == {"coh": grades, "flu": None}
+    again = read_labels(upload(content), mapping=labels.mapping)  # which leaves it out, unasked
+    assert again.digest == labels.digest
+    assert again.report.doubts == ()
 
 
 LANGUAGES = {

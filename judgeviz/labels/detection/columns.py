@@ -11,6 +11,7 @@ from judgeviz.labels.detection.contents import (
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
     are_answers,
+    come_back,
     holds_lists,
     repeats,
     values_of,
@@ -188,4 +189,4 @@ def _fits(role: str, column: pd.Series) -> bool:
     mean_length = float(np.mean([len(name) for name in categories[:200]])) if len(categories) else 0
     if role in LONGEST_ID:
         return len(categories) > (role == "source") and mean_length < LONGEST_ID[role]
-    return mean_length <= LONG_TEXT
+    return mean_length <= LONG_TEXT or come_back(column)

@@ -17,11 +17,17 @@ GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
+FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 
 
 def repeats(column: pd.Series) -> bool:
     """Whether some rows share a value."""
     return len(column.cat.categories) < int(column.notna().sum())
+
+
+def come_back(column: pd.Series) -> bool:
+    """Whether texts come back so often that they are names, however long: paths of models."""
+    return len(column.cat.categories) <= len(column) / FEWEST_TIMES_OF_A_NAME
 
 
 def is_prose(column: pd.Series) -> bool:

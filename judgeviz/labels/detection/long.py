@@ -12,6 +12,7 @@ from judgeviz.labels.detection.beside import stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
+    come_back,
     is_prose,
     repeats,
 )
@@ -134,10 +135,27 @@ def _named_columns(sight: Sight) -> dict[str, str]:
             continue
         free = [column for column in sight.free_plain if column not in found.values()]
         for column in roles.columns_for(role, free):
+            if role == "sample" and _names_items(sight.table.frame, column, free):
+                continue
             if _fits(role, sight.table.frame[column]):
                 found[role] = column
                 break
     return found
+
+
+def _names_items(frame: pd.DataFrame, sample: str, free: Sequence[str]) -> bool:
+    """Whether a column ``sample`` names the items, as no other does: questions are criteria then.
+
+    A few questions that are asked of more samples each are no items with repeated answers.
+    """
+    others = [column for column in free if column != sample]
+    named = {*roles.columns_for("item", others), *roles.columns_for("source", others)}
+    questions = [c for c in others if roles.normalised(c) in roles.QUESTION_NAMES]
+    texts = [c for c in others if roles.normalised(c) in roles.ITEM_TEXTS]
+    if named.union(texts) - set(questions):
+        return False
+    n_samples = len(frame[sample].cat.categories)
+    return all(len(frame[column].cat.categories) < n_samples for column in questions)
 
 
 def _column(sight: Sight, role: str, found: dict[str, str]) -> str | None:
@@ -163,10 +181,7 @@ def _fits(role: str, column: pd.Series) -> bool:
         return False
     if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id
         return are_numbers(column) or len(column.cat.categories) <= MOST_SAMPLES_BY_NAME
-    if not is_prose(column):
-        return True
-    # Long names that come back often are names all the same: paths of models, addresses.
-    return len(column.cat.categories) <= len(column) / 3
+    return not is_prose(column) or come_back(column)
 
 
 def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[str]) -> bool:

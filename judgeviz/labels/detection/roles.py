@@ -174,6 +174,15 @@ RESULT_NAME = re.compile(
     r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
     re.IGNORECASE,
 )
+# Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
+OF_A_RUN = re.compile(
+    r"^(inputs?|outputs?|(reference|expected)_?outputs?|generations?)[.:/\[]", re.I
+)
+STATE_OF_AN_OUTPUT = re.compile(
+    r"[\W_](present|exists|truncated|refus(ed|al)|finished|cached|parsed|empty|finish_reason"
+    r"|stop_reason|timed_out)$",
+    re.IGNORECASE,
+)
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
     r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?:run|sample|s|r|try)?[\W_]*"
@@ -345,6 +354,11 @@ def is_adjudicated(column: str) -> bool:
 def is_quality_name(column: str) -> bool:
     """Whether a column is named as what is judged, not as who judges: ``fluency``, ``tone``."""
     return any(QUALITY.fullmatch(word) for word in normalised(column).split("_"))
+
+
+def may_describe_an_output(column: str) -> bool:
+    """Whether a column may be a part or a state of what was judged, whoever its name mentions."""
+    return any(pattern.search(column) for pattern in (OF_A_RUN, STATE_OF_AN_OUTPUT))
 
 
 def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:

@@ -503,13 +503,16 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
     unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
     grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
+    nameless = [c for c in unnamed if roles.is_label_name(c)]  # "rating" is nobody's
     strange = []  # beside human scores, which are as various, other scores are metrics
     if not any(is_continuous(frame[c]) for c in mapping.humans if not holds_lists(frame[c])):
         plain = [c for c in unnamed if not holds_lists(frame[c])]
         strange = [c for c in plain if _are_strange(frame[c], grades)]
     samples = [own for own in machine.values() if set(own) <= set(unnamed)]
     are_many = len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES
-    asked = unnamed if are_many else strange
+    outputs = [c for c in judges if roles.may_describe_an_output(c)]
+    doubtful = unnamed if are_many else [*strange, *nameless]
+    asked = list(dict.fromkeys([*doubtful, *outputs]))
     if not asked or columns.sight.side is not None:
         return Guess(
             "machine",
@@ -518,7 +521,12 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
         )
     certain = judges_of([c for c in judges if c not in asked], mapping.names("criteria"))
     reason = f"nothing in '{name}' says whether {quoted(asked)} are labels of judges"
-    return Guess("machine", machine, reason, "doubtful", (certain,))
+    if not outputs:
+        return Guess("machine", machine, reason, "doubtful", (certain,))
+    likely = [c for c in judges if c not in outputs or roles.is_label_name(c)]
+    taken = judges_of(likely, mapping.names("criteria"))
+    others = tuple(other for other in (certain, machine) if other != taken)
+    return Guess("machine", taken, f"{reason} or parts of what was judged", "doubtful", others)
 
 
 def _are_strange(column: pd.Series, grades: Set[object]) -> bool:

@@ -47,6 +47,7 @@ from judgeviz.labels.formats import (
     prodigy,
     promptfoo,
     ragas,
+    rated_texts,
     record_lists,
     reward_bench,
     summ_eval,
@@ -129,6 +130,7 @@ FORMATS: tuple[Format, ...] = (
     one_hot,
     matrices.HEADERLESS,
     matrices.SHEETS,
+    rated_texts,
     record_lists,
 )
 

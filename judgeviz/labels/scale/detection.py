@@ -140,7 +140,7 @@ def _numeric_scale(
     if len(numbers) == 1 or kind != "nominal":
         numbers = with_judges_grades(numbers, judges)
     if len(numbers) == 1:
-        raise _one_label(category_name(float(numbers[0])), where)
+        raise OneLabelError(category_name(float(numbers[0])), where)
     grades: Sequence[Category] = [
         int(number) if float(number).is_integer() else float(number) for number in numbers
     ]
@@ -203,14 +203,15 @@ def _are_grades(numbers: FloatArray) -> bool:
 
 
 class OneLabelError(LabelError):
-    """All labels of a criterion are the same, which is no scale."""
+    """All labels of a criterion are the same, ``label``, which is no scale."""
 
-
-def _one_label(name: str, where: str) -> OneLabelError:
-    return OneLabelError(
-        f"{where} has only the label {quoted([name])}; agreement needs at least two different "
-        "labels, so choose the label column, or state the whole scale in the mapping under 'scale'."
-    )
+    def __init__(self, label: str, where: str) -> None:
+        super().__init__(
+            f"{where} has only the label {quoted([label])}; agreement needs at least two different "
+            "labels, so choose the label column, or state the whole scale in the mapping under "
+            "'scale'."
+        )
+        self.label = label
 
 
 def _word_scale(
@@ -229,7 +230,7 @@ def _word_scale(
     if len(spelled) == 1 or kind != "nominal":
         spelled = _with_judges_words(spelled, judges)
     if len(spelled) == 1:
-        raise _one_label(spelled[0], where)
+        raise OneLabelError(spelled[0], where)
     added = _of_judges([word for word in spelled if word not in of_humans])
     ordered = None if kind == "nominal" else _known_order(spelled)
     if ordered is not None:

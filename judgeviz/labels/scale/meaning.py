@@ -58,8 +58,8 @@ class Meaning:
     scales, score_scales
         As in ``Labels``.
     guesses : list of str
-    constant : list of OneLabelError
-        Of criteria left out because all their labels are the same.
+    constant : dict of str to OneLabelError
+        Criteria left out because all their labels are the same.
     parsed : dict of rater to (dict of str to category)
         Answers that are a label by a rule of ``answers``, and the label.
     parsed_by : dict of rater to (dict of str to int)
@@ -71,7 +71,7 @@ class Meaning:
     scales: dict[str, Scale] = field(default_factory=dict)
     score_scales: dict[tuple[str, str], Scale] = field(default_factory=dict)
     guesses: list[str] = field(default_factory=list)
-    constant: list[OneLabelError] = field(default_factory=list)
+    constant: dict[str, OneLabelError] = field(default_factory=dict)
     parsed: dict[str, dict[str, Category]] = field(default_factory=dict)
     parsed_by: dict[str, dict[str, int]] = field(default_factory=dict)
     _examples: dict[str, tuple[str, Category]] = field(default_factory=dict)
@@ -139,12 +139,12 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
             try:
                 reader.read(stated_scale(stated, criterion), meaning)
             except OneLabelError as problem:  # which must not take the other criteria with it
-                meaning.constant.append(problem)
+                meaning.constant[criterion] = problem
         elif len(reader.label):
             meaning.guesses.append(f"Criterion '{criterion}' has no human label and was left out.")
     if meaning.constant and not meaning.scales:
-        raise meaning.constant[0]
-    meaning.guesses += [f"Left out: {problem}" for problem in meaning.constant]
+        raise next(iter(meaning.constant.values()))
+    meaning.guesses += [f"Left out: {problem}" for problem in meaning.constant.values()]
     if not meaning.scales:
         raise LabelError(
             f"No criterion of '{name}' has human labels; check the columns 'criterion' and 'human' "

@@ -1,6 +1,6 @@
 """What becomes of responses without a value: invalid ones of judges, and those left out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
 import numpy as np
@@ -11,10 +11,15 @@ from judgeviz.errors import Doubt, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
-from judgeviz.labels.scale import UNNAMED_CRITERION, numeric_category
+from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, numeric_category
 
 MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
 FEWEST_LOST = 3
+MOST_CRITERIA = 4  # that a sentence names
+OPPOSITES = (
+    ("no", "yes"), ("false", "true"), ("0", "1"), ("fail", "pass"), ("n", "y"),
+    ("incorrect", "correct"),
+)  # fmt: skip
 
 BoolArray = NDArray[np.bool_]
 
@@ -84,6 +89,62 @@ def losses(
         missing = dict.fromkeys(said)
         doubts.append(Doubt("labels", {text: text for text in said}, reason, (missing,)))
     return tuple(doubts)
+
+
+def criteria_of_one_label(
+    one_label: Mapping[str, str], scales: Mapping[str, Scale], stated: Collection[str]
+) -> tuple[Doubt, ...]:
+    """Ask about criteria all of whose labels are the same, which would be left out.
+
+    Parameters
+    ----------
+    one_label : mapping of str to str
+        The criteria, and the label of each.
+    scales : mapping of str to Scale
+        Of the other criteria.
+    stated : collection of str
+        Criteria of whose scale the mapping speaks.
+
+    Returns
+    -------
+    tuple of Doubt
+        One about all of them, or none. The guess leaves them out, the alternative gives them the
+        scale of another criterion that has the label, or of yes and no.
+    """
+    asked = {name: label for name, label in one_label.items() if name not in stated}
+    if not asked:
+        return ()
+    whole = {
+        name: scale.to_dict()
+        for name, label in asked.items()
+        if (scale := _scale_with(label, scales.values())) is not None
+    }
+    told = [f"{quoted([name])} (only {quoted([label])})" for name, label in asked.items()]
+    more = f" and {len(told) - MOST_CRITERIA:,} more" if len(told) > MOST_CRITERIA else ""
+    reason = (
+        f"all labels of {', '.join(told[:MOST_CRITERIA])}{more} are the same, which tells no scale"
+    )
+    nothing = dict.fromkeys(asked)
+    return (Doubt("scale", nothing, reason, (nothing | whole,) if whole else ()),)
+
+
+def _scale_with(label: str, scales: Iterable[Scale]) -> Scale | None:
+    """Find a scale of which a label is one, in the spelling that is in use."""
+    for scale in scales:
+        if scale.is_categorical and scale.kind != "preference" and label in scale.names:
+            return scale
+    pair = next((pair for pair in OPPOSITES if label.casefold() in pair), None)
+    if pair is None:
+        return None
+    spelled = [label if word == label.casefold() else _spelled_as(label, word) for word in pair]
+    numbers = [numeric_category(word) for word in spelled]
+    found = [n for n in numbers if n is not None]
+    return Scale("nominal", tuple(found) if len(found) == len(pair) else tuple(spelled))
+
+
+def _spelled_as(label: str, word: str) -> str:
+    """Spell a word as another is: in capitals, with a capital, or small."""
+    return word.upper() if label.isupper() else word.title() if label.istitle() else word
 
 
 def unknown_table(pool: Pool, lost: IntArray, tables: Sequence[RatingTable]) -> pd.DataFrame:

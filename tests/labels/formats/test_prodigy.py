@@ -78,7 +78,8 @@ def test_several_choices_are_a_yes_or_no_for_every_option() -> None:
 )  # fmt: skip
 def test_a_broken_task_costs_itself_alone(broken: dict) -> None:
     lines = [line(1, "a", "accept", label="X"), line(2, "a", "reject", label="X")]
-    labels = read(json_lines([*lines, {**line(3, "a", "accept"), **broken}]))
+    broken_line = {**line(3, "a", "accept"), **broken}
+    labels = read(json_lines([*lines, broken_line]), on_doubt="accept")
     assert {one for one in labels_of(labels) if one[3] == "X"} == {
         ("-101", "a", "human", "X", "accept"),
         ("-102", "a", "human", "X", "reject"),

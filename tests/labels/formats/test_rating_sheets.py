@@ -35,8 +35,10 @@ def emotions(**chosen: int) -> dict[str, int]:
 
 @pytest.mark.parametrize("file", [json_file, csv_file])
 def test_every_question_of_dices_is_a_criterion(file) -> None:
-    labels = read_labels(file(DICES))
+    labels = read_labels(file(DICES), on_doubt="accept")
     # The one answer to the first question is no scale.
+    [doubt] = labels.report.doubts
+    assert doubt.guess == {"Q1_whole_conversation_evaluation": None}
     assert labels.criteria == ("Q2_harmful_content_other", "Q_overall")
     assert labels_of(labels) == DICES_LABELS
     assert labels.scale("Q_overall").categories == ("No", "Unsure", "Yes")
