@@ -12,6 +12,7 @@ from pages.frame.markdown import plain
 
 FILE_TYPES = [
     "csv", "tsv", "txt", "json", "jsonl", "ndjson", "manifest", "parquet", "xlsx", "xlsm", "gz",
+    "zip", "eval",
 ]  # fmt: skip
 
 selection = guard.begin("Data")
@@ -25,7 +26,7 @@ def upload_section() -> None:
         accept_multiple_files=True,
         key=datasets.upload_key(),
         on_change=datasets.forget_waiting,
-        help="CSV, TSV, JSON, JSON Lines, Parquet or XLSX, also gzipped, as your tool wrote it.",
+        help="CSV, TSV, JSON, JSON Lines, Parquet or XLSX, also packed, as your tool wrote it.",
     )
     together = st.radio(
         "Several files are",

@@ -7,6 +7,7 @@ import streamlit as st
 
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
 from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
+from judgeviz.errors import counted
 from pages.frame import charts, guard, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -116,7 +117,7 @@ def show_headline(result: AltTest) -> None:
 def show_left_out(result: AltTest) -> None:
     """Raters and items that could not enter, with the reason."""
     lines = [f"{rater}: {reason}" for rater, reason in result.excluded.items()]
-    lines += [f"{number:,} items: {reason}" for reason, number in result.left_out.items()]
+    lines += [f"{counted(number, 'item')}: {reason}" for reason, number in result.left_out.items()]
     if not lines:
         return
     with st.expander(f"Left out ({len(lines)})", icon=":material/person_off:"):

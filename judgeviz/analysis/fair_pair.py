@@ -5,6 +5,7 @@ from math import ceil, inf, isnan, nan
 from numbers import Real
 from typing import Literal
 
+from judgeviz.errors import counted
 from judgeviz.export.table import rounded
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
@@ -96,7 +97,7 @@ class FairPair:
         difference = f"difference {rounded(self.delta, sign='+')}"
         if not isnan(self.low):
             difference += f" [{rounded(self.low, sign='+')}, {rounded(self.high, sign='+')}]"
-        numbers += f" ({difference}, {self.n_items:,} items)"
+        numbers += f" ({difference}, {counted(self.n_items, 'item')})"
         if self.verdict != "undecided":
             how = f"{_LABELS[self.verdict]} one more human{self._margin_in_words}"
             return f"{judge} labels {how}: {numbers}."

@@ -231,7 +231,9 @@ def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[s
                 "a data set each, or make the item ids the same in all files."
             )
         if shared < SMALL_OVERLAP * own:
-            notes.append(f"Only {shared:,} of the {own:,} items of '{name}' are in another file.")
+            be = "is" if shared == 1 else "are"
+            items = counted(own, "item")
+            notes.append(f"Only {shared:,} of the {items} of '{name}' {be} in another file.")
     return notes
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.resolve import resolve
@@ -197,7 +197,8 @@ def _meeting(
         for table, items in ((other, judges), (one, humans))
         if len(items) > both
     ]
-    met = f"{both:,} of the {len(judges):,} items of '{other.name}' are in '{one.name}', too"
+    be, items = ("is" if both == 1 else "are"), counted(len(judges), "item")
+    met = f"{both:,} of the {items} of '{other.name}' {be} in '{one.name}', too"
     return [f"{met}; left over: {' and '.join(left)}." if left else f"{met}."]
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.formats import recognised
+from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import FileMapping, LabelMapping
+from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, table_inside
 from judgeviz.labels.sources.delimited import read_delimited
 from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
 from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
@@ -127,8 +128,7 @@ def _document_of_file(file: OpenedFile) -> Document:
     if content.startswith(b"PAR1"):
         return _document_of_tables(file, (read_parquet(file),))
     if content.startswith(b"PK\x03\x04"):
-        tables, sheets = read_workbook(file)
-        return replace(_document_of_tables(file, tables), sheets=sheets)
+        return _document_of_archive(file)
     ending = PurePath(file.name).suffix.lower()
     start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(b"{") or (start.startswith(b"[") and ending in (".json", ".jsonl", "")):
@@ -141,6 +141,22 @@ def _document_of_file(file: OpenedFile) -> Document:
             "format, or correct the ending."
         )
     return _document_of_tables(file, (read_delimited(file),))
+
+
+def _document_of_archive(file: OpenedFile) -> Document:
+    archive = opened_archive(file)
+    names = archive.namelist()
+    if WORKBOOK in names:
+        tables, sheets = read_workbook(file)
+        return replace(_document_of_tables(file, tables), sheets=sheets)
+    parts = inspect_log.parts_of_archive(names)
+    if not parts:
+        return _document_of_file(table_inside(file, archive))
+    values = {
+        name: read_document(OpenedFile(f"{file.name}/{name}", member(file, archive, name))).value
+        for name in parts
+    }
+    return Document(file.name, file.folder, inspect_log.together(values), notes=file.notes)
 
 
 def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from judgeviz.errors import counted
 from pages.frame import datasets, links
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
@@ -30,7 +31,7 @@ def _row(data: DataSet, is_open: bool) -> None:
         [5, 2, 1.2, 1.4, 1.4], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
-    size.caption(f"{len(data.labels.items):,} items, {data.n_bytes / MEGABYTE:,.1f} MB")
+    size.caption(f"{counted(len(data.labels.items), 'item')}, {data.n_bytes / MEGABYTE:,.1f} MB")
     if show.button(
         "Open",
         key=f"set_open_{data.key}",

@@ -13,6 +13,7 @@ from judgeviz.analysis.items import (
     items_behind_bar,
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
+from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.frame.markdown import plain
@@ -54,7 +55,7 @@ def list_items(
     others: Sequence[Comparison] = (),
 ) -> None:
     """List some items of a comparison under a title, with a download of all of them."""
-    st.markdown(f"**{len(rows):,} of {pair.n_items:,} items:** {plain(title)}")
+    st.markdown(f"**{len(rows):,} of {counted(pair.n_items, 'item')}:** {plain(title)}")
     if len(rows) == 0:
         return
     table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule, others=others)

@@ -7,6 +7,7 @@ import streamlit as st
 from judgeviz import Comparison
 from judgeviz.analysis.systems.items import pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
+from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.frame.items import columns_to_read
@@ -64,7 +65,7 @@ def show_pair_items(
     at = None if cell is None else (int(cell[0]), int(cell[1]))
     table = pair_items(pair, *systems, at, tie_margin=margin, tie_rule=tie_rule)
     what = "all of the pair" if at is None else _cell_words(systems, at, str(pair.judge))
-    st.markdown(f"**{len(table):,} items:** {plain(what)}")
+    st.markdown(f"**{counted(len(table), 'item')}:** {plain(what)}")
     if table.empty:
         return
     if len(table) > MOST_ROWS_SHOWN:

@@ -93,9 +93,19 @@ MALFORMED = {
         "File 'votes.xml' is a web page or XML, not a table (a login or error page is often"
         " saved this way); download the table itself.",
     ),
-    "ZIP archive": (
-        lambda: upload(zipped({"a.csv": b"x,y"}), "votes.zip"),
-        "File 'votes.zip' is a ZIP archive, not a workbook; unpack it and read the table inside.",
+    "ZIP archive of several tables": (
+        lambda: upload(zipped({"a.csv": b"x,y", "b.csv": b"x,y"}), "votes.zip"),
+        "File 'votes.zip' is a ZIP archive with several tables ('a.csv', 'b.csv'); unpack it and "
+        "read the ones with labels.",
+    ),
+    "ZIP archive of pictures": (
+        lambda: upload(zipped({"a.png": b"x,y", "__MACOSX/a.csv": b"x"}), "votes.zip"),
+        "File 'votes.zip' is a ZIP archive without a table (it holds 'a.png'); unpack it and read "
+        "the table itself.",
+    ),
+    "ZIP archive with a damaged table": (
+        lambda: upload(zipped({"a.csv": LONG_CSV.encode()}).replace(b"PK\x01", b"QK\x01"), "a.zip"),
+        "File 'a.zip' is a damaged or cut-off ZIP archive; copy or download it again.",
     ),
     "cut-off ZIP": (
         lambda: upload(zipped({"a.csv": b"x,y"})[:30], "votes.xlsx"),
@@ -180,6 +190,16 @@ MALFORMED = {
         lambda: upload('{"version": 2, "name": "x"}', "votes.json"),
         "File 'votes.json' is JSON without a table in it: it needs a list of records, a "
         "dict of columns, or labels as {rater: {item: label}}.",
+    ),
+    "JSON lists of records in a list": (
+        lambda: upload('{"data": {"runs": [[{"item": 1}], [{"item": 2}]]}}', "votes.json"),
+        "File 'votes.json' holds a list of 2 lists of records under 'data.runs', and a table is "
+        "one list of records; put all records into one list.",
+    ),
+    "JSON lists of values in a list": (
+        lambda: upload("[[1, 2], [3, 4], [5, 6]]", "votes.json"),
+        "File 'votes.json' holds a list of 3 lists of values without names, and a table is one "
+        "list of records; make a record {name: value} of every inner list.",
     ),
     "JSON list of numbers": (
         lambda: upload("[1, 2, 3]", "votes.json"),
@@ -530,7 +550,8 @@ ODD = {
     ),
     "Latin-1": (
         lambda: upload(LONG_CSV.replace("q1", "é").encode("latin-1")),
-        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252).",
+        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252). If its letters look "
+        "wrong, state another 'encoding' in the mapping.",
     ),
     "UTF-16": (
         lambda: upload(LONG_CSV.replace(",", "\t").encode("utf-16")),

@@ -131,7 +131,8 @@ def test_latin_1_is_read_and_said() -> None:
     assert list(labels.items.index) == ["café", "thé", "“x”"]
     assert labels.scale().categories == ("no", "sí")
     assert labels.report.notes == (
-        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252).",
+        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252). If its letters look "
+        "wrong, state another 'encoding' in the mapping.",
     )
 
 
@@ -584,7 +585,7 @@ def test_a_small_overlap_of_files_is_reported() -> None:
     first = [*rows(range(10), "ann", "human"), *rows(range(10), "gpt", "machine")]
     other = rows((0, *range(100, 111)), "claude", "machine")
     report = read_labels([pd.DataFrame(first), pd.DataFrame(other)]).report
-    assert "Only 1 of the 12 items of 'table 2' are in another file." in report.notes
+    assert "Only 1 of the 12 items of 'table 2' is in another file." in report.notes
 
 
 def test_parts_of_one_table_are_joined() -> None:
@@ -639,3 +640,9 @@ def test_only_who_was_asked_again_has_samples() -> None:
     labels = read_labels(upload("item,rater,sample,label\n" + rows))
     samples = labels.table.groupby("rater")["sample"].agg(set)
     assert samples.to_dict() == {"human_1": {0}, "llama": {0}, "gpt": {0, 1}}
+
+
+def test_rows_under_a_row_of_names_in_json() -> None:
+    rows = [["item", "human_1", "gpt-4o"], *([n, n % 3, n * 2 % 3] for n in range(9))]
+    labels = read_labels(upload(json.dumps({"range": "A1", "values": rows}), "sheet.json"))
+    assert (labels.raters, labels.judges, len(labels.items)) == (("human_1",), ("gpt-4o",), 9)

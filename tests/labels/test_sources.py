@@ -196,6 +196,44 @@ def test_encodings_are_told_by_reading(codec: str) -> None:
     assert any(f"it was read as {ENCODED[codec][0]}" in note for note in labels.report.notes)
 
 
+WESTERN = (
+    "“quoted” text – don’t know… 5 € ™", "± 3 §5 °C", "naïve café – l’été à la façade",
+    "Così perché è più città", "Straße", "São Paulo, coração",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WESTERN)
+def test_single_letters_and_signs_among_ascii_are_western(text: str) -> None:
+    rows = [f'q{n},{n % 3 + 1},{(n + 1) % 3 + 1},"{text} {n}"\n' for n in range(12)]
+    content = "".join(["item,human_1,human_2,note\n", *rows]).encode("cp1252")
+    labels = read_labels(upload(content))
+    assert str(labels.items.iloc[3, -1]) == f"{text} 3"
+    assert labels.report.notes[0] == (
+        "'votes.csv' is not UTF-8; it was read as Latin-1 (Windows-1252). If its letters look "
+        "wrong, state another 'encoding' in the mapping."
+    )
+
+
+def test_a_kana_is_no_sign_among_letters() -> None:
+    rows = [f"q{n},{n % 3 + 1},{(n + 1) % 3 + 1},カタカナ テスト\n" for n in range(12)]
+    content = "".join(["item,human_1,human_2,note\n", *rows]).encode("cp932")
+    assert str(read_labels(upload(content)).items.iloc[3, -1]) == "カタカナ テスト"
+
+
+def test_single_odd_bytes_do_not_make_utf8_another_encoding() -> None:
+    rows = [f'q{n},{n % 3 + 1},{(n + 1) % 3 + 1},"naïve café – über"\n' for n in range(12)]
+    content = "".join(["item,human_1,human_2,note\n", *rows]).encode()
+    pasted = content + "z,1,2,“Größe”\n".encode("cp1252")
+    labels = read_labels(upload(pasted))
+    notes = labels.items["note"].tolist()
+    assert notes[0] == "naïve café – über"
+    assert notes[-1] == "“Größe”"
+    assert labels.report.notes[0] == (
+        "'votes.csv' is UTF-8 but for 4 bytes, read as Windows-1252; if letters look wrong, state "
+        "another 'encoding' in the mapping."
+    )
+
+
 def test_the_note_says_how_to_state_another_encoding() -> None:
     content, _ = encoded("cp1251")
     assert (

@@ -1,11 +1,15 @@
 """Inspect AI logs: scorers' values for every sample, and the corrections that people made.
 
+A log is one JSON document, or a ZIP archive (``.eval``) with a JSON document for what is said of
+the whole and one for every sample.
+
 A value is ``C``, ``P``, ``I`` or ``N`` (correct, partly, incorrect, no answer), a number, a list of
 several judges' values, or an object of criteria. A score that was edited keeps its history: the
 first entry is the scorer's, one with a provenance its author's.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of, is_blank, list_at, object_at
@@ -15,6 +19,29 @@ from judgeviz.labels.sources.tables import RawTable
 NAME = "Inspect log"
 GRADES = ("C", "I", "N", "P")
 TEXTS = ("input", "target")
+HEADS = ("header.json", "_journal/start.json")  # of a log that was finished, or broken off
+SAMPLE = re.compile(r"samples/.+_epoch_\d+\.json")
+SUMMARIES = "summaries.json"
+
+
+def parts_of_archive(names: Iterable[str]) -> list[str]:
+    """Find the parts of a log among the files of an archive; empty where it holds no log.
+
+    The summaries of all samples stand for those of which there is no file.
+    """
+    inside = sorted(names)
+    heads = [name for name in HEADS if name in inside]
+    samples = [name for name in inside if SAMPLE.fullmatch(name)]
+    if not heads or not (samples or SUMMARIES in inside):
+        return []
+    return [heads[0], *(samples or [SUMMARIES])]
+
+
+def together(parts: Mapping[str, object]) -> dict[str, object]:
+    """Make one log of the parts of an archive, as a JSON log has it."""
+    head, *samples = parts.values()
+    listed = samples[0] if list(parts)[1] == SUMMARIES else samples
+    return {**(head if isinstance(head, Mapping) else {}), "samples": listed}
 
 
 def sniff(document: Document) -> bool:

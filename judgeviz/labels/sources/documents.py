@@ -10,10 +10,10 @@ from typing import TypeGuard
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.files import OpenedFile, decoded
 from judgeviz.labels.sources.sizes import check_columns, check_filled
-from judgeviz.labels.sources.tables import RawTable, is_list_column, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, is_data, is_list_column, table_from_frame
 
 Record = Mapping[str, object]
 RECORDS_LOOKED_AT = 50
@@ -132,10 +132,7 @@ def read_document(file: OpenedFile) -> Document:
 def _flat_table(document: Document) -> RawTable:
     records = find_records(document.value)
     if records is None:
-        raise LabelError(
-            f"File '{document.name}' is JSON without a table in it: it needs a list of records, a "
-            "dict of columns, or labels as {rater: {item: label}}."
-        )
+        raise _no_table(document)
     rows = [_flattened(record) for record in records]
     n_columns = len(set().union(*rows))
     check_columns(document.name, n_columns)
@@ -147,6 +144,37 @@ def _flat_table(document: Document) -> RawTable:
             "data."
         )
     return table_from_frame(frame, document.name, 1, document.notes)
+
+
+def _no_table(document: Document) -> LabelError:
+    """Say what a document holds in the place of records."""
+    found = _list_of_lists(document.value)
+    if found is None:
+        return LabelError(
+            f"File '{document.name}' is JSON without a table in it: it needs a list of records, a "
+            "dict of columns, or labels as {rater: {item: label}}."
+        )
+    path, lists = found
+    where = f" under '{path}'" if path else ""
+    if any(isinstance(entry, dict) for inner in lists for entry in inner):
+        inside, mend = "records", "put all records into one list"
+    else:
+        inside, mend = "values without names", "make a record {name: value} of every inner list"
+    return LabelError(
+        f"File '{document.name}' holds a list of {counted(len(lists), 'list')} of {inside}{where}, "
+        f"and a table is one list of records; {mend}."
+    )
+
+
+def _list_of_lists(value: object, path: str = "") -> tuple[str, list[list[object]]] | None:
+    """Find the first list of lists in a document, and where it stands."""
+    if isinstance(value, list):
+        lists = [inner for inner in value if isinstance(inner, list)]
+        return (path, lists) if lists else None
+    if not isinstance(value, dict):
+        return None
+    inside = (_list_of_lists(own, f"{path}.{key}".lstrip(".")) for key, own in value.items())
+    return next((found for found in inside if found is not None), None)
 
 
 def _rows_of(table: RawTable, n_rows: int | None = None) -> list[dict[str, object]]:
@@ -271,7 +299,7 @@ def find_records(document: object) -> Sequence[Record] | None:
     """Find the longest list of records in a document; None where it holds none."""
     if isinstance(document, list):
         is_table = bool(document) and all(isinstance(record, dict) for record in document)
-        return document if is_table else None
+        return document if is_table else _rows_under_names(document)
     if not isinstance(document, dict):
         return None
     columns = {key: cells for key, cells in document.items() if isinstance(cells, list)}
@@ -283,6 +311,23 @@ def find_records(document: object) -> Sequence[Record] | None:
     tables = [find_records(inner) for inner in columns.values()]
     found = [records for records in tables if records]
     return max(found, key=len) if found else None
+
+
+def _rows_under_names(document: list[object]) -> Sequence[Record] | None:
+    """Make records of a list of rows, the first of them names, as spreadsheets send them."""
+    rows = [row for row in document if isinstance(row, list)]
+    if len(rows) < 2 or len(rows) < len(document):
+        return None
+    names = [name for name in rows[0] if isinstance(name, str) and name.strip()]
+    are_names = len(rows[0]) == len(set(names)) > 1 and not is_data(names)
+    cells = [cell for row in rows[1:] for cell in row]
+    is_regular = all(len(row) == len(names) for row in rows)
+    is_plain = not any(isinstance(cell, dict | list) for cell in cells)
+    if not (are_names and is_regular and is_plain):
+        return None
+    if all(isinstance(cell, str) for cell in cells):  # nothing tells names from labels in words
+        return None
+    return [dict(zip(names, row, strict=True)) for row in rows[1:]]
 
 
 def _flattened(record: Record, prefix: str = "") -> dict[str, object]:

@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, counted, quoted
 
 # In order of preference where several read equally well. Longer names of the same family, such as
 # gb2312 and gbk within gb18030, say nothing more.
@@ -22,13 +22,33 @@ WESTERN = "cp1252"
 FOREIGN_WORD = re.compile(rb"[^\x00-/;]*[\x80-\xff][^\x00-/;]*")
 WORDS_LOOKED_AT = 2_000
 LONGEST_SAMPLE = 20_000
+# Letters, quotes and signs of a Western code page, which stand alone among ASCII letters. Of the
+# rest, many begin a longer character of East Asia.
+WESTERN_BYTES = bytes(
+    code for code in range(0x80, 0x100) if code not in b"\x81\x82\x83\x84\x86\x87"
+)
+KATAKANA = b"\x83"  # which in Shift-JIS comes before nearly all of them
+RUN = re.compile(rb"[\x80-\xff]+")
+MOSTLY_ALONE = 0.9  # of the runs of bytes beyond ASCII
+WESTERN_IS_LIKELY = 0.05
+# Bytes of UTF-8, of which a file pasted together may have some that are none.
+UTF8_CHARACTER = re.compile(
+    rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
+)
+MOSTLY_UTF8 = 4  # characters for each byte that is none
 FEWEST_LETTERS = 2  # different ones, below which nothing tells another alphabet
 MOST_CHAOS = 0.5  # of a reading, from 0 (letters that stand together in a language) on
 COHERENCE_COUNTS = 0.3  # how much letters as frequent as in a language make up for
 # What a reading in the wrong encoding shows: half-width kana, which nobody writes; marks and
 # capitals inside of words, where Macs have small letters. And what only the right one shows: kana.
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
-INSIDE_WORDS = re.compile("(?<=[a-z])(?:[ŽŠŸŒ]|[†‡•‰ˆ˜‹›§…](?=[a-z]))")
+INSIDE_WORDS = re.compile("(?<=[a-zà-ÿ])(?:[ŽŠŸŒÀ-ÖØ-Þ](?![A-Z])|[†‡•‰ˆ˜‹›§…](?=[a-z]))")
+# Letters that are no word by themselves, accents and daggers beside letters, and what the quotes of
+# Windows are on a Mac: donít, ìsoî.
+ODD_SIGNS = re.compile(
+    "(?<![^\\W_])[ñÑÖÄÜÅÇÔÒÕÌÎÍìîíïÐÝŁłĹŔč](?![^\\W_])|(?<=[a-z])ŕ(?![^\\W_])|[ˆ˜ƒ†‡¸˝˛](?=[A-Za-z])|(?<=[A-Za-z])[ˆ˜ƒ‡¸˝˛]"
+    "|(?<![^\\W_])[ìî](?=[A-Za-z]{2})|(?<=[a-z.,!?]{2})î(?![^\\W_])|(?<=[a-z])í(?=(?:t|s|re|ll|ve|d|m)\\b)"
+)
 KANA = re.compile("[\u3041-\u30fe]")
 ENOUGH_KANA = 0.15  # of the letters beyond ASCII, for Japanese
 JAPANESE = frozenset(("cp932", "euc_jp"))
@@ -71,7 +91,7 @@ def text_as_utf8(
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:
-        return _told_by_reading(name, content)
+        return _nearly_utf8(name, content) or _told_by_reading(name, content)
     return content, ()
 
 
@@ -93,23 +113,44 @@ def _as_stated(name: str, content: bytes, stated: str) -> tuple[bytes, tuple[str
     return text.encode(errors="replace"), (f"'{name}' was read as {stated}, as stated.",)
 
 
+def _nearly_utf8(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]] | None:
+    """Read UTF-8 in which single bytes are of a Western code page; None for anything else."""
+    n_others = len(RUN.sub(b"", content))
+    rest = UTF8_CHARACTER.sub(b"", content)
+    n_odd = len(rest) - n_others
+    n_characters = len(UTF8_CHARACTER.findall(content))
+    if n_characters < MOSTLY_UTF8 * n_odd:
+        return None
+    text = content.decode("utf-8", errors="surrogateescape")
+    mended = text.translate(
+        {0xDC00 + code: WINDOWS_CHARACTERS.get(code, chr(code)) for code in range(0x80, 0x100)}
+    )
+    note = (
+        f"'{name}' is UTF-8 but for {counted(n_odd, 'byte')}, read as Windows-1252; if letters "
+        "look wrong, state another 'encoding' in the mapping."
+    )
+    return mended.encode(errors="replace"), (note,)
+
+
 def _told_by_reading(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]]:
     for encoding in _candidates(content):
         if encoding == WESTERN:
             break
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
+        text = _decoded(content, encoding)
+        if text is None:
             continue
         shown = SHOWN.get(encoding, f"Windows-{encoding[2:]}")
-        note = (
-            f"'{name}' is not UTF-8; it was read as {shown}. If its letters look wrong, state "
-            "another 'encoding' in the mapping."
-        )
-        return text.encode(), (note,)
+        return text.encode(), (_read_as(name, shown),)
     # The 32 codes that Latin-1 leaves to controls are letters and quotes on Windows.
     text = content.decode("latin-1").translate(WINDOWS_CHARACTERS)
-    return text.encode(), (f"'{name}' is not UTF-8; it was read as Latin-1 (Windows-1252).",)
+    return text.encode(), (_read_as(name, "Latin-1 (Windows-1252)"),)
+
+
+def _read_as(name: str, shown: str) -> str:
+    return (
+        f"'{name}' is not UTF-8; it was read as {shown}. If its letters look wrong, state another "
+        "'encoding' in the mapping."
+    )
 
 
 def _candidates(content: bytes) -> list[str]:
@@ -122,20 +163,43 @@ def _candidates(content: bytes) -> list[str]:
     foreign = sample.translate(None, bytes(range(128)))
     n_ascii = len(sample) - len(sample.translate(None, ASCII_LETTERS))
     is_latin = n_ascii >= len(foreign) or len(set(foreign)) < FEWEST_LETTERS
+    is_latin |= _stand_alone(sample)
+    is_latin &= 2 * foreign.count(KATAKANA) <= len(foreign)
     likely = LATIN if is_latin else LIKELY
     found: dict[str, float] = {}
     for match in from_bytes(sample, cp_isolation=list(likely), threshold=MOST_CHAOS,
                             preemptive_behaviour=False):  # fmt: skip
         order = match.chaos - COHERENCE_COUNTS * match.coherence
         for encoding in match.could_be_from_charset:
-            found.setdefault(encoding, order + _oddness(str(match), encoding))
+            likely_order = order - (WESTERN_IS_LIKELY if encoding == WESTERN else 0)
+            found.setdefault(encoding, likely_order + _oddness(str(match), encoding))
+    if is_latin:  # which is told by single letters, too few to say more about them
+        for encoding in set(LATIN) - set(found):
+            text = _decoded(sample, encoding)
+            if text is not None:
+                found[encoding] = MOST_CHAOS + _oddness(text, encoding)
     return sorted((name for name in likely if name in found), key=lambda name: found[name])
+
+
+def _decoded(content: bytes, encoding: str) -> str | None:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _stand_alone(sample: bytes) -> bool:
+    """Whether nearly every byte beyond ASCII stands alone, as those of Western text do."""
+    runs = RUN.findall(sample)
+    alone = [run for run in runs if len(run) == 1 and run in WESTERN_BYTES]
+    return len(alone) >= MOSTLY_ALONE * len(runs)
 
 
 def _oddness(text: str, encoding: str) -> float:
     """Share of letters that speak against an encoding, less what speaks for it."""
     n_foreign = sum(not letter.isascii() for letter in text) or 1
-    odd = len(HALF_WIDTH.findall(text)) + len(INSIDE_WORDS.findall(text))
+    patterns = (HALF_WIDTH, INSIDE_WORDS, ODD_SIGNS)
+    odd = sum(len(pattern.findall(text)) for pattern in patterns)
     is_japanese = len(KANA.findall(text)) >= ENOUGH_KANA * n_foreign
     return odd / n_foreign - (COHERENCE_COUNTS if is_japanese and encoding in JAPANESE else 0)
 

@@ -37,6 +37,7 @@ SOMETHING = re.compile(rb"[^\x00-\x20\x7f\xef\xbb\xbf\xff\xfe]")
 # A folder is read for its tables; what describes them stays unread.
 TABLE_ENDINGS = frozenset((
     ".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".xlsx", ".xlsm",
+    ".eval",
 ))  # fmt: skip
 NO_TABLE = re.compile(r"^[._~]|^(readme|licen[cs]e|changelog|notes?)\b", re.IGNORECASE)
 PATTERN = re.compile(r"[*?\[]")
@@ -144,7 +145,7 @@ def open_source(source: object) -> OpenedFile:
     """
     if isinstance(source, Path):
         content = _read_path(source)
-        return replace(_unpacked(source.name, content), folder=source.resolve().parent.name)
+        return replace(unpacked(source.name, content), folder=source.resolve().parent.name)
     if not hasattr(source, "read"):
         raise ValueError(
             "A source is a path, an open file, a list of dicts, a dict of columns, a table of "
@@ -154,7 +155,7 @@ def open_source(source: object) -> OpenedFile:
     content = source.read()
     raw = content.encode(errors="replace") if isinstance(content, str) else bytes(content)
     path = Path(str(getattr(source, "name", "labels")))
-    return replace(_unpacked(path.name, raw), folder=path.parent.name)
+    return replace(unpacked(path.name, raw), folder=path.parent.name)
 
 
 def _paths(given: str) -> list[Path]:
@@ -213,7 +214,14 @@ def _read_path(path: Path) -> bytes:
         raise LabelError(f"'{path}' cannot be read; give the path of a table.") from problem
 
 
-def _unpacked(name: str, content: bytes) -> OpenedFile:
+def unpacked(name: str, content: bytes) -> OpenedFile:
+    """Take content out of gzip, if it is, and see that it may hold a table.
+
+    Raises
+    ------
+    LabelError
+        Where it is empty, or of a kind that holds no label table.
+    """
     notes: tuple[str, ...] = ()
     if content.startswith(b"\x1f\x8b"):
         content = _gunzip(name, content)

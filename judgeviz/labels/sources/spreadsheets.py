@@ -13,7 +13,8 @@ import pandas as pd
 import pyarrow as pa
 
 from judgeviz.errors import LabelError, counted, quoted
-from judgeviz.labels.sources.files import OpenedFile, check_zip
+from judgeviz.labels.sources.archives import opened_archive
+from judgeviz.labels.sources.files import OpenedFile
 from judgeviz.labels.sources.sizes import check_filled
 from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, table_from_frame
 
@@ -43,8 +44,7 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
     """
     import openpyxl  # here: it would double the time to import judgeviz
 
-    archive = _archive(file)
-    check_zip(file.name, archive, len(file.content))
+    archive = opened_archive(file)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and other things that hold no data
@@ -121,21 +121,6 @@ def _above_notes(name: str, title: str, above: Sequence[NumberedRow]) -> tuple[s
         return ()
     texts = [str(cell) for _, row in above for cell in row if cell is not None]
     return (f"Above the header of sheet '{title}' of '{name}', and not read: {quoted(texts, 4)}.",)
-
-
-def _archive(file: OpenedFile) -> zipfile.ZipFile:
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(file.content))
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
-        raise LabelError(
-            f"File '{file.name}' is a damaged or cut-off workbook; copy or download it again."
-        ) from None
-    if "xl/workbook.xml" not in archive.namelist():
-        raise LabelError(
-            f"File '{file.name}' is a ZIP archive, not a workbook; unpack it and read the table "
-            "inside."
-        )
-    return archive
 
 
 def _cells(sheet: object) -> list[NumberedRow]:

@@ -1,0 +1,106 @@
+"""ZIP archives: workbooks, logs of a run, and downloads of a single table."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import PurePath
+
+import pyarrow as pa
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.sources.files import NO_TABLE, TABLE_ENDINGS, OpenedFile, check_zip, unpacked
+
+ZSTANDARD = 93  # a method of compression that the standard library does not know
+LOCAL_HEADER = 30  # bytes, before the lengths of name and extra field that stand in the last four
+WORKBOOK = "xl/workbook.xml"
+
+
+def opened_archive(file: OpenedFile) -> zipfile.ZipFile:
+    """Open an archive that does not unpack to far more than it is.
+
+    Raises
+    ------
+    LabelError
+        For a damaged one, and one that is too large.
+    """
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.content))
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError):
+        raise _damaged(file.name) from None
+    check_zip(file.name, archive, len(file.content))
+    return archive
+
+
+def member(file: OpenedFile, archive: zipfile.ZipFile, name: str) -> bytes:
+    """Unpack one file of an archive.
+
+    Raises
+    ------
+    LabelError
+        Where it is damaged, encrypted, or packed in an unknown way.
+    """
+    info = archive.getinfo(name)
+    try:
+        if info.compress_type == ZSTANDARD:
+            return _from_zstandard(file.content, info)
+        return archive.read(info)
+    except RuntimeError:  # of encryption
+        raise LabelError(
+            f"File '{file.name}' is protected by a password; unpack it and read what is inside."
+        ) from None
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError, zlib.error):
+        raise _damaged(file.name) from None
+
+
+def table_inside(file: OpenedFile, archive: zipfile.ZipFile) -> OpenedFile:
+    """Unpack the only table of an archive, as survey tools pack what is downloaded.
+
+    Raises
+    ------
+    LabelError
+        Where there is none, or there are several.
+    """
+    names = [name for name in archive.namelist() if not _is_of_the_system(name)]
+    tables = [name for name in names if _may_be_a_table(name)]
+    if len(tables) > 1:
+        raise LabelError(
+            f"File '{file.name}' is a ZIP archive with several tables ({quoted(tables, 4)}); "
+            "unpack it and read the ones with labels."
+        )
+    if not tables:
+        inside = f" (it holds {quoted(names, 4)})" if names else ""
+        raise LabelError(
+            f"File '{file.name}' is a ZIP archive without a table{inside}; unpack it and read the "
+            "table itself."
+        )
+    inner = unpacked(PurePath(tables[0]).name, member(file, archive, tables[0]))
+    note = f"'{inner.name}' was unpacked from '{file.name}' (ZIP)."
+    return OpenedFile(
+        inner.name, inner.content, (*file.notes, note, *inner.notes), file.folder, file.encoding
+    )
+
+
+def _from_zstandard(content: bytes, info: zipfile.ZipInfo) -> bytes:
+    lengths = content[info.header_offset + LOCAL_HEADER - 4 : info.header_offset + LOCAL_HEADER]
+    start = info.header_offset + LOCAL_HEADER
+    start += int.from_bytes(lengths[:2], "little") + int.from_bytes(lengths[2:], "little")
+    packed = content[start : start + info.compress_size]
+    inside: bytes = pa.decompress(packed, info.file_size, codec="zstd", asbytes=True)
+    return inside
+
+
+def _may_be_a_table(name: str) -> bool:
+    path = PurePath(name.removesuffix(".gz"))
+    return path.suffix.lower() in TABLE_ENDINGS and not NO_TABLE.match(path.name)
+
+
+def _is_of_the_system(name: str) -> bool:
+    """Whether an entry is a folder, or what an operating system adds."""
+    parts: Iterable[str] = PurePath(name).parts
+    return name.endswith("/") or any(part.startswith((".", "__MACOSX")) for part in parts)
+
+
+def _damaged(name: str) -> LabelError:
+    kind = "workbook" if name.lower().endswith((".xlsx", ".xlsm")) else "ZIP archive"
+    return LabelError(f"File '{name}' is a damaged or cut-off {kind}; copy or download it again.")

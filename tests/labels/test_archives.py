@@ -1,0 +1,88 @@
+"""Packed files: downloads of one table, and logs that are archives of JSON documents."""
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+
+import pyarrow as pa
+import pytest
+
+from judgeviz.errors import HumansMissingError, LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.evaluation_files import INSPECT, INSPECT_SAID
+from tests.labels.formats.exports import labels_of
+from tests.labels.sources import LONG_CSV, Upload, upload
+
+HEAD = {key: own for key, own in INSPECT.items() if key != "samples"}
+SAMPLES = {f"samples/{one['id']}_epoch_1.json": one for one in INSPECT["samples"]}
+
+
+def archive(parts: dict[str, object], name: str = "log.eval") -> Upload:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+        for inside, own in parts.items():
+            packed.writestr(inside, own if isinstance(own, str) else json.dumps(own))
+    return upload(content.getvalue(), name)
+
+
+def zstandard(name: str, text: str) -> bytes:
+    """An archive of one file, packed by a method that the standard library cannot write."""
+    inside = text.encode()
+    packed = pa.compress(inside, codec="zstd", asbytes=True)
+    sizes = struct.pack("<HHIIIHH", 0, 33, zlib.crc32(inside), len(packed), len(inside), len(name),
+                        0)  # fmt: skip
+    local = b"PK\x03\x04" + struct.pack("<HHH", 63, 0, 93) + sizes + name.encode()
+    central = b"PK\x01\x02" + struct.pack("<HHHH", 63, 63, 0, 93) + sizes
+    central += struct.pack("<HHHII", 0, 0, 0, 0, 0) + name.encode()
+    start = len(local) + len(packed)
+    end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), start, 0)
+    return local + packed + central + end
+
+
+@pytest.mark.parametrize("head", ["header.json", "_journal/start.json"])
+def test_a_log_of_inspect_is_read_from_its_archive(head: str) -> None:
+    log = archive({head: HEAD, **SAMPLES, "summaries.json": [], "reductions.json": []})
+    expected = {tuple(map(str, row)) for row in INSPECT_SAID if row[0] == "1"}
+    assert expected <= labels_of(read_labels(log))
+
+
+def test_the_summaries_of_a_log_stand_for_its_samples() -> None:
+    log = archive({"header.json": HEAD, "summaries.json": INSPECT["samples"]})
+    both = archive({"header.json": HEAD, **SAMPLES})
+    assert labels_of(read_labels(log)) == labels_of(read_labels(both))
+
+
+def test_a_log_of_judges_alone_waits_for_its_humans() -> None:
+    sample = {"id": 1, "epoch": 1, "scores": {"graded": {"value": "C"}}}
+    log = archive({"header.json": HEAD, "samples/1_epoch_1.json": sample})
+    with pytest.raises(HumansMissingError):
+        read_labels(log)
+
+
+def test_the_only_table_of_an_archive_is_read() -> None:
+    packed = archive({"__MACOSX/._votes.csv": "x", "Readme.txt": "about", "q/votes.csv": LONG_CSV},
+                     "votes.csv.zip")  # fmt: skip
+    labels = read_labels(packed)
+    assert labels.table.equals(read_labels(upload(LONG_CSV)).table)
+    assert "'votes.csv' was unpacked from 'votes.csv.zip' (ZIP)." in labels.report.notes
+
+
+def test_an_archive_may_be_packed_by_zstandard() -> None:
+    labels = read_labels(upload(zstandard("votes.csv", LONG_CSV), "votes.zip"))
+    assert labels.table.equals(read_labels(upload(LONG_CSV)).table)
+    broken = zstandard("votes.csv", LONG_CSV).replace(b"\x28\xb5\x2f\xfd", b"\x00\x00\x00\x00")
+    with pytest.raises(LabelError, match="is a damaged or cut-off ZIP archive"):
+        read_labels(upload(broken, "votes.zip"))
+
+
+def test_an_archive_with_a_password_is_refused() -> None:
+    content = bytearray(archive({"votes.csv": LONG_CSV}, "votes.zip").getvalue())
+    content[6] |= 1  # the mark of encryption, where the file begins
+    content[content.index(b"PK\x01\x02") + 8] |= 1  # and in the list of files
+    with pytest.raises(LabelError) as refusal:
+        read_labels(upload(bytes(content), "votes.zip"))
+    assert str(refusal.value) == (
+        "File 'votes.zip' is protected by a password; unpack it and read what is inside."
+    )
