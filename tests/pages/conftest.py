@@ -1,20 +1,26 @@
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.reading import assert_calm
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ScriptCache()  # compiled once, as in a server; AppTest alone compiles them for every run
+# As in a server, once: AppTest compiles the scripts for every run, and reads what every installed
+# package says of itself for every visitor, which takes as long as a page.
+SCRIPTS = ScriptCache()
+COMPONENTS = cache(manifest_scanner.scan_component_manifests)
 
 
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     """Start the app as a new visitor with the given URL: page and parameters."""
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(manifest_scanner, "scan_component_manifests", COMPONENTS)
     for module in ("app_test", "local_script_runner"):
         monkeypatch.setattr(f"streamlit.testing.v1.{module}.ScriptCache", lambda: SCRIPTS)
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from math import isfinite, isnan
 from typing import Any
 
-import plotly.graph_objects as go
-
 from judgeviz.analysis.agreement.catalogue import Column, Pairing
 from judgeviz.analysis.agreement.table import AgreementTable, Cell
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import NOT_DEFINED, counted, escape, exchange_p_value, percent
 from judgeviz.figures.drawing.theme import Theme
 
@@ -79,12 +78,13 @@ def mark_of(column: Column, theme: Theme) -> Mark:
     return Mark("square", theme.judge.fill, theme.judge.outline)
 
 
-def series_trace(place: Place, position: int, theme: Theme) -> go.Scatter:
+def series_trace(place: Place, position: int, theme: Theme) -> Trace:
     """Draw one series over all strata; undefined cells leave a gap."""
     table, column = place.table, place.columns[position]
     mark = mark_of(column, theme)
     cells = [table.cell(row, column.name) for row in range(len(table.strata))]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=place.x(position),
         y=[None if isnan(cell.value) else cell.value for cell in cells],
         error_y=_intervals(cells, mark),
@@ -105,7 +105,7 @@ def series_trace(place: Place, position: int, theme: Theme) -> go.Scatter:
     )
 
 
-def gap_trace(place: Place, theme: Theme) -> go.Scatter | None:
+def gap_trace(place: Place, theme: Theme) -> Trace | None:
     """Connect one more human with the judge in the same place; None where one of them lacks."""
     ends = place.fair_pair
     if ends is None:
@@ -117,7 +117,8 @@ def gap_trace(place: Place, theme: Theme) -> go.Scatter | None:
         if all(map(isfinite, values)):
             x += [*(place.x(end)[row] for end in ends), None]
             y += [*values, None]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=x,
         y=y,
         mode="lines",
@@ -130,7 +131,7 @@ def gap_trace(place: Place, theme: Theme) -> go.Scatter | None:
     )
 
 
-def missing_trace(place: Place, bottom: float, theme: Theme) -> go.Scatter | None:
+def missing_trace(place: Place, bottom: float, theme: Theme) -> Trace | None:
     """Write n/a where a stratum has items but no number; the reason is in the hover text."""
     table = place.table
     found = [
@@ -141,7 +142,8 @@ def missing_trace(place: Place, bottom: float, theme: Theme) -> go.Scatter | Non
     ]
     if not found:
         return None
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[x for x, _, _ in found],
         y=[bottom] * len(found),
         text=[NOT_DEFINED] * len(found),

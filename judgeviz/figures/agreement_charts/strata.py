@@ -214,7 +214,7 @@ def _traces(tables: tuple[AgreementTable, ...], family: Family, theme: Theme) ->
         place = Place(table, number, axis_number(number), tuple(columns))
         for position, column in enumerate(columns):
             trace = series_trace(place, position, theme)
-            traces.append(trace.update(showlegend=column.name not in named))
+            traces.append(trace | {"showlegend": column.name not in named})
             named.add(column.name)
         beside = (gap_trace(place, theme), missing_trace(place, bottom, theme))
         traces += [trace for trace in beside if trace is not None]

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.subsets import BAND, SubsetCurves
 from judgeviz.figures.drawing.headings import subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number, columns_for, note
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, columns_for, note
 from judgeviz.figures.drawing.text import count, digits_in, escape, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 
@@ -113,7 +113,7 @@ def _subtitle(results: list[SubsetCurves]) -> list[str]:
     return parts
 
 
-def _curves(result: SubsetCurves, number: int, named: set[str], theme: Theme) -> list[go.Scatter]:
+def _curves(result: SubsetCurves, number: int, named: set[str], theme: Theme) -> list[Trace]:
     bands, lines = [], []
     for curve, line in _lines(theme).items():
         rows = result.curves[result.curves["curve"] == curve]
@@ -124,7 +124,8 @@ def _curves(result: SubsetCurves, number: int, named: set[str], theme: Theme) ->
         x = rows["share"].tolist()
         bands.append(_band(x, rows["low"].tolist(), rows["high"].tolist(), line, common))
         lines.append(
-            go.Scatter(
+            dict(
+                type="scatter",
                 x=x,
                 y=[None if isnan(mean) else mean for mean in rows["mean"]],
                 mode="lines+markers",
@@ -153,10 +154,11 @@ def _curves(result: SubsetCurves, number: int, named: set[str], theme: Theme) ->
 
 def _band(
     x: list[float], low: list[float], high: list[float], line: _Line, common: dict[str, Any]
-) -> go.Scatter:
+) -> Trace:
     """Draw what holds most draws; a share without a number breaks nothing, it is left out."""
     kept = [place for place, end in enumerate(low) if not isnan(end)]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[x[place] for place in (*kept, *reversed(kept))],
         y=[high[place] for place in kept] + [low[place] for place in reversed(kept)],
         fill="toself",

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import count, percent, text_pixels
 from judgeviz.figures.drawing.theme import DIMMED, TRANSPARENT, Theme, blend, readable_on
 
@@ -60,7 +60,7 @@ class Cells:
         return len(self.counts)
 
 
-def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: str = "") -> go.Bar:
+def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: str = "") -> Trace:
     """Draw the cells as bars, which are clicked anywhere in them.
 
     Parameters
@@ -76,7 +76,8 @@ def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: st
     shading = np.nan_to_num(cells.shading)
     fills = [blend(_ramp(theme), _DARKEST * float(shading[place])) for place in places]
     hatched = [bool(cells.few) and cells.few[row] for row, _ in places]
-    return go.Bar(
+    return dict(
+        type="bar",
         x=[column for _, column in places],
         y=[1 - 2 * _GAP] * len(places),
         base=[row - 0.5 + _GAP for row, _ in places],

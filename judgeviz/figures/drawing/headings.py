@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import plotly.graph_objects as go
 
-from judgeviz.figures.drawing.panels import MARGIN_LEFT, MARGIN_RIGHT, note
+from judgeviz.figures.drawing.panels import MARGIN_LEFT, MARGIN_RIGHT, Trace, note
 from judgeviz.figures.drawing.text import cut_together, digits_in, escape, one_line, wrapped
 from judgeviz.figures.drawing.theme import Theme
 from judgeviz.labels.scale import UNNAMED_CRITERION
@@ -46,7 +46,7 @@ def subject(result: Subject, who: str) -> list[str]:
 
 
 def titled_figure(
-    traces: list[go.Scatter | go.Bar | go.Box | go.Heatmap],
+    traces: list[Trace],
     layout: dict[str, Any],
     *,
     title: Sequence[str],

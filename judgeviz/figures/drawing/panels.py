@@ -19,6 +19,10 @@ MARGIN_RIGHT = 14
 SHORT = 3.2  # digits: grades, yes / no
 _LONGEST = 14.0
 
+# As Plotly reads it, with its type. Traces of Plotly's own classes are checked twice: when they
+# are made, and again in the figure.
+Trace = dict[str, Any]
+
 
 @dataclass(frozen=True, slots=True)
 class PanelGrid:

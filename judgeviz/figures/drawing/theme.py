@@ -1,9 +1,7 @@
 """Colours, fonts and the Plotly template of every figure."""
 
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
-
-import plotly.graph_objects as go
+from typing import Any, Literal, get_args
 
 from judgeviz.figures.drawing.text import one_of
 
@@ -101,7 +99,7 @@ class Theme:
         return round(1.35 * self.tick_size)
 
     @property
-    def template(self) -> go.layout.Template:
+    def template(self) -> dict[str, Any]:
         """Defaults of every figure, so that no process-wide template shows through."""
         axis = {
             "automargin": False,
@@ -113,8 +111,8 @@ class Theme:
             "title": {"font": {"size": self.text_size, "color": self.text}},
             "zeroline": False,
         }
-        return go.layout.Template(
-            layout={
+        return {
+            "layout": {
                 "colorway": [self.human.fill, self.judge.fill],
                 "font": {"family": FONT_FAMILY, "size": self.text_size, "color": self.text},
                 "hoverlabel": {
@@ -129,7 +127,7 @@ class Theme:
                 "xaxis": axis,
                 "yaxis": axis,
             }
-        )
+        }
 
 
 # Humans and judge differ in lightness, not only in hue: the pairs also read in grey.

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import count, escape, percent
 from judgeviz.figures.drawing.theme import DIMMED, TRANSPARENT, Theme, Tones, blend
 from judgeviz.figures.perception_charts.wording import centre_word
@@ -158,10 +158,10 @@ def legend_traces(jsd: BinnedJSD, look: BarStyle) -> list[Any]:
         }
         if series.endswith("centre") and look.style == "clean":
             marker = {"symbol": "diamond", "size": 8, "color": tones[0].tint}
-            traces.append(go.Scatter(**entry, mode="markers", marker=marker))
+            traces.append(dict(type="scatter", **entry, mode="markers", marker=marker))
         else:
             marker = _bar_marker(np.ones(1), tones, series.endswith("centre"), "")
-            traces.append(go.Bar(**entry, marker=marker))
+            traces.append(dict(type="bar", **entry, marker=marker))
     return traces
 
 
@@ -210,9 +210,7 @@ def key_bin(n_items: Sequence[int]) -> int:
     return next(iter([*enough, *(place for place, n in enumerate(n_items) if n)]), 0)
 
 
-def _trace(
-    jsd: BinnedJSD, bin_index: int, series: Series, place: Place, look: BarStyle
-) -> go.Bar | go.Scatter:
+def _trace(jsd: BinnedJSD, bin_index: int, series: Series, place: Place, look: BarStyle) -> Trace:
     shares = np.asarray(jsd.bins[series].iloc[bin_index], dtype=np.float64)
     shift, width = _slot(series, look.style)
     trace: dict[str, Any] = {
@@ -240,7 +238,7 @@ def _trace(
     if is_few:  # Plotly draws the lines itself where every bar has a colour of its own
         faded = look.chosen is not None and look.theme not in themes
         marker["pattern"] = _HATCHED | {"fgopacity": DIMMED * _LINES if faded else _LINES}
-    return go.Bar(**trace, width=width, marker=marker)
+    return dict(type="bar", **trace, width=width, marker=marker)
 
 
 def _themes(
@@ -258,7 +256,7 @@ def _themes(
     ]
 
 
-def _targets(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> go.Bar:
+def _targets(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> Trace:
     """Bands over the whole height of every bar's share of its category."""
     slots, k = look.slots, len(jsd.scale.categories)
     width = 1 / len(slots)
@@ -269,7 +267,8 @@ def _targets(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> go
         customdata += _customdata(series, bin_index, k, place.result_index)
         hover += _hover(jsd, bin_index, series, shares)
     height = _CEILING if jsd.bins["items"].iloc[bin_index] else np.nan
-    return go.Bar(
+    return dict(
+        type="bar",
         x=np.concatenate(places),
         y=np.full(len(slots) * k, height),
         width=width,
@@ -308,11 +307,12 @@ def _customdata(
     return [[series, bin_index, category, *tail] for category in range(n_categories)]
 
 
-def _diamonds(trace: dict[str, Any], shares: FloatArray, tones: list[Tones]) -> go.Scatter:
+def _diamonds(trace: dict[str, Any], shares: FloatArray, tones: list[Tones]) -> Trace:
     """Leave out zeros: they would show no more than a bar of no height."""
     kept = np.flatnonzero(shares != 0)
     customdata = [trace["customdata"][point] for point in kept]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         **trace | {"customdata": customdata, "x": trace["x"][kept], "y": shares[kept]},
         mode="markers",
         cliponaxis=False,

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.distributions import LabelDistributions
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     count,
     digits_in,
@@ -189,7 +189,7 @@ def row_places(n_sources: int) -> FloatArray:
     return places
 
 
-def segment_traces(result: LabelDistributions, pixels: float, theme: Theme) -> list[go.Bar]:
+def segment_traces(result: LabelDistributions, pixels: float, theme: Theme) -> list[Trace]:
     """One trace per category, from the lowest in the lightest tone to the highest."""
     names = result.scale.names
     places = row_places(len(result.sources))
@@ -198,7 +198,8 @@ def segment_traces(result: LabelDistributions, pixels: float, theme: Theme) -> l
         colour = blend(theme.ramp, category / (len(names) - 1))
         shares = result.shares[:, category]
         traces.append(
-            go.Bar(
+            dict(
+                type="bar",
                 x=shares,
                 y=places,
                 orientation="h",
@@ -219,7 +220,7 @@ def segment_traces(result: LabelDistributions, pixels: float, theme: Theme) -> l
     return traces
 
 
-def cell_traces(result: LabelDistributions, pixels: float, theme: Theme) -> list[go.Heatmap]:
+def cell_traces(result: LabelDistributions, pixels: float, theme: Theme) -> list[Trace]:
     """Table of percentages: the humans' row, and the judges' apart from it."""
     places = row_places(len(result.sources))
     highest = np.nanmax(result.shares, initial=0.01)
@@ -229,7 +230,8 @@ def cell_traces(result: LabelDistributions, pixels: float, theme: Theme) -> list
             continue
         shares = result.shares[rows]
         traces.append(
-            go.Heatmap(
+            dict(
+                type="heatmap",
                 z=shares,
                 x=list(range(shares.shape[1])),
                 y=places[rows],

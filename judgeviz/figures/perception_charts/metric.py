@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.continuous import MetricByBin
 from judgeviz.figures.drawing.headings import subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number, note
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import count, counted, digits_in, escape, two_decimals, wrapped
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
 
@@ -209,7 +209,7 @@ def _baseline(left: float, right: float, y: float, theme: Theme) -> dict[str, An
     return {"type": "line", "line": {"color": theme.axis, "width": 1}} | ends
 
 
-def point_trace(result: MetricByBin, axes: str, theme: Theme) -> go.Scatter:
+def point_trace(result: MetricByBin, axes: str, theme: Theme) -> Trace:
     """Draw the items' scores; evenly spaced ones of each bin where there are too many."""
     most = max(N_DRAWN // len(result.bins), 1)
     places: list[FloatArray] = []
@@ -218,7 +218,8 @@ def point_trace(result: MetricByBin, axes: str, theme: Theme) -> go.Scatter:
         chosen = _evenly(np.asarray(scores, dtype=np.float64), most)
         places.append(number + _sideways(chosen))
         drawn.append(chosen)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=np.concatenate(places),
         y=np.concatenate(drawn),
         name=escape(result.judge, 40),
@@ -235,12 +236,13 @@ def point_trace(result: MetricByBin, axes: str, theme: Theme) -> go.Scatter:
     )
 
 
-def box_trace(result: MetricByBin, axes: str, theme: Theme) -> go.Box:
+def box_trace(result: MetricByBin, axes: str, theme: Theme) -> Trace:
     """Draw quartiles, and whiskers to the last score within 1.5 times the box."""
     places = [number for number, n in enumerate(result.bins["items"]) if n >= N_BOX]
     limits = np.array([_box_limits(result.bins["scores"].iloc[number]) for number in places])
     names = ("lowerfence", "q1", "median", "q3", "upperfence")
-    return go.Box(
+    return dict(
+        type="box",
         x=places,
         **dict(zip(names, limits.T, strict=True)),
         name=escape(result.judge, 40),

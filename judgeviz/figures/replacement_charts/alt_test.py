@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.alt_test import AltTest
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import counted, escape, percent, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rows import Column, row_chart
@@ -81,12 +81,13 @@ def _subtitle(result: AltTest) -> list[str]:
     return parts
 
 
-def _dots(table: Any, theme: Theme, *, judge: bool) -> go.Scatter:
+def _dots(table: Any, theme: Theme, *, judge: bool) -> Trace:
     side, x = ("judge", "rho_judge") if judge else ("target", "target")
     tones = theme.judge if judge else theme.human
     places = np.arange(len(table)) + (-_OFFSET if judge else _OFFSET)
     values = table[x].to_numpy()
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=values,
         y=places,
         mode="markers",

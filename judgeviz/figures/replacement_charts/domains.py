@@ -5,6 +5,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.alt_test import AltTest
 from judgeviz.analysis.replacement.domains import DomainTests
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import count, counted, escape, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rows import Column, row_chart
@@ -49,7 +50,7 @@ def domains(result: DomainTests, *, theme: str = "light", palette: str = "defaul
     )
 
 
-def _raters(result: DomainTests, theme: Theme, *, beaten: bool) -> go.Scatter:
+def _raters(result: DomainTests, theme: Theme, *, beaten: bool) -> Trace:
     points = [
         (place, rater, rho, p)
         for place, one in enumerate(result.results)
@@ -58,7 +59,8 @@ def _raters(result: DomainTests, theme: Theme, *, beaten: bool) -> go.Scatter:
         )
         if bool(rejected) is beaten
     ]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[rho for _, _, rho, _ in points],
         y=[place + 0.16 for place, _, _, _ in points],
         mode="markers",
@@ -78,9 +80,10 @@ def _raters(result: DomainTests, theme: Theme, *, beaten: bool) -> go.Scatter:
     )
 
 
-def _means(result: DomainTests, theme: Theme) -> go.Scatter:
+def _means(result: DomainTests, theme: Theme) -> Trace:
     rho = [float(one.advantage_probability) for one in result.results]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=rho,
         y=np.arange(len(rho)) - 0.16,
         mode="markers",

@@ -5,7 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import EpsilonSweep
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import counted, escape
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import (
@@ -61,11 +61,12 @@ def epsilon_sweep(
     )
 
 
-def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> go.Scatter:
+def _line(result: EpsilonSweep, judge: str, number: int, theme: Theme) -> Trace:
     own = result.table[result.table["judge"] == judge]
     style = line_style(number, theme)
     widest = 1.8 + 0.8 * (len(result.passes_from) - 1)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=own["epsilon"].to_numpy(),
         y=own["winning_rate"].to_numpy(),
         mode="lines",

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.sweeps import ItemSweep
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, escape, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import PASSING, line_style, rate_chart
@@ -63,11 +64,12 @@ def _items_axis(result: ItemSweep) -> dict[str, Any]:
     return {"range": (low - edge, high + edge), "nticks": 9}
 
 
-def _omega(result: ItemSweep, epsilon: float, name: str, number: int, theme: Theme) -> go.Scatter:
+def _omega(result: ItemSweep, epsilon: float, name: str, number: int, theme: Theme) -> Trace:
     own = result.winning_rates[result.winning_rates["epsilon"] == epsilon]
     style = line_style(number, theme)
     passing = [percent(share, 0) for share in own["passing"]]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=own["items"].to_numpy(),
         y=own["winning_rate"].to_numpy(),
         mode="lines+markers",
@@ -82,10 +84,11 @@ def _omega(result: ItemSweep, epsilon: float, name: str, number: int, theme: The
     )
 
 
-def _rho(result: ItemSweep, name: str, theme: Theme) -> go.Scatter:
+def _rho(result: ItemSweep, name: str, theme: Theme) -> Trace:
     table = result.rho
     limits = np.column_stack([table["low"], table["high"]])
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=table["items"].to_numpy(),
         y=table["rho"].to_numpy(),
         mode="lines",
@@ -99,9 +102,10 @@ def _rho(result: ItemSweep, name: str, theme: Theme) -> go.Scatter:
     )
 
 
-def _band(result: ItemSweep, theme: Theme) -> go.Scatter:
+def _band(result: ItemSweep, theme: Theme) -> Trace:
     table = result.rho
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=np.concatenate([table["items"], table["items"][::-1]]),
         y=np.concatenate([table["high"], table["low"][::-1]]),
         mode="lines",

@@ -5,6 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.replacement.planner import StudyPlan
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import line_style, rate_chart
@@ -54,10 +55,11 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
     )
 
 
-def _line(result: StudyPlan, n_raters: int, name: str, number: int, theme: Theme) -> go.Scatter:
+def _line(result: StudyPlan, n_raters: int, name: str, number: int, theme: Theme) -> Trace:
     own = result.table[result.table["raters"] == n_raters]
     style = line_style(number, theme)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=own["items"].to_numpy(),
         y=own["power"].to_numpy(),
         mode="lines+markers",

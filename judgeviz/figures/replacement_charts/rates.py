@@ -7,6 +7,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.figures.drawing.headings import Subject, subject, titled_figure
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import cut, one_line, plain_width
 from judgeviz.figures.drawing.theme import Theme
 
@@ -24,7 +25,7 @@ _SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 
 def rate_chart(
     result: Subject,
-    lines: list[go.Scatter],
+    lines: list[Trace],
     *,
     who: str,
     subtitle: Iterable[str],

@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.figures.drawing.headings import Subject, subject, titled_figure
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import cut_apart, escape, one_line, plain_width, text_pixels
 from judgeviz.figures.drawing.theme import Theme
 
@@ -19,7 +19,7 @@ _GAP = 16  # pixels between columns of words
 
 def row_chart(
     result: Subject,
-    traces: list[go.Scatter],
+    traces: list[Trace],
     *,
     judge: str,
     subtitle: Iterable[str],

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import CYCLE_JOINT, SystemRankings
 from judgeviz.figures.drawing.headings import subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number, note
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
     digits_in,
@@ -117,11 +117,12 @@ def _subtitle(ranks: SystemRankings) -> list[str]:
     return parts
 
 
-def _legend(ranks: SystemRankings, theme: Theme) -> list[go.Scatter]:
+def _legend(ranks: SystemRankings, theme: Theme) -> list[Trace]:
     """Every status, also one that no drawn edge has, with the number of its pairs."""
     colours, numbers = status_colours(theme), ranks.n_of_status
     return [
-        go.Scatter(
+        dict(
+            type="scatter",
             x=[None],
             y=[None],
             mode="lines+markers",
@@ -134,7 +135,7 @@ def _legend(ranks: SystemRankings, theme: Theme) -> list[go.Scatter]:
     ]
 
 
-def _traces(ranks: SystemRankings, side: Side, theme: Theme) -> list[go.Scatter]:
+def _traces(ranks: SystemRankings, side: Side, theme: Theme) -> list[Trace]:
     drawn: dict[str, list[tuple[str, str]]] = {status: [] for status in EDGES}
     for edge in side.ranking.edges:
         drawn[ranks.status_of(side.ranking.wins_of(edge))].append(edge)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-import plotly.graph_objects as go
-
 from judgeviz.analysis.systems.rankings import Ranking
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import escape, p_value
 from judgeviz.figures.drawing.theme import Theme
 from judgeviz.figures.system_charts.dag_layout import DagLayout
@@ -54,7 +53,7 @@ def status_colours(theme: Theme) -> dict[str, str]:
 
 def edge_trace(
     side: Side, edges: list[tuple[str, str]], look: EdgeLook, colour: str, axes: str
-) -> go.Scatter:
+) -> Trace:
     """Draw edges of one status, each with an arrowhead at its end."""
     x: list[float | None] = []
     y: list[float | None] = []
@@ -64,7 +63,8 @@ def edge_trace(
         x += [*(px for px, _ in path), None]
         y += [*(py for _, py in path), None]
         sizes += [*([0] * (len(path) - 1)), 10, 0]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=x,
         y=y,
         mode="lines+markers",
@@ -85,7 +85,7 @@ def edge_trace(
     )
 
 
-def edge_targets(side: Side, edges: list[tuple[str, str]], status: str, axes: str) -> go.Scatter:
+def edge_targets(side: Side, edges: list[tuple[str, str]], status: str, axes: str) -> Trace:
     """Invisible marks along the edges that catch the mouse."""
     places, data, hover = [], [], []
     for edge in edges:
@@ -115,7 +115,7 @@ def _win_words(wins: Any) -> list[str]:
     return words
 
 
-def node_targets(side: Side, axes: str) -> go.Scatter:
+def node_targets(side: Side, axes: str) -> Trace:
     """Put invisible marks on the boxes that catch the mouse."""
     names = list(side.layout.nodes)
     x, y = zip(*side.layout.nodes.values(), strict=True)
@@ -136,8 +136,9 @@ def _node_words(ranking: Ranking, node: str) -> str:
 
 def _targets(
     x: Any, y: Any, data: list[list[str]], hover: list[str], size: int, axes: str
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return dict(
+        type="scatter",
         x=list(x),
         y=list(y),
         customdata=data,

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.label_places import label_sides
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import counted, escape, escape_apart, items_a_pair
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.system_charts.judge_summary import summary_rows
@@ -65,10 +65,11 @@ def favi_accuracies(
     )
 
 
-def _points(rows: list[dict[str, Any]], panel: int, grid: PanelGrid, theme: Theme) -> go.Scatter:
+def _points(rows: list[dict[str, Any]], panel: int, grid: PanelGrid, theme: Theme) -> Trace:
     column, title = _SIDES[panel]
     axes = axis_number(panel)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[row[column] for row in rows],
         y=[row["mean_abs_phi"] for row in rows],
         mode="markers+text",

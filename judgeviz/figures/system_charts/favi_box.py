@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.export.table import interval
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number, note
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
@@ -153,9 +153,9 @@ def _traces(
     scale: tuple[float, float],
     pointed_at: str | None,
     theme: Theme,
-) -> list[go.Box | go.Scatter]:
+) -> list[Trace]:
     scores, axes = _scores(result), axis_number(panel)
-    traces: list[go.Box | go.Scatter] = []
+    traces: list[Trace] = []
     for row, name in enumerate(order):
         of = [(other, phi) for other, phi in scores.get(name, []) if not isnan(phi)]
         if not of:
@@ -175,13 +175,14 @@ def _fences(values: FloatArray) -> tuple[float, float]:
     return q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1)
 
 
-def _box(values: FloatArray, row: int, colour: str, axes: str, theme: Theme) -> go.Box:
+def _box(values: FloatArray, row: int, colour: str, axes: str, theme: Theme) -> Trace:
     q1, median, q3 = np.quantile(values, [0.25, 0.5, 0.75])
     low, high = _fences(values)
     within = values[(values >= low) & (values <= high)]
     limits = {"q1": q1, "median": median, "q3": q3}
     limits |= {"lowerfence": within.min(), "upperfence": within.max()}
-    return go.Box(
+    return dict(
+        type="box",
         y=[row],
         **{name: [float(value)] for name, value in limits.items()},
         orientation="h",
@@ -210,7 +211,7 @@ def _points(
     colours: list[str],
     axes: str,
     theme: Theme,
-) -> list[go.Scatter]:
+) -> list[Trace]:
     """Draw a point inside of each interval, and hollow the raw score that lies beside it."""
     drawn = [result.drawn(name, other) for other, _ in of]
     few = [number for number, score in enumerate(drawn) if score.method == "Dirichlet"]
@@ -221,7 +222,8 @@ def _points(
     if few:
         marks.append(([drawn[number].raw for number in few], few, hollow))
     return [
-        go.Scatter(
+        dict(
+            type="scatter",
             x=places,
             y=[_height(row, number) for number in numbers],
             mode="markers",
@@ -261,7 +263,7 @@ def _outlier_names(
     scale: tuple[float, float],
     axes: str,
     theme: Theme,
-) -> list[go.Scatter]:
+) -> list[Trace]:
     """Name the furthest score outside of the whiskers, on each side.
 
     ``scale`` has the axis' reach and the pixels of the panel.
@@ -280,7 +282,8 @@ def _outlier_names(
     if not sides:
         return []
     return [
-        go.Scatter(
+        dict(
+            type="scatter",
             x=[float(values[number]) for number in sides],
             y=[_height(row, number) for number in sides],
             mode="text",

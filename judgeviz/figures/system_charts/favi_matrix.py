@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, escape_apart, items_a_pair, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
 from judgeviz.figures.system_charts.favi_box import pair_words, size_words, systems_by_favour
@@ -106,9 +107,10 @@ def _subtitle(result: Favoritism) -> list[str]:
     return parts
 
 
-def _cells(scores: FloatArray, reach: float, theme: Theme) -> go.Heatmap:
+def _cells(scores: FloatArray, reach: float, theme: Theme) -> Trace:
     size = list(range(len(scores)))
-    return go.Heatmap(
+    return dict(
+        type="heatmap",
         z=[[None if isnan(phi) else float(phi) for phi in row] for row in scores],
         x=size,
         y=size,
@@ -130,7 +132,7 @@ def _cells(scores: FloatArray, reach: float, theme: Theme) -> go.Heatmap:
     )
 
 
-def _marks(result: Favoritism, order: list[str], cell: float) -> go.Scatter:
+def _marks(result: Favoritism, order: list[str], cell: float) -> Trace:
     """Draw marks that catch the mouse: a heatmap's own cells send no click."""
     pairs = [
         (row, column)
@@ -138,7 +140,8 @@ def _marks(result: Favoritism, order: list[str], cell: float) -> go.Scatter:
         for column, b in enumerate(order)
         if a != b and result.has_pair(a, b)
     ]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[column for _, column in pairs],
         y=[row for row, _ in pairs],
         customdata=[["pair", order[row], order[column]] for row, column in pairs],
@@ -172,7 +175,7 @@ def _words(
     reach: float,
     cell: float,
     theme: Theme,
-) -> go.Scatter:
+) -> Trace:
     """Write into the cells: one trace, which is drawn several times as fast as annotations."""
     cells = [
         (row, column)
@@ -180,7 +183,8 @@ def _words(
         if row != column and (cell >= _NARROWEST_NUMBER or isnan(scores[row, column]))
     ]
     said = [_cell_text(result, order, scores, at, reach, theme) for at in cells]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[column for _, column in cells],
         y=[row for row, _ in cells],
         text=[text for text, _ in said],

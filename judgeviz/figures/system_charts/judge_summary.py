@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
 from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number
+from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
@@ -93,7 +93,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     return parts
 
 
-def _traces(rows: list[dict[str, Any]], panel: int, theme: Theme) -> list[go.Scatter]:
+def _traces(rows: list[dict[str, Any]], panel: int, theme: Theme) -> list[Trace]:
     column, title = _PANELS[panel]
     axes = axis_number(panel)
     common = {"showlegend": False, "xaxis": f"x{axes}", "yaxis": f"y{axes}"}
@@ -114,14 +114,16 @@ def _traces(rows: list[dict[str, Any]], panel: int, theme: Theme) -> list[go.Sca
         "thickness": 1.5,
         "width": 4,
     }
-    dots = _dots(values, rows, limits, theme.judge.fill, common)
-    dots.hovertext = [_hover(row, column, title) for row in rows]
-    dots.hoverinfo = "text"
-    dots.marker.line = {"color": theme.judge.outline, "width": 1}
+    dots = _dots(values, rows, limits, theme.judge.fill, common) | {
+        "hovertext": [_hover(row, column, title) for row in rows],
+        "hoverinfo": "text",
+    }
+    dots["marker"]["line"] = {"color": theme.judge.outline, "width": 1}
     if column == "mean_abs_phi":
         chance = [row["mean_abs_phi_chance"] for row in rows]
         ticks = _dots(chance, rows, {}, theme.text, common)
-        ticks.marker.update(symbol="line-ns", size=16, line={"color": theme.text, "width": 2})
+        line = {"color": theme.text, "width": 2}
+        ticks["marker"] |= {"symbol": "line-ns", "size": 16, "line": line}
         traces.append(ticks)
     return [*traces, dots]
 
@@ -132,8 +134,9 @@ def _dots(
     error: dict[str, Any],
     colour: str,
     common: dict[str, Any],
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return dict(
+        type="scatter",
         x=values,
         y=list(range(len(rows))),
         mode="markers",

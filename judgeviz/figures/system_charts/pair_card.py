@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
 from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
 from judgeviz.figures.system_charts.favi_box import phi_words
@@ -117,7 +117,7 @@ def _outcome_bars(
     confusion: IntArray,
     names: list[str],
     theme: Theme,
-) -> list[go.Bar]:
+) -> list[Trace]:
     """Share of the items that either side gives to each system, as bars of 100 %."""
     fills = (blend(theme.ramp, 0.8), theme.pale, blend(theme.ramp, 0.35))
     total = max(int(confusion.sum()), 1)
@@ -126,7 +126,8 @@ def _outcome_bars(
     for place in range(3):
         counts = [int(outcome[place]) for outcome in outcomes]
         bars.append(
-            go.Bar(
+            dict(
+                type="bar",
                 x=[number / total for number in counts],
                 y=[0, 1],
                 orientation="h",

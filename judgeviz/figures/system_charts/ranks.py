@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
-from judgeviz.figures.drawing.panels import note
+from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     counted,
     cut,
@@ -216,10 +216,11 @@ def _drawn_last(systems: list[str], pointed_at: str | None) -> list[str]:
     return sorted(systems, key=lambda name: name == pointed_at)
 
 
-def _lines(system: str, sides: list[_Side], look: _Look) -> go.Scatter:
+def _lines(system: str, sides: list[_Side], look: _Look) -> Trace:
     """One line through all sides; dots where an end of it has no rank."""
     ranked = all(side.ranks[system]["decided"] for side in sides)
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[side.x[system] for side in sides],
         y=[side.y[system] for side in sides],
         mode="lines",
@@ -230,9 +231,10 @@ def _lines(system: str, sides: list[_Side], look: _Look) -> go.Scatter:
     )
 
 
-def _intervals(side: _Side, look: _Look) -> go.Bar:
+def _intervals(side: _Side, look: _Look) -> Trace:
     known = {name: row for name, row in side.ranks.items() if not isnan(row["low"])}
-    return go.Bar(
+    return dict(
+        type="bar",
         x=[side.x[name] for name in known],
         base=[row["low"] - 0.25 for row in known.values()],
         y=[row["high"] - row["low"] + 0.5 for row in known.values()],
@@ -247,7 +249,7 @@ def _intervals(side: _Side, look: _Look) -> go.Bar:
     )
 
 
-def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
+def _dots(side: _Side, sides: list[_Side], look: _Look) -> Trace:
     systems = list(side.ranks)
     decided = [bool(row["decided"]) for row in side.ranks.values()]
     ranked = [row["rank"] for row in side.ranks.values()]
@@ -256,7 +258,8 @@ def _dots(side: _Side, sides: list[_Side], look: _Look) -> go.Scatter:
         look.colour(name, side.tones.fill) if known else theme.page
         for name, known in zip(systems, decided, strict=True)
     ]
-    return go.Scatter(
+    return dict(
+        type="scatter",
         x=[side.x[name] for name in systems],
         y=[side.y[name] for name in systems],
         mode="markers+text",

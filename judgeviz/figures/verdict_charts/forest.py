@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts, from_the_best
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
-from judgeviz.figures.drawing.panels import axis_number, note
+from judgeviz.figures.drawing.panels import Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
@@ -248,7 +248,7 @@ def _domains(columns: Sequence[Column]) -> list[tuple[float, float]]:
     return domains
 
 
-def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) -> list[go.Scatter]:
+def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) -> list[Trace]:
     suffix = axis_number(place)
     common: dict[str, Any] = {
         "showlegend": False,
@@ -265,7 +265,8 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
     values = [column.value(row) for _, row in known]
     fills = [tones.fill if column.is_filled(row) else theme.page for _, row in known]
     traces.append(
-        go.Scatter(
+        dict(
+            type="scatter",
             x=[one.value for one in values],
             y=[y for y, _ in known],
             mode="markers+text" if column.signed else "markers",
@@ -293,7 +294,7 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
 
 def _bands(
     lines: Sequence[_Line], column: Column, common: dict[str, Any], theme: Theme
-) -> list[go.Scatter]:
+) -> list[Trace]:
     """One more human's interval behind every row, and its value as a line."""
     traces = []
     for y, line in enumerate(lines):
@@ -305,7 +306,8 @@ def _bands(
         low = band.low if isfinite(band.low) else band.value
         high = band.high if isfinite(band.high) else band.value
         quiet = common | {"hoverinfo": "skip", "mode": "lines"}
-        box = go.Scatter(
+        box = dict(
+            type="scatter",
             x=[low, high, high, low, low],
             y=[y - 0.5, y - 0.5, y + 0.5, y + 0.5, y - 0.5],
             fill="toself",
@@ -314,7 +316,8 @@ def _bands(
             line={"width": 0},
             **quiet,
         )
-        middle = go.Scatter(
+        middle = dict(
+            type="scatter",
             x=[band.value] * 2,
             y=[y - 0.5, y + 0.5],
             line={"color": theme.human.fill, "width": 2},
@@ -405,14 +408,13 @@ def _head(
     ]
 
 
-def _references(
-    column: Column, n_lines: int, common: dict[str, Any], theme: Theme
-) -> list[go.Scatter]:
+def _references(column: Column, n_lines: int, common: dict[str, Any], theme: Theme) -> list[Trace]:
     """Draw one more human, chance or a bar; the margin dashed. Shapes would lie below the grid."""
     first = theme.human.fill if column.signed else theme.muted
     styles = [{"color": first}, {"color": theme.text, "dash": "dash"}]
     return [
-        go.Scatter(
+        dict(
+            type="scatter",
             x=[x, x],
             y=[-0.5, n_lines - 0.5],
             line={"width": 2} | style,

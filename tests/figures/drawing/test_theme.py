@@ -46,7 +46,7 @@ def test_the_grounds_of_the_themes():
 
 
 def test_the_template_names_a_font_that_authors_have():
-    assert figure_theme().template.layout.font.family == FONT_FAMILY
+    assert figure_theme().template["layout"]["font"]["family"] == FONT_FAMILY
 
 
 def test_an_unknown_theme_is_named_with_what_is_allowed():
