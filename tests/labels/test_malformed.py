@@ -273,8 +273,8 @@ MALFORMED = {
         "File 'votes.csv' mixes delimiters: the header is separated by a comma, rows 11 and"
         " 12 by a semicolon; save the table again with one delimiter.",
     ),
-    "a title above the header": (
-        lambda: upload("Results of our study\n" + LONG_CSV),
+    "a title above texts": (
+        lambda: upload("Results of our study\nname,text\na,so it is\nb,as you like it\n"),
         "File 'votes.csv' has a line above its header ('Results of our study' ...); remove "
         "what stands above the row of column names.",
     ),
@@ -477,7 +477,7 @@ MALFORMED = {
         "spreadsheet turned labels such as 1-2 into dates, format that column as text.",
     ),
     "three lines of title": (
-        lambda: upload("Study\n\nJune\n" + LONG_CSV),
+        lambda: upload("Study\n\nJune\nname,text\na,so it is\nb,as you like it\n"),
         "File 'votes.csv' has 3 lines above its header ('Study' ...); remove what stands "
         "above the row of column names.",
     ),

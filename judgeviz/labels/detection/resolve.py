@@ -23,7 +23,7 @@ ROLE_RULES: tuple[Rule, ...] = (
     one_rater.criteria_of_one_rater,
 )
 ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, columns.texts)
-COLUMN_RULES: tuple[Rule, ...] = (wide.criteria, wide.sides, columns.texts)
+COLUMN_RULES: tuple[Rule, ...] = (wide.headings, wide.criteria, wide.sides, columns.texts)
 
 
 @dataclass(frozen=True)

@@ -235,6 +235,11 @@ def is_human_kind(value: str) -> bool:
     return normalised(value) in HUMAN_KINDS
 
 
+def is_machine_kind(value: str) -> bool:
+    """Whether a value of a kind column means a model or a metric."""
+    return normalised(value) in MACHINE_KINDS
+
+
 def is_human_name(name: str) -> bool:
     """Whether a rater or column is by its name human."""
     is_human = HUMAN_NAME.search(folded(split_camel(name))) is not None

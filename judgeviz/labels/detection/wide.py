@@ -1,7 +1,7 @@
 """Tables with a column per rater: which columns are human, which are judges or metrics."""
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -67,6 +67,49 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         "name is the rater."
     )
     return [Guess("criteria", found, reason)]
+
+
+def headings(sight: Sight) -> Iterable[Guess]:
+    """Take what stands over the names of columns: a criterion, or a side."""
+    mapping, table = sight.mapping, sight.table
+    if not table.groups or mapping.human is not None or mapping.machine is not None:
+        return []
+    of_labels = [c for c in sight.free if c in table.groups and _is_label_column(table.frame, c)]
+    over, under = (dict.fromkeys(table.groups[c][n] for c in of_labels) for n in (0, 1))
+    guesses: list[Guess] = []
+    if len(over) * len(under) == len(of_labels) and min(len(over), len(under)) > 1:
+        found = _criteria_among(list(over), list(under))
+        reason = f"Criteria in the header of '{table.name}': {quoted(found)}."
+        guesses += [Guess("criteria", found, reason)] if found else []
+    humans = [c for c in of_labels if _is_heading(table.groups[c][0], roles.is_human_kind)]
+    judges = [c for c in of_labels if _is_heading(table.groups[c][0], roles.is_machine_kind)]
+    if humans and len(humans) + len(judges) == len(of_labels):
+        reason = f"Humans by the heading above their columns of '{table.name}': {quoted(humans)}."
+        guesses.append(Guess("human", humans, reason))
+        guesses.append(Guess("machine", judges_of(judges, mapping.names("criteria"))))
+    return guesses
+
+
+def _is_heading(heading: str, is_kind: Callable[[str], bool]) -> bool:
+    """Whether a heading says a side: ``Humans``, ``Human ratings``, ``LLM judges``."""
+    words = [word for word in roles.normalised(heading).split("_") if word]
+    kinds = [word for word in words if is_kind(word)]
+    rest = [word for word in words if word not in kinds and not roles.is_label_name(word)]
+    return bool(kinds) and not rest
+
+
+def _criteria_among(over: list[str], under: list[str]) -> list[str]:
+    """Which of two rows of names are the criteria: those that are no names of raters."""
+    n_raters = [sum(map(_names_a_rater, names)) / len(names) for names in (over, under)]
+    n_qualities = [sum(map(roles.is_quality_name, names)) / len(names) for names in (over, under)]
+    scores = [quality - rater for quality, rater in zip(n_qualities, n_raters, strict=True)]
+    if scores[0] == scores[1]:
+        return []
+    return over if scores[0] > scores[1] else under
+
+
+def _names_a_rater(name: str) -> bool:
+    return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_id(name)
 
 
 def sides(sight: Sight) -> Iterable[Guess]:

@@ -6,6 +6,7 @@ name the rows that are wrong.
 """
 
 import csv
+import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,8 +20,11 @@ from numpy.typing import NDArray
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import POOL, index_type, looked_up, numbered_texts
 from judgeviz.labels.sources.dialects import (
+    BYTES_OF_FIRST_ROWS,
     Dialect,
+    Start,
     find_dialect,
+    first_rows,
     from_blank_separated,
     start_of,
 )
@@ -31,6 +35,7 @@ from judgeviz.labels.sources.files import (
     has_control_bytes,
     n_low_bytes,
 )
+from judgeviz.labels.sources.headings import Heading, heading_of
 from judgeviz.labels.sources.irregular import Header, read_irregular
 from judgeviz.labels.sources.sizes import check_columns
 from judgeviz.labels.sources.tables import (
@@ -67,7 +72,8 @@ def read_delimited(file: OpenedFile) -> RawTable:
     notes = file.notes + notes
     if has_control_bytes(content[:START]):
         return _read_cleaned(file.name, content, notes)
-    start = start_of(content)
+    start, heading, said = _under_one_header(file.name, start_of(content))
+    notes += said
     content = start.content
     parsed = _Parsed(file.name, content)
     dialect, more = find_dialect(file.name, start, parsed.is_regular)
@@ -90,7 +96,10 @@ def read_delimited(file: OpenedFile) -> RawTable:
         more += decimals
     first_row = 1 + header.n_rows + dialect.n_skipped
     table = text_table(file.name, columns, first_row, notes + more, rows)
-    return replace(with_header(table, header.written), is_headerless=header.n_rows == 0)
+    groups = heading.groups if heading else {}
+    return replace(
+        with_header(table, header.written), is_headerless=header.n_rows == 0, groups=groups
+    )
 
 
 class _Parsed:
@@ -123,6 +132,22 @@ class _Parsed:
             return self.columns(dialect) is not None
         except LabelError:  # the header itself has no end
             return False
+
+
+def _under_one_header(name: str, start: Start) -> tuple[Start, Heading | None, tuple[str, ...]]:
+    """Put one row of names in the place of titles and headings over names, where there are any."""
+    found = first_rows(start)
+    heading = heading_of([row for _, row in found[1]]) if found else None
+    if found is None or heading is None:
+        return start, None, ()
+    delimiter, rows = found
+    last_line = rows[heading.n_above + heading.n_rows - 1][0]
+    lines = start.content[:BYTES_OF_FIRST_ROWS].splitlines(keepends=True)[:last_line]
+    written = io.StringIO()
+    csv.writer(written, delimiter=delimiter, lineterminator="\n").writerow(heading.names)
+    content = written.getvalue().encode() + start.content[sum(map(len, lines)) :]
+    notes = heading.notes(f"'{name}'", [row for _, row in rows[: heading.n_above]])
+    return Start(content, delimiter, start.n_skipped + last_line - 1), heading, notes
 
 
 def _read_cleaned(name: str, content: bytes, notes: tuple[str, ...]) -> RawTable:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from statistics import mode
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from judgeviz.errors import LabelError
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar"}
 RECORDS_SNIFFED = 100
 BYTES_SNIFFED = 500_000
+BYTES_OF_FIRST_ROWS = 1 << 16
 MOST_TITLE_LINES = 5
 QUOTE = ord('"')
 BYTES_AT_ONCE = 1 << 20  # so that what is found about them stays in the cache
@@ -45,6 +48,11 @@ class Dialect:
     quoted: bool
     n_skipped: int = 0
 
+    @property
+    def quoting(self) -> Literal[0, 3]:
+        """What the standard library calls it."""
+        return csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE
+
     def records(self, content: bytes, strict: bool = False) -> Iterator[list[str]]:
         """All records but blank lines; may raise ``csv.Error``."""
         return (record for _, record in self.numbered_records(content, strict) if record)
@@ -57,7 +65,7 @@ class Dialect:
         reader = csv.reader(
             text,
             delimiter=self.delimiter,
-            quoting=csv.QUOTE_MINIMAL if self.quoted else csv.QUOTE_NONE,
+            quoting=self.quoting,
             strict=strict,
         )
         return enumerate(reader, 1 + self.n_skipped)
@@ -96,6 +104,45 @@ def start_of(content: bytes) -> Start:
         n_skipped += content[: len(content) - len(below)].replace(b"\r\n", b"\n").count(b"\n")
         content = below
     return Start(content, stated, n_skipped)
+
+
+def first_rows(start: Start) -> tuple[str, list[tuple[int, list[str]]]] | None:
+    """Read the first rows under the delimiter that most of them agree on, whatever stands above.
+
+    Returns
+    -------
+    str
+        The delimiter.
+    list of (int, list of str)
+        The number of the line that a row ends in, and its cells.
+
+    None is returned where no delimiter gives two columns.
+    """
+    content = start.content[:BYTES_OF_FIRST_ROWS]
+    if len(content) < len(start.content):
+        content = content[: content.rfind(b"\n") + 1]
+    best: tuple[tuple[float, int], str, list[tuple[int, list[str]]]] | None = None
+    for delimiter in [start.delimiter] if start.delimiter else DELIMITERS:
+        rows = _numbered_rows(content, Dialect(delimiter, b'"' in content))
+        widths = [len(row) for _, row in rows[len(rows) // 3 :]]
+        usual = mode(widths) if widths else 0
+        if usual > 1:
+            score = (round(widths.count(usual) / len(widths), 1), usual)
+            best = max(best, (score, delimiter, rows)) if best else (score, delimiter, rows)
+    return best[1:] if best else None
+
+
+def _numbered_rows(content: bytes, dialect: Dialect) -> list[tuple[int, list[str]]]:
+    text = io.TextIOWrapper(io.BytesIO(content), "utf-8", errors="replace", newline="")
+    reader = csv.reader(text, delimiter=dialect.delimiter, quoting=dialect.quoting)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        for record in islice(reader, RECORDS_SNIFFED):
+            if any(cell.strip() for cell in record):
+                rows.append((reader.line_num, [cell.strip() for cell in record]))
+    except csv.Error:  # a field beyond the module's limit: judge by what came before
+        pass
+    return rows
 
 
 def find_dialect(

@@ -15,6 +15,7 @@ import pyarrow as pa
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.archives import opened_archive
 from judgeviz.labels.sources.files import OpenedFile
+from judgeviz.labels.sources.headings import above_note, heading_of
 from judgeviz.labels.sources.sizes import check_filled
 from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, table_from_frame
 
@@ -71,10 +72,20 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
     tables: list[RawTable] = []
     for title in titles:
         cells, n_above = sheets[title], below[title] or 0
+        where = f"sheet '{title}' of '{file.name}'"
+        said = () if tables else notes
+        heading = heading_of([_texts(row) for _, row in cells[:ROWS_LOOKED_AT]])
+        if heading is not None:
+            above = [_texts(row) for _, row in cells[: heading.n_above]]
+            named = (0, tuple(name or None for name in heading.names))
+            rows = [named, *cells[heading.n_above + heading.n_rows :]]
+            table = _table_of_sheet(file.name, rows, (*said, *heading.notes(where, above)))
+            tables.append(replace(table, sheet=title, groups=heading.groups))
+            continue
         if tables and len(cells) - n_above < 2:  # a header alone
             continue
-        above = _above_notes(file.name, title, cells[:n_above])
-        table = _table_of_sheet(file.name, cells[n_above:], (*(() if tables else notes), *above))
+        said = (*said, *above_note(where, [_texts(row) for _, row in cells[:n_above]]))
+        table = _table_of_sheet(file.name, cells[n_above:], said)
         tables.append(replace(table, sheet=title))
     return tuple(tables), tuple(sheets)
 
@@ -115,12 +126,9 @@ def _formula_notes(name: str, n_formulas: int) -> tuple[str, ...]:
     )
 
 
-def _above_notes(name: str, title: str, above: Sequence[NumberedRow]) -> tuple[str, ...]:
-    """Name what stands above the header of a sheet."""
-    if not above:
-        return ()
-    texts = [str(cell) for _, row in above for cell in row if cell is not None]
-    return (f"Above the header of sheet '{title}' of '{name}', and not read: {quoted(texts, 4)}.",)
+def _texts(row: Sequence[object]) -> list[str]:
+    """Text of the cells of a row, "" for an empty one."""
+    return ["" if cell is None else str(cell).strip() for cell in row]
 
 
 def _cells(sheet: object) -> list[NumberedRow]:

@@ -1,10 +1,12 @@
 """A table as it came: text columns, row numbers for messages, nothing interpreted yet."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import PurePath
 from typing import TypeVar
 
@@ -31,6 +33,13 @@ SEVERITIES = frozenset((
     "minor", "major", "severe", "mild", "moderate", "critical", "serious", "slight", "partial",
 ))  # fmt: skip
 MOST_LABELS_OF_SEVERITY = 12
+# What the first cell of a row says that sums up those above it.
+SUM_NAME = re.compile(
+    r"(grand )?totals?|sums?|means?|averages?|avg\.?|medians?|st\.?d(ev)?\.?|sd|variance|counts?"
+    r"|summe|mittelwert|durchschnitt|gesamt|moyenne|promedio|media",
+    re.IGNORECASE,
+)
+FEWEST_SUMMED_UP, MOST_SUMS = 4, 6
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
 CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13)} | {127: None}
@@ -72,6 +81,8 @@ class RawTable:
         Rows of the file where ``frame`` has others, a row for each answer.
     questions : tuple of Doubt
         About answers that the format can read in several ways, each with the reading in force.
+    groups : mapping of str to (str, str)
+        Of columns below a heading that stands over several: the heading, and the name under it.
     """
 
     name: str
@@ -89,6 +100,7 @@ class RawTable:
     source: int = 0
     n_records: int | None = None
     questions: tuple[Doubt, ...] = ()
+    groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -193,12 +205,17 @@ def text_table(
         rows = (np.arange(len(empty)) + first_row if rows is None else rows)[~empty]
         frame = frame[~empty].reset_index(drop=True)
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
-    repeats = _repeats_header(frame)
-    if repeats is not None:
+    for what, found in (
+        ("repeat{} the header", _repeats_header(frame)),
+        ("sum{} up those above", _sums_up(frame)),
+    ):
+        if found is None:
+            continue
         numbers = np.arange(len(frame)) + first_row if rows is None else rows
-        said = f"{counted(int(repeats.sum()), 'line')} that repeat the header"
-        notes += (f"Left out of '{name}': {said} ({row_list(numbers[repeats])}).",)
-        rows, frame = numbers[~repeats], frame[~repeats].reset_index(drop=True)
+        n_found = int(found.sum())
+        said = f"{counted(n_found, 'line')} that {what.format('s' if n_found == 1 else '')}"
+        notes += (f"Left out of '{name}': {said} ({row_list(numbers[found])}).",)
+        rows, frame = numbers[~found], frame[~found].reset_index(drop=True)
         frame = frame.apply(lambda column: column.cat.remove_unused_categories())
         if frame.empty:
             raise header_only(name)
@@ -215,6 +232,29 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
         return None
     found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
     return found if found.any() else None
+
+
+def _sums_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
+    """Rows at the end that hold sums or means of the columns above, as in a spreadsheet, if any."""
+    if len(frame) < FEWEST_SUMMED_UP or frame.shape[1] < 2 or is_list_column(frame.iloc[:, 0]):
+        return None
+    names = frame.iloc[:, 0].tail(MOST_SUMS).astype(object).tolist()
+    n_sums = len(list(takewhile(lambda name: bool(SUM_NAME.fullmatch(str(name))), names[::-1])))
+    if n_sums in (0, len(names)):
+        return None
+    last = frame.iloc[-n_sums:, 1:]
+    cells = [
+        cell
+        for column in last
+        if not is_list_column(last[column])
+        for cell in last[column].dropna()
+    ]
+    are_numbers = [numeric_category(str(cell).rstrip("%")) is not None for cell in cells]
+    if not cells or not all(are_numbers):
+        return None
+    found = np.zeros(len(frame), dtype=bool)
+    found[-n_sums:] = True
+    return found
 
 
 def unrepeated(names: Sequence[str]) -> list[str]:

@@ -1,0 +1,200 @@
+"""What stands above the rows of a table: titles, headings over several columns, and the names.
+
+A title fills fewer cells than the rows below; headings over names leave cells between them empty
+or repeat themselves (``coherence, , , fluency, , `` over ``Anna, Ben, gpt-4o, Anna, Ben, gpt-4o``).
+The names are the last row that is unlike the rows below it: words above numbers, or above words
+that come back and are others.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judgeviz.errors import quoted
+from judgeviz.labels.scale import numeric_category
+
+Row = Sequence[str]
+ROWS_LOOKED_AT = 60
+MOST_ROWS_ABOVE = 12
+MOST_HEADINGS = 3  # one above the other, over the names
+FEWEST_NUMBERS = 2  # below a name
+MOSTLY_NUMBERS = 0.8
+FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where the names of the columns stand, and what they are.
+
+    Attributes
+    ----------
+    n_above : int
+        Rows of title, which are not read.
+    n_rows : int
+        Rows with names, and headings over them.
+    names : tuple of str
+        Of the columns; "" for one without a name.
+    groups : mapping of str to (str, str)
+        Heading and name of every column that has both.
+    """
+
+    n_above: int
+    n_rows: int
+    names: tuple[str, ...]
+    groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def notes(self, where: str, above: Sequence[Row]) -> tuple[str, ...]:
+        """Say what stands above the rows.
+
+        Parameters
+        ----------
+        where : str
+            The file, or the sheet of a workbook, in words.
+        above : sequence of rows
+            The titles.
+        """
+        said = above_note(where, above)
+        if self.n_rows < 2:
+            return said
+        heading, name = next(iter(self.groups.values()))
+        return (
+            *said,
+            f"The header of {where} has headings over names, such as {quoted([heading])} over "
+            f"{quoted([name])}: both were read.",
+        )
+
+
+def above_note(where: str, above: Sequence[Row]) -> tuple[str, ...]:
+    """Name what stands above the header and is not read."""
+    texts = [cell for row in above for cell in row if cell]
+    return (f"Above the header of {where}, and not read: {quoted(texts, 4)}.",) if texts else ()
+
+
+def heading_of(rows: Sequence[Row]) -> Heading | None:
+    """Find the names of the columns below titles and headings.
+
+    Parameters
+    ----------
+    rows : sequence of rows
+        The first ones that hold anything, their cells without blanks around them, "" for an empty
+        one.
+
+    Returns
+    -------
+    Heading or None
+        None where the first row holds the names, or nothing tells for certain which row does.
+    """
+    width = _usual_width(rows)
+    if width < 2 or _is_full(rows[0], width):
+        return None
+    last = _last_names(rows, width)
+    if not last:
+        return None
+    over, names = (_to_width(rows[number], width) for number in (last - 1, last))
+    below = _names_of_index(rows[last + 1 :], names)
+    groups = _groups(over, names)
+    full = [name or index or top for name, index, top in zip(names, below, over, strict=True)]
+    is_below = any(below)
+    for n_over in range(1, min(last, MOST_HEADINGS) + 1):
+        levels = [_groups(_to_width(row, width), names) for row in rows[last - n_over : last]]
+        together = [" ".join(filter(None, column)) for column in zip(*levels, strict=True)]
+        found = _together(together, full)
+        if found is not None:
+            pairs = _pairs(found, together, full)
+            return Heading(last - n_over, n_over + 1 + is_below, found, pairs)
+    is_told = all(_is_title(row, width) for row in rows[:last]) and _is_full(names, width)
+    return Heading(last, 1, tuple(names), _pairs(names, groups, names)) if is_told else None
+
+
+def _usual_width(rows: Sequence[Row]) -> int:
+    """How many cells most rows have, up to the last that holds anything in any of them."""
+    widths = Counter(map(len, rows))
+    return widths.most_common(1)[0][0] if widths else 0
+
+
+def _to_width(row: Row, width: int) -> list[str]:
+    return [*row[:width], *[""] * (width - len(row))]
+
+
+def _is_full(row: Row, width: int) -> bool:
+    return len(row) >= width and all(row[:width]) and len(set(row)) == len(row)
+
+
+def _is_title(row: Row, width: int) -> bool:
+    return len(row) < width or 2 * sum(map(bool, row)) <= width
+
+
+def _last_names(rows: Sequence[Row], width: int) -> int:
+    """Find the last row of names before the first that is none; 0 where there is no other."""
+    last = 0
+    for number, row in enumerate(rows[: MOST_ROWS_ABOVE + 1]):
+        if _are_names(row, rows[number + 1 :], width):
+            last = number
+        elif last or not _is_title(row, width):
+            return last
+    return last
+
+
+def _are_names(row: Row, below: Sequence[Row], width: int) -> bool:
+    """Whether the cells of a row are names of the columns below, and no row like those."""
+    cells = [cell for cell in row if cell]
+    if len(row) > width or 2 * len(cells) < width or len(cells) < 2:
+        return False
+    if any(cell[0].isdigit() or len(cell) > LONGEST_NAME for cell in cells):
+        return False
+    if any(numeric_category(cell) is not None for cell in cells):
+        return False
+    n_told = 0
+    for number, cell in enumerate(row):
+        values = [other[number] for other in below if number < len(other) and other[number]]
+        if not cell:
+            continue
+        if cell in values:
+            return False
+        n_numbers = sum(numeric_category(value) is not None for value in values)
+        are_numbers = n_numbers >= max(FEWEST_NUMBERS, MOSTLY_NUMBERS * len(values))
+        come_back = len(values) >= FEWEST_WORDS and 2 * len(set(values)) <= len(values)
+        n_told += are_numbers or come_back
+    return n_told > 0
+
+
+def _groups(over: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Heading of every column, "" where it has none.
+
+    A heading holds until the next; a cell above an empty one is itself the name of its column.
+    """
+    groups, current = [], ""
+    for heading, name in zip(over, names, strict=True):
+        current = (heading or current) if name else ""
+        groups.append(current)
+    return groups
+
+
+def _pairs(
+    columns: Sequence[str], groups: Sequence[str], names: Sequence[str]
+) -> dict[str, tuple[str, str]]:
+    parts = zip(columns, groups, names, strict=True)
+    return {column: (group, name) for column, group, name in parts if group and name}
+
+
+def _names_of_index(below: Sequence[Row], names: Sequence[str]) -> list[str]:
+    """Names in a row of their own, below columns without one; "" for all others."""
+    cells = _to_width(below[0] if below else (), len(names))
+    both = any(cell and name for cell, name in zip(cells, names, strict=True))
+    words = [cell for cell in cells if cell]
+    is_none = both or any(numeric_category(word) is not None for word in words)
+    return [""] * len(names) if is_none else cells
+
+
+def _together(groups: Sequence[str], names: Sequence[str]) -> tuple[str, ...] | None:
+    """Name columns whose names come back by heading and name; None where they still do, or none."""
+    times = Counter(filter(None, names))
+    if max(times.values(), default=1) < 2:
+        return None
+    found = [
+        f"{group} {name}" if group and times[name] > 1 else name
+        for group, name in zip(groups, names, strict=True)
+    ]
+    used = list(filter(None, found))
+    return tuple(found) if len(set(used)) == len(used) else None
