@@ -19,13 +19,14 @@ PAGES = [
     st.Page("pages/verdict.py", title="Verdict", url_path="first", default=True),
     st.Page("pages/data.py", title="Data", url_path="data"),
     st.Page("pages/perception.py", title="Perception", url_path="perception"),
-    st.Page("pages/preference.py", title="Preference", url_path="preference"),
     st.Page("pages/agreement.py", title="Agreement", url_path="agreement"),
     st.Page("pages/replacement.py", title="Replacement", url_path="replacement"),
     st.Page("pages/systems.py", title="Systems", url_path="systems"),
     st.Page("pages/favoritism.py", title="Favoritism", url_path="favoritism"),
+    st.Page("pages/items.py", title="Items", url_path="items"),
     # The default page has no place of its own in the URL; who types one finds it.
     st.Page("pages/verdict.py", title="Verdict", url_path="verdict", visibility="hidden"),
+    st.Page("pages/preference.py", url_path="preference", visibility="hidden"),
 ]
 
 st.html(toolbar.STYLE_SHEET)

@@ -1,79 +1,84 @@
-"""Perception: how humans and the judge label the same items, bin by bin."""
-
-from functools import partial
+"""Perception: how humans and judges label the same items, bin by bin."""
 
 import streamlit as st
 
-from judgeviz import LabelError, figures
-from pages.frame import charts, computed, guard, items, judged, toolbar
+from judgeviz import LabelError
+from pages.frame import computed, guard, judged, links, toolbar
+from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
-from pages.perception_parts import chart
+from pages.perception_parts import chart, side_by_side
+
+BINS, CONFUSION = "bins", "confusion matrix"
+ALL, SHARES = "all judges", "distributions"
+VIEWS = (BINS, links.PAIR_BY_PAIR, CONFUSION, ALL, SHARES)
 
 selection = guard.begin("Perception")
 
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
-    chosen = toolbar.judge_in_detail(chosen)
-    if chosen.judge is None:
-        below = (
-            " Below is how the humans label. How far the humans agree with each other is on the "
-            "page Agreement."
-            if chosen.scale.is_categorical
-            else ""
-        )
-        st.info(
-            "This data set has no judge yet, and a perception chart needs one: add a judge's "
-            f"labels to the table.{below}"
-        )
-    elif not chosen.pairs and computed.comparison(chosen, chosen.judge).system_pairs:
-        st.info(
-            "These are preferences between systems. Below all pairs are pooled; the page "
-            "Preference shows them pair by pair."
-        )
-        st.page_link("pages/preference.py", label="To the preference charts")
     try:
-        if chosen.judge is not None:
-            judged.say(chosen, (chosen.judge,))
-            chart.draw_judge(chosen, chosen.judge)
-        draw_distributions(chosen)
         if chosen.judge is None:
-            list_human_bins(chosen)
+            show_humans(chosen)
+        else:
+            show_judges(chosen)
     except LabelError as problem:
         st.warning(plain(problem))
 
 
-@st.fragment
-def list_human_bins(chosen: Selection) -> None:
-    """List the items of a bin of the humans alone."""
-    pair = computed.comparison(chosen, None)
-    if not pair.scale.is_categorical:
-        return
-    names = list(pair.scale.names)
-    place = chart.choose_bin(names, "distributions_chart", is_clicked=False, hint="choose a bin")
-    if place is not None:
-        items.show_items(pair, [], place, "perception_items", chosen.settings.tie_rule)
-
-
-@st.fragment
-def draw_distributions(chosen: Selection) -> None:
-    """Label shares of the humans and every judge."""
-    if not chosen.scale.is_categorical:
-        return
-    st.subheader("Label distributions")
-    result = computed.distributions(chosen)
-    name = f"distributions_{result.dataset}_{result.criterion}"
-    charts.show(
-        partial(figures.distributions, result),
-        computed.key_of(chosen, None),
-        "distributions_chart",
-        name,
-        charts.chosen_format("distributions"),
-        "Label shares of the humans and each judge",
-        chosen.settings,
+def show_humans(chosen: Selection) -> None:
+    """Show how the humans label, where there is no judge beside them."""
+    st.info(
+        "No judge is chosen above, or this data set has none: add a judge's labels to the table to "
+        "set them beside the humans'. How far the humans agree is on the page Agreement."
     )
-    charts.downloads("distributions", name, result.numbers)
+    chart.draw_shares(chosen)
+
+
+@st.fragment
+def show_judges(chosen: Selection) -> None:
+    """One view of the judges beside the humans; a click, or another judge, redraws only this."""
+    side_by_side.follow_clicks(chosen)  # before the controls that a click sets
+    impossible = missing_views(chosen)
+    views = [name for name in VIEWS if name not in impossible]
+    keep_possible("view", views, views)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        view = st.segmented_control(
+            "Show as",
+            views,
+            default=BINS,
+            required=True,
+            key="view",
+            bind="query-params",
+            help="Bins: label shares of both sides at each human median or majority. Confusion "
+            "matrix: which label the judge gives to the items of each. All judges: a row each.",
+        )
+        one = toolbar.judge_in_detail(chosen)
+    if view == SHARES:
+        chart.draw_shares(one)
+    elif view == ALL:
+        judged.say(chosen, chosen.judges)
+        side_by_side.draw_judges(one)
+    else:
+        judged.say(one, (str(one.judge),))
+        if view == links.PAIR_BY_PAIR:
+            side_by_side.draw_pairs(one)
+        else:
+            chart.draw_judge(one, str(one.judge), as_matrix=view == CONFUSION)
+
+
+def missing_views(chosen: Selection) -> set[str]:
+    """Name the views that the data set does not have."""
+    if not chosen.scale.is_categorical:
+        return set(VIEWS) - {BINS}
+    missing = set()
+    pair = computed.comparison(chosen, chosen.judge)
+    if chosen.scale.kind != "preference" or not pair.system_pairs:
+        missing.add(links.PAIR_BY_PAIR)
+    if not side_by_side.can_draw_judges(chosen):
+        missing.add(ALL)
+    return missing
 
 
 main(selection)

@@ -26,7 +26,7 @@ def main(chosen: Selection) -> None:
     if result is not None:
         say(result)
         show_chart(chosen, result)
-        findings.show(result.findings, several=len(chosen.judges) > 1)
+        findings.show(chosen, result.findings)
     for problem in problems:
         st.warning(plain(problem))
     show_labels(chosen)

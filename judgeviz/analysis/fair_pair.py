@@ -17,6 +17,11 @@ EMPTY_STRATUM = "the other humans put no item into this stratum"
 TOO_FEW = "too few items, or clusters, to leave one out"
 
 
+# Times the items at hand, up to which it is said how many would tell: a difference so close to the
+# margin that it takes more is known too badly to extrapolate from.
+FURTHEST_SAID = 20
+
+
 @dataclass(frozen=True, slots=True)
 class FairPair:
     """A judge against one more human: both against the other humans of the same items.
@@ -80,7 +85,7 @@ class FairPair:
             return f"{_AS[self.verdict]} one more human{self._margin_in_words}"
         if isnan(self.low):
             return "no verdict without an interval"
-        return f"cannot be told yet from one more human{self._enough_in_words}"
+        return f"cannot be told from one more human yet{self._enough_in_words}"
 
     def sentence(self, judge: str, statistic: str) -> str:
         """Say the verdict with the numbers that it stands on, in one sentence.
@@ -103,7 +108,7 @@ class FairPair:
             return f"{judge} labels {how}: {numbers}."
         if isnan(self.low):
             return f"{judge} beside one more human: {numbers}; no interval, so no verdict."
-        doubt = f"Whether {judge} labels as well as one more human cannot be told yet"
+        doubt = f"{judge} cannot be told from one more human yet"
         return f"{doubt}: {numbers}{self._enough_in_words}."
 
     @property
@@ -113,7 +118,9 @@ class FairPair:
     @property
     def _enough_in_words(self) -> str:
         needed = self.n_items_to_tell
-        return "" if needed is None else f"; about {_two_digits(needed):,} items would tell"
+        if needed is None or needed > FURTHEST_SAID * self.n_items:
+            return ""
+        return f"; about {_two_digits(needed):,} items would tell"
 
 
 def check_margin(margin: float) -> None:

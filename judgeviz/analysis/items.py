@@ -1,22 +1,19 @@
-"""The items behind a figure: every label of every rater, the aggregates and the text."""
+"""Which items stand behind a figure, and in what order they are worth reading."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
-from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
+from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 
+FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
-MOST_RATER_COLUMNS = 12
-HUMAN_AGREEMENT = "human agreement"
 SERIES = ("human", "machine", "human_centre", "machine_centre")
 
 
@@ -63,123 +60,113 @@ def in_bins(
     return replace(kept, centres=tuple(place for place in before if place in categories))
 
 
-def disagreements_first(
-    pair: Comparison, rows: IntArray, *, tie_rule: TieRule | None = None
-) -> IntArray:
-    """Bring the items whose centres differ between humans and judge to the front.
+def distances(pair: Comparison) -> FloatArray:
+    """How far the judge's labels lie from the humans' on each item, shape (n_items,).
 
-    ``rows`` (n,) are positions in ``pair.items``; their order is kept otherwise, and where there
-    are no labels of a judge to compare with.
+    The mean difference over all pairs of a human label and one of the judge: in grades of an
+    ordinal scale, as a share of pairs that differ for classes and preferences (0 to 1), and in
+    shares of the ranks where either side gives scores (0 to 1). Zeros without a judge.
+    """
+    if pair.judge is None:
+        return np.zeros(pair.n_items)
+    if not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
+        human, machine = (_rank_shares(of) for of in (pair.human_means, pair.machine_means))
+        return np.abs(human - machine)
+    return _mean_difference(pair.human_counts, pair.machine_counts, pair.scale)
+
+
+def human_disagreements(pair: Comparison) -> FloatArray:
+    """How far the human labels of each item lie from each other, shape (n_items,).
+
+    The mean difference over all pairs of two of its labels, in the units of :func:`distances`;
+    the standard deviation of scores. NaN for items with a single label.
+    """
+    n_labels = np.bincount(pair.human.item, minlength=pair.n_items)
+    several = n_labels > 1
+    result = np.full(pair.n_items, np.nan)
+    if pair.scale.is_categorical:
+        counts = pair.human_counts[several]
+        n = n_labels[several]
+        result[several] = _mean_difference(counts, counts, pair.scale) * n / (n - 1)
+        return result
+    squares = np.bincount(pair.human.item, weights=pair.human.value**2, minlength=pair.n_items)
+    means = pair.human_means
+    variance = squares[several] / n_labels[several] - means[several] ** 2
+    result[several] = np.sqrt(np.maximum(variance, 0))
+    return result
+
+
+def most_disputed_first(pair: Comparison, rows: IntArray) -> IntArray:
+    """Order items, (n,), by how far the judge lies from the humans, then these from each other."""
+    apart, divided = distances(pair)[rows], np.nan_to_num(human_disagreements(pair)[rows])
+    ordered: IntArray = rows[np.lexsort((np.arange(len(rows)), -divided, -apart))]
+    return ordered
+
+
+def unanimous_against_judge(pair: Comparison, *, tie_rule: TieRule | None = None) -> IntArray:
+    """Rows on which two humans or more all say the same and the judge says something else.
+
+    The furthest apart come first. None where either side gives scores.
     """
     if pair.judge is None or not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
-        return rows
-    rule = centre_rule(pair.scale, tie_rule)
-    human, machine = (rule.of(counts[rows]) for counts in (pair.human_counts, pair.machine_counts))
-    return rows[np.argsort(human == machine, kind="stable")]
+        return np.zeros(0, dtype=np.int64)
+    human = pair.human_counts
+    total, most = human.sum(axis=1), human.max(axis=1)
+    judged = centre_rule(pair.scale, tie_rule).of(pair.machine_counts)
+    differs = (judged != human.argmax(axis=1)) & (judged != NO_LABEL)
+    return most_disputed_first(pair, np.flatnonzero((total > 1) & (most == total) & differs))
 
 
-def item_table(
-    pair: Comparison,
-    rows: IntArray,
-    *,
-    tie_rule: TieRule | None = None,
-    others: Sequence[Comparison] = (),
-) -> pd.DataFrame:
-    """List items with their labels.
+def humans_divided(pair: Comparison) -> IntArray:
+    """Rows on which the humans say different things, the most divided first."""
+    divided = np.nan_to_num(human_disagreements(pair))
+    rows = np.flatnonzero(divided > 0)
+    ordered: IntArray = rows[np.argsort(-divided[rows], kind="stable")]
+    return ordered
 
-    Parameters
-    ----------
-    pair : Comparison
-    rows : ndarray of int, shape (n,)
-        Positions in ``pair.items``, in the order wanted.
-    others : sequence of Comparison
-        The same humans with other judges, whose labels are listed too.
 
-    Returns
-    -------
-    DataFrame
-        A row per item: item, its texts, the centres of both sides (categorical scales only), a
-        column per human (or ``humans`` where there are more than 12), the judge's labels, the
-        percentage agreement (as a share), all other item columns, then the other judges'
-        labels. Several labels in a cell are separated by ``", "``; a cell is empty where there is
-        no label.
+def judges_divided(
+    pair: Comparison, others: Sequence[Comparison], *, tie_rule: TieRule | None = None
+) -> IntArray:
+    """Rows on which this judge and others say different things, the most divided first.
+
+    ``others`` are the same humans with other judges; those that give scores are left out, as are
+    labels on items that the pair lacks.
     """
-    own = _own_labels(pair, rows, tie_rule)
-    judged = {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
-    taken = {"item", *own, *judged}
-    texts, rest = (
-        {
-            name if name not in taken else f"{name} (item)": pair.items[name].iloc[rows].to_numpy()
-            for name in names
-        }
-        for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
-    )
-    item = pair.items.index.to_numpy()[rows]
-    return pd.DataFrame({"item": item, **texts, **own, **rest, **judged})
+    with_labels = [one for one in (pair, *others) if one.judge_scale.is_categorical]
+    if pair.judge is None or len(with_labels) < 2 or not pair.scale.is_categorical:
+        return np.zeros(0, dtype=np.int64)
+    rule = centre_rule(pair.scale, tie_rule)
+    said = np.zeros((pair.n_items, len(pair.scale.categories)), dtype=np.int64)
+    for one in with_labels:
+        centre = rule.of(one.machine_counts)
+        place = pair.items.index.get_indexer(one.items.index)
+        known = (place >= 0) & (centre != NO_LABEL)
+        said[place[known], centre[known]] += 1
+    several = np.flatnonzero(said.sum(axis=1) > 1)
+    apart = _mean_difference(said[several], said[several], pair.scale)
+    order = np.argsort(-apart, kind="stable")
+    ordered: IntArray = several[order[apart[order] > 0]]
+    return ordered
 
 
-def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
-    """Centres of both sides, every human's and the judge's labels, and the agreement."""
-    aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
-    columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
-    columns |= _human_columns(pair, rows)
-    if pair.judge is not None:
-        columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
-    return columns | aggregates
+def _mean_difference(one: IntArray, other: IntArray, scale: Scale) -> FloatArray:
+    """Mean over all pairs of a label of either side; counts of shape (n, k) with full rows."""
+    pairs = one.sum(axis=1) * other.sum(axis=1)
+    if scale.kind != "ordinal":
+        differing: FloatArray = 1 - (one * other).sum(axis=1) / pairs
+        return differing
+    # |a - b| in grades is the number of steps of the scale that lie between the two
+    below, other_below = (np.cumsum(side, axis=1)[:, :-1] for side in (one, other))
+    n, n_other = (side.sum(axis=1, keepdims=True) for side in (one, other))
+    crossed = below * (n_other - other_below) + (n - below) * other_below
+    difference: FloatArray = crossed.sum(axis=1) / pairs
+    return difference
 
 
-def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
-    """Labels of another judge on the same items; its comparison may lack some of them."""
-    place = other.items.index.get_indexer(pair.items.index[rows])
-    found = _joined_labels(other.machine, place[place >= 0], other.n_items, other.judge_scale)
-    labels = iter(found)
-    return [next(labels) if position >= 0 else "" for position in place]
-
-
-def _human_columns(pair: Comparison, rows: IntArray) -> dict[str, object]:
-    if len(pair.human.raters) > MOST_RATER_COLUMNS:
-        return {"humans": _joined_labels(pair.human, rows, pair.n_items, pair.scale)}
-    columns: dict[str, object] = {}
-    for number, rater in enumerate(pair.human.raters):
-        mine = pair.human.rater == number
-        own = Ratings(
-            pair.human.item[mine],
-            pair.human.rater[mine],
-            pair.human.sample[mine],
-            pair.human.flipped[mine],
-            pair.human.value[mine],
-            (rater,),
-        )
-        columns[rater] = _joined_labels(own, rows, pair.n_items, pair.scale)
-    return columns
-
-
-def _joined_labels(ratings: Ratings, rows: IntArray, n_items: int, scale: Scale) -> list[str]:
-    wanted = np.full(n_items, -1, dtype=np.int64)
-    wanted[rows] = np.arange(len(rows))
-    place = wanted[ratings.item]
-    chosen = np.flatnonzero(place >= 0)
-    order = chosen[np.lexsort((ratings.sample[chosen], ratings.rater[chosen], place[chosen]))]
-    cells: list[list[str]] = [[] for _ in rows]
-    for position, value in zip(place[order], ratings.value[order], strict=True):
-        cells[position].append(_label_text(value, scale))
-    return [", ".join(cell) for cell in cells]
-
-
-def _label_text(value: float, scale: Scale) -> str:
-    return scale.names[int(value)] if scale.is_categorical else f"{value:.4g}"
-
-
-def _aggregates(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
-    rule, human = centre_rule(pair.scale, tie_rule), pair.human_counts[rows]
-    name, centre = rule.name, rule.of(human)
-    columns: dict[str, object] = {f"human {name}": _centre_names(centre, pair.scale)}
-    if pair.judge is not None and pair.judge_scale.is_categorical:
-        judged = rule.of(pair.machine_counts[rows])
-        columns[f"judge {name}"] = _centre_names(judged, pair.scale)
-    columns[HUMAN_AGREEMENT] = percentage_agreement(human, centre)
-    return columns
-
-
-def _centre_names(centre: IntArray, scale: Scale) -> list[str | None]:
-    return [None if code == NO_LABEL else scale.names[code] for code in centre]
+def _rank_shares(values: FloatArray) -> FloatArray:
+    """Place of each value among all, 0 to 1, tied ones in the middle of theirs."""
+    _, codes, counts = np.unique(values, return_inverse=True, return_counts=True)
+    middle = np.cumsum(counts) - counts + (counts - 1) / 2
+    shares: FloatArray = middle[codes] / max(len(values) - 1, 1)
+    return shares

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from judgeviz.figures.perception_charts.bins import perception as perception
     from judgeviz.figures.perception_charts.confusion import confusion as confusion
     from judgeviz.figures.perception_charts.distributions import distributions as distributions
+    from judgeviz.figures.perception_charts.judges import judges_in_bins as judges_in_bins
     from judgeviz.figures.perception_charts.metric import continuous as continuous
     from judgeviz.figures.perception_charts.preferences import preference as preference
     from judgeviz.figures.replacement_charts.alt_test import alt_test as alt_test
@@ -44,6 +45,7 @@ _HOMES = {
     "item_sweep": ("replacement_charts.item_counts", "item_sweep"),
     "judge_summary": ("system_charts.judge_summary", "judge_summary_chart"),
     "pair_card": ("system_charts.pair_card", "pair_card"),
+    "judges_in_bins": ("perception_charts.judges", "judges_in_bins"),
     "perception": ("perception_charts.bins", "perception"),
     "preference": ("perception_charts.preferences", "preference"),
     "ranks": ("system_charts.ranks", "ranks"),
@@ -66,6 +68,7 @@ __all__ = [
     "favi_matrix",
     "item_sweep",
     "judge_summary",
+    "judges_in_bins",
     "pair_card",
     "perception",
     "preference",

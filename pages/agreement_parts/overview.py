@@ -8,7 +8,7 @@ import streamlit as st
 from judgeviz import AgreementTable, Comparison, figures
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
 from judgeviz.analysis.agreement.table import shown_families, tables_of, tabulate
-from judgeviz.analysis.items import disagreements_first
+from judgeviz.analysis.items import most_disputed_first
 from judgeviz.analysis.strata import item_strata, stratum_items
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.latex import latex
@@ -236,7 +236,5 @@ def _list(
 ) -> None:
     rule = chosen.settings.tie_rule
     name, rows = stratum_items(pair, place[1], by, edges, rule)
-    rows = disagreements_first(pair, rows, tie_rule=rule)
-    title = f"{name}, humans and {pair.judge}" if pair.judge else name
-    others = computed.other_judges(chosen, pair.judge) if pair.judge else ()
-    items.list_items(pair, rows, title, "agreement_items", rule, others=others)
+    st.markdown(f"**{plain(f'{name}, humans and {pair.judge}' if pair.judge else name)}**")
+    items.show(chosen, pair.judge, most_disputed_first(pair, rows))

@@ -1,6 +1,6 @@
 """A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 import pandas as pd
@@ -9,6 +9,7 @@ import streamlit as st
 
 from judgeviz.export.numbers import csv_bytes
 from pages.frame import clicks
+from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Settings
 
@@ -46,7 +47,7 @@ def show(
     alt: str,
     settings: Settings,
     clickable: bool = False,
-    outlined: bool = False,
+    chosen: Sequence[object] | None = None,
 ) -> list[list[object]]:
     """Show a chart and return the identifiers (customdata) of the marks clicked.
 
@@ -60,13 +61,12 @@ def show(
     key, file_name, image, alt : str
     settings : Settings
     clickable : bool
-    outlined : bool
-        The figure shows its selection itself: ``draw`` takes ``chosen``, too.
+    chosen : sequence, optional
+        Identifier of the mark that is selected: ``draw`` takes it as ``chosen`` and shows it.
     """
-    chosen = clicks.chosen(key, numbers) if outlined else []
-    if chosen:
-        draw = partial(draw, chosen=chosen[0])
-    look = theme_of(settings), settings.look, numbers
+    if chosen is not None:
+        draw = partial(draw, chosen=list(chosen))
+    look = theme_of(settings), settings.look, numbers, None if chosen is None else tuple(chosen)
     drawn = (FIGURES, key, clicks.revision(key), *look)
     figure = _drawn(drawn, draw, settings)
     height = int(figure.layout.height or 450)
@@ -95,8 +95,6 @@ def show(
         on_select="rerun",
         selection_mode="points",
     )
-    if outlined:
-        return chosen
     return clicks.in_force(key, drawn, image, clicks.marks_in(event))
 
 
@@ -135,24 +133,28 @@ def downloads(
     latex: Callable[[], str] | None = None,
     *,
     camera: bool = True,
+    signature: str | None = None,
 ) -> None:
-    """Offer the camera's format, the numbers as CSV, and a table as LaTeX where there is one."""
-    widths = [1.1, 1.4, 1.4, 2] if camera else [1.4, 1.4, 3.1]
-    slots = iter(st.columns(widths, vertical_alignment="bottom"))
-    if camera:
-        with next(slots):
-            image_format(key)
-    with next(slots):
-        download_numbers(numbers, f"{key}_csv", file_name)
-    if latex is not None:
-        with next(slots):
-            st.download_button(
-                "Table as LaTeX",
-                data=lambda: latex().encode(),
-                file_name=f"{file_name}.tex",
-                mime="application/x-tex",
-                key=f"{key}_tex",
-                on_click="ignore",
-                icon=":material/download:",
-                help="For a paper that loads the package booktabs.",
-            )
+    """Offer what can be taken away of a figure, and what led to its numbers, each behind a button.
+
+    The camera's format, the numbers as CSV, and a table as LaTeX where there is one.
+    """
+    with st.container(horizontal=True, key=f"{key}_downloads"):
+        with st.popover("Download", icon=":material/download:"):
+            if camera:
+                image_format(key)
+            download_numbers(numbers, f"{key}_csv", file_name)
+            if latex is not None:
+                st.download_button(
+                    "Table as LaTeX",
+                    data=lambda: latex().encode(),
+                    file_name=f"{file_name}.tex",
+                    mime="application/x-tex",
+                    key=f"{key}_tex",
+                    on_click="ignore",
+                    icon=":material/download:",
+                    help="For a paper that loads the package booktabs.",
+                )
+        if signature is not None:
+            with st.popover("About", icon=":material/info:"):
+                st.caption(plain(signature))

@@ -36,35 +36,23 @@ def revision(key: str) -> int:
     return int(st.session_state.get(f"_{key}_revision", 0))
 
 
-def forget(key: str) -> None:
-    """Clear the chart's click: something else was chosen after it."""
-    st.session_state[f"_{key}_revision"] = revision(key) + 1
-    st.session_state.pop(f"_{key}_click", None)
-    st.session_state.pop(f"_{key}_chosen", None)
-
-
 def marks_in(event: Mapping[str, Any]) -> Marks:
     """Read the identifiers of the marks that a chart's event says are clicked."""
     points = event["selection"]["points"]
     return [list(point["customdata"]) for point in points if point.get("customdata")]
 
 
-def chosen(key: str, numbers: Hashable) -> Marks:
-    """Return what is selected on a chart that shows its selection itself, before it is drawn.
+def taken(key: str) -> Marks:
+    """Return what was clicked on a chart since it was last asked, before the chart is drawn.
 
-    The chart is drawn anew with every click and then has none of its own; a second click on the
-    same mark clears it, and so do other numbers.
+    The chart is drawn anew and then has no selection of its own: what a click chose is shown by the
+    control that it set, and by the figure.
     """
-    name = f"_{key}_chosen"
-    last: tuple[Hashable, Marks] | None = st.session_state.get(name)
     event = st.session_state.get(key)
-    clicked = marks_in(event) if event else []
-    if clicked:
-        again = last is not None and last == (numbers, clicked)
-        forget(key)
-        last = None if again else (numbers, clicked)
-        st.session_state[name] = last
-    return last[1] if last is not None and last[0] == numbers else []
+    marks = marks_in(event) if event else []
+    if marks:
+        st.session_state[f"_{key}_revision"] = revision(key) + 1
+    return marks
 
 
 def in_force(key: str, drawn: tuple[Hashable, ...], image: str, marks: Marks) -> Marks:

@@ -1,116 +1,275 @@
-"""The list of items behind a bar."""
+"""Items to read: which ones are looked at, chosen by name or by a click, and the list of them.
 
-from collections.abc import Sequence
+The select box "Items" holds what is looked at, and with it the address bar does; a click on a chart
+is a choice in that box, which the chart shows in turn.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import streamlit as st
-from streamlit.elements.lib.column_types import ColumnConfig
+from numpy.typing import NDArray
 
 from judgeviz import Comparison
+from judgeviz.analysis.item_reading import item_table, read_items
 from judgeviz.analysis.items import (
-    HUMAN_AGREEMENT,
-    item_table,
+    humans_divided,
     items_behind_bar,
+    judges_divided,
+    most_disputed_first,
+    unanimous_against_judge,
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
-from judgeviz.statistics.aggregates import TieRule
+from judgeviz.labels.scale import Scale
+from pages.frame import clicks, computed, links
 from pages.frame.markdown import plain
+from pages.frame.reader import card, open_drawer
+from pages.frame.remembered import remembered
+from pages.frame.selection import Selection
 
-MOST_ROWS_SHOWN = 1000
-TEXT_WIDTH = 300  # pixels: a double click opens a cell with the whole text
-ITEM_WIDTH = 160  # pixels: ids may be long, and what was said of the item is what matters
-NOTHING_CHOSEN = "Click on the chart, or choose a bin above, to read the items behind it."
+CONTROL = "items"  # of the select box, and its name in the address bar
+MOST_LISTED = 10
+LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
+UNANIMOUS = "humans unanimous, judge differs"
+HUMANS_DIVIDED = "humans most divided"
+JUDGES_DIVIDED = "judges most divided"
+ALL_ITEMS = "all items"
 SERIES_WORDS = {
-    "human": "a human label",
-    "machine": "a judge's label",
-    "human_centre": "the human centre",
-    "machine_centre": "the judge's centre",
+    "human": "human label",
+    "machine": "judge label",
+    "human_centre": "human {centre}",
+    "machine_centre": "judge {centre}",
 }
 
+IntArray = NDArray[np.int64]
 
-def show_items(
-    pair: Comparison,
-    clicked: list[list[object]],
-    bin_index: int | None,
-    key: str,
-    tie_rule: TieRule | None,
-    others: Sequence[Comparison] = (),
+
+@dataclass(frozen=True)
+class ItemSet:
+    """Items that can be looked at.
+
+    Attributes
+    ----------
+    words : str
+        Names the set in the select box and in the address bar.
+    rows : callable
+        Positions in ``pair.items``, in the order in which they are listed.
+    mark : tuple
+        Identifier (customdata) of the mark of a chart that stands for the set; empty for none.
+    """
+
+    words: str
+    rows: Callable[[], IntArray]
+    mark: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class ItemSets:
+    """Sets to choose from: those that are listed, and those behind the marks of charts."""
+
+    listed: tuple[ItemSet, ...]
+    behind_marks: Callable[[], Iterable[ItemSet]] = tuple
+
+    def named(self, words: object) -> ItemSet | None:
+        """Find a set by its words."""
+        return self._first(lambda one: one.words == words)
+
+    def marked(self, mark: Sequence[object]) -> ItemSet | None:
+        """Find the set behind a mark."""
+        return self._first(lambda one: bool(one.mark) and one.mark == tuple(mark))
+
+    def _first(self, fits: Callable[[ItemSet], bool]) -> ItemSet | None:
+        for several in (self.listed, self.behind_marks()):
+            for one in several:
+                if fits(one):
+                    return one
+        return None
+
+
+def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
+    """Offer what needs no chart: what is most worth reading, and all items."""
+    pair = computed.comparison(chosen, judge)
+    rule = chosen.settings.tie_rule
+    everything = np.arange(pair.n_items)
+    sets = []
+    if pair.scale.is_categorical and judge is not None and pair.judge_scale.is_categorical:
+        sets.append(ItemSet(UNANIMOUS, partial(unanimous_against_judge, pair, tie_rule=rule)))
+    sets.append(ItemSet(ALL_ITEMS, partial(most_disputed_first, pair, everything)))
+    if len(pair.human.raters) > 1:
+        sets.append(ItemSet(HUMANS_DIVIDED, partial(humans_divided, pair)))
+    if judge is not None and sets[0].words == UNANIMOUS and len(chosen.judges) > 1:
+        others = computed.other_judges(chosen, judge)
+        sets.append(ItemSet(JUDGES_DIVIDED, partial(judges_divided, pair, others, tie_rule=rule)))
+    return sets
+
+
+def of_bins(chosen: Selection, judge: str | None) -> ItemSets:
+    """Offer what is worth reading, each human bin, and what stands behind the bars of the bins."""
+    pair = computed.comparison(chosen, judge)
+    rule = chosen.settings.tie_rule
+    names = pair.scale.names
+    centre = "median" if pair.scale.kind == "ordinal" else "majority"
+    has_bars = judge is not None and pair.judge_scale.is_categorical
+
+    def of_bin(place: int) -> ItemSet:
+        def rows() -> IntArray:
+            return most_disputed_first(pair, items_in_bin(pair, place, tie_rule=rule))
+
+        return ItemSet(words_of_bin(pair.scale, names[place]), rows, ("human", place, None))
+
+    def of_bar(place: int, series: str, category: int) -> ItemSet:
+        def rows() -> IntArray:
+            behind = items_behind_bar(pair, place, series, category, tie_rule=rule)
+            return most_disputed_first(pair, behind)
+
+        label = SERIES_WORDS[series].format(centre=centre)
+        words = f"{words_of_bin(pair.scale, names[place])}, {label} {names[category]}"
+        return ItemSet(words, rows, (series, place, category))
+
+    def bars() -> Iterable[ItemSet]:
+        places = range(len(names))
+        return (of_bar(p, series, c) for p in places for series in SERIES_WORDS for c in places)
+
+    bins = [of_bin(place) for place in range(len(names))]
+    return ItemSets((*worth_reading(chosen, judge), *bins), bars if has_bars else tuple)
+
+
+def words_of_bin(scale: Scale, name: str) -> str:
+    """Name the items of a bin: ``human median 3``."""
+    return f"human {'median' if scale.kind == 'ordinal' else 'majority'} {name}"
+
+
+def beside(
+    chosen: Selection,
+    judge: str | None,
+    sets: ItemSets,
+    draw: Callable[[Sequence[object] | None], None],
+    charts: Iterable[str] = (),
+    *depends_on: object,
 ) -> None:
-    """List the items of the bar that was clicked, or else of the bin chosen in the select box."""
-    rows, title = _chosen(pair, clicked, bin_index, tie_rule)
-    if rows is None:
-        st.caption(NOTHING_CHOSEN)
-        return
-    list_items(pair, rows, title, key, tie_rule, others=others)
+    """Draw a chart with its items beside it, or below it where there is no room.
+
+    Parameters
+    ----------
+    draw : callable
+        Draws the chart; gets the mark of the items that are looked at, or None.
+    charts : iterable of str
+        Keys of the charts whose clicks choose the items.
+    depends_on
+        What else decides which items a set has.
+    """
+    with st.container(key="beside"):
+        left, right = st.columns([2.1, 1], gap="medium")
+    with right:
+        picked = choose(sets, charts)
+    with left:
+        draw(picked.mark or None)
+    with right:
+        show(chosen, judge, rows_of(chosen, judge, picked, *depends_on))
 
 
-def list_items(
-    pair: Comparison,
-    rows: np.ndarray,
-    title: str,
-    key: str,
-    tie_rule: TieRule | None,
-    others: Sequence[Comparison] = (),
-) -> None:
-    """List some items of a comparison under a title, with a download of all of them."""
-    st.markdown(f"**{len(rows):,} of {counted(pair.n_items, 'item')}:** {plain(title)}")
-    if len(rows) == 0:
-        return
-    table = item_table(pair, rows[:MOST_ROWS_SHOWN], tie_rule=tie_rule, others=others)
-    if HUMAN_AGREEMENT in table:
-        table[HUMAN_AGREEMENT] *= 100
-    if len(rows) > MOST_ROWS_SHOWN:
-        st.caption(f"The first {MOST_ROWS_SHOWN:,} are shown; the download has all of them.")
-    st.dataframe(
-        table,
-        key=f"{key}_table",
-        hide_index=True,
-        height=min(420, 38 + 35 * len(table)),
-        column_config={
-            **columns_to_read(pair),
-            HUMAN_AGREEMENT: st.column_config.NumberColumn(
-                format="%.0f %%", help="Share of the human labels equal to their centre."
-            ),
-        },
+def choose(sets: ItemSets, charts: Iterable[str] = ()) -> ItemSet:
+    """Ask what is looked at, after the last click on one of the charts, which are drawn later."""
+    for chart in charts:
+        for mark in clicks.taken(chart):
+            point_at(sets.marked(mark), sets)
+    present = sets.named(st.session_state.get(CONTROL) or st.query_params.get(CONTROL))
+    options = [one.words for one in sets.listed]
+    if present is not None and present.words not in options:
+        options.append(present.words)
+    links.keep_possible(CONTROL, options, options)
+    words = st.selectbox(
+        "Items",
+        options,
+        key=CONTROL,
+        bind="query-params",
+        help="What is listed here. A click on the chart chooses the items behind it; a second "
+        "click takes that back.",
     )
+    chosen = sets.named(words)
+    assert chosen is not None  # it is one of the options
+    return chosen
+
+
+def point_at(clicked: ItemSet | None, sets: ItemSets, *, moved: bool = False) -> None:
+    """Before the select box is drawn: let it show what was clicked.
+
+    A second click takes the first one back, unless something else has ``moved`` in between.
+    """
+    if clicked is None:
+        return
+    again = st.session_state.get(CONTROL) == clicked.words and not moved
+    st.session_state[CONTROL] = sets.listed[0].words if again else clicked.words
+
+
+def rows_of(chosen: Selection, judge: str | None, of: ItemSet, *depends_on: object) -> IntArray:
+    """Positions of the items of a set; ``depends_on`` is what else decides which these are."""
+    return _rows((*computed.key_of(chosen, judge), chosen.judges), of.words, depends_on, of.rows)
+
+
+@remembered(most=64)
+def _rows(
+    key: tuple[object, ...],
+    words: str,
+    depends_on: tuple[object, ...],
+    _rows_of: Callable[[], IntArray],
+) -> IntArray:
+    return _rows_of()
+
+
+def show(chosen: Selection, judge: str | None, rows: IntArray) -> None:
+    """List items as cards beside a chart, with ways to read one in full and to all of them."""
+    pair = computed.comparison(chosen, judge)
+    others = () if judge is None else computed.other_judges(chosen, judge)
+    st.caption(how_many(pair, rows))
+    with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
+        for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], others)):
+            with st.container(border=True, gap=None):
+                if st.button(
+                    plain(reading.item),
+                    key=f"read_{number}",
+                    type="tertiary",
+                    help="Read it in full.",
+                ):
+                    open_drawer(pair, rows, number, others)
+                st.html(card(reading, pair, judge))
+        if not len(rows):
+            st.caption("No item is among them.")
+    left, right = st.columns([1.2, 1])
+    with left:
+        if st.button(
+            "All on the page Items",
+            key="to_items",
+            disabled=not len(rows),
+            help="Lists all of them, to read one after the other.",
+        ):
+            links.open_page("pages/items.py", {})
+            st.rerun()
+    with right:
+        download(pair, rows, chosen, others)
+
+
+def how_many(pair: Comparison, rows: IntArray) -> str:
+    """Say how many of the items are listed, and in what order."""
+    return f"{len(rows):,} of {counted(pair.n_items, 'item')}, most disputed first"
+
+
+def download(
+    pair: Comparison, rows: IntArray, chosen: Selection, others: Sequence[Comparison]
+) -> None:
+    """Offer the items with all that is known of them as CSV."""
+    rule = chosen.settings.tie_rule
     st.download_button(
-        "Items as CSV",
-        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=tie_rule, others=others)),
+        "CSV",
+        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=rule, others=others)),
         file_name=f"{pair.dataset}_items.csv",
         mime="text/csv",
-        key=f"{key}_download",
+        key="items_csv",
         on_click="ignore",
         icon=":material/download:",
         help="These items with all their labels, their texts and what describes them.",
-    )
-
-
-def columns_to_read(pair: Comparison) -> dict[str, ColumnConfig]:
-    """Widths of the columns that say what an item is: its id and its texts."""
-    texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
-    return {"item": st.column_config.Column(width=ITEM_WIDTH), **texts}
-
-
-def _chosen(
-    pair: Comparison,
-    clicked: list[list[object]],
-    bin_index: int | None,
-    tie_rule: TieRule | None,
-) -> tuple[np.ndarray | None, str]:
-    centre = "median" if pair.scale.kind == "ordinal" else "majority"
-    names = pair.scale.names
-    if clicked:
-        series, place, category = str(clicked[0][0]), int(clicked[0][1]), clicked[0][2]  # type: ignore[call-overload]
-        if category is not None:
-            rows = items_behind_bar(pair, place, series, int(category), tie_rule=tie_rule)  # type: ignore[call-overload]
-            what = f"human {centre} {names[place]}, {SERIES_WORDS[series]} {names[int(category)]}"  # type: ignore[call-overload]
-            return rows, what
-        bin_index = place
-    if bin_index is None:
-        return None, ""
-    return (
-        items_in_bin(pair, bin_index, tie_rule=tie_rule),
-        f"human {centre} {names[bin_index]}",
     )

@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 FIRST_LINK = "_first_link"
+PAIR_BY_PAIR = "pair by pair"  # the view of Perception that once was the page Preference
 LEFT_OUT = "_left_out_of_the_link"
 
 
@@ -50,7 +51,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
             "variant",
             "tie_rule",
             "cluster",
-            "bin",
+            "items",
             "difference_a",
             "difference_b",
         ),
@@ -61,7 +62,6 @@ READERS: dict[str, Callable[[list[str]], object]] = {
         ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
     ),
     "small_sample": _last,
-    **dict.fromkeys(("preference_bin",), _last),
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "agreement_row"), _last),
     **dict.fromkeys(("subset_source", "invalid"), _last),
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),

@@ -1,9 +1,12 @@
-"""The chart of one judge beside the humans, its numbers, and the items behind it."""
+"""One judge beside the humans: its charts, its numbers, and the items behind them."""
 
+from collections.abc import Sequence
 from functools import partial
 from math import isnan
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import BinnedJSD, Comparison, figures
@@ -11,13 +14,12 @@ from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
 from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.text import exchange_p_value
-from pages.frame import charts, clicks, computed, items
-from pages.frame.links import keep_possible
+from pages.frame import charts, computed, items
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 FEW_ITEMS = 500
-BINS, CONFUSION = "bins", "confusion matrix"
+BIN_CHART, MATRIX, SCORES = "perception_chart", "confusion_chart", "metric_chart"
 PLACE = (
     "Each human in turn is left out: that human and the judge are both set against the others, so "
     "that they are measured alike, and without the upward bias of few items. Only items with three "
@@ -25,16 +27,20 @@ PLACE = (
 )
 
 
-def draw_judge(chosen: Selection, judge: str, with_numbers: bool = True) -> None:
-    """Draw the perception chart, with its numbers above it, or a metric's scores by human bin."""
+def draw_judge(
+    chosen: Selection, judge: str, *, as_matrix: bool = False, with_numbers: bool = True
+) -> None:
+    """Draw one judge's labels beside the humans', or a metric's scores by human bin."""
     pair = computed.comparison(chosen, judge)
-    if pair.scale.is_categorical and pair.judge_scale.is_categorical:
+    if not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
+        show_metric(chosen, pair, judge)
+    elif as_matrix:
+        show_confusion(chosen, judge)
+    else:
         result = computed.perception(chosen, judge)
         if with_numbers:
             show_headline(result)
-        show_perception(chosen, pair, result)
-    else:
-        show_metric(chosen, pair, judge)
+        show_bins(chosen, result)
 
 
 def show_headline(result: BinnedJSD) -> None:
@@ -106,127 +112,105 @@ def show_number(label: str, value: float, below: str | None, words: str) -> None
 
 
 @st.fragment
-def show_perception(chosen: Selection, pair: Comparison, result: BinnedJSD) -> None:
-    """Chart or confusion matrix, bin selector and items; a click redraws only this."""
-    settings = chosen.settings
-    view = st.segmented_control(
-        "Show as",
-        (BINS, CONFUSION),
-        default=BINS,
-        required=True,
-        key="view",
-        bind="query-params",
-        help="Bins: label shares of both sides at each human median or majority. Confusion matrix: "
-        "which label the judge gives to the items of each.",
-    )
-    key = "confusion_chart" if view == CONFUSION else "perception_chart"
-    clicked = (
-        show_confusion(chosen, result)
-        if view == CONFUSION
-        else show_bins(chosen, result, settings.style, settings.intervals)
-    )
-    place = choose_bin(list(pair.scale.names), key, bool(clicked))
-    others = computed.other_judges(chosen, result.judge)
-    items.show_items(pair, clicked, place, "perception_items", settings.tie_rule, others=others)
-    st.caption(plain(result.provenance.signature))
-
-
-def show_bins(
-    chosen: Selection, result: BinnedJSD, style: str, intervals: bool
-) -> list[list[object]]:
-    """Draw label shares bin by bin; returns the marks clicked."""
+def show_bins(chosen: Selection, result: BinnedJSD) -> None:
+    """Label shares bin by bin, and the items behind them."""
     name = f"perception_{result.dataset}_{result.criterion}_{result.judge}"
-    clicked = charts.show(
-        partial(figures.perception, result, style=style, intervals=intervals),
-        result.provenance.settings,
-        "perception_chart",
-        name,
-        charts.chosen_format("perception"),
-        f"Label shares of humans and {result.judge} in each bin of the human centre",
-        chosen.settings,
-        clickable=True,
-        outlined=True,
-    )
-    charts.downloads("perception", name, result.numbers)
-    return clicked
+    settings = chosen.settings
+
+    def draw(mark: Sequence[object] | None) -> None:
+        charts.show(
+            partial(figures.perception, result, style=settings.style, intervals=settings.intervals),
+            result.provenance.settings,
+            BIN_CHART,
+            name,
+            charts.chosen_format("perception"),
+            f"Label shares of humans and {result.judge} in each bin of the human centre",
+            settings,
+            clickable=True,
+            chosen=mark,
+        )
+        signature = result.provenance.signature
+        charts.downloads("perception", name, result.numbers, signature=signature)
+
+    sets = items.of_bins(chosen, result.judge)
+    items.beside(chosen, result.judge, sets, draw, [BIN_CHART])
 
 
-def show_confusion(chosen: Selection, of: BinnedJSD) -> list[list[object]]:
-    """Draw the humans' centre against the judge's labels; returns the cells clicked."""
-    result = computed.confused(chosen, of.judge)
-    name = f"confusion_{of.dataset}_{of.criterion}_{of.judge}"
-    clicked = charts.show(
-        partial(figures.confusion, result),
-        result.provenance.settings,
-        "confusion_chart",
-        name,
-        charts.chosen_format("confusion"),
-        f"Labels of {of.judge} for the items of each human centre",
-        chosen.settings,
-        clickable=True,
-        outlined=True,
-    )
-    charts.downloads("confusion", name, result.numbers, result.to_latex)
-    return clicked
+@st.fragment
+def show_confusion(chosen: Selection, judge: str) -> None:
+    """Humans' centre against the judge's labels, and the items behind the cells."""
+    result = computed.confused(chosen, judge)
+    name = f"confusion_{result.dataset}_{result.criterion}_{judge}"
+
+    def draw(mark: Sequence[object] | None) -> None:
+        is_cell = mark is not None and mark[0] == "machine" and mark[2] is not None
+        charts.show(
+            partial(figures.confusion, result),
+            result.provenance.settings,
+            MATRIX,
+            name,
+            charts.chosen_format("confusion"),
+            f"Labels of {judge} for the items of each human centre",
+            chosen.settings,
+            clickable=True,
+            chosen=mark if is_cell else None,
+        )
+        signature = result.provenance.signature
+        charts.downloads("confusion", name, result.numbers, result.to_latex, signature=signature)
+
+    items.beside(chosen, judge, items.of_bins(chosen, judge), draw, [MATRIX])
 
 
 @st.fragment
 def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
-    """Scores by human median."""
+    """Scores by human median, and the items of each bin."""
     result = computed.metric(chosen, judge)
     name = f"scores_{result.dataset}_{result.criterion}_{judge}"
-    clicked = charts.show(
-        partial(figures.continuous, result),
-        result.provenance.settings,
-        "metric_chart",
-        name,
-        charts.chosen_format("metric"),
-        f"Scores of {judge} in each bin of the {result.bin_title}",
-        chosen.settings,
-        clickable=True,
-    )
-    charts.downloads("metric", name, result.numbers)
-    names = [str(name) for name in result.bins["bin"]]
-    place = choose_bin(names, "metric_chart", bool(clicked))
-    if clicked:
-        place = int(clicked[0][1])  # type: ignore[call-overload]
-    if place is None:
-        st.caption(items.NOTHING_CHOSEN)
-    else:
-        list_bin(chosen, pair, place, f"{result.bin_title} {names[place]}")
-    st.caption(plain(result.provenance.signature))
+
+    def draw(mark: Sequence[object] | None) -> None:
+        charts.show(
+            partial(figures.continuous, result),
+            result.provenance.settings,
+            SCORES,
+            name,
+            charts.chosen_format("metric"),
+            f"Scores of {judge} in each bin of the {result.bin_title}",
+            chosen.settings,
+            clickable=True,
+            chosen=mark,
+        )
+        charts.downloads("metric", name, result.numbers, signature=result.provenance.signature)
+
+    def of_bin(place: int, bin_name: object) -> items.ItemSet:
+        def rows() -> NDArray[np.int64]:
+            return items_in_metric_bin(pair, place, tie_rule=chosen.settings.tie_rule)
+
+        mark = ("machine", place, None)
+        return items.ItemSet(f"{result.bin_title} {bin_name}", rows, mark)
+
+    bins = [of_bin(place, bin_name) for place, bin_name in enumerate(result.bins["bin"])]
+    sets = items.ItemSets((*items.worth_reading(chosen, judge), *bins))
+    items.beside(chosen, judge, sets, draw, [SCORES])
 
 
-def list_bin(chosen: Selection, pair: Comparison, place: int, title: str) -> None:
-    """List the items of one bin of a metric's chart."""
-    rule = chosen.settings.tie_rule
-    rows = items_in_metric_bin(pair, place, tie_rule=rule)
-    others = computed.other_judges(chosen, str(pair.judge))
-    items.list_items(pair, rows, title, "perception_items", rule, others=others)
+@st.fragment
+def draw_shares(chosen: Selection) -> None:
+    """Label shares of the humans and every judge, and of the humans' items."""
+    if not chosen.scale.is_categorical:
+        return
+    result = computed.distributions(chosen)
+    name = f"distributions_{result.dataset}_{result.criterion}"
 
+    def draw(_: Sequence[object] | None) -> None:
+        charts.show(
+            partial(figures.distributions, result),
+            computed.key_of(chosen, None),
+            "distributions_chart",
+            name,
+            charts.chosen_format("distributions"),
+            "Label shares of the humans and each judge",
+            chosen.settings,
+        )
+        charts.downloads("distributions", name, result.numbers)
 
-def choose_bin(
-    names: list[str],
-    chart: str,
-    is_clicked: bool,
-    hint: str = "choose a bin, or click on the chart",
-) -> int | None:
-    """Ask for a bin in a select box; None where none is chosen.
-
-    The later of a click and a choice counts: a click empties the box, a choice clears the click.
-    """
-    keep_possible("bin", names)
-    if is_clicked:
-        st.session_state["bin"] = None
-    name = st.selectbox(
-        "Items of bin",
-        names,
-        index=None,
-        placeholder=hint,
-        key="bin",
-        bind="query-params",
-        help="Lists the items of a bin without a click on the chart.",
-        on_change=clicks.forget,
-        args=(chart,),
-    )
-    return None if name is None else names.index(name)
+    items.beside(chosen, chosen.judge, items.of_bins(chosen, chosen.judge), draw)

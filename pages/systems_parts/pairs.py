@@ -10,7 +10,6 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
-from pages.frame.items import columns_to_read
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 
@@ -75,7 +74,7 @@ def show_pair_items(
         key=f"{key}_table",
         hide_index=True,
         height=min(420, 38 + 35 * len(table)),
-        column_config=columns_to_read(pair),
+        column_config={name: st.column_config.Column(width=300) for name in pair.texts},
     )
     st.download_button(
         "Items as CSV",

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from judgeviz.analysis.verdict.findings import Finding
-from pages.frame import links
+from pages.frame import items, links
 from pages.frame.markdown import plain
+from pages.frame.selection import Selection
 
 TITLES = {
     "stratum": "Furthest behind one more human",
@@ -20,35 +21,40 @@ TITLES = {
     "few data": "Too few items",
 }
 # What a finding's state calls a control of its page.
-CONTROLS = {"criterion": "criterion", "bin": "bin", "cluster": "cluster", "pair": "system_pair"}
+CONTROLS = {"criterion": "criterion", "cluster": "cluster", "pair": "system_pair", "view": "view"}
 
 
-def show(found: Sequence[Finding], several: bool) -> None:
-    """Show findings side by side; ``several`` judges are looked at."""
+def show(chosen: Selection, found: Sequence[Finding]) -> None:
+    """Show findings side by side."""
     if not found:
         return
     st.subheader("What stands out")
     for number, (place, one) in enumerate(zip(st.columns(len(found)), found, strict=True)):
-        page = "agreement" if one.page == "items" else one.page  # its strata list items
         with place, st.container(border=True, height="stretch"):
             st.markdown(f"**{plain(TITLES[one.kind])}**")
             st.markdown(plain(one.text))
             st.button(
-                f"{plain(page.capitalize())} →",
+                f"{plain(one.page.capitalize())} →",
                 key=f"finding_{number}",
                 type="tertiary",
                 on_click=links.open_page,
-                args=(f"pages/{page}.py", controls_of(one, several)),
+                args=(f"pages/{one.page}.py", controls_of(chosen, one)),
                 help="Opens the page that shows it, for this judge and criterion.",
             )
 
 
-def controls_of(finding: Finding, several: bool) -> dict[str, object]:
+def controls_of(chosen: Selection, finding: Finding) -> dict[str, object]:
     """Return what the controls of a finding's page have to say."""
     state = finding.state
     wanted: dict[str, object] = {CONTROLS[name]: state[name] for name in CONTROLS if name in state}
     wanted["judge"] = finding.judge
-    stratum = "PA = 1" if finding.kind == "unanimous" else state.get("stratum")
-    if stratum is not None:
-        wanted["agreement_row"] = f"{finding.judge}: {stratum}" if several else stratum
+    if finding.kind == "unanimous":
+        wanted[items.CONTROL] = items.UNANIMOUS
+    if "bin" in state:
+        scale = chosen.labels.scale(finding.criterion)
+        wanted[items.CONTROL] = items.words_of_bin(scale, state["bin"])
+    if (stratum := state.get("stratum")) is not None:
+        wanted["agreement_row"] = (
+            f"{finding.judge}: {stratum}" if len(chosen.judges) > 1 else stratum
+        )
     return wanted

@@ -3,9 +3,21 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import judgeviz as jv
-from judgeviz.analysis.items import disagreements_first, in_bins, item_table, items_behind_bar
+from judgeviz.analysis.item_reading import item_table, read_items
+from judgeviz.analysis.items import (
+    distances,
+    human_disagreements,
+    humans_divided,
+    in_bins,
+    items_behind_bar,
+    judges_divided,
+    most_disputed_first,
+    unanimous_against_judge,
+)
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from tests.analysis.builders import comparison
 
@@ -117,13 +129,103 @@ def test_a_text_that_is_called_as_a_rater_keeps_both_columns(pair):
     assert "sage" in table.columns
 
 
-def test_disagreements_come_first_in_their_order():
+def test_distances_are_mean_differences_of_labels():
+    human = [[1, 1, 2], [5, 5, 5], [1, 5, 3]]
+    machine = [[1, 3], [1], [3]]
+    graded = comparison(human, machine, (1, 2, 3, 4, 5))
+    # |1-1|, |1-3|, ... over the six pairs of the first item: (0 + 2 + 0 + 2 + 1 + 1) / 6
+    assert distances(graded) == pytest.approx([1, 4, 4 / 3])
+    classes = comparison(human, machine, (1, 2, 3, 4, 5), "nominal")
+    assert distances(classes) == pytest.approx([4 / 6, 1, 2 / 3])
+    assert distances(replace(graded, judge=None)).tolist() == [0, 0, 0]
+
+
+def test_human_disagreement_is_the_mean_over_pairs_of_labels():
+    human = [[1, 1, 2], [5, 5, None], [1, 5, 3], [2, None, None]]
+    pair = comparison(human, [[1]] * 4, (1, 2, 3, 4, 5))
+    assert human_disagreements(pair)[:3] == pytest.approx([2 / 3, 0, 8 / 3])
+    assert np.isnan(human_disagreements(pair)[3])
+    assert humans_divided(pair).tolist() == [2, 0]
+
+
+@given(st.integers(0, 10**6))
+def test_distances_are_those_of_a_plain_loop(seed):
+    rng = np.random.default_rng(seed)
+    human = rng.integers(1, 6, (4, 3)).tolist()
+    machine = rng.integers(1, 6, (4, 2)).tolist()
+    scale = (1, 2, 3, 4, 5)
+    pair = comparison(human, machine, scale)
+    plain = [
+        np.mean([abs(a - b) for a in h for b in m]) for h, m in zip(human, machine, strict=True)
+    ]
+    assert distances(pair) == pytest.approx(plain)
+
+
+def test_the_most_disputed_come_first():
     human, machine = [[1, 1], [1, 2], [2, 2], [3, 3]], [[1], [2], [2], [1]]
     rows = np.array([3, 2, 1, 0])
-    # lower medians 1, 1, 2, 3 against 1, 2, 2, 1
-    assert disagreements_first(comparison(human, machine), rows).tolist() == [3, 1, 2, 0]
+    # distances 0, 0.5, 0, 2; the humans differ on the second alone
+    assert most_disputed_first(comparison(human, machine), rows).tolist() == [3, 1, 2, 0]
     alone = replace(comparison(human, machine), judge=None)
-    assert disagreements_first(alone, rows).tolist() == [3, 2, 1, 0]
+    assert most_disputed_first(alone, rows).tolist() == [1, 3, 2, 0]
+
+
+def test_unanimous_humans_against_the_judge():
+    human = [[1, 1], [1, 2], [2, 2], [3, 3], [2, None]]
+    pair = comparison(human, [[1], [2], [3], [1], [1]])
+    assert unanimous_against_judge(pair).tolist() == [3, 2]  # a single human is not unanimous
+    assert unanimous_against_judge(replace(pair, judge=None)).tolist() == []
+
+
+def test_judges_that_say_different_things():
+    human = [[1, 1], [1, 2], [2, 2]]
+    one, two = (comparison(human, machine) for machine in ([[1], [2], [2]], [[1], [1], [3]]))
+    assert judges_divided(one, [two]).tolist() == [1, 2]
+    assert judges_divided(one, []).tolist() == []
+
+
+def test_an_item_in_full_has_every_label(pair):
+    other = jv.demo("summaries").compare("rouge_l", criterion="coherence")
+    row = int(items_in_bin(pair, 0)[0])
+    (one,) = read_items(pair, np.array([row]), [other])
+    raw = jv.demo("summaries").table.query("criterion == 'coherence'")
+    mine = raw[raw["item"] == one.item]
+    humans = mine[mine["kind"] == "human"]
+    said = {labels.rater: labels.words for labels in one.humans}
+    assert said == dict(zip(humans["rater"], humans["label"].astype(str), strict=True))
+    assert [labels.rater for labels in one.judges] == ["sage", "rouge_l"]
+    assert len(one.judges[0].values) == 10
+    assert one.judges[1].is_score
+    assert dict(one.texts) == {"text": pair.items["text"].iloc[row]}
+    assert dict(one.facts) == {
+        "doc": pair.items["doc"].iloc[row],
+        "system": pair.items["system"].iloc[row],
+    }
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [("response_a", "response_b"), ("output 1", "output 2"), ("Left answer", "Right answer"),
+     ("summaryA", "summaryB"), ("chosen", "rejected")],
+)  # fmt: skip
+def test_two_outputs_stand_side_by_side(left, right):
+    table = pd.DataFrame(
+        {
+            "item": [f"i{k}" for k in range(4)],
+            "system_a": ["P"] * 4,
+            "system_b": ["Q"] * 4,
+            "prompt": [f"a question {k}" for k in range(4)],
+            left: [f"one answer {k}" for k in range(4)],
+            right: [f"another answer {k}" for k in range(4)],
+            "human_1": list("ABAB"),
+            "human_2": list("ABBB"),
+            "gpt-4": list("AABB"),
+        }
+    )
+    pair = jv.read_labels(table, {"text": ["prompt", left, right]}).compare("gpt-4")
+    (one,) = read_items(pair, np.array([2]))
+    assert dict(one.texts) == {"prompt": "a question 2"}
+    assert one.sides == ((f"{left}: P", "one answer 2"), (f"{right}: Q", "another answer 2"))
 
 
 def test_aggregates_by_hand():

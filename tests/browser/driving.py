@@ -88,9 +88,23 @@ def save_file(page: Page, key: str) -> tuple[str, bytes]:
     settled(page)
     page.wait_for_timeout(700)
     settled(page)
-    with page.expect_download() as download:
-        page.locator(f".st-key-{key} button:visible").first.click()
+    button = page.locator(f".st-key-{key} button:visible").first
+    with downloads(page, key.rpartition("_")[0]), page.expect_download() as download:
+        button.click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+@contextmanager
+def downloads(page: Page, figure: str) -> Iterator[None]:
+    """Open the menu of a figure's downloads, if it has one, and close it again."""
+    menu = page.locator(f".st-key-{figure}_downloads").get_by_role("button", name="Download")
+    if menu.count():
+        menu.first.scroll_into_view_if_needed()
+        menu.first.click()
+    yield
+    settled(page)
+    if menu.count():
+        page.keyboard.press("Escape")
 
 
 def rows(content: bytes) -> list[dict[str, str]]:
@@ -98,7 +112,7 @@ def rows(content: bytes) -> list[dict[str, str]]:
 
 
 def n_items_listed(page: Page) -> int:
-    line = page.get_by_text(re.compile(r"of [\d,]+ items:"))
+    line = page.get_by_text(re.compile(r"of [\d,]+ items?, most disputed first"))
     expect(line).to_be_visible()
     found = re.match(r"([\d,]+) of", line.inner_text())
     assert found

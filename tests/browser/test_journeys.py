@@ -11,6 +11,7 @@ from tests.browser.driving import (
     chart,
     choose,
     click_tallest_bar,
+    downloads,
     go_to,
     n_items_listed,
     open_page,
@@ -50,13 +51,15 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     go_to(page, "Perception")
     choose(page, "criterion", "relevance")
     wait_for_words(page, "perception_chart", "relevance")
-    before = bar_heights(page, "perception_chart")
 
     click_tallest_bar(page, "perception_chart", range(20, 30))
+    expect(page).to_have_url(re.compile(r"items=human\+median\+2"))
+    settled(page)
+    page.wait_for_timeout(700)
     n_items = n_items_listed(page)
     assert n_items > 0
-    settled(page)
-    name, content = save_file(page, "perception_items_download")
+    before = bar_heights(page, "perception_chart")
+    name, content = save_file(page, "items_csv")
     assert name.endswith("_items.csv")
     listed = rows(content)
     assert len(listed) == n_items
@@ -66,8 +69,8 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     assert name.endswith(".svg")
     assert b"<svg" in content[:200]
     assert b"human median 3" in content
-    page.locator(".st-key-perception_format").get_by_text("PNG").click()
-    settled(page)
+    with downloads(page, "perception"):
+        page.locator(".st-key-perception_format").get_by_text("PNG").click()
     assert n_items_listed(page) == n_items  # the click outlives the change of format
     name, content = save_image(page, "perception_chart")
     assert name.endswith(".png")
@@ -81,10 +84,13 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     assert sum(shares) == pytest.approx(5)
 
     assert "criterion=relevance" in page.url
+    chosen = page.get_by_role("combobox", name="Items").input_value()
+    assert chosen.startswith("human median 2, ")
     page.reload()
     settled(page)
     wait_for_words(page, "perception_chart", "relevance")
     assert "criterion=relevance" in page.url
+    assert n_items_listed(page) == n_items  # the bar that was clicked comes with the link
     expect(page.get_by_text("my_summaries", exact=False).first).to_be_visible()
     assert bar_heights(page, "perception_chart") == before
 
@@ -132,42 +138,84 @@ def test_a_bad_file_gives_a_sentence_and_keeps_what_is_open(page: Page, app: str
 
 
 def test_preference_click_lists_votes(page: Page, app: str) -> None:
-    open_page(page, f"{app}/preference?data=preferences", "Preference")
+    open_page(page, f"{app}/preference?data=preferences", "Perception")
     click_tallest_bar(page, "preference_chart", range(6))
+    expect(page).to_have_url(re.compile("items=Onyx"))
     assert n_items_listed(page) > 0
 
 
-def test_the_later_of_a_click_and_a_choice_counts(page: Page, app: str) -> None:
+def test_a_click_is_a_choice_in_the_box_and_a_second_one_takes_it_back(
+    page: Page, app: str
+) -> None:
     open_page(page, f"{app}/perception", "Perception")
-    listed = page.get_by_text(re.compile(r"items:\s*human median"))
     outline = page.locator(".st-key-perception_chart .shapelayer path[style*='rgb(194, 0, 122)']")
     click_tallest_bar(page, "perception_chart", range(5))
-    expect(listed).to_contain_text(re.compile("human median 1, a human label"))
+    expect(page).to_have_url(re.compile(r"items=human\+median\+1%2C\+human\+label"))
     expect(outline).to_have_count(1)
-    choose(page, "bin", "4")
-    expect(listed).to_have_text(re.compile("human median 4$"))
-    expect(outline).to_have_count(0)
-    expect(page).to_have_url(re.compile("bin=4"))
+    choose(page, "items", "human median 4")
+    expect(page).to_have_url(re.compile(r"items=human\+median\+4$"))
+    n_items = n_items_listed(page)
+    page.reload()
+    settled(page)
     wait_for_words(page, "perception_chart", "human median 5")
+    expect(outline).to_have_count(1)
+    assert n_items_listed(page) == n_items
     click_tallest_bar(page, "perception_chart", range(5))
-    expect(listed).to_contain_text(re.compile("human median 1, a human label"))
-    expect(page).not_to_have_url(re.compile("bin="))
+    expect(page).to_have_url(re.compile(r"items=human\+median\+1%2C\+human\+label"))
+    settled(page)
+    page.wait_for_timeout(700)
+    click_tallest_bar(page, "perception_chart", range(5))
+    expect(page).not_to_have_url(re.compile("items="))
+    expect(outline).to_have_count(0)
 
 
-def test_a_bin_is_chosen_with_the_keyboard(page: Page, app: str) -> None:
-    open_page(page, f"{app}/perception", "Perception")
-    box = page.locator(".st-key-bin").get_by_role("combobox")
+def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception?items=human+median+2", "Perception")
+    box = page.locator(".st-key-items").get_by_role("combobox")
     box.focus()
     page.wait_for_timeout(700)  # the page scrolls to it, which closes an open list
-    page.keyboard.type("4")
-    expect(page.get_by_role("option", name="4", exact=True)).to_be_visible()
+    page.keyboard.type("median 4")
+    expect(page.get_by_role("option", name="human median 4", exact=True)).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_text(re.compile(r"items:\s*human median 4"))).to_be_visible()
-    expect(page).to_have_url(re.compile("bin=4"))
+    expect(page).to_have_url(re.compile(r"items=human\+median\+4$"))
+    settled(page)
+    page.wait_for_timeout(700)
+    names = [one.inner_text() for one in page.locator("[class*='st-key-read_'] button").all()]
+    names = list(dict.fromkeys(name for name in names if name))
+    page.locator(".st-key-read_0 button").first.click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.get_by_role("heading", name=names[0])).to_be_visible()
+    page.keyboard.press("j")
+    expect(drawer.get_by_role("heading", name=names[1])).to_be_visible()
+    page.keyboard.press("k")
+    expect(drawer.get_by_role("heading", name=names[0])).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    n_items = n_items_listed(page)
+    page.locator(".st-key-to_items button").first.click()
+    expect(page.get_by_role("heading", name="Items", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/items\?items=human\+median\+4$"))
+    assert n_items_listed(page) == n_items
+    settled(page)
+    page.keyboard.press("j")
+    expect(page.get_by_text(re.compile("^2 of "))).to_be_visible()
+
+
+def test_items_stand_beside_the_chart_where_there_is_room(page: Page, app: str) -> None:
+    for width, is_beside in ((1280, True), (768, False)):
+        page.set_viewport_size({"width": width, "height": 900})
+        open_page(page, f"{app}/perception", "Perception")
+        drawn = chart(page, "perception_chart").first.bounding_box()
+        listed = page.locator(".st-key-item_list").bounding_box()
+        assert drawn is not None
+        assert listed is not None
+        assert (listed["x"] > drawn["x"] + drawn["width"]) == is_beside
+        assert (listed["y"] > drawn["y"] + drawn["height"]) != is_beside
 
 
 def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) -> None:
-    open_page(page, f"{app}/perception?data=preferences&bins=tie&judge=flatterer", "Perception")
+    place = "perception?data=preferences&bins=tie&judge=flatterer"
+    open_page(page, f"{app}/{place}", "Perception")
     items = page.get_by_test_id("stMetricValue").last
     expect(items).to_have_text("77")
     choose(page, "data", "inference")
@@ -184,7 +232,8 @@ def test_another_data_set_leaves_no_choice_without_effect(page: Page, app: str) 
 @pytest.mark.parametrize(
     ("place", "heading"),
     [
-        ("preference?data=preferences", "Preference"),
+        ("preference?data=preferences", "Perception"),
+        ("items?items=all+items", "Items"),
         ("data", "Data"),
         ("?criterion=fluency", "Verdict"),
         ("verdict?criterion=fluency", "Verdict"),

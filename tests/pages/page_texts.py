@@ -27,11 +27,11 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 }
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
-    "cache_resource", "columns", "container", "dataframe", "empty", "fragment", "logo",
+    "cache_resource", "columns", "container", "dataframe", "dialog", "empty", "fragment", "logo",
     "navigation", "plotly_chart", "rerun", "run", "set_page_config", "stop", "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
-REVIEWED = {"plain", "counted", "strip_of", "verdict_line"}
+REVIEWED = {"plain", "counted", "strip_of", "verdict_line", "card", "in_full", "how_many"}
 NUMBERS = {"len", "int", "float"}
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")
 

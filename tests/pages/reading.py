@@ -24,4 +24,35 @@ def figure_text(figure: go.Figure) -> str:
 
 def words(element) -> str:
     """Text as it is shown: punctuation of the data is escaped from Markdown."""
-    return element.value.replace("\\", "").replace(WORD_JOINER, "")
+    return words_of(element.value)
+
+
+def click(app: AppTest, chart: str, *mark: object) -> AppTest:
+    """Click a mark of a chart."""
+    app.session_state[chart] = {
+        "selection": {
+            "points": [{"customdata": list(mark)}],
+            "point_indices": [0],
+            "box": [],
+            "lasso": [],
+        }
+    }
+    return app.run()
+
+
+def n_listed(app: AppTest) -> int:
+    """Items of the set that is looked at."""
+    (caption,) = (c.value for c in app.caption if ", most disputed first" in c.value)
+    return int(caption.split(" of ")[0].replace(",", ""))
+
+
+def cards(app: AppTest) -> dict[str, str]:
+    """HTML of the items that stand beside a chart, by item."""
+    keys = [b for b in app.button if (b.key or "").startswith("read_")]
+    html = [e.proto.body for e in app.get("html") if 'class="labels"' in e.proto.body]
+    return {words_of(b.label): body for b, body in zip(keys, html, strict=True)}
+
+
+def words_of(text: str) -> str:
+    """Text as it is shown."""
+    return text.replace("\\", "").replace(WORD_JOINER, "")

@@ -10,7 +10,7 @@ import judgeviz as jv
 from tests.pages.reading import assert_calm
 
 PAGES = (
-    "data", "verdict", "perception", "preference", "agreement", "replacement", "systems",
+    "data", "verdict", "perception", "items", "agreement", "replacement", "systems",
     "favoritism",
 )  # fmt: skip
 DEMOS = ("summaries", "inference", "preferences", "translation")

@@ -5,11 +5,16 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.clustering import proposed_clusters
+from judgeviz.analysis.items import (
+    items_behind_bar,
+    most_disputed_first,
+    unanimous_against_judge,
+)
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.table import rounded
 from pages.frame.markdown import WORD_JOINER
 from tests.figures.readers import drawn_in
-from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
 
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
 
@@ -34,12 +39,11 @@ def test_first_visit_shows_a_finished_chart(start):
     ends = f"[{pair.low:.2f}, {pair.high:.2f}]".replace("-", "−")
     assert plainly(app.metric[2].delta) == f"D′ {rounded(pair.delta, sign='+')} {ends}"
     assert metrics(app)["Items"] == "320"
-    chart, shares = figures(app)
+    (chart,) = figures(app)
     assert f"one more human {pair.human:.2f}" in figure_text(chart)  # once defined, once worded
     bars = [trace for trace in drawn_in(chart) if trace.type == "bar"]
     assert len(bars) == 10  # humans and judge in five bins
     assert "human median 3" in figure_text(chart)
-    assert "humans" in figure_text(shares)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +55,8 @@ def test_first_visit_shows_a_finished_chart(start):
     ],
 )
 def test_every_demo_and_judge_draws_what_the_library_computes(start, demo, judge, criterion):
-    query = {"data": demo, "judge": judge} | ({"criterion": criterion} if criterion else {})
+    query = {"data": demo, "judge": judge}
+    query |= {"criterion": criterion} if criterion else {}
     app = start("perception", **query)
     expected = jv.binned_jsd(jv.demo(demo).compare(judge, criterion=criterion))
     assert metrics(app)[f"JS_b of {judge}"] == f"{expected.value:.3f}"
@@ -68,40 +73,72 @@ def test_scores_are_drawn_by_human_bin(start, demo, judge, title):
 
 
 def test_a_click_lists_the_items_behind_the_bar(start):
-    app = start("perception")
-    app.session_state["perception_chart"] = {
-        "selection": {
-            "points": [{"customdata": ["machine", 1, 4]}],
-            "point_indices": [0],
-            "box": [],
-            "lasso": [],
-        }
-    }
-    app.run()
+    app = click(start("perception"), "perception_chart", "machine", 1, 4)
     assert_calm(app)
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
-    in_bin = jv.binned_jsd(pair).bins["items"][1]
-    table = app.dataframe[0].value
-    assert 0 < len(table) < in_bin
+    rows = items_behind_bar(pair, 1, "machine", 4)
+    assert app.selectbox(key="items").value == "human median 2, judge label 5"
+    assert n_listed(app) == len(rows) > 0
     (outline,) = (shape for shape in figures(app)[0].layout.shapes if shape.type == "rect")
     assert outline.xref == "x2"
-    assert (table["human median"] == "2").all()
-    assert table["sage"].str.contains("5").all()
-    assert table["text"].str.len().min() > 20
-    assert app.markdown[1].value.startswith(f"**{len(table)} of 320 items:**")
+    first = pair.items.index[most_disputed_first(pair, rows)[0]]
+    listed = cards(app)
+    assert list(listed)[0] == first
+    assert pair.items.loc[first, "text"] in listed[first]
+
+
+def test_a_second_click_takes_the_first_one_back(start):
+    app = start("perception", items="human median 2, judge label 5")
+    assert app.selectbox(key="items").value == "human median 2, judge label 5"
+    click(app, "perception_chart", "machine", 1, 4)
+    assert app.selectbox(key="items").value == "humans unanimous, judge differs"
+    assert not [shape for shape in figures(app)[0].layout.shapes if shape.type == "rect"]
+
+
+def test_what_is_worth_reading_stands_there_before_a_click(start):
+    app = start("perception", judge="middling")
+    pair = jv.demo("summaries").compare("middling", criterion="coherence")
+    rows = unanimous_against_judge(pair)
+    assert n_listed(app) == len(rows) > 20
+    assert list(cards(app)) == pair.items.index[rows[:10]].tolist()
 
 
 def test_the_select_box_lists_a_bin_without_a_click(start):
     app = start("perception")
-    app.selectbox(key="bin").set_value("4").run()
+    app.selectbox(key="items").set_value("human median 4").run()
     assert_calm(app)
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
-    assert len(app.dataframe[0].value) == jv.binned_jsd(pair).bins["items"][3]
+    assert n_listed(app) == jv.binned_jsd(pair).bins["items"][3]
 
 
-def test_the_bin_is_read_from_the_url(start):
-    app = start("perception", bin="2")
-    assert (app.dataframe[0].value["human median"] == "2").all()
+def test_the_items_are_read_from_the_url(start):
+    app = start("perception", items="human median 2")
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    assert n_listed(app) == len(items_in_bin(pair, 1))
+
+
+def test_an_item_is_read_in_full_in_a_drawer(start):
+    app = start("perception", judge="middling")
+    first = next(iter(cards(app)))
+    app.button(key="read_0").click().run()
+    assert_calm(app)
+    assert [words(one) for one in app.subheader] == [first]
+    assert any(one.value.startswith("1 of ") for one in app.caption)
+
+
+def test_all_judges_stand_in_rows_on_one_axis(start):
+    app = start("perception", view="all judges")
+    assert_calm(app)
+    text = figure_text(figures(app)[0])
+    for judge in ("sage", "middling", "dice"):
+        assert f"<b>{judge}</b>" in text
+    click(app, "judges_chart", "machine", 1, 2, 1)  # the second judge of the toolbar
+    assert_calm(app)
+    assert app.selectbox(key="judge").value == "middling"
+    assert app.selectbox(key="items").value == "human median 2, judge label 3"
+    pair = jv.demo("summaries").compare("middling", criterion="coherence")
+    assert n_listed(app) == len(items_behind_bar(pair, 1, "machine", 2))
+    assert figures(app)[0].layout.shapes[0].yref == "y4"  # drawn last, with the highest JS_b
 
 
 def test_filters_reach_the_number_and_the_settings_line(start):
@@ -114,7 +151,7 @@ def test_filters_reach_the_number_and_the_settings_line(start):
 
 
 def test_filters_reach_the_label_distributions(start):
-    app = start("perception", by="system", keep_system=["Aster"], bins=["1"])
+    app = start("perception", by="system", keep_system=["Aster"], bins=["1"], view="distributions")
     labels = jv.demo("summaries")
     pair = labels.compare("sage", criterion="coherence").where(system="Aster")
     in_bin = pair.items.index[items_in_bin(pair, 0)]
@@ -296,21 +333,22 @@ def test_tie_rule_drop_leaves_items_out(start):
 
 
 def test_scores_list_their_items_by_bin(start):
-    app = start("perception", judge="rouge_l", bin="3")
-    table = app.dataframe[0].value
-    assert (table["human median"] == "3").all()
-    assert table["rouge_l"].astype(float).between(0, 1).all()
-    assert {"sage", "middling", "dice"} <= set(table.columns)
+    app = start("perception", judge="rouge_l", items="human median 3")
+    pair = jv.demo("summaries").compare("rouge_l", criterion="coherence")
+    assert n_listed(app) == len(items_in_bin(pair, 2))
+    one = next(iter(cards(app).values()))
+    assert "rouge_l" in one
+    marker = figures(app)[0].data[0].marker
+    assert len(set(marker.color)) == 2  # the other bins are faded
 
 
 def test_scores_against_human_scores_list_their_items(start):
     app = start("perception", data="translation", judge="lexica")
     bins = jv.metric_by_bin(jv.demo("translation").compare("lexica")).bins
-    box = app.selectbox(key="bin")
-    assert box.options == bins["bin"].tolist()
-    box.set_value(box.options[0]).run()
+    name = f"human score {bins['bin'][0]}"
+    app.selectbox(key="items").set_value(name).run()
     assert_calm(app)
-    assert len(app.dataframe[0].value) == bins["items"][0]
+    assert n_listed(app) == bins["items"][0]
 
 
 def test_humans_alone_have_bins_and_items(start):
@@ -322,10 +360,13 @@ def test_humans_alone_have_bins_and_items(start):
     app.run()
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
-    assert app.info[0].value.startswith("This data set has no judge yet, and a perception chart")
+    assert app.info[0].value.startswith("No judge is chosen above, or this data set has none")
     assert "labels given" in figure_text(figures(app)[0])
-    app.selectbox(key="bin").set_value("neutral").run()
-    assert (app.dataframe[0].value["human majority"] == "neutral").all()
+    app.selectbox(key="items").set_value("human majority neutral").run()
+    humans_only = jv.demo("inference").compare()
+    assert n_listed(app) == len(
+        items_in_bin(humans_only, list(humans_only.scale.names).index("neutral"))
+    )
 
 
 def test_numbers_that_describe_items_are_filtered_by_a_range(start):
@@ -363,17 +404,7 @@ def test_the_confusion_matrix_lists_the_items_of_a_cell(start):
     app = start("perception", judge="dice", view="confusion matrix")
     expected = jv.confusion(jv.demo("summaries").compare("dice", criterion="coherence"))
     assert str(int(expected.counts[1, 4])) in figure_text(figures(app)[0])
-    app.session_state["confusion_chart"] = {
-        "selection": {
-            "points": [{"customdata": ["machine", 1, 4]}],
-            "point_indices": [0],
-            "box": [],
-            "lasso": [],
-        }
-    }
-    app.run()
+    click(app, "confusion_chart", "machine", 1, 4)
     assert_calm(app)
-    said = " ".join(words(one) for one in app.markdown)
-    assert (
-        f"**{int(expected.counts[1, 4])} of 320 items:** human median 2, a judge's label 5" in said
-    )
+    assert app.selectbox(key="items").value == "human median 2, judge label 5"
+    assert n_listed(app) == int(expected.counts[1, 4])

@@ -30,6 +30,7 @@ def continuous(
     *,
     theme: str = "light",
     palette: str = "default",
+    chosen: Sequence[object] | None = None,
 ) -> go.Figure:
     """Draw every item's score over the human median (or majority) of its labels.
 
@@ -39,6 +40,8 @@ def continuous(
         Several metrics stand side by side, each with a y axis of its own.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
+    chosen : sequence, optional
+        Customdata of the points that are selected; those of other bins are faded.
 
     Returns
     -------
@@ -68,7 +71,7 @@ def continuous(
     head = max(map(len, headers)) * look.line_height + (8 if several else 0)
     grid = PanelGrid(len(results), columns, head, _PLOT_HEIGHT, foot, spacing=_SPACING)
     return titled_figure(
-        _traces(results, look),
+        _traces(results, look, None if chosen is None else int(str(chosen[1]))),
         _axes(results, ticks, grid, look) | _words(results, headers, grid, look),
         title=_title(results),
         subtitle=_subtitle(results),
@@ -131,11 +134,11 @@ def _ticks(result: MetricByBin, pixels: float, theme: Theme) -> list[str]:
     return ticks
 
 
-def _traces(results: list[MetricByBin], theme: Theme) -> list[Any]:
+def _traces(results: list[MetricByBin], theme: Theme, chosen: int | None) -> list[Any]:
     traces: list[Any] = []
     for number, result in enumerate(results):
         axes = axis_number(number)
-        traces.append(point_trace(result, axes, theme))
+        traces.append(point_trace(result, axes, theme, chosen))
         if (result.bins["items"] >= N_BOX).any():
             traces.append(box_trace(result, axes, theme))
     return traces
@@ -209,15 +212,19 @@ def _baseline(left: float, right: float, y: float, theme: Theme) -> dict[str, An
     return {"type": "line", "line": {"color": theme.axis, "width": 1}} | ends
 
 
-def point_trace(result: MetricByBin, axes: str, theme: Theme) -> Trace:
-    """Draw the items' scores; evenly spaced ones of each bin where there are too many."""
+def point_trace(result: MetricByBin, axes: str, theme: Theme, chosen: int | None = None) -> Trace:
+    """Draw the items' scores; evenly spaced ones of each bin where there are too many.
+
+    Those of all bins but the ``chosen`` one are faded.
+    """
     most = max(N_DRAWN // len(result.bins), 1)
     places: list[FloatArray] = []
     drawn: list[FloatArray] = []
     for number, scores in enumerate(result.bins["scores"]):
-        chosen = _evenly(np.asarray(scores, dtype=np.float64), most)
-        places.append(number + _sideways(chosen))
-        drawn.append(chosen)
+        some = _evenly(np.asarray(scores, dtype=np.float64), most)
+        places.append(number + _sideways(some))
+        drawn.append(some)
+    opacity = _opacity(sum(map(len, drawn)))
     return dict(
         type="scatter",
         x=np.concatenate(places),
@@ -229,7 +236,8 @@ def point_trace(result: MetricByBin, axes: str, theme: Theme) -> Trace:
         hovertext=_hover(result, drawn),
         hoverinfo="text",
         mode="markers",
-        marker=_point_style(len(np.concatenate(drawn)), theme),
+        marker=_point_style([len(of) for of in drawn], theme, chosen),
+        unselected={"marker": {"opacity": opacity}},
         showlegend=False,
         xaxis=f"x{axes}",
         yaxis=f"y{axes}",
@@ -285,13 +293,23 @@ def _box_limits(scores: FloatArray) -> FloatArray:
     return np.array([within.min(), q1, median, q3, within.max()])
 
 
-def _point_style(n_points: int, theme: Theme) -> dict[str, Any]:
+def _point_style(n_points: list[int], theme: Theme, chosen: int | None) -> dict[str, Any]:
+    """Colours of the points, the bins one after the other."""
+    tones = [
+        (theme if chosen in (None, number) else theme.faded).judge
+        for number, n in enumerate(n_points)
+        for _ in range(n)
+    ]
     return {
-        "color": theme.judge.fill,
-        "size": 5 if n_points <= 1000 else 4,
-        "opacity": 0.75 if n_points <= 1000 else 0.5,
-        "line": {"color": theme.judge.outline, "width": 0.4},
+        "color": [tone.fill for tone in tones],
+        "size": 5 if len(tones) <= 1000 else 4,
+        "opacity": _opacity(len(tones)),
+        "line": {"color": [tone.outline for tone in tones], "width": 0.4},
     }
+
+
+def _opacity(n_points: int) -> float:
+    return 0.75 if n_points <= 1000 else 0.5
 
 
 def _hover(result: MetricByBin, drawn: list[FloatArray]) -> list[str]:

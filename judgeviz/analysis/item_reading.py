@@ -1,0 +1,270 @@
+"""What an item says and what was said of it: for lists, downloads, and to read it in full."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.centres import centre_rule
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
+from judgeviz.labels.scale import Scale
+from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
+
+IntArray = NDArray[np.int64]
+MOST_RATER_COLUMNS = 12
+HUMAN_AGREEMENT = "human agreement"
+# Endings by which two columns are the two sides of a pair: response_a and response_b, say.
+SIDES = (("a", "b"), ("1", "2"), ("left", "right"), ("chosen", "rejected"))
+
+
+@dataclass(frozen=True, slots=True)
+class RaterLabels:
+    """What one rater, human or judge, says of one item.
+
+    Attributes
+    ----------
+    rater : str
+    values : tuple of float
+        Indices into the scale's categories, or scores; several of a rater who answered often.
+    words : str
+        The same as text, separated by ``", "``.
+    is_score : bool
+    """
+
+    rater: str
+    values: tuple[float, ...]
+    words: str
+    is_score: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ItemReading:
+    """One item in full.
+
+    Attributes
+    ----------
+    item : str
+    texts : tuple of (column, text)
+        What to read, but for the two sides of a pair.
+    sides : tuple of (title, text)
+        The two outputs that a preference is about; empty where the table does not have them.
+    humans, judges : tuple of RaterLabels
+        The judge in view comes first.
+    facts : tuple of (column, value)
+        All else that the table says of the item.
+    """
+
+    item: str
+    texts: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, str], ...]
+    humans: tuple[RaterLabels, ...]
+    judges: tuple[RaterLabels, ...]
+    facts: tuple[tuple[str, str], ...]
+
+
+def read_items(
+    pair: Comparison, rows: IntArray, others: Sequence[Comparison] = ()
+) -> list[ItemReading]:
+    """Read some items in full: their texts, and the label of every rater.
+
+    Parameters
+    ----------
+    pair : Comparison
+    rows : ndarray of int, shape (n,)
+        Positions in ``pair.items``.
+    others : sequence of Comparison
+        The same humans with other judges.
+    """
+    humans = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
+    judged = [_labels_by_rater(pair.machine, rows, pair.n_items, pair.judge_scale)]
+    for other in others:
+        place = other.items.index.get_indexer(pair.items.index[rows])
+        judged.append(_labels_by_rater(other.machine, place, other.n_items, other.judge_scale))
+    sides, facts = (
+        _pair_columns(pair),
+        list(pair.items.columns.difference(list(pair.texts), sort=False)),
+    )
+    texts = [name for name in pair.texts if name not in sides]
+    readings = []
+    for number, row in enumerate(rows):
+        about = pair.items.iloc[row]
+        readings.append(
+            ItemReading(
+                item=str(pair.items.index[row]),
+                texts=tuple((name, str(about[name])) for name in texts if pd.notna(about[name])),
+                sides=tuple(_sides(about, sides)),
+                humans=tuple(humans[number]),
+                judges=tuple(one for of in judged for one in of[number]),
+                facts=tuple((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
+            )
+        )
+    return readings
+
+
+def _pair_columns(pair: Comparison) -> tuple[str, ...]:
+    """Two text columns that hold the two sides of a pair, or none."""
+    named = {_words(name): name for name in pair.texts}
+    for words, name in named.items():
+        for one, other in SIDES:
+            if one not in words:
+                continue
+            place = len(words) - 1 - words[::-1].index(one)
+            partner = named.get((*words[:place], other, *words[place + 1 :]))
+            if partner is not None:
+                return name, partner
+    return ()
+
+
+def _words(name: str) -> tuple[str, ...]:
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
+    return tuple(re.findall(r"[^\W_]+", apart))
+
+
+def _sides(about: "pd.Series[Any]", columns: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for name, system in zip(columns, ("system_a", "system_b"), strict=False):
+        title = about.get(system)
+        text = about[name]
+        yield (
+            f"{name}: {title}" if title is not None and pd.notna(title) else name,
+            str(text) if pd.notna(text) else "",
+        )
+
+
+def _labels_by_rater(
+    ratings: Ratings, rows: IntArray, n_items: int, scale: Scale
+) -> list[list[RaterLabels]]:
+    """Labels of every rater on each of the rows; -1 for an item that is not there."""
+    found: list[dict[int, list[float]]] = [{} for _ in rows]
+    for position, chosen in _places(ratings, rows, n_items):
+        of_rater = found[position].setdefault(int(ratings.rater[chosen]), [])
+        of_rater.append(float(ratings.value[chosen]))
+    return [
+        [
+            RaterLabels(
+                ratings.raters[rater],
+                tuple(values),
+                ", ".join(_label_text(value, scale) for value in values),
+                not scale.is_categorical,
+            )
+            for rater, values in raters.items()
+        ]
+        for raters in found
+    ]
+
+
+def _places(ratings: Ratings, rows: IntArray, n_items: int) -> Iterator[tuple[int, int]]:
+    """Pairs of (position in ``rows``, position in ``ratings``), by rater and answer."""
+    wanted = np.full(n_items, -1, dtype=np.int64)
+    present = rows >= 0
+    wanted[rows[present]] = np.flatnonzero(present)
+    place = wanted[ratings.item]
+    chosen = np.flatnonzero(place >= 0)
+    order = chosen[np.lexsort((ratings.sample[chosen], ratings.rater[chosen], place[chosen]))]
+    return zip(place[order].tolist(), order.tolist(), strict=True)
+
+
+def item_table(
+    pair: Comparison,
+    rows: IntArray,
+    *,
+    tie_rule: TieRule | None = None,
+    others: Sequence[Comparison] = (),
+) -> pd.DataFrame:
+    """List items with their labels.
+
+    Parameters
+    ----------
+    pair : Comparison
+    rows : ndarray of int, shape (n,)
+        Positions in ``pair.items``, in the order wanted.
+    others : sequence of Comparison
+        The same humans with other judges, whose labels are listed too.
+
+    Returns
+    -------
+    DataFrame
+        A row per item: item, its texts, the centres of both sides (categorical scales only), a
+        column per human (or ``humans`` where there are more than 12), the judge's labels, the
+        percentage agreement (as a share), all other item columns, then the other judges'
+        labels. Several labels in a cell are separated by ``", "``; a cell is empty where there is
+        no label.
+    """
+    own = _own_labels(pair, rows, tie_rule)
+    judged = {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
+    taken = {"item", *own, *judged}
+    texts, rest = (
+        {
+            name if name not in taken else f"{name} (item)": pair.items[name].iloc[rows].to_numpy()
+            for name in names
+        }
+        for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
+    )
+    item = pair.items.index.to_numpy()[rows]
+    return pd.DataFrame({"item": item, **texts, **own, **rest, **judged})
+
+
+def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
+    """Centres of both sides, every human's and the judge's labels, and the agreement."""
+    aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
+    columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
+    columns |= _human_columns(pair, rows)
+    if pair.judge is not None:
+        columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
+    return columns | aggregates
+
+
+def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
+    """Labels of another judge on the same items; its comparison may lack some of them."""
+    place = other.items.index.get_indexer(pair.items.index[rows])
+    found = _joined_labels(other.machine, place[place >= 0], other.n_items, other.judge_scale)
+    labels = iter(found)
+    return [next(labels) if position >= 0 else "" for position in place]
+
+
+def _human_columns(pair: Comparison, rows: IntArray) -> dict[str, object]:
+    if len(pair.human.raters) > MOST_RATER_COLUMNS:
+        return {"humans": _joined_labels(pair.human, rows, pair.n_items, pair.scale)}
+    columns: dict[str, object] = {}
+    for number, rater in enumerate(pair.human.raters):
+        mine = pair.human.rater == number
+        own = Ratings(
+            pair.human.item[mine],
+            pair.human.rater[mine],
+            pair.human.sample[mine],
+            pair.human.flipped[mine],
+            pair.human.value[mine],
+            (rater,),
+        )
+        columns[rater] = _joined_labels(own, rows, pair.n_items, pair.scale)
+    return columns
+
+
+def _joined_labels(ratings: Ratings, rows: IntArray, n_items: int, scale: Scale) -> list[str]:
+    cells: list[list[str]] = [[] for _ in rows]
+    for position, chosen in _places(ratings, rows, n_items):
+        cells[position].append(_label_text(ratings.value[chosen], scale))
+    return [", ".join(cell) for cell in cells]
+
+
+def _label_text(value: float, scale: Scale) -> str:
+    return scale.names[int(value)] if scale.is_categorical else f"{value:.4g}"
+
+
+def _aggregates(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:
+    rule, human = centre_rule(pair.scale, tie_rule), pair.human_counts[rows]
+    name, centre = rule.name, rule.of(human)
+    columns: dict[str, object] = {f"human {name}": _centre_names(centre, pair.scale)}
+    if pair.judge is not None and pair.judge_scale.is_categorical:
+        judged = rule.of(pair.machine_counts[rows])
+        columns[f"judge {name}"] = _centre_names(judged, pair.scale)
+    columns[HUMAN_AGREEMENT] = percentage_agreement(human, centre)
+    return columns
+
+
+def _centre_names(centre: IntArray, scale: Scale) -> list[str | None]:
+    return [None if code == NO_LABEL else scale.names[code] for code in centre]

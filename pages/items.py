@@ -1,0 +1,105 @@
+"""Items: every item with all that was said of it, to read one after the other."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from judgeviz import Comparison, LabelError
+from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
+from pages.frame import computed, guard, items, reader, toolbar
+from pages.frame.items import how_many
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+
+MOST_ROWS = 1000
+TABLE = "items_table"
+POSITION = "_item_in_view"
+TEXT_WIDTH, ITEM_WIDTH = 260, 140  # pixels
+
+selection = guard.begin("Items")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    try:
+        draw(chosen)
+    except LabelError as problem:
+        st.warning(plain(problem))
+
+
+@st.fragment
+def draw(chosen: Selection) -> None:
+    """Choose items, list them, and read one of them; a click redraws only this."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        one = toolbar.judge_in_detail(chosen)
+        pair = computed.comparison(one, one.judge)
+        sets = (
+            items.of_bins(one, one.judge)
+            if pair.scale.is_categorical
+            else items.ItemSets(tuple(items.worth_reading(one, one.judge)))
+        )
+        with st.container(width=420):
+            picked = items.choose(sets)
+    rows = items.rows_of(one, one.judge, picked)
+    others = () if one.judge is None else computed.other_judges(one, one.judge)
+    if not len(rows):
+        st.info("No item is among them: choose other items above.")
+        return
+    with st.container(key="beside"):
+        left, right = st.columns([1.25, 1], gap="medium")
+    with left:
+        follow_row(picked.words, len(rows))
+        show_table(one, pair, rows)
+        items.download(pair, rows, one, others)
+    with right:
+        reader.leaf_through(pair, rows, POSITION, others)
+
+
+def follow_row(words: str, n_items: int) -> None:
+    """Read the item whose row was clicked last; the first one of other items."""
+    if st.session_state.get("_items_shown") != (words, n_items):
+        st.session_state["_items_shown"] = (words, n_items)
+        st.session_state[POSITION] = 0
+        return
+    event = st.session_state.get(TABLE)
+    clicked = event["selection"]["rows"] if event else []
+    if clicked != st.session_state.get("_row_seen"):
+        st.session_state["_row_seen"] = clicked
+        if clicked:
+            st.session_state[POSITION] = clicked[0]
+
+
+def show_table(chosen: Selection, pair: Comparison, rows: np.ndarray) -> None:
+    """List the items, the first thousand of them."""
+    st.caption(
+        how_many(pair, rows)
+        + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
+    )
+    table = short_table(pair, rows[:MOST_ROWS], chosen)
+    texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
+    st.dataframe(
+        table,
+        key=TABLE,
+        hide_index=True,
+        height=min(640, 38 + 35 * len(table)),
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "item": st.column_config.Column(width=ITEM_WIDTH),
+            **texts,
+            HUMAN_AGREEMENT: st.column_config.NumberColumn(
+                format="percent", help="Share of the human labels equal to their centre."
+            ),
+        },
+    )
+
+
+def short_table(pair: Comparison, rows: np.ndarray, chosen: Selection) -> pd.DataFrame:
+    """Name the list's columns: what an item is, and what the humans and the judge say of it."""
+    table = item_table(pair, rows, tie_rule=chosen.settings.tie_rule)
+    facts = set(pair.items.columns) - set(pair.texts)
+    said = [name for name in table.columns if name not in facts and name not in pair.texts]
+    return table[[*said, *(name for name in table.columns if name not in said)]]
+
+
+main(selection)

@@ -1,0 +1,104 @@
+import numpy as np
+import pytest
+
+import judgeviz as jv
+from judgeviz.analysis.item_reading import read_items
+from judgeviz.analysis.items import humans_divided, most_disputed_first, unanimous_against_judge
+from pages.frame.reader import card, in_full
+from tests.analysis.builders import comparison
+from tests.pages.reading import assert_calm, n_listed, words
+
+
+@pytest.fixture(scope="module")
+def pair():
+    return jv.demo("summaries").compare("dice", criterion="coherence")
+
+
+def read(app):
+    """Item that is read, and its place among those listed."""
+    (place,) = (c.value for c in app.caption if c.value.split(" of ")[0].isdecimal()
+                and "items" not in c.value)  # fmt: skip
+    (item,) = (words(one) for one in app.subheader)
+    return item, int(place.split(" of ")[0])
+
+
+def test_unanimous_humans_against_the_judge_come_first(start, pair):
+    app = start("items", judge="dice")
+    assert_calm(app)
+    rows = unanimous_against_judge(pair)
+    assert n_listed(app) == len(rows)
+    table = app.dataframe[0].value
+    assert table["item"].tolist() == pair.items.index[rows].tolist()
+    assert (table["human agreement"] == 1).all()
+    assert (table["human median"] != table["judge median"]).all()
+    assert read(app) == (pair.items.index[rows[0]], 1)
+
+
+def test_next_and_previous_leaf_through_the_list(start, pair):
+    app = start("items", judge="dice")
+    items = pair.items.index[unanimous_against_judge(pair)]
+    app.button(key="_item_in_view_next").click().run()
+    app.button(key="_item_in_view_next").click().run()
+    assert read(app) == (items[2], 3)
+    app.button(key="_item_in_view_previous").click().run()
+    assert read(app) == (items[1], 2)
+    app.selectbox(key="items").set_value("humans most divided").run()
+    assert_calm(app)
+    assert read(app) == (pair.items.index[humans_divided(pair)[0]], 1)
+
+
+def test_the_row_that_is_clicked_is_read(start, pair):
+    app = start("items", judge="dice")
+    app.session_state["items_table"] = {"selection": {"rows": [4], "columns": [], "cells": []}}
+    app.run()
+    assert_calm(app)
+    assert read(app) == (pair.items.index[unanimous_against_judge(pair)[4]], 5)
+
+
+def test_what_is_listed_comes_with_the_link(start, pair):
+    app = start("items", judge="dice", items="human median 2, judge label 5")
+    expected = jv.confusion(pair).counts[1, 4]
+    assert n_listed(app) == expected
+
+
+def test_humans_alone_are_read_too(start):
+    app = start("items")
+    app.multiselect(key="judges").set_value([]).run()
+    assert_calm(app)
+    assert app.selectbox(key="items").options[:2] == ["all items", "humans most divided"]
+    assert n_listed(app) == 320
+
+
+def test_scores_have_all_their_items(start):
+    app = start("items", data="translation", judge="lexica")
+    assert_calm(app)
+    pair = jv.demo("translation").compare("lexica")
+    rows = most_disputed_first(pair, np.arange(pair.n_items))
+    assert n_listed(app) == pair.n_items
+    assert read(app)[0] == pair.items.index[rows[0]]
+
+
+@pytest.mark.parametrize("draw", [lambda one, pair: card(one, pair, "<i>judge"), in_full])
+def test_names_and_texts_are_no_html(draw):
+    pair = comparison([["<b>x", "y"]], [["<b>x"]], ("<b>x", "y"), "nominal")
+    items = pair.items.assign(text="<img src=http://evil.example>", note="</dl><script>")
+    hostile = pair.__class__(
+        **{**vars(pair), "items": items, "texts": ("text",), "judge": "<i>judge"}
+    )
+    (one,) = read_items(hostile, np.array([0]))
+    html = draw(one, hostile)
+    assert "<b>" not in html
+    assert "<img" not in html
+    assert "<script" not in html
+    assert "&lt;b&gt;x" in html
+
+
+def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
+    pair = comparison([[1, 1, 3]], [[2]])
+    (one,) = read_items(pair, np.array([0]))
+    html = card(one, pair, "judge")
+    assert html.count('class="dot') == 6
+    assert '<i class="dot human" title="1">2</i><i class="dot " title="2"></i>' in html
+    assert '<i class="dot human" title="3"></i>' in html
+    assert '<i class="dot judge" title="2"></i>' in html
+    assert ">1, 1, 3<" in html
