@@ -3,7 +3,8 @@
 Run ``python -m benchmarks.against PATH`` from the root of the repository, where PATH is a checkout
 of another commit (``git worktree add PATH COMMIT``). Each checkout gets a process of its own, which
 reads the same made-up tables; a call runs in one and then in the other, by turns, and the least
-processor time of either counts, so that other work on the computer meets both alike.
+processor time of either counts, so that other work on the computer meets both alike. A second table
+says what share of the calls here goes into numbers that older commits may not have.
 """
 
 import argparse
@@ -14,7 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve()
 TURNS = 15
@@ -27,6 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="checkout of another commit")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"of each call (default {TURNS})")
+    parser.add_argument("--only", default="", help="calls whose names begin with this")
     chosen = parser.parse_args()
     from benchmarks.timing import print_table, shown
 
@@ -39,7 +43,20 @@ def main() -> None:
             (
                 (name, shown(other), shown(here), f"{other / here:.1f}")
                 for name in calls(Path(folder))
+                if name.startswith(chosen.only)
                 for other, here in [by_turns(checkouts, name, chosen.turns)]
+            ),
+        )
+        here = checkouts[1:]
+        print_table(
+            "What numbers that are younger than the calls take of them",
+            ("call", "numbers", "whole call", "these", "share"),
+            (
+                (of, name, shown(whole), shown(part), f"{part / whole:.0%}")
+                for name, (of, _) in younger_parts(Path(folder)).items()
+                if of.startswith(chosen.only)
+                for (whole,) in [by_turns(here, of, chosen.turns)]
+                for (part,) in [by_turns(here, name, chosen.turns)]
             ),
         )
         for checkout in checkouts:
@@ -71,24 +88,29 @@ def write_tables(folder: Path) -> None:
     (folder / f"{SCORES}.json").write_text(json.dumps(mapping))
 
 
-def calls(folder: Path) -> dict[str, Callable[[], object]]:
-    """Name what is timed; nothing is read or imported before the first call."""
+def comparisons(folder: Path) -> Callable[[str], Any]:
+    """Read a table at its first call; nothing is imported before."""
 
-    def compared(name: str) -> object:
+    @cache
+    def compared(name: str) -> Any:
         import judgeviz
 
-        if name not in tables:
-            mapping = json.loads((folder / f"{name}.json").read_text())
-            labels = judgeviz.read_labels(folder / name, mapping=mapping)
-            tables[name] = labels.compare("judge", labels.criteria[0])
-        return tables[name]
+        mapping = json.loads((folder / f"{name}.json").read_text())
+        labels = judgeviz.read_labels(folder / name, mapping=mapping)
+        return labels.compare("judge", labels.criteria[0])
+
+    return compared
+
+
+def calls(folder: Path) -> dict[str, Callable[[], object]]:
+    """Name what is timed."""
+    compared = comparisons(folder)
 
     def call(name: str, table: str, **options: object) -> Callable[[], object]:
         import judgeviz
 
         return lambda: getattr(judgeviz, name)(compared(table), **options)
 
-    tables: dict[str, object] = {}
     items, sources = f"{N_ITEMS:,} items", f"{N_SOURCES:,} sources, {N_SYSTEMS} systems"
     return {
         f"binned_jsd, {items}": call("binned_jsd", LABELS),
@@ -100,6 +122,50 @@ def calls(folder: Path) -> dict[str, Callable[[], object]]:
         f"favoritism, {sources}": call("favoritism", SCORES),
         "favoritism, 1,000 replicates": call("favoritism", SCORES, n_boot=1000),
         "rank_systems": call("rank_systems", SCORES),
+    }
+
+
+def younger_parts(folder: Path) -> dict[str, tuple[str, Callable[[], object]]]:
+    """Name what commits from before the fair pair and before chance levels lack, and its call."""
+    compared = comparisons(folder)
+
+    def fair(by_agreement: bool) -> object:
+        from judgeviz.analysis.divergences import fair_jsd
+        from judgeviz.analysis.strata import strata_of
+        from judgeviz.counting.resamples import Resampling
+        from judgeviz.counting.strata import Strata
+
+        pair = compared(LABELS)
+        strata = strata_of(pair)
+        strata = strata if by_agreement else Strata(strata.rule)
+        return fair_jsd(pair.profiles, strata, pair.units(), Resampling(), "distance")
+
+    def by_chance() -> object:
+        from judgeviz.analysis.systems.preferences import outcomes_by_unit, pair_preferences
+        from judgeviz.counting.resamples import Resampling
+        from judgeviz.statistics import favi_score, favour_excess
+
+        pair, resampling = compared(SCORES), Resampling()
+        preferences = pair_preferences(pair)
+        outcomes, _ = outcomes_by_unit(pair, preferences, resampling)
+        changes = favour_excess.leave_one_out_changes(outcomes.favour, outcomes.n_errors)
+        rng = resampling.stream("draws")
+        (moves,) = favour_excess.in_random_directions(rng, changes.astype("float32"))
+        phi = favi_score.favi_score(outcomes.confusions)
+        chance = favi_score.size_by_chance(outcomes.confusions)
+        means = abs(preferences.sides) / (len(preferences.looked_at) - 1)
+        return favour_excess.excess_intervals(phi, chance, moves, means, 0.95)
+
+    in_bins, in_table, systems = (
+        next(name for name in calls(folder) if name.startswith(f"{start}, {size:,} "))
+        for start, size in (
+            ("binned_jsd", N_ITEMS), ("agreement_table", N_ITEMS), ("favoritism", N_SOURCES),
+        )
+    )  # fmt: skip
+    return {
+        "fair pair of JS_b": (in_bins, lambda: fair(by_agreement=False)),
+        "fair pair of JS_b in every stratum": (in_table, lambda: fair(by_agreement=True)),
+        "mean abs(Phi) by chance, excess": (systems, by_chance),
     }
 
 
@@ -138,7 +204,7 @@ def by_turns(checkouts: list[Timed], name: str, turns: int) -> list[float]:
 
 def serve(folder: Path) -> None:
     """Run the calls named on standard input and print their times."""
-    known = calls(folder)
+    known = calls(folder) | {name: call for name, (_, call) in younger_parts(folder).items()}
     for line in sys.stdin:
         start = time.process_time()
         known[line.rstrip("\n")]()

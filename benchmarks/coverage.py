@@ -112,8 +112,8 @@ def jsd_coverage(population: Population, n_items: int, stratum: int, n_tables: i
         units = table.units(profiles, clustered=clustered)
         assert profiles.judge is not None
         bins = across_maker(profiles.human, profiles.judge, strata).bins
-        left_out = leave_out(bins, units, "distance")
-        estimate = jsd_estimates(left_out, units, "distance", 0.95)[stratum]
+        left_out = leave_out(units, "distance", bins)
+        estimate = jsd_estimates(left_out.jackknifed(), units, "distance", 0.95)[stratum]
         drawn = (
             bins.of(weights.T.astype(np.float64))[:, stratum]
             for weights in units.bootstrap(Resampling(n_boot=200, seed=seed))

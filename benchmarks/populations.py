@@ -127,7 +127,7 @@ def fair_alpha(
     assert cases is not None
     sides = fair_makers(profiles, strata, cases)
     assert sides.judge is not None
-    of_judge, of_human = sides.judge.table, sides.human.table.after(profiles.to_human)
+    of_judge, of_human = sides.judge.table, sides.human.table.spread(profiles.of_human)
 
     def difference(weights: IntArray) -> FloatArray:
         by_row = np.ascontiguousarray(weights.T, dtype=np.float64)

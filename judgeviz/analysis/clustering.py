@@ -98,7 +98,7 @@ def _binned_jsd(pair: Comparison) -> Callable[[Units], Jackknifed]:
     if profiles.judge is None:
         raise ValueError("These profiles hold no labels of a judge.")
     bins = across_maker(profiles.human, profiles.judge, strata).bins
-    return lambda units: leave_out(bins, units, "distance").jackknifed()
+    return lambda units: leave_out(units, "distance", bins).jackknifed()
 
 
 def _human_alpha(pair: Comparison) -> Callable[[Units], Jackknifed]:
@@ -118,4 +118,4 @@ def _human_alpha(pair: Comparison) -> Callable[[Units], Jackknifed]:
 def _variance(
     pair: Comparison, measured: Callable[[Units], Jackknifed], column: str | None
 ) -> float:
-    return float(measured(pair.units(column)).standard_error) ** 2
+    return float(measured(pair.units(column)).standard_error.item()) ** 2

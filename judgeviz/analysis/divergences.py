@@ -21,6 +21,7 @@ from judgeviz.counting.strata import Strata
 from judgeviz.statistics.divergence import Variant
 from judgeviz.statistics.intervals import BIAS_WEIGHT, jackknife_interval
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
@@ -37,9 +38,9 @@ class JsdEstimate(NamedTuple):
 
 
 def jsd_estimates(
-    left_out: LeftOut, units: Units, variant: Variant, level: float
+    found: Jackknifed, units: Units, variant: Variant, level: float
 ) -> tuple[JsdEstimate, ...]:
-    """JS_b of all items, then of every stratum.
+    """Jensen-Shannon values with their intervals: of tables, or of bins.
 
     JS_b is biased upwards and its bootstrap twice so; the interval is that of a jackknife,
     ``[theta_J +- q sqrt(se_J^2 + (0.6 b)^2)]`` with b = theta - theta_J for the distance, whose
@@ -47,30 +48,24 @@ def jsd_estimates(
 
     Parameters
     ----------
-    left_out : LeftOut
-        From :func:`~judgeviz.analysis.jackknifed_bins.leave_out`, with the same units.
+    found : Jackknifed
+        Each of shape (n_values,); from :func:`~judgeviz.analysis.jackknifed_bins.leave_out`, with
+        the same units.
     """
-    tables = range(len(left_out.value))
-    return tuple(_estimate(left_out.jackknifed(table), units, variant, level) for table in tables)
-
-
-def bin_estimates(
-    left_out: LeftOut, units: Units, variant: Variant, level: float
-) -> list[JsdEstimate]:
-    """Estimate the same for each bin of all items, (n_bins,); only its own items are left out."""
-    return [_estimate(one, units, variant, level) for one in left_out.jackknifed_bins()]
-
-
-def _estimate(found: Jackknifed, units: Units, variant: Variant, level: float) -> JsdEstimate:
-    bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * found.bias
+    bias = _part_of_bias(variant) * found.bias
     limits = jackknife_interval(
         found.corrected, found.standard_error, bias, level, _clusters(units, found)
     )
-    low, high = (float(np.maximum(limit, 0)) for limit in limits)
-    return JsdEstimate(float(found.value), float(found.corrected), low, high)
+    low, high = (np.maximum(limit, 0).tolist() for limit in limits)
+    columns = (found.value.tolist(), found.corrected.tolist(), low, high)
+    return tuple(JsdEstimate(*one) for one in zip(*columns, strict=True))
 
 
-def _clusters(units: Units, found: Jackknifed) -> int | None:
+def _part_of_bias(variant: Variant) -> float:
+    return BIAS_WEIGHT if variant == "distance" else 0.0
+
+
+def _clusters(units: Units, found: Jackknifed) -> IntArray | None:
     """Clusters that take part, which may be fewer than there are; None for items."""
     return None if units.n_clusters is None else found.n_units
 
@@ -128,40 +123,13 @@ def fair_jsd(
         return FairJsd((no_fair_pair(margin),) * strata.n_groups, nothing, nothing)
     if made.judge is None:
         raise ValueError("A judge that gives scores has no JS_b.")
-    judge, human = (
-        leave_out(bins, units, variant)
-        for bins in (made.judge.bins, made.human.bins.after(profiles.to_human))
-    )
+    human_bins = made.human.bins.spread(profiles.of_human)
+    left_out = leave_out(units, variant, made.judge.bins, human_bins)
     drawn = _of_single_cases(profiles, made.cases, strata.n_groups, units, resampling, variant)
-    n_items = made.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
-    pairs = tuple(
-        _of_jsd(
-            _side_by_side(judge, human, stratum),
-            drawn[:, :, stratum],
-            float(n_items[stratum]),
-            resampling.level,
-            units,
-            variant,
-            margin,
-            stratum,
-        )
-        for stratum in range(strata.n_groups)
-    )
-    judge_bins, human_bins = (np.maximum(side.corrected_bins(), 0) for side in (judge, human))
-    return FairJsd(pairs, judge_bins, human_bins)
-
-
-def _side_by_side(judge: LeftOut, human: LeftOut, table: int) -> Jackknifed:
-    """JS_b of (judge, human, human - judge) in a table; both have a part in the same units."""
-    mine = judge.parts.table == table
-    value, change = (
-        np.stack([of_judge, of_human, of_human - of_judge], axis=-1)
-        for of_judge, of_human in (
-            (judge.value[table], human.value[table]),
-            (judge.change[mine], human.change[mine]),
-        )
-    )
-    return Jackknifed.of_changes(value, change, judge.parts.often[mine])
+    n_items = made.items_of(profiles.human_items)
+    pairs = _pairs(left_out, drawn, n_items, units, variant, resampling.level, margin)
+    per_bin = (left_out.jackknifed_bins(table).corrected for table in (0, strata.n_groups))
+    return FairJsd(pairs, *(np.maximum(side, 0) for side in per_bin))
 
 
 def _of_single_cases(
@@ -174,71 +142,96 @@ def _of_single_cases(
 ) -> FloatArray:
     """Jackknifed JS_b of (judge, human) in draws of single cases, (2, n_draws, n_groups)."""
     single = single_cases(profiles, cases)
-    n_draws = int(
-        np.clip(MOST_DRAWN_ROWS // max(len(single.chance), 1), FEWEST_CASE_DRAWS, CASE_DRAWS)
-    )
-    drawn = single.draw(units, resampling.stream("cases").spawn(n_draws))
-    return np.stack(
-        [
-            corrected_draws(kinds, drawn, n_groups, profiles.n_categories, variant)
-            for kinds in (single.judge, single.human)
-        ]
-    )
+    few = MOST_DRAWN_ROWS // max(len(single.chance), 1)
+    n_draws = min(max(few, FEWEST_CASE_DRAWS), CASE_DRAWS)
+    drawn = single.draw(units, resampling.seed_of("cases").spawn(n_draws))
+    sides = (single.judge, single.human)
+    return corrected_draws(sides, drawn, n_groups, profiles.n_categories, variant)
 
 
-def _of_jsd(
-    pooled: Jackknifed,
+def _pairs(
+    left_out: LeftOut,
     drawn: FloatArray,
-    n_items: float,
-    level: float,
+    n_items: FloatArray,
     units: Units,
     variant: Variant,
+    level: float,
     margin: float,
-    stratum: int,
-) -> FairPair:
-    delta, error_of_delta = _difference_of(drawn, float(pooled.standard_error[2]), variant)
-    human = float(pooled.corrected[1])
-    values = np.array([human - delta, human, delta])
-    error = pooled.standard_error.copy()
-    error[2] = error_of_delta
-    bias = (BIAS_WEIGHT if variant == "distance" else 0.0) * pooled.bias
-    bias[2] = 0  # a difference of two values alike has no floor
-    limits = jackknife_interval(values, error, bias, level, _clusters(units, pooled))
-    low, high = (side.tolist() for side in limits)
-    return FairPair(
-        judge=float(values[0]),
-        human=human,
-        delta=float(delta),
-        low=low[2],
-        high=high[2],
-        n_items=round(n_items),
-        verdict=verdict_at(low[2], high[2], margin),
-        raw_judge=float(pooled.value[0]),
-        raw_human=float(pooled.value[1]),
-        margin=margin,
-        judge_interval=(max(low[0], 0.0), max(high[0], 0.0)),
-        human_interval=(max(low[1], 0.0), max(high[1], 0.0)),
-        why_undefined=_why_no_delta(pooled, delta, stratum),
+) -> tuple[FairPair, ...]:
+    """Put the sides together in every stratum; ``drawn`` as from :func:`_of_single_cases`."""
+    pooled = left_out.jackknifed()
+    delta, error = _difference_of(drawn, _error_of_difference(left_out), variant)
+    (judge, raw_human), (_, human) = (
+        one.reshape(2, -1) for one in (pooled.value, pooled.corrected)
+    )
+    errors = np.vstack([pooled.standard_error.reshape(2, -1), error])
+    bias = _part_of_bias(variant) * pooled.bias.reshape(2, -1)
+    bias = np.vstack([bias, np.zeros_like(error)])  # a difference of two values alike has no floor
+    values, n_units = np.stack([human - delta, human, delta]), pooled.n_units.reshape(2, -1)[:1]
+    n_clusters = None if units.n_clusters is None else n_units
+    low, high = jackknife_interval(values, errors, bias, level, n_clusters)
+    return tuple(
+        FairPair(
+            judge=float(values[0, place]),
+            human=float(human[place]),
+            delta=float(delta[place]),
+            low=float(low[2, place]),
+            high=float(high[2, place]),
+            n_items=round(float(n)),
+            verdict=verdict_at(float(low[2, place]), float(high[2, place]), margin),
+            raw_judge=float(judge[place]),
+            raw_human=float(raw_human[place]),
+            margin=margin,
+            judge_interval=(max(float(low[0, place]), 0.0), max(float(high[0, place]), 0.0)),
+            human_interval=(max(float(low[1, place]), 0.0), max(float(high[1, place]), 0.0)),
+            why_undefined=_why_no_delta(int(n_units[0, place]), float(delta[place]), place),
+        )
+        for place, n in enumerate(n_items)
     )
 
 
-def _difference_of(drawn: FloatArray, pooled_error: float, variant: Variant) -> tuple[float, float]:
-    """Mean difference, human - judge, of draws (2, n_draws), and its standard error."""
+def _error_of_difference(left_out: LeftOut) -> FloatArray:
+    """Jackknifed standard error of human - judge in every stratum, (n_groups,).
+
+    Both sides have a part in the same units, which follow each other in the same order.
+    """
+    table = left_out.parts.table
+    n_groups = len(left_out.value) // 2
+    of_judge = table < n_groups
+    judge, human = left_out.value.reshape(2, -1)
+    change = left_out.change[~of_judge] - left_out.change[of_judge]
+    often = left_out.parts.often[of_judge]
+    return Jackknifed.of_groups(human - judge, table[of_judge], change, often).standard_error
+
+
+def _difference_of(
+    drawn: FloatArray, pooled_error: FloatArray, variant: Variant
+) -> tuple[FloatArray, FloatArray]:
+    """Mean difference, human - judge, of draws, and its standard error; (n_groups,) both."""
     # a draw can leave a small stratum without two items
-    judge, human = drawn[:, ~np.isnan(drawn).any(axis=0)]
-    if len(judge) < 2:
-        return np.nan, np.nan
-    difference = human - judge
-    of_one_label = human.var(ddof=1) - judge.var(ddof=1) if variant == "distance" else 0.0
-    of_mean = difference.var(ddof=1) / len(difference)
-    return float(difference.mean()), float(
-        np.sqrt(np.maximum(pooled_error**2, of_one_label) + of_mean)
-    )
+    known = np.asarray(~np.isnan(drawn).any(axis=0))
+    judge, human = drawn
+    delta, of_difference = _mean_and_variance(human - judge, known)
+    of_mean = of_difference / np.maximum(known.sum(axis=0), 1)
+    least = pooled_error**2
+    if variant == "distance":
+        (_, of_human), (_, of_judge) = (_mean_and_variance(side, known) for side in (human, judge))
+        least = np.maximum(least, of_human - of_judge)
+    return delta, np.sqrt(least + of_mean)
 
 
-def _why_no_delta(pooled: Jackknifed, delta: float, stratum: int) -> str:
+def _mean_and_variance(
+    values: FloatArray, known: NDArray[np.bool_]
+) -> tuple[FloatArray, FloatArray]:
+    """Of what is known along the first axis; NaN of fewer than two."""
+    n = np.where(known.sum(axis=0) < 2, np.nan, known.sum(axis=0))
+    mean: FloatArray = np.where(known, values, 0).sum(axis=0) / n
+    return mean, (np.where(known, values - mean, 0) ** 2).sum(axis=0) / (n - 1)
+
+
+def _why_no_delta(n_units: int, delta: float, stratum: int) -> str:
     if not np.isnan(delta):
         return ""
-    if pooled.n_units:
+    if n_units:
         return TOO_FEW
     return EMPTY_STRATUM if stratum else NO_CENTRE_LEFT

@@ -1,11 +1,12 @@
 """All totals of a comparison for any weights of its profiles: what agreement is computed from."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.counting.distinct import sum_runs
 from judgeviz.counting.fair_pair import FairMakers, fair_means, fair_pair_of
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import (
@@ -29,9 +30,6 @@ from judgeviz.counting.totals import (
     within_maker,
 )
 from judgeviz.statistics.kappa import label_shares
-
-if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
-    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -109,14 +107,15 @@ class ComparisonMaker:
     ----------
     n_rows : int
         Rows that are weighed: profiles, or outcomes of an exchange.
-    to_human : sparse array, shape (n_human_rows, n_rows)
-        What is said of the humans alone is made of fewer rows.
+    of_human : ndarray of int or None, shape (n_rows,)
+        Row of the humans' labels, rising: what is said of the humans alone is made of fewer rows.
+        None where it is made of the same.
     fair : FairMakers or None
         For what needs more than totals of weights (jackknifed JS_b).
     """
 
     n_rows: int
-    to_human: "csr_array"
+    of_human: IntArray | None
     human: WithinMaker
     human_centres: StratifiedTotals
     judge: WithinMaker | None
@@ -128,7 +127,7 @@ class ComparisonMaker:
     def of(self, weights: IntArray | FloatArray) -> ComparisonTotals:
         """Add up for every replicate; ``weights`` (n_replicates, n_rows)."""
         by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
-        of_humans = self.to_human @ by_row
+        of_humans = by_row if self.of_human is None else sum_runs(by_row, self.of_human)
         return ComparisonTotals(
             self.human.of(of_humans),
             self.human_centres.of(of_humans),
@@ -175,7 +174,7 @@ def totals_of_profiles(
         both = _scores_across(human, score, strata, values)
     return ComparisonMaker(
         len(profiles.n_items),
-        profiles.to_human,
+        profiles.of_human,
         within_maker(profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups),
         centre_totals(profiles.human_profiles, strata),
         judged,
@@ -195,13 +194,10 @@ def totals_of_one_answer(
     ----------
     human, judge : ndarray of int, shape (n_rows, k)
     """
-    from scipy.sparse import csr_array
-
-    n_rows = len(human)
     shares = label_shares(human)[None]
     return ComparisonMaker(
-        n_rows,
-        csr_array((np.ones(n_rows), (np.arange(n_rows), np.arange(n_rows)))),
+        len(human),
+        None,
         within_maker(human, strata.of(human), strata.n_groups),
         centre_totals(human, strata),
         None,

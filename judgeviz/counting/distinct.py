@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
 
 # A code of a row has to fit into a signed 64-bit integer.
 LARGEST_CODE = 2**62
@@ -108,6 +109,18 @@ def sum_by_group(group: IntArray, n_groups: int, *tables: IntArray) -> tuple[Int
         (np.ones(n_rows, dtype=np.int64), group, np.arange(n_rows + 1)), shape=(n_groups, n_rows)
     )
     return tuple(member @ table for table in tables)
+
+
+def sum_runs(table: FloatArray, group: IntArray) -> FloatArray:
+    """Add up the rows of a table (n_rows, n_columns) that follow each other in one group.
+
+    ``group`` (n_rows,) is rising, without gaps; gives (n_groups, n_columns).
+    """
+    if not len(group):
+        return table
+    first = np.flatnonzero(np.diff(group, prepend=-1))
+    sums: FloatArray = np.add.reduceat(table, first, axis=0)
+    return sums
 
 
 def _profiles_of_halves(tables: tuple[IntArray, ...]) -> DistinctRows:

@@ -21,7 +21,7 @@ from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
 from judgeviz.counting.resamples import Dealer, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined
+from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined, ranges
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -73,6 +73,14 @@ class FairMakers(NamedTuple):
     n_items: StratifiedTotals
     cases: HeldOutCases
 
+    def items_of(self, human_items: IntArray) -> FloatArray:
+        """Items of each stratum, (n_groups,), of those of each human profile; may be fractions.
+
+        Free of what sums of thirds leave behind, which would round 7.5 to 7 or to 8.
+        """
+        n_items = self.n_items.of(human_items[:, None].astype(np.float64))[0, :, 0]
+        return np.round(n_items, 9)
+
 
 def held_out_cases(profiles: Profiles, strata: Strata) -> HeldOutCases | None:
     """Hold every human out; None where no item has three, no rows where none has a centre."""
@@ -106,24 +114,28 @@ def fair_pair_of(profiles: Profiles, strata: Strata) -> FairMakers | None:
 
 def fair_makers(profiles: Profiles, strata: Strata, cases: HeldOutCases) -> FairMakers:
     """Make the totals of both sides of the fair pair."""
-    k, n_human = profiles.n_categories, len(profiles.human_profiles)
-    shape, groups = (strata.n_groups, k), (cases.stratum, cases.centre)
-    from scipy.sparse import csr_array
+    shape, groups = (strata.n_groups, profiles.n_categories), (cases.stratum, cases.centre)
+    n_human = len(profiles.human_profiles)
 
-    ones, case = np.ones(len(cases.profile)), np.arange(len(cases.profile))
-    to_cases = csr_array((ones, (case, cases.profile)), shape=(len(case), n_human))
+    def totals(groups: tuple[IntArray, ...], values: FloatArray) -> StratifiedTotals:
+        """Totals whose rows are human profiles: ``values`` (n_cases, n) by the cases' groups."""
+        case, column = np.nonzero(values)
+        index = (*(group[case] for group in groups), column)
+        size = (*shape[: len(groups)], values.shape[1])
+        row = cases.profile[case]
+        return StratifiedTotals.from_entries(index, row, values[case, column], size, n_human)
+
     own = cases.own / cases.own.sum(axis=1, keepdims=True)
     reference = np.hstack([np.ones((len(own), 1)), cases.others]) * cases.weight[:, None]
-    of_reference = _entries(groups, reference, (*shape, 1 + k)).after(to_cases)
-    of_human = _entries(groups, own * cases.weight[:, None], (*shape, k)).after(to_cases)
+    of_reference = totals(groups, reference)
+    of_human = totals(groups, own * cases.weight[:, None])
     judge = None
     if profiles.judge is not None:
         of_judge = _judge_labels(profiles, cases, strata)
-        met = of_reference.after(profiles.to_human)
-        judge = AcrossMaker(of_judge, joined(met, of_judge))
-    n_items = _entries((cases.stratum,), cases.weight[:, None], (strata.n_groups, 1))
+        judge = AcrossMaker(of_judge, joined(of_reference.spread(profiles.of_human), of_judge))
+    n_items = totals((cases.stratum,), cases.weight[:, None])
     human = AcrossMaker(of_human, joined(of_reference, of_human))
-    return FairMakers(human, judge, n_items.after(to_cases), cases)
+    return FairMakers(human, judge, n_items, cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +205,8 @@ class SingleCases:
     human: CaseKinds
     judge: CaseKinds
 
-    def draw(self, units: Units, streams: Sequence[np.random.Generator]) -> DrawnCases:
-        """Draw a case and an answer for every item, once with each source of randomness."""
+    def draw(self, units: Units, seeds: Sequence[np.random.SeedSequence]) -> DrawnCases:
+        """Draw a case and an answer for every item, once with each seed."""
         profiles, first, n_members = np.unique(self.profile, return_index=True, return_counts=True)
         if units.clusters is None:
             n_items, group = units.n_items[profiles], np.arange(len(profiles))
@@ -202,14 +214,15 @@ class SingleCases:
         else:
             held = units.clusters[profiles].tocoo()
             n_items, group = held.data.astype(np.int64), held.coords[0]
-            row = _ranges(first[group], n_members[group])
+            row = ranges(first[group], n_members[group])
             cluster = np.repeat(held.coords[1], n_members[group])
         share = self.drawn[profiles][group]
         dealer = Dealer.of(self.chance[row], n_members[group])
-        weights = np.empty((len(streams), len(row)), dtype=np.int64)
-        for number, rng in enumerate(streams):
-            drawn = rng.binomial(n_items, share)[None]
-            weights[number] = dealer.deal_out(drawn, dealer.streams(rng))
+        weights, drawn = np.empty((len(seeds), len(row)), dtype=np.int64), n_items
+        for number, seed in enumerate(seeds):
+            if share.min(initial=1) < 1:
+                drawn = np.random.default_rng(seed).binomial(n_items, share)
+            weights[number] = dealer.deal_out(drawn[None], dealer.streams(seed))
         return DrawnCases(row, cluster, weights)
 
 
@@ -275,15 +288,6 @@ def fair_means(
     return human, judge
 
 
-def _entries(
-    groups: tuple[IntArray, ...], values: FloatArray, shape: tuple[int, ...]
-) -> StratifiedTotals:
-    """Totals whose rows are the cases: ``values`` (n_cases, n) go to the group of each case."""
-    row, column = np.nonzero(values)
-    index = (*(group[row] for group in groups), column)
-    return StratifiedTotals.from_entries(index, row, values[row, column], shape, len(values))
-
-
 def _judge_labels(profiles: Profiles, cases: HeldOutCases, strata: Strata) -> StratifiedTotals:
     """One answer of the judge in each case, in expectation; shape (n_groups, k, k)."""
     k = profiles.n_categories
@@ -310,13 +314,7 @@ def _with_judges(human_profile: IntArray, profiles: Profiles) -> tuple[IntArray,
     first = np.cumsum(n_rows) - n_rows
     repeats = n_rows[profiles.of_human]
     profile = np.repeat(np.arange(len(profiles.of_human)), repeats)
-    return _ranges(first[profiles.of_human], repeats), profile
-
-
-def _ranges(first: IntArray, length: IntArray) -> IntArray:
-    """Whole numbers from each ``first`` on, as many as its ``length``, one run after another."""
-    within = np.arange(int(length.sum())) - np.repeat(np.cumsum(length) - length, length)
-    return np.repeat(first, length) + within
+    return ranges(first[profiles.of_human], repeats), profile
 
 
 def _answer_shares(profiles: Profiles) -> FloatArray:

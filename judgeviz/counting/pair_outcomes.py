@@ -5,9 +5,9 @@ follow from how often each of the nine outcomes occurs, and so do resamples of i
 several pairs also need to know which outcomes come from the same source: they are kept by unit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,40 +77,52 @@ class PairOutcomes:
         return np.concatenate(parts, axis=1).astype(np.float64)
 
 
-def count_outcomes(
-    pairs: Iterable[tuple[Signs, Signs, IntArray | slice]], group: IntArray, n_groups: int
-) -> PairOutcomes:
+class SignsOfPairs(Protocol):
+    """Gives (human, machine, unit) pair by pair.
+
+    Signs of the preferences of both sides on the items of a pair, and the unit of each item: a
+    slice where they are all units in order.
+    """
+
+    def __len__(self) -> int:
+        """Count the pairs."""
+
+    def __iter__(self) -> Iterator[tuple[Signs, Signs, IntArray | slice]]:
+        """Go through them."""
+
+
+def count_outcomes(pairs: SignsOfPairs, group: IntArray, n_groups: int) -> PairOutcomes:
     """Count the outcomes of every pair in every group of units.
 
     Parameters
     ----------
-    pairs : iterable of (human, machine, unit)
-        Signs of the preferences of both sides on the items of a pair, and the unit of each item.
+    pairs : SignsOfPairs
     group : ndarray of int, shape (n_units,)
         Group of each unit, from 0 to ``n_groups`` - 1.
     n_groups : int
     """
     kind = np.float32 if len(group) < EXACT_IN_FLOAT32 else np.float64
-    confusions, totals = [], []
-    for human, machine, unit in pairs:
+    confusions = np.empty((len(pairs), N_OUTCOMES), dtype=np.int64)
+    # in memory the units of a pair follow each other
+    totals = np.empty((4, len(pairs), n_groups), dtype=kind)
+    is_one_each = np.array_equal(group, np.arange(n_groups))
+    for place, (human, machine, unit) in enumerate(pairs):
         outcome = 4 - 3 * human - machine
-        confusions.append(np.bincount(outcome, minlength=N_OUTCOMES).reshape(3, 3))
-        if len(outcome) < n_groups * N_OUTCOMES:
-            of_pair = _item_by_item(human, machine, group[unit], n_groups)
+        confusions[place] = np.bincount(outcome, minlength=N_OUTCOMES)
+        if is_one_each and isinstance(unit, slice):
+            totals[0, place] = 1
+            np.equal(human, machine, out=totals[1, place], casting="unsafe")
+            totals[2, place], totals[3, place] = human, machine
+        elif len(outcome) < n_groups * N_OUTCOMES:
+            totals[:, place] = _item_by_item(human, machine, group[unit], n_groups)
         else:
-            of_pair = _cell_by_cell(outcome, group[unit], n_groups)
-        totals.append(of_pair.astype(kind))
-    # a view: in memory the units of a pair follow each other
-    by_total = np.stack(totals, axis=1).transpose(0, 2, 1)
-    return PairOutcomes(np.stack(confusions), by_total, n_groups < len(group))
+            totals[:, place] = _cell_by_cell(outcome, group[unit], n_groups)
+    by_total = totals.transpose(0, 2, 1)
+    return PairOutcomes(confusions.reshape(-1, 3, 3), by_total, n_groups < len(group))
 
 
-def _item_by_item(
-    human: Signs, machine: Signs, group: IntArray, n_groups: int
-) -> Signs | FloatArray:
+def _item_by_item(human: Signs, machine: Signs, group: IntArray, n_groups: int) -> FloatArray:
     """Add up the totals of one pair in every group, (4, n_groups)."""
-    if len(group) == n_groups and (group[1:] > group[:-1]).all():  # one item each, in order
-        return np.stack([np.ones_like(human), human == machine, human, machine])
     added = (None, human == machine, human, machine)
     return np.array([np.bincount(group, weights, n_groups) for weights in added], dtype=np.float64)
 

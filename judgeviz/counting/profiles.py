@@ -88,16 +88,6 @@ class Profiles:
         n_human = len(self.human_profiles)
         return np.bincount(self.of_human, weights=self.n_items, minlength=n_human).astype(np.int64)
 
-    @cached_property
-    def to_human(self) -> "csr_array":
-        """Sparse matrix (n_human_profiles, n_profiles) that adds up the rows of each of them."""
-        from scipy.sparse import csr_array
-
-        ones = np.ones(len(self.of_human))
-        bounds = np.searchsorted(self.of_human, np.arange(len(self.human_profiles) + 1))
-        shape = (len(self.human_profiles), len(self.of_human))
-        return csr_array((ones, np.arange(len(ones)), bounds), shape=shape)
-
 
 def profiles_of_items(
     human: IntArray,

@@ -81,10 +81,13 @@ class Resampling:
         if not (isinstance(self.level, int | float) and 0 < self.level < 1):
             raise ValueError(f"level lies between 0 and 1; got {self.level!r}.")
 
+    def seed_of(self, purpose: Purpose) -> np.random.SeedSequence:
+        """Make the seed of one purpose."""
+        return np.random.SeedSequence(int(self.seed), spawn_key=(_STREAM[purpose],))
+
     def stream(self, purpose: Purpose) -> np.random.Generator:
         """Make the source of randomness of one purpose."""
-        seed = np.random.SeedSequence(int(self.seed), spawn_key=(_STREAM[purpose],))
-        return np.random.default_rng(seed)
+        return np.random.default_rng(self.seed_of(purpose))
 
     @property
     def words(self) -> dict[str, object]:
@@ -135,13 +138,13 @@ class Units:
         ndarray of int, shape (batch, n_rows)
             Weights of the rows. The size of a batch changes no draw.
         """
-        rng = resampling.stream("bootstrap")
+        n_boot, seed = resampling.n_boot, resampling.seed_of("bootstrap")
         if self.clusters is not None:
-            yield from _whole_clusters(self.clusters, resampling.n_boot, rng)
+            yield from _whole_clusters(self.clusters, n_boot, np.random.default_rng(seed))
         elif self.group is None:
-            yield from bootstrap_weights(self.n_items, resampling.n_boot, rng)
+            yield from bootstrap_weights(self.n_items, n_boot, np.random.default_rng(seed))
         else:
-            yield from _group_by_group(self.n_items, self.group, resampling.n_boot, rng)
+            yield from _group_by_group(self.n_items, self.group, n_boot, seed)
 
 
 class Jackknifed(NamedTuple):
@@ -156,7 +159,7 @@ class Jackknifed(NamedTuple):
     standard_error : ndarray
     bias : ndarray
         theta - theta_J.
-    n_units : int
+    n_units : ndarray of int
         Units that take part. All are NaN but the value where there are fewer than two.
     """
 
@@ -164,7 +167,7 @@ class Jackknifed(NamedTuple):
     corrected: FloatArray
     standard_error: FloatArray
     bias: FloatArray
-    n_units: int
+    n_units: IntArray
 
     @classmethod
     def of_changes(cls, value: FloatArray, change: FloatArray, often: FloatArray) -> "Jackknifed":
@@ -179,16 +182,39 @@ class Jackknifed(NamedTuple):
         often : ndarray, shape (n_units,)
             Units that are alike.
         """
-        n = int(often.sum())
-        if n < 2:
-            nothing = np.full(np.shape(value), np.nan)
-            return cls(value, nothing, nothing, nothing, n)
         shift = np.tensordot(often, change, axes=1)
         square = np.tensordot(often, change**2, axes=1)
-        defined = np.where(np.isnan(value), np.nan, 1.0)
-        bias = (n - 1) * shift / n * defined
-        variance = (n - 1) / n * np.maximum(square - shift**2 / n, 0) * defined
-        return cls(value, value - bias, np.sqrt(variance), bias, n)
+        return cls._of_sums(value, np.asarray(often.sum()), shift, square)
+
+    @classmethod
+    def of_groups(
+        cls, value: FloatArray, group: IntArray, change: FloatArray, often: FloatArray
+    ) -> "Jackknifed":
+        """Sum up the jackknife of several values with units of their own.
+
+        Parameters
+        ----------
+        value : ndarray, shape (n_values,)
+        group : ndarray of int, shape (n_units,)
+            Value that a unit is left out of.
+        change, often : ndarray, shape (n_units,)
+            As in :meth:`of_changes`.
+        """
+        n, shift, square = (
+            np.bincount(group, weights, len(value)).astype(np.float64, copy=False)
+            for weights in (often, often * change, often * change**2)
+        )
+        return cls._of_sums(value, n, shift, square)
+
+    @classmethod
+    def _of_sums(
+        cls, value: FloatArray, n: FloatArray, shift: FloatArray, square: FloatArray
+    ) -> "Jackknifed":
+        defined = np.where((n < 2) | np.isnan(value), np.nan, 1.0)
+        some = np.maximum(n, 1)
+        bias = (n - 1) * shift / some * defined
+        variance = (n - 1) / some * np.maximum(square - shift**2 / some, 0) * defined
+        return cls(value, value - bias, np.sqrt(variance), bias, n.astype(np.int64))
 
 
 def jackknife(
@@ -361,29 +387,37 @@ class Dealer:
             by_size.append((groups, rows, chance[rows]))
         return cls(len(chance), by_size)
 
-    def streams(self, rng: np.random.Generator) -> list[np.random.Generator]:
-        """Make a source of randomness for each number of members.
+    def streams(self, seed: np.random.SeedSequence) -> list[np.random.Generator | None]:
+        """Make a source of randomness for each number of members; None where there is one member.
 
         With one for all of them a draw would depend on how replicates are batched.
         """
-        return rng.spawn(len(self.by_size))
+        seeds = seed.spawn(len(self.by_size))
+        return [
+            np.random.default_rng(one) if rows.shape[1] > 1 else None
+            for one, (_, rows, _) in zip(seeds, self.by_size, strict=True)
+        ]
 
-    def deal_out(self, drawn: IntArray, streams: list[np.random.Generator]) -> IntArray:
+    def deal_out(self, drawn: IntArray, streams: list[np.random.Generator | None]) -> IntArray:
         """Split ``drawn`` (size, n_groups) at random; gives (size, n_rows)."""
         weights = np.empty((len(drawn), self.n_rows), dtype=np.int64)
         for (groups, rows, chances), stream in zip(self.by_size, streams, strict=True):
-            weights[:, rows] = stream.multinomial(drawn[:, groups], chances)
+            if stream is None:
+                weights[:, rows[:, 0]] = drawn[:, groups]
+            else:
+                weights[:, rows] = stream.multinomial(drawn[:, groups], chances)
         return weights
 
 
 def _group_by_group(
-    n_items: IntArray, group: IntArray, n_boot: int, rng: np.random.Generator
+    n_items: IntArray, group: IntArray, n_boot: int, seed: np.random.SeedSequence
 ) -> Iterator[IntArray]:
     """Draw the groups, then the rows of each."""
-    of_groups, of_rows = rng.spawn(2)
+    for_groups, for_rows = seed.spawn(2)
+    of_groups, of_rows = np.random.default_rng(for_groups), np.random.default_rng(for_rows)
     in_group = np.bincount(group, weights=n_items).astype(np.int64)
     dealer = Dealer.of(n_items / in_group[group], np.bincount(group))
-    streams = dealer.streams(of_rows)
+    streams = dealer.streams(for_rows)
     by_item = len(n_items) * ITEMS_PER_ROW >= int(n_items.sum())
     for drawn in bootstrap_weights(in_group, n_boot, of_groups):
         size = max(1, BATCH_CELLS // len(n_items))

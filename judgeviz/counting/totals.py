@@ -7,6 +7,7 @@ matrix with a matrix of weights.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -27,20 +28,27 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StratifiedTotals:
     """Totals in every stratum, as a linear function of the weights of rows.
 
     Attributes
     ----------
-    matrix : sparse array, shape (n_totals, n_rows)
-        What one item of each row adds to each total.
+    total : ndarray of int, shape (n_entries,)
+        Place of a total in the order of ``shape``.
+    row : ndarray of int, shape (n_entries,)
+    value : ndarray of float, shape (n_entries,)
+        What one item of the row adds to the total; entries of the same two are added up.
     shape : tuple of int
         Of the totals: strata first, the last of them for rows that are in no stratum.
+    n_rows : int
     """
 
-    matrix: "csr_array"
+    total: IntArray
+    row: IntArray
+    value: FloatArray
     shape: tuple[int, ...]
+    n_rows: int
 
     @classmethod
     def from_entries(
@@ -59,21 +67,34 @@ class StratifiedTotals:
             One array per axis of ``shape``.
         row : ndarray of int, shape (n_entries,)
         value : ndarray, shape (n_entries,)
-            Entries of the same total and row are added up.
         shape : tuple of int
         n_rows : int
         """
-        from scipy.sparse import coo_array
-
         total = np.zeros(len(row), dtype=np.int64)
         for position, length in zip(index, shape, strict=True):
             total = total * length + position
-        entries = coo_array((np.asarray(value, np.float64), (total, row)), (prod(shape), n_rows))
-        return cls(entries.tocsr(), shape)
+        return cls(total, row, np.asarray(value, np.float64), shape, n_rows)
 
-    def after(self, grouping: "csr_array") -> Self:
-        """Make the totals of other rows; ``grouping`` (n_rows, n_new_rows) says what they add."""
-        return type(self)((self.matrix @ grouping).tocsr(), self.shape)
+    @cached_property
+    def matrix(self) -> "csr_array":
+        """The same as a sparse matrix, (n_totals, n_rows)."""
+        from scipy.sparse import coo_array
+
+        entries = (self.value, (self.total, self.row))
+        return coo_array(entries, (self.n_totals, self.n_rows)).tocsr()
+
+    def spread(self, of_row: IntArray) -> Self:
+        """Make the totals of finer rows: each adds what its row, ``of_row`` (rising), adds."""
+        n_finer = np.bincount(of_row, minlength=self.n_rows)
+        first = np.cumsum(n_finer) - n_finer
+        repeats = n_finer[self.row]
+        return type(self)(
+            np.repeat(self.total, repeats),
+            ranges(first[self.row], repeats),
+            np.repeat(self.value, repeats),
+            self.shape,
+            len(of_row),
+        )
 
     @property
     def n_totals(self) -> int:
@@ -93,8 +114,12 @@ class StratifiedTotals:
         ndarray, shape (n_replicates, 1 + n_strata, ...)
             All rows together first, then the strata.
         """
+        if weights.shape[1] == 1:  # building a matrix for one product would cost ten times as much
+            summed = np.bincount(self.total, self.value * weights[self.row, 0], self.n_totals)
+        else:
+            summed = self.matrix @ weights
         # The replicates stay the fastest axis in memory: the tables behind it are tiny.
-        by_stratum = (self.matrix @ weights).reshape(*self.shape, -1)
+        by_stratum = summed.reshape(*self.shape, -1)
         everything = by_stratum.sum(axis=0, keepdims=True)
         return np.moveaxis(np.concatenate([everything, by_stratum[:-1]]), -1, 0)
 
@@ -110,23 +135,33 @@ class StratifiedTotals:
 
     def rows_of_strata(self) -> NDArray[np.bool_]:
         """Say which rows add to any total of a stratum, (1 + n_strata, n_rows); all first."""
-        total, row = self.matrix.nonzero()
-        adds = np.zeros((self.shape[0] + 1, self.matrix.shape[1]), dtype=np.bool_)
-        adds[total // (self.n_totals // self.shape[0]) + 1, row] = True
+        adding = self.value != 0
+        stratum = self.total[adding] // (self.n_totals // self.shape[0])
+        adds = np.zeros((self.shape[0] + 1, self.n_rows), dtype=np.bool_)
+        adds[stratum + 1, self.row[adding]] = True
         adds[0] = adds.any(axis=0)
         return adds[:-1]
 
 
+def ranges(first: IntArray, length: IntArray) -> IntArray:
+    """Whole numbers from each ``first`` on, as many as its ``length``, one run after another."""
+    within = np.arange(int(length.sum())) - np.repeat(np.cumsum(length) - length, length)
+    return np.repeat(first, length) + within
+
+
 def joined(left: StratifiedTotals, right: StratifiedTotals) -> StratifiedTotals:
     """Join totals of the same rows, shapes (..., m) and (..., n), along the last axis."""
-    from scipy.sparse import vstack
-
     m, n = left.shape[-1], right.shape[-1]
-    order = np.arange((m + n) * prod(left.shape[:-1])).reshape(*left.shape[:-1], m + n)
-    place = np.concatenate([order[..., :m].ravel(), order[..., m:].ravel()])
-    stacked = vstack([left.matrix, right.matrix]).tocsr()
-    sorted_rows = np.argsort(place, kind="stable")
-    return StratifiedTotals(stacked[sorted_rows], (*left.shape[:-1], m + n))
+    of_left, of_right = (
+        side.total + side.total // own * other for side, own, other in ((left, m, n), (right, n, m))
+    )
+    return StratifiedTotals(
+        np.concatenate([of_left, of_right + m]),
+        np.concatenate([left.row, right.row]),
+        np.concatenate([left.value, right.value]),
+        (*left.shape[:-1], m + n),
+        left.n_rows,
+    )
 
 
 class WithinTotals(NamedTuple):

@@ -18,6 +18,8 @@ from judgeviz.statistics.favi_score import ratio
 FloatArray = NDArray[np.float64]
 
 N_DIRECTIONS = 1000
+# So many directions of 2,000 units fit into the cache of a processor; a multiple of 8 bytes.
+AT_ONCE = 40
 
 
 class ExcessIntervals(NamedTuple):
@@ -46,23 +48,45 @@ def leave_one_out_changes(favour: FloatArray, n_errors: FloatArray) -> FloatArra
     ndarray of float, shape (n_units, n_pairs)
         A deletion that leaves no error counts as no change.
     """
-    favour, n_errors = favour.astype(np.float64), n_errors.astype(np.float64)
-    all_favour, all_errors = favour.sum(axis=0), n_errors.sum(axis=0)
-    left = ratio(all_favour - favour, all_errors - n_errors)
-    change = np.nan_to_num(left - ratio(all_favour, all_errors))
-    centred: FloatArray = change - change.mean(axis=0)
-    return centred
+    all_favour, all_errors = (side.sum(axis=0, dtype=np.float64) for side in (favour, n_errors))
+    changes: FloatArray = all_favour - favour
+    left = all_errors - n_errors
+    nothing_left = left == 0
+    left[nothing_left] = 1
+    changes /= left
+    changes -= ratio(all_favour, all_errors)
+    changes[nothing_left] = 0
+    changes -= changes.mean(axis=0)
+    return changes
 
 
-def random_directions(n_units: int, rng: np.random.Generator) -> NDArray[np.float32]:
-    """Signs of the units, +1 or -1 with the same chance, shape (1000, n_units).
+def in_random_directions(
+    rng: np.random.Generator, *moves: NDArray[np.floating[Any]]
+) -> list[NDArray[np.floating[Any]]]:
+    """Add up moves, each unit's with a random sign, +1 or -1 with the same chance; 1000 times.
 
-    Sums over units of what is random need no more digits than 4 bytes have, and take half the time.
+    Parameters
+    ----------
+    rng : Generator
+    moves : ndarray of float, shape (n_units, n_pairs)
+        Of one table or several; in one draw a unit has the same sign in all of them.
+
+    Returns
+    -------
+    list of ndarray, shape (1000, n_pairs)
+        Of the types of ``moves``. What is random needs no more digits than 4-byte floats have,
+        which take half the time.
     """
-    # integers(2) takes the highest bit of each byte, too, one by one; bytes come faster
-    heads = np.frombuffer(rng.bytes(N_DIRECTIONS * n_units), dtype=np.uint8) >> 7
-    signs = 2 * heads.view(np.int8) - 1
-    return signs.astype(np.float32).reshape(N_DIRECTIONS, n_units)
+    n_units = len(moves[0])
+    sums = [np.empty((N_DIRECTIONS, of.shape[1]), dtype=of.dtype) for of in moves]
+    for start in range(0, N_DIRECTIONS, AT_ONCE):
+        # the highest bit of every byte: bytes come faster than bits, and words faster than bytes
+        words = rng.integers(2**64, size=AT_ONCE * n_units // 8, dtype=np.uint64)
+        heads = words.astype("<u8", copy=False).view(np.uint8) >> 7
+        signs = (2 * heads.view(np.int8) - 1).astype(np.float32).reshape(AT_ONCE, n_units)
+        for into, of in zip(sums, moves, strict=True):
+            np.matmul(signs, of, out=into[start : start + AT_ONCE])
+    return sums
 
 
 def excess_intervals(

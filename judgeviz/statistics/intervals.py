@@ -5,6 +5,7 @@ from math import prod, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 # With fewer clusters than this, quantiles of t(G - 1) take the place of the normal ones.
@@ -34,11 +35,18 @@ def quantile_of_error(level: float, n_clusters: int | None = None) -> float:
 
     ``n_clusters`` is None where items are resampled; few clusters take t(G - 1).
     """
+    return float(_quantiles(level, None if n_clusters is None else np.asarray(n_clusters)))
+
+
+def _quantiles(level: float, n_clusters: IntArray | None) -> FloatArray:
     from scipy.special import ndtri, stdtrit
 
-    if n_clusters is not None and n_clusters < FEW_CLUSTERS:
-        return float(stdtrit(n_clusters - 1, (1 + level) / 2))
-    return float(ndtri((1 + level) / 2))
+    normal = np.asarray(ndtri((1 + level) / 2))
+    if n_clusters is None:
+        return normal
+    # below two clusters there is no t, nor an error that it would multiply
+    of_t = stdtrit(np.maximum(n_clusters - 1, 1), (1 + level) / 2)
+    return np.where(n_clusters < FEW_CLUSTERS, of_t, normal)
 
 
 def percentile_interval(replicates: FloatArray, level: float) -> tuple[FloatArray, FloatArray]:
@@ -117,13 +125,14 @@ def jackknife_interval(
     standard_error: FloatArray,
     bias: FloatArray,
     level: float,
-    n_clusters: int | None = None,
+    n_clusters: IntArray | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """Interval around a jackknifed value; ``bias`` is the part that is taken into the error.
+    """Intervals around jackknifed values; ``bias`` is the part that is taken into the error.
 
-    ``[value +- q sqrt(se^2 + bias^2)]``: see :data:`BIAS_WEIGHT` for values with a root at 0.
+    ``[value +- q sqrt(se^2 + bias^2)]``: see :data:`BIAS_WEIGHT` for values with a root at 0. All
+    arrays have one shape; ``n_clusters`` is None where items were left out.
     """
-    reach = quantile_of_error(level, n_clusters) * np.sqrt(standard_error**2 + bias**2)
+    reach = _quantiles(level, n_clusters) * np.sqrt(standard_error**2 + bias**2)
     return corrected - reach, corrected + reach
 
 

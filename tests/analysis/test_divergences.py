@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 from scipy.spatial.distance import jensenshannon
 
-from judgeviz.analysis.divergences import bin_estimates, fair_jsd, jsd_estimates
+from judgeviz.analysis.divergences import fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
 from judgeviz.analysis.jackknifed_bins import corrected_draws, leave_out
 from judgeviz.analysis.strata import strata_of
@@ -62,8 +62,8 @@ def jsd_of(human, judge, kept, k=4):
 
 
 def jsd_estimate(bins, stratum, units, variant, level):
-    left_out = leave_out(bins, units, variant)
-    return jsd_estimates(left_out, units, variant, level)[stratum]
+    found = leave_out(units, variant, bins).jackknifed()
+    return jsd_estimates(found, units, variant, level)[stratum]
 
 
 class TestEstimate:
@@ -120,8 +120,8 @@ class TestEstimate:
     def test_each_bin_leaves_out_its_own_items(self):
         human, judge, pair = made_up(3)
         units = pair.units()
-        left_out = leave_out(bins_of(pair), units, "distance")
-        for centre, found in enumerate(bin_estimates(left_out, units, "distance", 0.95)):
+        of_bins = leave_out(units, "distance", bins_of(pair)).jackknifed_bins()
+        for centre, found in enumerate(jsd_estimates(of_bins, units, "distance", 0.95)):
             members = [item for item in range(40) if sorted(human[item])[1] == centre]
             value = jsd_of(human, judge, members)
             without = [jsd_of(human, judge, [i for i in members if i != one]) for one in members]
@@ -284,10 +284,8 @@ def single_draws(pair, variant):
     """Jackknifed JS_b of (judge, human), 20 draws of one case per item."""
     cases = held_out_cases(pair.profiles, MEDIAN)
     single = single_cases(pair.profiles, cases)
-    drawn = single.draw(pair.units(), Resampling().stream("cases").spawn(20))
-    return [
-        corrected_draws(kinds, drawn, 1, 4, variant)[:, 0] for kinds in (single.judge, single.human)
-    ]
+    drawn = single.draw(pair.units(), Resampling().seed_of("cases").spawn(20))
+    return corrected_draws((single.judge, single.human), drawn, 1, 4, variant)[:, :, 0]
 
 
 def jackknifed_difference(cases, judge, k):

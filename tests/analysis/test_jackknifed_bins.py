@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 
 from judgeviz.analysis import jackknifed_bins
 from judgeviz.analysis.jackknifed_bins import corrected_draws, leave_out
@@ -44,7 +43,7 @@ def made_up(seed, clustered, n_items=50, answers=2):
 def fair_bins(profiles, strata):
     """Bins of judge and human, of the weights of all profiles."""
     sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
-    return sides.judge.bins, sides.human.bins.after(profiles.to_human)
+    return sides.judge.bins, sides.human.bins.spread(profiles.of_human)
 
 
 def numbers(found):
@@ -62,12 +61,29 @@ def test_shared_bins_are_those_of_the_jackknife_of_whole_tables(strata, clustere
         return binned_jensen_shannon(bins, variant=variant)[0]
 
     for bins in fair_bins(profiles, strata):
-        left_out = leave_out(bins, units, variant)
+        found = leave_out(units, variant, bins).jackknifed()
         for stratum in range(strata.n_groups):
-            found = left_out.jackknifed(stratum)
             expected = jackknife(bins.contributions(stratum), units, value)
-            assert numbers(found) == pytest.approx(numbers(expected), abs=1e-7, nan_ok=True)
-            assert found.n_units == expected.n_units
+            of_stratum = [float(one[stratum]) for one in found]
+            assert of_stratum == pytest.approx(numbers(expected), abs=1e-7, nan_ok=True)
+
+
+@BY_UNIT
+def test_several_sides_are_left_out_of_as_by_themselves(clustered):
+    profiles, units = made_up(6, clustered)
+    sides = fair_bins(profiles, STRATA["medians"])
+    together = leave_out(units, "distance", *sides)
+    alone = [leave_out(units, "distance", side) for side in sides]
+    for found, expected in zip(
+        together.jackknifed(), zip(*(one.jackknifed() for one in alone), strict=True), strict=True
+    ):
+        np.testing.assert_allclose(found, np.concatenate(expected))
+    n_groups = len(alone[0].value)
+    for table, one in zip((0, n_groups), alone, strict=True):
+        for found, expected in zip(
+            together.jackknifed_bins(table), one.jackknifed_bins(), strict=True
+        ):
+            np.testing.assert_allclose(found, expected)
 
 
 @VARIANTS
@@ -82,21 +98,23 @@ def test_each_bin_is_the_jackknife_of_its_own_totals(clustered, variant):
     width = 1 + 2 * K
     for bins in fair_bins(profiles, STRATA["medians"]):
         contributions = bins.contributions(0)
-        each = leave_out(bins, units, variant).jackknifed_bins()
-        for start, found in zip(range(0, K * width, width), each, strict=True):
-            own = contributions[:, start : start + width].tocsr()
+        found = leave_out(units, variant, bins).jackknifed_bins()
+        for place in range(K):
+            own = contributions[:, place * width : (place + 1) * width].tocsr()
             expected = jackknife(own, units, value)
-            assert numbers(found) == pytest.approx(numbers(expected), abs=1e-7, nan_ok=True)
+            of_bin = [float(one[place]) for one in found]
+            assert of_bin == pytest.approx(numbers(expected), abs=1e-7, nan_ok=True)
 
 
 def test_a_table_without_items_has_no_value():
     profiles, units = made_up(3, clustered=False)
     bins = fair_bins(profiles, STRATA["medians"])[0]
-    nothing = replace(bins, matrix=csr_array(bins.matrix.shape))
-    found = leave_out(nothing, units, "distance")
+    none = np.array([], dtype=np.int64)
+    nothing = replace(bins, total=none, row=none, value=none.astype(float))
+    found = leave_out(units, "distance", nothing)
     assert np.isnan(found.value).all()
     assert np.isnan(found.per_bin).all()
-    assert found.jackknifed().n_units == 0
+    assert (found.jackknifed().n_units == 0).all()
 
 
 def drawn_table(kinds, drawn, number, stratum):
@@ -124,11 +142,13 @@ def jsd_of(rows, variant):
 @EVERY_RULE
 def test_draws_are_the_loop_over_units(monkeypatch, strata, clustered, variant, batch):
     monkeypatch.setattr(jackknifed_bins, "BATCH_CELLS", batch)
+    monkeypatch.setattr(jackknifed_bins, "CELLS_IN_CACHE", batch)
     profiles, units = made_up(4, clustered, n_items=25)
     single = single_cases(profiles, held_out_cases(profiles, strata))
-    drawn = single.draw(units, Resampling().stream("cases").spawn(2))
-    for kinds in (single.human, single.judge):
-        draws = corrected_draws(kinds, drawn, strata.n_groups, K, variant)
+    drawn = single.draw(units, Resampling().seed_of("cases").spawn(2))
+    sides = (single.human, single.judge)
+    corrected = corrected_draws(sides, drawn, strata.n_groups, K, variant)
+    for kinds, draws in zip(sides, corrected, strict=True):
         for stratum, found in enumerate(draws.T):
             for number in range(2):
                 rows = drawn_table(kinds, drawn, number, stratum)

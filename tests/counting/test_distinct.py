@@ -9,6 +9,7 @@ from judgeviz.counting.distinct import (
     distinct_rows,
     number_codes,
     sum_by_group,
+    sum_runs,
 )
 
 
@@ -64,3 +65,9 @@ def test_rows_are_summed_group_by_group():
     whole, first_column = sum_by_group(group, 6, table, table[:, :1])
     assert whole.tolist() == expected.tolist()
     assert first_column.tolist() == expected[:, :1].tolist()
+
+
+def test_runs_of_rows_are_added_up():
+    table = np.arange(12.0).reshape(6, 2)
+    assert sum_runs(table, np.array([0, 0, 0, 1, 2, 2])).tolist() == [[6, 9], [6, 7], [18, 20]]
+    assert sum_runs(table[:0], np.array([], dtype=np.int64)).shape == (0, 2)

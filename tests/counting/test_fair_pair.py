@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 from scipy import stats
-from scipy.sparse import csr_array
 
 from judgeviz.counting.fair_pair import (
     fair_makers,
@@ -266,7 +265,7 @@ class TestSingleCases:
         single = single_cases(profiles, held_out_cases(profiles, strata))
         of_cluster = cluster_matrix(profiles.of_item, np.arange(60) % 7, len(profiles.n_items))
         units = Units(profiles.n_items, profiles.of_human, of_cluster if clusters else None)
-        drawn = single.draw(units, np.random.default_rng(0).spawn(3))
+        drawn = single.draw(units, np.random.SeedSequence(0).spawn(3))
         assert drawn.n_items.shape == (3, len(drawn.row))
         n_fair = sum(len(row) >= 3 for row in human)
         for n_items in drawn.n_items:
@@ -288,7 +287,7 @@ class TestSingleCases:
         cluster = np.arange(60) % 7
         matrix = cluster_matrix(profiles.of_item, cluster, len(profiles.n_items))
         units = Units(profiles.n_items, None, matrix)
-        drawn = single.draw(units, np.random.default_rng(0).spawn(2))
+        drawn = single.draw(units, np.random.SeedSequence(0).spawn(2))
         expected = [
             sum(len(human[item]) >= 3 for item in np.flatnonzero(cluster == one))
             for one in range(7)
@@ -301,8 +300,8 @@ class TestSingleCases:
         profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
         single = single_cases(profiles, held_out_cases(profiles, strata))
         units = Units(profiles.n_items)
-        both = single.draw(units, np.random.default_rng(0).spawn(2)).n_items
-        first = single.draw(units, np.random.default_rng(0).spawn(1)).n_items
+        both = single.draw(units, np.random.SeedSequence(0).spawn(2)).n_items
+        first = single.draw(units, np.random.SeedSequence(0).spawn(1)).n_items
         assert both[0].tolist() == first[0].tolist()
         assert both[1].tolist() != first[0].tolist()
 
@@ -391,10 +390,10 @@ class TestMeans:
         assert self.found(humans, profiles.human_items) == pytest.approx(self.of_scipy(human))
 
 
-def test_totals_are_sparse_matrices_of_their_rows():
+def test_totals_are_those_of_their_rows():
     human, judge = random_labels(31)
     profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
     sides = fair_makers(profiles, strata, held_out_cases(profiles, strata))
-    assert isinstance(sides.judge.table.matrix, csr_array)
+    assert sides.judge.table.n_rows == len(profiles.n_items)
+    assert sides.human.table.n_rows == len(profiles.human_profiles)
     assert sides.judge.table.matrix.shape == (16, len(profiles.n_items))
-    assert sides.human.table.matrix.shape == (16, len(profiles.human_profiles))

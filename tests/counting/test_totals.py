@@ -1,7 +1,8 @@
+from dataclasses import replace
+
 import krippendorff
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import (
@@ -54,13 +55,26 @@ class TestStratified:
         )
         assert made.of(np.ones((1, 1))).tolist() == [[[0, 3]]]
 
-    def test_rows_can_be_made_of_others(self):
+    def test_one_replicate_has_the_totals_of_several(self):
+        human, judge, weights = random_table(6)
+        bins = across_maker(human, judge, BY_AGREEMENT).bins
+        together = bins.of(weights)
+        for replicate in range(5):
+            alone = bins.of(weights[:, [replicate]])
+            assert alone[0] == pytest.approx(together[replicate])
+
+    def test_rows_can_be_taken_apart(self):
         rng = np.random.default_rng(1)
         side = across_maker(HUMAN, JUDGE, BY_AGREEMENT).bins
-        grouping = rng.integers(0, 3, (2, 4)).astype(float)
-        other = side.after(csr_array(grouping))
-        weights = rng.random((4, 2))
-        assert other.of(weights) == pytest.approx(side.of(grouping @ weights))
+        of_row = np.array([0, 0, 0, 1, 1])
+        finer = side.spread(of_row)
+        weights = rng.random((5, 2))
+        whole = np.array([weights[:3].sum(axis=0), weights[3:].sum(axis=0)])
+        assert finer.of(weights) == pytest.approx(side.of(whole))
+        # a row that no finer one is of adds nothing
+        assert side.spread(np.array([1])).of(ONCE[:1])[0].tolist() == (
+            side.of(np.array([[0.0], [1]]))[0].tolist()
+        )
 
     def test_two_tables_side_by_side(self):
         human, judge, weights = random_table(2)
@@ -69,8 +83,8 @@ class TestStratified:
         assert both[..., :7].tolist() == side.bins.of(weights).tolist()
         assert both[..., 7:].tolist() == side.table.of(weights).tolist()
         # bins by bin and side, behind one axis more
-        cells = StratifiedTotals(side.bins.matrix, (3, 3, 1, 7))
-        pairs = StratifiedTotals(side.table.matrix, (3, 3, 1, 3))
+        cells = replace(side.bins, shape=(3, 3, 1, 7))
+        pairs = replace(side.table, shape=(3, 3, 1, 3))
         assert joined(cells, pairs).of(weights)[:, :, :, 0].tolist() == both.tolist()
 
     def test_contributions_add_up_to_the_totals(self):

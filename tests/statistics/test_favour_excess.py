@@ -3,8 +3,8 @@ import pytest
 
 from judgeviz.statistics.favour_excess import (
     excess_intervals,
+    in_random_directions,
     leave_one_out_changes,
-    random_directions,
 )
 
 
@@ -29,17 +29,32 @@ def test_units_without_an_error_change_nothing_but_the_mean():
 
 
 def test_directions_are_fair():
-    signs = random_directions(40, np.random.default_rng(0))
-    assert signs.shape == (1000, 40)
+    (signs,) = in_random_directions(np.random.default_rng(0), np.eye(41))
+    assert signs.shape == (1000, 41)
     assert set(np.unique(signs)) == {-1, 1}
     assert abs(signs.mean()) < 4.5 / np.sqrt(signs.size)
+    # neither units nor draws go together
+    for together in (np.corrcoef(signs), np.corrcoef(signs.T)):
+        others = together[~np.eye(len(together), dtype=bool)]
+        assert abs(others.mean()) < 0.01
+        assert (abs(others) < 0.95).all()
+
+
+def test_moves_of_two_tables_have_the_signs_of_their_units():
+    moves = np.random.default_rng(1).normal(size=(12, 3))
+    signs, moved, twice = in_random_directions(
+        np.random.default_rng(0), np.eye(12), moves, 2 * moves.astype(np.float32)
+    )
+    assert moved == pytest.approx(signs @ moves)
+    assert twice == pytest.approx(2 * moved, rel=1e-5, abs=1e-5)
+    assert (moved.dtype, twice.dtype) == (np.float64, np.float32)
 
 
 def some_judge(bonus: float, seed: int = 0):
     rng = np.random.default_rng(seed)
     favour = rng.choice([-1.0, 1.0], size=(50, 6), p=[0.5 - bonus, 0.5 + bonus])
     changes = leave_one_out_changes(favour, np.ones((50, 6)))
-    moves = random_directions(50, rng) @ changes
+    (moves,) = in_random_directions(rng, changes)
     phi = favour.mean(axis=0)
     chance = np.full(6, np.abs(rng.choice([-1.0, 1.0], size=(5000, 50)).mean(axis=1)).mean())
     return phi, chance, moves

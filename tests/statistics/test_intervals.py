@@ -130,5 +130,7 @@ class TestBootstrap:
 def test_a_jackknife_reaches_by_error_and_bias_together():
     low, high = jackknife_interval(np.array(1.0), np.array(0.3), np.array(0.4), 0.95)
     assert (float(low), float(high)) == pytest.approx((1 - 1.959964 * 0.5, 1 + 1.959964 * 0.5))
-    low, _ = jackknife_interval(np.array(1.0), np.array(0.3), np.array(0.4), 0.95, 3)
-    assert float(low) == pytest.approx(1 - stats.t(2).ppf(0.975) * 0.5)
+    ones = np.ones(3)
+    low, _ = jackknife_interval(ones, 0.3 * ones, 0.4 * ones, 0.95, np.array([3, 29, 30]))
+    reach = [stats.t(2).ppf(0.975), stats.t(28).ppf(0.975), 1.959964]
+    assert low == pytest.approx(1 - 0.5 * np.array(reach))

@@ -7,6 +7,7 @@ same formula serves the table itself, its resamples, the exchanges and both side
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -494,7 +495,8 @@ def table_columns(totals: ComparisonTotals, of: Setting) -> Columns:
     }
 
 
-def _columns_of(statistic: Statistic) -> list[Column]:
+@cache
+def _columns_of(statistic: Statistic) -> tuple[Column, ...]:
     columns = []
     for pairing in (*statistic.pairings, *FAIR_PAIRINGS):
         short, words = PAIRING_WORDS[pairing]
@@ -503,7 +505,7 @@ def _columns_of(statistic: Statistic) -> list[Column]:
         if statistic.of:
             short, words = f"{short} {statistic.of}", _with_of(words, statistic.of)
         columns.append(Column(statistic.name(pairing), short, words, statistic, pairing))
-    return columns
+    return tuple(columns)
 
 
 def _with_of(words: str, of: str) -> str:

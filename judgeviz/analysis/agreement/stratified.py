@@ -144,7 +144,8 @@ def agreement_table(
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
-    statistics = counted.point() | jsd.columns
+    totals = counted.maker.of(counted.profiles.n_items[None])
+    statistics = _of_one(table_columns(totals, counted.setting)) | jsd.columns
     limits: Columns = {}
     if n_boot:
         drawn = counted.units.bootstrap(resampling)
@@ -155,9 +156,7 @@ def agreement_table(
     return AgreementTable(
         frame=_frame(names, statistics, limits | p_values, pair.scale),
         why_undefined={
-            **reasons(
-                counted.maker, counted.profiles.n_items, statistics, names, pair, strata.rule
-            ),
+            **reasons(counted.maker, totals, statistics, names, pair, strata.rule),
             **_without_interval(limits, statistics, names, counted),
         },
         marks=_other_winners(statistics, names),
@@ -216,16 +215,15 @@ class Counted:
 
     def point(self) -> Columns:
         """Every column of the table itself, each (1 + n_strata,)."""
-        columns = self.columns(self.profiles.n_items[None])
-        return {name: values[0] for name, values in columns.items()}
+        return _of_one(self.columns(self.profiles.n_items[None]))
 
     @property
     def n_fair(self) -> tuple[int, ...]:
         """Items of the fair pair in every stratum, ``All`` first."""
         if self.maker.fair is None:
             return (0,) * self.strata.n_groups
-        weights = self.profiles.human_items[:, None].astype(np.float64)
-        return tuple(round(float(n)) for n in self.maker.fair.n_items.of(weights)[0, :, 0])
+        n_items = self.maker.fair.items_of(self.profiles.human_items)
+        return tuple(round(float(n)) for n in n_items)
 
     def n_units(self, column: Column) -> IntArray:
         """Items, or clusters, that enter a column in each stratum, (1 + n_strata,)."""
@@ -252,19 +250,26 @@ class Counted:
         }
         if maker.fair is not None:
             of_humans["fair"] = maker.fair.n_items
-        totals = {name: one.after(maker.to_human) for name, one in of_humans.items()}
+        enters = {
+            name: one.rows_of_strata()[:, self.profiles.of_human] for name, one in of_humans.items()
+        }
         if maker.judge is not None:
-            totals["mm"] = maker.judge.pairs
+            enters["mm"] = maker.judge.pairs.rows_of_strata()
         if maker.both is not None and maker.both.labels is not None:
-            totals["table"] = maker.both.labels.table
-        return {name: self._entering(one) for name, one in totals.items()}
+            enters["table"] = maker.both.labels.table.rows_of_strata()
+        return {name: self._n_entering(rows) for name, rows in enters.items()}
 
-    def _entering(self, totals: StratifiedTotals) -> IntArray:
-        """Units with a profile that adds to the totals, (1 + n_strata,)."""
-        enters, clusters = totals.rows_of_strata(), self.units.clusters
+    def _n_entering(self, enters: NDArray[np.bool_]) -> IntArray:
+        """Units with a profile that enters a stratum, (1 + n_strata,)."""
+        clusters = self.units.clusters
         if clusters is None:
             return np.asarray(enters @ self.units.n_items)
         return np.asarray((enters.astype(np.int64) @ clusters > 0).sum(axis=1))
+
+
+def _of_one(columns: Columns) -> Columns:
+    """Take the columns of a single replicate, each (1 + n_strata,)."""
+    return {name: values[0] for name, values in columns.items()}
 
 
 def ranked_values(scale: Scale) -> FloatArray | None:
@@ -397,10 +402,11 @@ def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jac
     units, level = counted.units, resampling.level
 
     def in_every_stratum(bins: StratifiedTotals) -> tuple[JsdEstimate, ...]:
-        return jsd_estimates(leave_out(bins, units, variant), units, variant, level)
+        found = leave_out(units, variant, bins).jackknifed()
+        return jsd_estimates(found, units, variant, level)
 
     if both is None or both.labels is None:
-        of_human = fair.human.bins.after(counted.profiles.to_human) if fair else None
+        of_human = fair.human.bins.spread(counted.profiles.of_human) if fair else None
         return _Jackknifed(of_human=in_every_stratum(of_human) if of_human else ())
     found = fair_jsd(counted.profiles, counted.strata, units, resampling, variant, margin, fair)
     return _Jackknifed(in_every_stratum(both.labels.bins), found.pairs)

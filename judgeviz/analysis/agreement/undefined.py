@@ -14,13 +14,12 @@ from judgeviz.statistics.aggregates import CentreRule
 from judgeviz.statistics.krippendorff import why_no_chance_correction
 
 FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 Reasons = dict[tuple[str, str], str]
 
 
 def reasons(
     maker: ComparisonMaker,
-    n_items: IntArray,
+    totals: ComparisonTotals,
     columns: Columns,
     strata: tuple[str, ...],
     pair: Comparison,
@@ -31,10 +30,10 @@ def reasons(
     Parameters
     ----------
     maker : ComparisonMaker
-    n_items : ndarray of int, shape (n_rows,)
-        Weights of the table itself.
+    totals : ComparisonTotals
+        Of the table itself.
     columns : dict
-        Of the table itself, each (1 + n_strata,); NaN where undefined.
+        Made of them, each (1 + n_strata,); NaN where undefined.
     strata : tuple of str
         ``All`` first.
     pair : Comparison
@@ -46,7 +45,7 @@ def reasons(
     dict
         From (stratum, column) to a sentence.
     """
-    reader = _Reader(maker, maker.of(n_items[None]), pair.judge, pair.scale.names, rule)
+    reader = _Reader(maker, totals, pair.judge, pair.scale.names, rule)
     return {
         (strata[row], column.name): reader.why(column, int(row), columns)
         for column in columns_of(pair.scale.kind)

@@ -11,7 +11,6 @@ from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import (
     FairJsd,
     JsdEstimate,
-    bin_estimates,
     fair_jsd,
     jsd_estimates,
 )
@@ -277,8 +276,12 @@ def binned_jsd(
     side = across_maker(profiles.human, judge_labels(profiles), strata)
     weights = profiles.n_items[:, None].astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
-    left_out = leave_out(side.bins, units, variant)
-    (estimate,) = jsd_estimates(left_out, units, variant, level)
+    left_out = leave_out(units, variant, side.bins)
+    estimate, *per_bin = (
+        one
+        for found in (left_out.jackknifed(), left_out.jackknifed_bins())
+        for one in jsd_estimates(found, units, variant, level)
+    )
     fair = fair_jsd(profiles, strata, units, resampling, variant, margin)
     p_value, p_two_sided = permutation_p_values(profiles, strata, variant, resampling)
     n_binned = int(totals.items.sum())
@@ -293,7 +296,7 @@ def binned_jsd(
         bins=_bin_table(
             pair.scale,
             totals,
-            bin_estimates(left_out, units, variant, level),
+            per_bin,
             fair,
             table,
         ),

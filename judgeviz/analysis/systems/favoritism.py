@@ -38,8 +38,8 @@ from judgeviz.statistics.favi_score import (
 from judgeviz.statistics.favour_excess import (
     ExcessIntervals,
     excess_intervals,
+    in_random_directions,
     leave_one_out_changes,
-    random_directions,
 )
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
 
@@ -133,10 +133,8 @@ def favoritism(
 
 def _pair_table(preferences: PairPreferences, confusions: IntArray) -> pd.DataFrame:
     human, machine = margins(confusions)
-    a, b = zip(*preferences.pairs, strict=True)
     columns: dict[str, object] = {
-        "system_a": list(a),
-        "system_b": list(b),
+        **preferences.named,
         "items": confusions.sum(axis=(1, 2)),
         "errors": errors(confusions),
         "phi": favi_score(confusions),
@@ -241,21 +239,23 @@ def _mean_sizes(
 
     Also gives the intervals of the first row.
     """
-    known = errors(outcomes.confusions) > 0
+    with_errors = errors(outcomes.confusions) > 0
+    known = slice(None) if with_errors.all() else with_errors  # a slice copies no units
     phi = favi_score(outcomes.confusions[known])
     chance = size_by_chance(outcomes.confusions[known])
     favour, n_errors = outcomes.favour[:, known], outcomes.n_errors[:, known]
     _, rng = resampling.stream("draws").spawn(2)
-    signs = random_directions(outcomes.n_units, rng)
-    if n_clusters is not None:  # the errors of a cluster have their direction together
-        chance = np.abs(signs @ favour).mean(axis=0) / n_errors.sum(axis=0)
+    changes = leave_one_out_changes(favour, n_errors).astype(np.float32)
+    by_cluster = () if n_clusters is None else (favour,)
+    moves, *moved = in_random_directions(rng, changes, *by_cluster)
+    for sums in moved:  # the errors of a cluster have their direction together
+        chance = np.abs(sums).mean(axis=0) / n_errors.sum(axis=0)
     # the first column has all pairs
     sides = np.insert(preferences.sides, 0, 1.0, axis=1)[known]
     n_pairs = np.abs(sides).sum(axis=0)
     means = sides / np.maximum(n_pairs, 1)
     limits = ExcessIntervals(*np.full((4, len(n_pairs)), np.nan))
     if outcomes.n_units > 1 and len(phi):
-        moves = signs @ leave_one_out_changes(favour, n_errors).astype(signs.dtype)
         normal, wider = (quantile_of_error(resampling.level, n) for n in (None, n_clusters))
         options = resampling.level, wider / normal
         limits = excess_intervals(phi, chance, moves, np.abs(means), *options)
@@ -285,7 +285,8 @@ def _figures(table: pd.DataFrame, of_all: "pd.Series[Any]") -> dict[str, Any]:
     }
     accuracies = (("sample_accuracy", "sample_accuracy"), ("system_accuracy", "sign_agrees"))
     shares = {name: Estimate(float(table[column].mean()), n) for name, column in accuracies}
-    return sizes | shares | {"std_abs_phi": float(table["phi"].abs().std(ddof=0))}
+    size = table["phi"].abs().dropna().to_numpy()
+    return sizes | shares | {"std_abs_phi": float(size.std()) if len(size) else np.nan}
 
 
 def _provenance(

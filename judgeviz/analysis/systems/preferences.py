@@ -6,11 +6,12 @@ Both kinds of tables end in the same shape: for each pair of systems the signs o
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.centres import centre_rule
@@ -72,25 +73,49 @@ class PairPreferences:
     unit_of_item: IntArray
     signs_of: Callable[[SystemPair], PairSigns]
 
+    def __len__(self) -> int:
+        """Count the pairs."""
+        return len(self.pairs)
+
     def __iter__(self) -> Iterator[PairSigns]:
         """Give the preferences pair by pair."""
         return map(self.signs_of, self.pairs)
 
-    @property
+    @cached_property
     def looked_at(self) -> tuple[str, ...]:
         """Systems of the pairs, in order of name."""
         return systems_in((*self.pairs, *self.unshared))
 
-    @property
+    @cached_property
     def sides(self) -> FloatArray:
         """Place of each system in each pair, (n_pairs, n_systems): 1 first, -1 second, 0 neither.
 
         Systems are those looked at.
         """
-        systems = np.array(self.looked_at)
-        a, b = np.array(self.pairs).T[:, :, None]
-        of_system: FloatArray = (systems == a).astype(np.float64) - (systems == b)
+        first, second = self.places
+        of_system = np.zeros((len(self.pairs), len(self.looked_at)))
+        pair = np.arange(len(self.pairs))
+        of_system[pair, first], of_system[pair, second] = 1, -1
         return of_system
+
+    @cached_property
+    def places(self) -> tuple[IntArray, IntArray]:
+        """Places of the first and second system of every pair among those looked at."""
+        place = {name: number for number, name in enumerate(self.looked_at)}
+        first, second = np.array([(place[a], place[b]) for a, b in self.pairs]).T
+        return first, second
+
+    @cached_property
+    def named(self) -> dict[str, "pd.Series[str]"]:
+        """Names of the systems of every pair, as columns: system_a, system_b.
+
+        Text is slow to turn into a column: tables of the same pairs share it.
+        """
+        sides = zip(*self.pairs, strict=True)
+        return {
+            name: pd.Series(side)
+            for name, side in zip(("system_a", "system_b"), sides, strict=True)
+        }
 
 
 def systems_in(pairs: Iterable[SystemPair]) -> tuple[str, ...]:

@@ -302,17 +302,10 @@ def system_rates(preferences: PairPreferences, leads: FloatArray) -> FloatArray:
 
 
 def _ranks(
-    systems: tuple[str, ...],
-    rate: FloatArray,
-    drawn: FloatArray,
-    wins: pd.DataFrame,
-    level: float,
+    systems: tuple[str, ...], rate: FloatArray, drawn: FloatArray, wins: "_Wins", level: float
 ) -> pd.DataFrame:
     """Rank the systems that are decided, and draw their ranks again from the replicates."""
-    won, lost = (
-        wins[side].value_counts().reindex(systems, fill_value=0).to_numpy(dtype=np.int64)
-        for side in ("winner", "loser")
-    )
+    won, lost = (np.bincount(side, minlength=len(systems)) for side in (wins.winner, wins.loser))
     ahead_of_winners = rate > np.max(rate[won > 0], initial=-np.inf)
     decided = (won > 0) | ((lost > 0) & ~ahead_of_winners)
     rank, low, high = np.full((3, len(systems)), np.nan)
@@ -363,40 +356,41 @@ def _ranking(
     p = sign_test(n_plus, n_minus, n_ties, ties=ties)
     adjusted = p if correction is None else adjusted_p_values(p, correction)
     # where both sides have as many, p is 1 and nobody wins
-    winner = np.where(n_plus > n_minus, A_WINS, B_WINS)
-    verdict = np.where(adjusted < alpha, winner, NEITHER)
-    a, b = zip(*preferences.pairs, strict=True)
-    table = pd.DataFrame(
-        {
-            "system_a": list(a),
-            "system_b": list(b),
-            "n_plus": n_plus,
-            "n_ties": n_ties,
-            "n_minus": n_minus,
-            "p": p,
-            "p_adjusted": adjusted,
-            "verdict": verdict.astype(object),
-        }
-    )
-    wins = _wins(table)
+    is_won, is_a = adjusted < alpha, n_plus > n_minus
+    columns: dict[str, object] = {
+        **preferences.named,
+        "n_plus": n_plus,
+        "n_ties": n_ties,
+        "n_minus": n_minus,
+        "p": p,
+        "p_adjusted": adjusted,
+        "verdict": np.where(is_won, np.where(is_a, A_WINS, B_WINS), NEITHER).astype(object),
+    }
+    table = pd.DataFrame(columns)
+    first, second = preferences.places
+    winner, loser = np.where(is_a, first, second), np.where(is_a, second, first)
+    wins = _Wins(winner[is_won], loser[is_won])
     (rate,) = system_rates(preferences, ratio(n_plus - n_minus, n_plus + n_ties + n_minus)[None])
     systems = preferences.looked_at
-    ranks = _ranks(systems, rate, drawn, wins, resampling.level)
-    return Ranking(table, wins, *_order(systems, wins), ranks)
-
-
-def _wins(table: pd.DataFrame) -> pd.DataFrame:
-    won = table[table["verdict"] != NEITHER]
-    is_a = (won["verdict"] == A_WINS).to_numpy()
-    return pd.DataFrame(
+    names = np.array(systems, dtype=object)
+    named = pd.DataFrame(
         {
-            "winner": np.where(is_a, won["system_a"], won["system_b"]).astype(object),
-            "loser": np.where(is_a, won["system_b"], won["system_a"]).astype(object),
-            "n_plus": np.where(is_a, won["n_plus"], won["n_minus"]),
-            "n_minus": np.where(is_a, won["n_minus"], won["n_plus"]),
-            "p": won["p_adjusted"].to_numpy(),
+            "winner": names[wins.winner],
+            "loser": names[wins.loser],
+            "n_plus": np.maximum(n_plus, n_minus)[is_won],
+            "n_minus": np.minimum(n_plus, n_minus)[is_won],
+            "p": adjusted[is_won],
         }
     )
+    ranks = _ranks(systems, rate, drawn, wins, resampling.level)
+    return Ranking(table, named, *_order(systems, wins), ranks)
+
+
+class _Wins(NamedTuple):
+    """Places of the systems that win, and of those that they win against, (n_wins,)."""
+
+    winner: IntArray
+    loser: IntArray
 
 
 class _Order(NamedTuple):
@@ -406,15 +400,18 @@ class _Order(NamedTuple):
     cycles: tuple[tuple[str, ...], ...]
 
 
-def _order(systems: tuple[str, ...], wins: pd.DataFrame) -> _Order:
+def _order(systems: tuple[str, ...], wins: _Wins) -> _Order:
     """Contract cycles, leave out what follows from other wins, and layer what is left."""
     import networkx as nx  # here: it would double the time to import judgeviz
 
     everything = nx.DiGraph()
-    everything.add_nodes_from(systems)
-    everything.add_edges_from(zip(wins["winner"], wins["loser"], strict=True))
+    everything.add_nodes_from(range(len(systems)))
+    everything.add_edges_from(zip(wins.winner.tolist(), wins.loser.tolist(), strict=True))
     contracted = nx.condensation(everything)
-    members = {node: tuple(sorted(found)) for node, found in contracted.nodes(data="members")}
+    members = {
+        node: tuple(systems[place] for place in sorted(found))
+        for node, found in contracted.nodes(data="members")
+    }
     name = {node: CYCLE_JOINT.join(found) for node, found in members.items()}
     reduced = nx.relabel_nodes(nx.transitive_reduction(contracted), name)
     layers = tuple(tuple(sorted(layer)) for layer in nx.topological_generations(reduced))
@@ -427,12 +424,16 @@ def _order(systems: tuple[str, ...], wins: pd.DataFrame) -> _Order:
 
 
 def _compared(human: Ranking, machine: Ranking) -> pd.DataFrame:
-    verdicts = zip(human.pairs["verdict"], machine.pairs["verdict"], strict=True)
-    status = [_status(one, other) for one, other in verdicts]
-    return human.pairs[["system_a", "system_b"]].assign(
-        human=human.pairs["verdict"],
-        machine=machine.pairs["verdict"],
-        status=pd.Series(status, dtype=object),
+    verdicts = [side.pairs["verdict"].tolist() for side in (human, machine)]
+    status = [_status(*both) for both in zip(*verdicts, strict=True)]
+    return pd.DataFrame(
+        {
+            "system_a": human.pairs["system_a"],
+            "system_b": human.pairs["system_b"],
+            "human": human.pairs["verdict"],
+            "machine": machine.pairs["verdict"],
+            "status": pd.Series(status, dtype=object),
+        }
     )
 
 

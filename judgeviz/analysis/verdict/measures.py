@@ -115,13 +115,13 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     if made is None or made.judge is None:
         return None
     units = pair.units(resampling.cluster)
-    human = made.human.table.after(profiles.to_human)
+    human = made.human.table.spread(profiles.of_human)
     columns = _FairColumns(Setting(pair.scale).level, made.judge.table, human)
     drawn = _FairDraws.of(columns, profiles.n_items, units, resampling)
-    n_items = made.n_items.of(profiles.human_items[:, None].astype(np.float64))[0, :, 0]
+    n_items = made.items_of(profiles.human_items)
     n_clusters: list[int | None] = [None] * len(n_items)
     if units.clusters is not None:
-        enters = made.n_items.after(profiles.to_human).rows_of_strata()
+        enters = made.n_items.rows_of_strata()[:, profiles.of_human]
         n_clusters = (enters.astype(np.int64) @ units.clusters > 0).sum(axis=1).tolist()
     everything, *of_strata = (
         drawn.difference("alpha", place, float(n), n_clusters[place])
