@@ -6,7 +6,7 @@ import pandas as pd
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.spellings import share_read
-from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in
+from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, list_cells
 from judgeviz.labels.sources.tables import is_list_column
 
 MOST_LABELS_OF_A_SCALE = 50
@@ -17,6 +17,7 @@ GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
+WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 
 
@@ -28,6 +29,13 @@ def repeats(column: pd.Series) -> bool:
 def come_back(column: pd.Series) -> bool:
     """Whether texts come back so often that they are names, however long: paths of models."""
     return len(column.cat.categories) <= len(column) / FEWEST_TIMES_OF_A_NAME
+
+
+def are_sentences(column: pd.Series) -> bool:
+    """Whether most texts stand in one row alone and have several words: what somebody said."""
+    names = column.cat.categories[:200]
+    n_worded = sum(len(name.split()) > WORDS_OF_A_NAME for name in names)
+    return 2 * n_worded > len(names) and 2 * len(column.cat.categories) > int(column.notna().sum())
 
 
 def is_prose(column: pd.Series) -> bool:
@@ -99,6 +107,20 @@ def holds_lists(column: pd.Series) -> bool:
     head = column.head(200).cat.remove_unused_categories()
     lengths = [len(name) for name in head.cat.categories]
     return bool(lengths) and max(lengths) < LONGEST_LIST_CELL and are_lists(head)
+
+
+def may_be_choices(column: pd.Series) -> bool:
+    """Whether cells with several words never repeat one, as choices of one rater do not.
+
+    Of raters who choose among few labels, two sooner or later agree.
+    """
+    cells = list_cells(column)
+    if cells is None or not (cells.sizes > 1).any() or roles.are_numbers(cells.names):
+        return False
+    row = np.repeat(np.arange(len(cells.sizes)), cells.sizes)
+    place = row.astype(np.int64) * (len(cells.names) + 1) + cells.codes + 1
+    given = place[cells.codes >= 0]
+    return len(np.unique(given)) == len(given)
 
 
 def values_of(column: pd.Series) -> set[str]:

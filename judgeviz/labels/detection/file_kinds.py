@@ -71,11 +71,17 @@ def _by_order(by_name: Sequence[Kind | None]) -> list[Side | None]:
 
 def _by_its_name(table: RawTable) -> Side | None:
     """Humans in a file of their own that is named after them, where no name says otherwise."""
-    if _is_known_to_the_format(table) or _kind_by_name(table.sheet or table.name) != "human":
+    kind = _kind_by_name(table.sheet or table.name)
+    if kind is None or _is_known_to_the_format(table):
         return None
-    columns = table.frame.columns
+    raters = rater_names(table)
+    if raters:  # keys of a nested document may be anybody's
+        is_nested = table.preset is not None and table.preset.layout == "nested"
+        told = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in raters)
+        return Side(kind, "by the name of the file") if is_nested and not told else None
+    columns = [name for name in table.frame.columns if not roles.is_label_name(name)]
     named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)
-    return None if named or rater_names(table) else Side("human", "by the name of the file")
+    return None if named else Side(kind, "by the name of the file")
 
 
 def _is_known_to_the_format(table: RawTable) -> bool:

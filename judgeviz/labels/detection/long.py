@@ -8,10 +8,11 @@ import pandas as pd
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import stands_beside_labels
+from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
+    are_sentences,
     come_back,
     is_prose,
     repeats,
@@ -98,6 +99,8 @@ def sides(sight: Sight) -> Iterable[Guess]:
             humans = names if is_human else []
             doubt = Guess("human", humans, asked, "doubtful", ([] if is_human else names,))
         return _both(names if is_human else [], [] if is_human else names, f"{reason}.", doubt)
+    if mapping.layout == "nested" and not any(map(roles.is_human_name, names)):
+        return _sides_of_keys(table, names, mapping)
     return _sides_of_names(table.name, names, rater)
 
 
@@ -181,6 +184,8 @@ def _fits(role: str, column: pd.Series) -> bool:
         return False
     if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id
         return are_numbers(column) or len(column.cat.categories) <= MOST_SAMPLES_BY_NAME
+    if role == "rater" and are_sentences(column):
+        return False
     return not is_prose(column) or come_back(column)
 
 
@@ -195,7 +200,11 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
     if is_list_column(frame[rater]):
         return False
     values = set(frame[rater].cat.categories)
-    plain = [column for column in others if not is_list_column(frame[column])]
+    plain = [
+        column
+        for column in others
+        if not is_list_column(frame[column]) and not is_named_so(column)  # as item_id is
+    ]
     return any(
         len(values & set(frame[column].cat.categories)) > len(values) / 2 for column in plain
     )
@@ -309,9 +318,25 @@ def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess
     return [doubtful, Guess("machine", judges)]
 
 
+def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
+    """Keys of a nested document that nothing calls humans: they may be items, or anything else.
+
+    Ids of people stand for more items than there are people.
+    """
+    humans, judges = roles.split_by_name(names)
+    item = mapping.column("item")
+    n_items = len(table.frame[item].cat.categories) if item else 0
+    if all(map(roles.is_id, humans)) and n_items > len(names):
+        return _sides_of_names(table.name, names, "rater")
+    reason = f"nothing in '{table.name}' says that its keys {quoted(humans)} are human raters"
+    return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", ([],)))
+
+
 def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:
     cells = Coded.of(frame[column]).codes
     groups = [mapping.column("item") or mapping.column("source"), mapping.column("rater")]
     return not any(
-        determines(text_of(frame[group]).codes, cells) for group in groups if group is not None
+        determines(text_of(frame[group]).codes, cells)
+        for group in groups
+        if group is not None and repeats(frame[group])
     )

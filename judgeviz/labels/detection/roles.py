@@ -15,7 +15,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "coder", "coder_id", "evaluator", "labeler", "labeller", "judge", "judge_id", "user_id",
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
-        "coded_by", "judged_by", "user_name", "username", "worker_name", "judge_model",
+        "coded_by", "judged_by", "ann", "annot",
+        "ann_id", "rater_no", "annotator_no", "user_name", "username", "worker_name", "judge_model",
         "annotator_email", "rater_email", "worker_email", "reviewer_email", "labeler_email",
         "evaluator_email", "coder_email", "user_email", "email", "email_address",
     ),
@@ -30,7 +31,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "judge_type", "label_type",
     ),
     "criterion": ("criterion", "criteria", "aspect", "dimension", "attribute", "metric", "quality",
-                  "name", "question_name"),
+                  "name", "question_name", "criterion_id", "criteria_id", "criterion_name"),
     "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
                "replicate", "draw", "k"),
     "item": (
@@ -87,6 +88,14 @@ HUMAN_NOUN = (
     )
     + ")"
 )  # fmt: skip
+# Of these, those that are not as often who wrote the text, or what it is about.
+STRONGLY_HUMAN = re.compile(
+    r"(?<![a-z])(humans?|annotators?|annot|annotations?|crowd[a-z]*|turkers?|raters?|coders?"
+    r"|labell?ers?|assessors?|gold|ground_?truth|adjudicators?|individual_human_scores|h(?=\d)|"
+    + words_for("human", "humans", "annotator", "annotators", "rater", "coder", "assessor")
+    + ")(?![a-z])",
+    re.IGNORECASE,
+)
 HUMAN_NAME = re.compile(rf"(?<![a-z]){HUMAN_NOUN}(?![a-z])", re.IGNORECASE)
 NUMBERED_HUMAN = re.compile(rf"^{HUMAN_NOUN}[\W_]*\d+$", re.IGNORECASE)
 HUMAN_SCORE_NAME = re.compile(
@@ -134,9 +143,9 @@ METADATA_NAME = re.compile(
     r"|country|nationality|education|occupation|race|ethnicity|\w+_name|\w+_kind|\w+_type|type"
     r"|\w*price\w*|\w*cost\w*|\w+_usd|\w+_per_\w+|\w+_(ms|secs?|seconds|minutes)|error|errors|trust"
     r"|worker_trust|tainted|agreement|notes?|comments?|\w+_(notes?|comments?)"
-    r"|num_\w+|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
+    r"|num_\w+|\w+_num(ber)?|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
     r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"
-    r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id|\w+_no|\w+_index"
+    r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id_?\d*|\w+_no|\w+_index"
     r"|unnamed_\d+|column_\d+)$",
     re.IGNORECASE,
 )
@@ -343,6 +352,20 @@ def names_a_person(column: str) -> bool:
         return False
     rest = HUMAN_NAME.sub(" ", split_camel(column))
     return any(is_person_name(word) for word in re.findall(r"[^\W_]+", rest))
+
+
+def is_plainly_human(column: str) -> bool:
+    """Whether a column is named as the labels of people in general, and as nothing else.
+
+    ``human``, ``human_score`` and ``gold label`` are; ``expert_competence`` may be what was asked,
+    and ``author`` who wrote the text.
+    """
+    if HUMAN_SCORE_NAME.match(column):
+        return True
+    rest = STRONGLY_HUMAN.sub(" ", folded(split_camel(column)))
+    words = re.findall(r"[^\W_]+", rest)
+    is_named = len(rest) < len(folded(split_camel(column)))
+    return is_named and all(word.isdigit() or is_label_name(word) for word in words)
 
 
 def is_label_name(column: str) -> bool:

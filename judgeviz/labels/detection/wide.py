@@ -22,6 +22,7 @@ from judgeviz.labels.detection.contents import (
     holds_lists,
     is_continuous,
     is_prose,
+    may_be_choices,
     repeats,
     values_of,
 )
@@ -50,6 +51,7 @@ MOST_ODD_VALUES = 0.5
 # Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
 # columns of unknown names beside human_1, from which on they may as well describe the items.
 MANY_RATERS = 4
+MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -66,7 +68,22 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
+    if _have_texts_of_their_own(sight, found):
+        asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
+        return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
+
+
+def _have_texts_of_their_own(sight: Sight, found: Sequence[str]) -> bool:
+    """Whether each name stands in that of a column of texts, too, as systems' names do."""
+    frame = sight.table.frame
+    texts = [c for c in sight.free_plain if is_prose(frame[c]) or TEXT_NAME.search(c)]
+    words = [set(roles.normalised(column).split("_")) for column in texts]
+    stems = [
+        {word for word in roles.normalised(name).split("_") if not roles.is_label_name(word)}
+        for name in found
+    ]
+    return all(stem and any(stem <= own for own in words) for stem in stems)
 
 
 def headings(sight: Sight) -> Iterable[Guess]:
@@ -133,6 +150,7 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         column
         for column in columns
         if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
+        and len(column.split()) <= MOST_WORDS_OF_A_RATER
         and _is_label_column(frame, column)
     ]
 
@@ -306,19 +324,46 @@ def _humans(columns: _Columns) -> Guess:
         alike = _alike(columns, humans)
         if alike.certainty == "doubtful":
             return alike
+        if not humans:
+            return _without_humans(columns)
+        alone = humans[0] if len(humans) == 1 else None
+        is_told = all(map(_may_name_a_rater, map(columns.rater, humans)))
+        if not is_told or (alone and not roles.is_label_name(alone)):
+            return _raters_or_criteria(columns.name, humans, side.reason)
         reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."
-        return Guess("human", humans, reason) if humans else _without_humans(columns)
+        return Guess("human", humans, reason)
     lists = [c for c in columns.open if holds_lists(columns.frame[c])]
     sure = lists if len(lists) == 1 and roles.is_label_name(lists[0]) else []
     sure = sure or _votes_on_pairs(columns) or _label_beside_models(columns)
     if sure and columns.voters:
         return _asked(columns.name, columns.voters, sure, sure)
+    if sure and sure == lists and may_be_choices(columns.frame[sure[0]]):
+        reason = (
+            f"nothing in '{columns.name}' says whether several labels in a cell of {quoted(sure)} "
+            "are of several raters or choices of one"
+        )
+        return Guess("human", sure, reason, "doubtful", ([],))
     if sure:
         reason = (
             f"Human labels of '{columns.name}': {quoted(sure)}, as no column is theirs by its name."
         )
         return Guess("human", sure, reason)
     return _of_columns_alone(columns)
+
+
+def _may_name_a_rater(name: str) -> bool:
+    """Whether a name is a person's, an id, or nobody's, as ``label`` is."""
+    plain = name.rstrip("0123456789 _-")  # of rating_2
+    return roles.is_person_name(name) or roles.is_id(name) or roles.is_label_name(plain)
+
+
+def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
+    """Ask about columns of a file of humans that are named after nobody."""
+    said = "are raters" if len(columns) > 1 else "holds labels"
+    reason = (
+        f"nothing in '{name}', whose raters are human {why}, says that {quoted(columns)} {said}"
+    )
+    return Guess("human", columns, reason, "doubtful", ([],))
 
 
 def _beside_named_humans(columns: _Columns) -> Guess:
@@ -328,6 +373,10 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     ``Anna`` is as likely a human's.
     """
     humans = columns.humans
+    is_alone = len(humans) == 1 and not columns.judges
+    if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
+        reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
+        return Guess("human", humans, reason, "doubtful", ([],))
     values = _values(columns.frame, humans)
     alike = [c for c in columns.open if _is_judge(columns.frame, c, values)]
     persons = [c for c in alike if roles.is_person_name(columns.rater(c))]
@@ -354,9 +403,12 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             and not own & set().union(*(v for o, v in values.items() if o != c))
         ]
         if strange:
+            named = [column for column in humans if roles.is_label_name(column)]
             reason = f"columns {quoted(strange)} of '{columns.name}' share no label with the others"
             rest = [column for column in humans if column not in strange]
-            return Guess("human", humans, reason, "doubtful", (rest,))
+            taken = named if set(named) < set(humans) and not rest and named else humans
+            others = tuple(own for own in (humans, rest) if own != taken)
+            return Guess("human", taken, reason, "doubtful", others)
     return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
 
 

@@ -24,8 +24,8 @@ def _records(document: object) -> list[dict[str, object]] | None:
     """Rows of a table written by ``DataFrame.to_json``; None for any other document.
 
     By columns (the default) the cells of every column are numbered from 0. By rows every row has
-    the same columns, and it is the columns, not the rows, that are named as humans or models; the
-    rows' names become the column ``item``.
+    the same columns, and it is the columns, not the rows, that are named as humans, models or
+    qualities; the rows' names become the column ``item``.
     """
     if not isinstance(document, Mapping) or not document:
         return None
@@ -36,7 +36,9 @@ def _records(document: object) -> list[dict[str, object]] | None:
         return None
     if first == [str(number) for number in range(len(first))] and len(document) > 1:
         return [{name: cells[row] for name, cells in document.items()} for row in first]
-    if any(map(_names_a_rater, first)) and not any(map(_names_a_rater, document)):
+    if any(map(_names_a_rater, document)):
+        return None
+    if any(map(_names_a_rater, first)) or 2 * sum(map(roles.is_quality_name, first)) > len(first):
         return [{"item": name, **cells} for name, cells in document.items()]
     return None
 
