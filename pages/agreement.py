@@ -4,8 +4,8 @@ import streamlit as st
 
 from judgeviz import LabelError
 from judgeviz.export.numbers import csv_bytes
-from pages.agreement_parts import difference, overview, strata, subsets
-from pages.frame import computed, guard, judged
+from pages.agreement_parts import overview
+from pages.frame import computed, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -15,21 +15,11 @@ selection = guard.begin("Agreement")
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
     judges: tuple[str | None, ...] = chosen.judges or (None,)
-    if not chosen.judges:
-        st.info(
-            "No judge is chosen above, or this data set has none: only the agreement of "
-            "the humans among themselves (HH) and of one more human (HH′) is shown."
-        )
     try:
         if not chosen.scale.is_categorical:
             show_correlations(chosen)
             return
-        judged.say(chosen, chosen.judges)
-        pair = computed.comparison(chosen, judges[0])
-        by, edges = strata.draw(pair, chosen.settings.tie_rule)
-        overview.draw(chosen, judges, by, edges)
-        difference.draw(chosen, by, edges)
-        subsets.draw(chosen, judges)
+        overview.draw(chosen, judges, computed.comparison(chosen, judges[0]))
     except LabelError as problem:
         st.warning(plain(problem))
 

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from judgeviz import LabelError, figures
-from judgeviz.analysis.verdict.verdicts import JudgeVerdict, Verdicts, from_the_best
+from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from pages.frame import charts, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -14,7 +14,6 @@ from pages.perception_parts import chart
 from pages.verdict_parts import findings
 
 THIS, EACH = "this criterion", "each criterion"
-MOST_NAMED = 3
 
 selection = guard.begin("Verdict")
 
@@ -55,34 +54,14 @@ def say(result: Verdicts) -> None:
         sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
     )
     if len(rows) > 1:
-        st.markdown(f"**{plain(answer(rows))}**")
+        told = [(row.judge, row.verdict) for row in rows]
+        st.markdown(f"**{plain(judged.answer(told))}**")
     named = len(result.criteria) > 1
     st.markdown(
         "  \n".join(
             f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
         )
     )
-
-
-def answer(rows: list[JudgeVerdict]) -> str:
-    """Say in one sentence which judges label like one more human."""
-    groups = {
-        verdict: list(dict.fromkeys(row.judge for row in rows if row.verdict == verdict))
-        for verdict in judged.SIGNS
-    }
-    good = groups["better"] + groups["as good"]
-    if good:
-        return f"{names(good)}: as good as one more human, or better."
-    if groups["undecided"]:
-        worse = f"; worse: {names(groups['worse'])}" if groups["worse"] else ""
-        return f"{names(groups['undecided'])}: cannot be told from one more human yet{worse}."
-    return "No judge labels as well as one more human."
-
-
-def names(judges: list[str | None]) -> str:
-    """Names of judges in one line."""
-    more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
-    return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
 
 
 @st.fragment

@@ -1,22 +1,25 @@
 """Two judges against each other: differences of their agreement on the same resamples."""
 
+import pandas as pd
 import streamlit as st
 
+from judgeviz.analysis.agreement.catalogue import Column, families
+from judgeviz.analysis.agreement.table import Cell
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.numbers import csv_bytes
-from pages.agreement_parts.difference_texts import difference_texts
+from judgeviz.export.table import EMPTY
+from pages.agreement_parts.frames import number_text
 from pages.frame import computed
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
+CLEAR = "●"  # the interval leaves out 0
+
 
 @st.fragment
 def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
     """Choose two of the toolbar's judges and show the difference between them."""
-    if not chosen.judges:
-        return
-    st.subheader("Two judges compared")
     labelling = [
         judge
         for judge in chosen.judges
@@ -31,11 +34,13 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         return
     first, second = _two_of(labelling)
     table = computed.difference(chosen, first, second, by, edges)
-    st.dataframe(difference_texts(table), hide_index=True, key="difference_table")
+    shown = difference_texts(table)
+    st.dataframe(shown, hide_index=True, key="difference_table", height=35 * (1 + len(shown)) + 3)
     st.caption(
-        f"{plain(first)} minus {plain(second)}, with paired bootstrap intervals; ● where the "
-        "interval leaves out 0. Agreement is better when larger, JS_b and Δ (HH less HM) when "
-        "smaller."
+        f"Above 0 {plain(first)} is better than {plain(second)}, on the items that both labelled; "
+        f"{CLEAR} where the paired interval leaves out 0.",
+        help="What is better where smaller, such as JS_b, is turned round here; the CSV holds the "
+        "first judge's number minus the second's as they are, and Δ.",
     )
     st.download_button(
         "Differences as CSV",
@@ -49,6 +54,44 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
     )
 
 
+def difference_texts(differences: pd.DataFrame) -> pd.DataFrame:
+    """Lay out :func:`~judgeviz.paired_difference` for reading.
+
+    Returns
+    -------
+    DataFrame
+        A row per statistic and a column per stratum, named with its number of items; texts such as
+        ``● +0.12 [+0.05, +0.19]``, above 0 where the first judge is better. The mark stands where
+        the interval leaves out 0. Without HH less HM: with the same humans that is HM turned round.
+    """
+    columns = [
+        column
+        for family in families()
+        for column in family.columns
+        if column.compares and column.pairing != "delta" and column.name in differences.columns
+    ]
+    strata = [
+        f"{stratum} · n = {n_items:,}"
+        for stratum, n_items in zip(differences["stratum"], differences["items"], strict=True)
+    ]
+    texts = [[_text(column, row) for _, row in differences.iterrows()] for column in columns]
+    table = pd.DataFrame(texts, columns=strata)
+    table.insert(0, "statistic", [column.heading for column in columns])
+    return table
+
+
+def _text(column: Column, row: "pd.Series[float]") -> str:
+    value, low, high = (
+        float(row.get(f"{column.name}{end}", float("nan"))) for end in ("", "_low", "_high")
+    )
+    if column.statistic.lower_is_better or column.name == "winrate_delta":
+        value, low, high = -value, -high, -low
+    cell = Cell(value, low, high, float("nan"), "")
+    text = number_text(cell, percent=column.statistic.is_share, sign="+")
+    is_clear = text != EMPTY and (low > 0 or high < 0)
+    return f"{CLEAR} {text}" if is_clear else text
+
+
 def _two_of(labelling: list[str]) -> tuple[str, str]:
     """Ask for two of the judges that give labels."""
     left, right, _ = st.columns([1, 1, 2])
@@ -58,7 +101,7 @@ def _two_of(labelling: list[str]) -> tuple[str, str]:
         labelling,
         key="difference_a",
         bind="query-params",
-        help="Differences are this judge minus the second one.",
+        help="Differences are this judge beside the second one.",
     )
     others = [judge for judge in labelling if judge != first]
     keep_possible("difference_b", others, others)

@@ -1,41 +1,47 @@
-"""The agreement table on screen: numbers that sort, text that shows intervals and marks."""
+"""A table of the page on screen: it sorts by numbers and shows texts, as high as its rows."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
 from judgeviz.export.table import EMPTY
-from pages.agreement_parts.frames import AgreementFrames
+from pages.agreement_parts.frames import Frames, Place
 from pages.frame.markdown import plain
 
-# Light and dark pages both leave these readable; the marks say the same without colour.
-TINTS = {"judge": "background-color: #F2AE4E44", "humans": "background-color: #3F82C444"}
+# Light and dark pages both leave these readable; the signs say the same without colour.
+TINTS = {"better": "background-color: #F2AE4E44", "worse": "background-color: #3F82C444"}
+ROW = 35  # pixels
 
 
-def show_table(frames: AgreementFrames, key: str) -> tuple[str, int] | None:
-    """Show the table; returns the name of the table and the stratum of the row clicked."""
+def show_table(frames: Frames, key: str) -> Place | None:
+    """Show a table whole; returns whose stratum was clicked."""
     event = st.dataframe(
         _styled(frames),
         key=key,
         hide_index=True,
         width="stretch",
-        height=min(600, 38 + 35 * len(frames.numbers)),
+        height=ROW * (1 + len(frames.numbers)) + 3,
         column_config=_columns(frames),
         placeholder=EMPTY,
         on_select="rerun",
-        selection_mode="single-row",
+        selection_mode="single-cell",
     )
-    chosen = event["selection"]["rows"]
-    return frames.places[chosen[0]] if chosen and chosen[0] < len(frames.places) else None
+    cells = cast(Sequence[tuple[int, str]], event["selection"]["cells"])
+    heads = list(frames.numbers.columns)
+    for row, head in cells:
+        if row < len(frames.places) and head in heads:
+            return frames.places[row][heads.index(head)]
+    return None
 
 
-def _styled(frames: AgreementFrames) -> Styler:
+def _styled(frames: Frames) -> Styler:
     texts = {name: _next_of(iter(column.tolist())) for name, column in frames.texts.items()}
     shown = frames.numbers.style.format(texts)  # one call: each looks all columns up
-    marks = frames.leaders.map(lambda leader: TINTS.get(str(leader), ""))
-    return shown.apply(lambda _: marks, axis=None)
+    tints = frames.verdicts.map(lambda verdict: TINTS.get(str(verdict), ""))
+    return shown.apply(lambda _: tints, axis=None)
 
 
 def _next_of(texts: Any) -> Any:
@@ -43,13 +49,12 @@ def _next_of(texts: Any) -> Any:
     return lambda _: next(texts)
 
 
-def _columns(frames: AgreementFrames) -> dict[str, Any]:
+def _columns(frames: Frames) -> dict[str, Any]:
     config: dict[str, Any] = {
         name: st.column_config.Column(help=plain(words)) for name, words in frames.helps.items()
     }
-    config["judge"] = st.column_config.Column(pinned=True, help="Whose table the row belongs to.")
-    config["stratum"] = st.column_config.Column(
-        pinned=True, help="PA: share of an item's human labels that are its majority or median."
+    config["judge"] = st.column_config.Column(
+        pinned=True, help="Whose labels are set beside the humans'."
     )
     return config
 

@@ -1,86 +1,288 @@
-"""Table, figure, hints and items of the page Agreement."""
+"""Answer, figure, tables and items of the page Agreement."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import isnan
+from typing import Literal
 
 import streamlit as st
 
-from judgeviz import AgreementTable, Comparison, figures
+from judgeviz import AgreementTable, Comparison, LabelError, figures
+from judgeviz.analysis.agreement.catalogue import Family
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
+from judgeviz.analysis.agreement.side_by_side import Pair, SideBySide, side_by_side
 from judgeviz.analysis.agreement.table import shown_families, tables_of, tabulate
+from judgeviz.analysis.agreement.tabulated import empty_cells, settings_line
 from judgeviz.analysis.items import most_disputed_first
 from judgeviz.analysis.strata import item_strata, stratum_items
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
-from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.result import numbers_of
-from pages.agreement_parts import display
-from pages.agreement_parts.frames import agreement_frames
-from pages.frame import charts, computed, items
+from judgeviz.export.table import Table
+from pages.agreement_parts import difference, display, strata, subsets
+from pages.agreement_parts.frames import (
+    Place,
+    humans_by_stratum,
+    judges_by_stratum,
+    number_text,
+    strata_by_judge,
+)
+from pages.frame import charts, computed, items, judged
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 Judges = tuple[str | None, ...]
+JUDGES, HUMANS = "Judges", "Humans"
+STATISTICS, TWO, SUBSETS = "All statistics", "Two judges", "Subset curves"
+PAIRS: dict[str, Pair] = {"one more human": "fair", "all humans": "papers"}
 FAIR_PAIR = (
-    "**HH′ and HM′ are one more human and the judge in the same place:** each human in turn is "
-    "left out, and both that human and the judge are set against the others, with the strata made "
-    "from the others' labels. Read the judge by this pair and its difference D′, above 0 the judge "
-    "is better, not by HM beside HH: where all humans agree, HH is 1 only because these items were "
+    "HH′: each human in turn is held out and set against the others of the item. HM′: the judge in "
+    "that human's place. D′ is their difference, above 0 the judge is better."
+)
+WHY_FAIR = (
+    "Strata are made without the human held out, so that judge and human are measured alike. HM "
+    "beside HH is not like for like: where all humans agree, HH is 1 only because these items were "
     "picked for it, and any newcomer, human or judge, falls short of it."
 )
-MARKS = (
-    "▲ The judge is better than one more human in the same place; ▼ the human is better. With a "
-    "bootstrap only where the interval of D′ leaves out 0."
+HUMANS_ALONE = (
+    "HH: humans among themselves. HH′: each human in turn is held out and set against the others."
 )
+PAPERS = "HH: humans among themselves. HM: the judge against their majority or median."
 MOST_HINTS = 4
 
 
 @st.fragment
-def draw(chosen: Selection, judges: Judges, by: StratifiedBy, edges: tuple[float, ...]) -> None:
-    """Draw table, figure and items; a click redraws only this."""
-    tables = {
-        judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
-    }
-    names = dict(zip(tables, judges, strict=True))
-    shown, intervals = _choices(tables)
-    frames = agreement_frames(tables, intervals=intervals, families=shown)
+def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
+    """Draw the answer, the figure, the tables and the items; a click redraws only this."""
+    above = st.container()
+    with st.container(horizontal=True, key="agreement_controls"):  # they wrap on narrow screens
+        widths: tuple[Literal["content"] | int, ...] = (260, "content", 190, "content")
+        controls = [st.container(width=width) for width in widths]
+    try:
+        by, edges = strata.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
+        tables = {
+            judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
+        }
+        with controls[0]:
+            family = _family(tables)
+        with controls[3]:
+            pair = _pair(chosen, tables)
+        beside = side_by_side(tables, family, pair)
+        with above:
+            _answer(chosen, beside)
+        _figure(chosen, beside, tables)
+        names = dict(zip(tables, judges, strict=True))
+        _hints(chosen, names, tables, by, edges)
+        clicked = _tables(chosen, names, beside, tables, by, edges)
+        _items(chosen, names, clicked, by, edges)
+    except LabelError as problem:
+        st.warning(plain(problem))
+
+
+def _tables(
+    chosen: Selection,
+    names: Mapping[str, str | None],
+    beside: SideBySide,
+    tables: Mapping[str, AgreementTable],
+    by: StratifiedBy,
+    edges: tuple[float, ...],
+) -> Place | None:
+    """Draw the open tab, which alone is computed; returns whose stratum was clicked in it."""
+    shown = [JUDGES, STATISTICS, TWO, SUBSETS] if chosen.judges else [HUMANS, STATISTICS, SUBSETS]
+    keep_possible("agreement_tab", shown, shown)
+    tabs = st.tabs(shown, key="agreement_tab", bind="query-params")
+    open_tab = next((name for name, tab in zip(shown, tabs, strict=True) if tab.open), shown[0])
+    with tabs[shown.index(open_tab)]:
+        if open_tab == TWO:
+            difference.draw(chosen, by, edges)
+        elif open_tab == SUBSETS:
+            subsets.draw(chosen, tuple(names.values()))
+        elif open_tab == STATISTICS:
+            return _all_statistics(chosen, beside, tables)
+        else:
+            return _judges_table(beside)
+    return None
+
+
+def _family(tables: Mapping[str, AgreementTable]) -> str:
+    """Ask for the statistic: alpha at first, correlations where no judge gives labels."""
+    families = [each for each in shown_families(tables_of(tables)) if each.key != "win"]
+    keys = {family.title: family.key for family in families}
+    titles = list(keys)
+    only_scores = all(table.gives_scores for table in tables.values()) and "spearman" in [
+        *keys.values()
+    ]
+    default = [*keys.values()].index("spearman") if only_scores else 0
+    keep_possible("family", titles, titles[default:])
+    title = st.selectbox(
+        "Statistic",
+        titles,
+        index=default,
+        key="family",
+        bind="query-params",
+        help="What figure and table show; the tab All statistics has the others.",
+    )
+    return keys[title]
+
+
+def _pair(chosen: Selection, tables: Mapping[str, AgreementTable]) -> Pair:
+    """Ask whom the judges are set beside, where there is a choice."""
+    if chosen.bins:
+        return "papers"
+    if not chosen.judges or not any(any(table.n_fair) for table in tables.values()):
+        return "fair"
+    against = st.segmented_control(
+        "Judge against",
+        list(PAIRS),
+        default="one more human",
+        required=True,
+        key="pair",
+        bind="query-params",
+        help=f"One more human: judge (HM′) and human (HH′) in the same place. All humans, as in "
+        f"the papers: {PAPERS}",
+    )
+    return PAIRS[against or "one more human"]
+
+
+def _answer(chosen: Selection, beside: SideBySide) -> None:
+    """Say in a sentence who labels like one more human, or why nobody can say."""
+    if not beside.rows:
+        who = "Humans among themselves (HH)" if beside.among else "One human held out (HH′)"
+        cell = (beside.among or beside.human)[0]
+        value = number_text(cell, percent=beside.statistic.is_share)
+        st.markdown(f"**{who}: {plain(value)}** by {plain(beside.family.title)} over all items.")
+        return
+    if chosen.bins:
+        st.caption(judged.KEPT_BY_LABELS)
+        return
+    if beside.why_no_fair_pair:
+        st.caption(f"No verdict: {plain(beside.why_no_fair_pair)}. {PAPERS}")
+        return
+    overall = [(row.judge, row.fair[0]) for row in beside.rows]
+    told = [(judge, pair.verdict) for judge, pair in overall if pair and not isnan(pair.low)]
+    if told:
+        st.markdown(
+            f"**{plain(judged.answer(told))}** By {plain(beside.family.title)} over all items."
+        )
+    elif any(pair for _, pair in overall):
+        st.caption("Without intervals there is no verdict: ask for a bootstrap in the settings.")
+
+
+def _figure(chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]) -> None:
+    family = beside.family
+    name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{family.key}"
+    charts.show(
+        partial(figures.agreement, tables, family=family.key, pair=beside.pair),
+        (family.key, beside.pair, *(table.provenance.settings for table in tables.values())),
+        "agreement_chart",
+        name,
+        charts.chosen_format("agreement"),
+        f"{family.title} of the judges beside the humans, in each stratum",
+        chosen.settings,
+    )
+    words = FAIR_PAIR if beside.rows else HUMANS_ALONE
+    if beside.pair == "papers":
+        words = PAPERS
+    st.caption(words, help=WHY_FAIR if beside.pair == "fair" else None)
+    charts.downloads(
+        "agreement",
+        name,
+        lambda: numbers_of(tables_of(tables)),
+        lambda: latex(beside.tabulate()),
+        signature=settings_line(tables_of(tables)),
+    )
+
+
+def _intervals() -> bool:
+    return st.toggle(
+        "Intervals in cells",
+        key="cell_intervals",
+        bind="query-params",
+        help="Intervals behind the numbers; level and size are in the settings.",
+    )
+
+
+def _judges_table(beside: SideBySide) -> Place | None:
+    intervals = _intervals()
     # columns keep the width they were first drawn with: a table of its own for wider cells
-    key = "_".join(["agreement_table", *["wide"] * intervals, *["unique"] * (by == "unique")])
-    clicked = display.show_table(frames, key)
-    st.caption(MARKS if chosen.judges else "HH: humans among themselves; HH′: one more human.")
-    display.show_reasons(frames.reasons)
-    _hints(chosen, names, tables, by, edges)
-    _downloads(chosen, tables, intervals, shown)
-    st.markdown(FAIR_PAIR)
-    _figure(chosen, tables)
-    st.caption(plain(frames.settings))
-    _items(chosen, names, clicked, by, edges)
+    shape = [*["wide"] * intervals, beside.pair, str(len(beside.strata))]
+    return display.show_table(
+        judges_by_stratum(beside, intervals=intervals), f"agreement_table_{'_'.join(shape)}"
+    )
 
 
-def _choices(tables: Mapping[str, AgreementTable]) -> tuple[list[str] | None, bool]:
-    """Statistics to show (None for all), and whether with intervals."""
-    keys = {family.title: family.key for family in shown_families(tables_of(tables))}
+def _all_statistics(
+    chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]
+) -> Place | None:
+    """Show the papers' tables, a statistic under the other."""
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
-    keep_possible("statistics", list(keys))
-    with right:
-        shown = st.multiselect(
-            "Statistics",
-            list(keys),
-            key="statistics",
-            bind="query-params",
-            placeholder="all that this scale has",
-            help="Groups of columns, in the table and its downloads; all when empty.",
-        )
     with left:
-        intervals = st.toggle(
-            "Intervals in cells",
-            key="cell_intervals",
-            bind="query-params",
-            help="Bootstrap intervals beside the numbers; level and size are in the settings.",
+        intervals = _intervals()
+    with right:
+        families = _statistics(beside, tables)
+    keys = [family.key for family in families]
+    order = [row.table for row in beside.rows]
+    clicked = None
+    for family in families:
+        st.markdown(f"**{plain(family.title)}**")
+        humans = humans_by_stratum(beside.reference, family, intervals=intervals)
+        judged_too = strata_by_judge(order, beside.reference, family, intervals=intervals)
+        for of, frames in (("humans", humans), ("judges", judged_too)):
+            if frames is not None:
+                key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
+                clicked = display.show_table(frames, key) or clicked
+    st.caption("Δ = HH − HM, as in the papers. D′: above 0 the judge is better.")
+    name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
+    makers = {
+        "Markdown": ("md", "text/markdown", markdown),
+        "LaTeX": ("tex", "application/x-tex", latex),
+    }
+    for column, (label, (ending, mime, write)) in zip(
+        st.columns([1.2, 1.2, 4]), makers.items(), strict=False
+    ):
+        column.download_button(
+            plain(label),
+            data=_written(write, tables, keys, intervals),
+            file_name=f"{name}.{ending}",
+            mime=mime,
+            key=f"statistics_{ending}",
+            on_click="ignore",
+            icon=":material/download:",
+            width="stretch",
+            help="These statistics of all judges, with the settings that led to them.",
         )
-    return [keys[title] for title in shown] or None, intervals
+    display.show_reasons(empty_cells(tables_of(tables), families))
+    return clicked
+
+
+def _statistics(beside: SideBySide, tables: Mapping[str, AgreementTable]) -> tuple[Family, ...]:
+    shown = shown_families(tables_of(tables))
+    titles = [family.title for family in shown]
+    keep_possible("statistics", titles)
+    wanted = st.multiselect(
+        "Statistics",
+        titles,
+        key="statistics",
+        bind="query-params",
+        placeholder="as in the figure",
+        help="A table for each; that of the figure when empty.",
+    )
+    return tuple(
+        family
+        for family in shown
+        if (family.title in wanted if wanted else family.key == beside.family.key)
+    )
+
+
+def _written(
+    write: Callable[[Table], str],
+    tables: Mapping[str, AgreementTable],
+    keys: Sequence[str],
+    intervals: bool,
+) -> Callable[[], bytes]:
+    return lambda: write(tabulate(tables, intervals=intervals, families=keys)).encode("utf-8")
 
 
 def _hints(
@@ -100,13 +302,15 @@ def _hints(
     hints = [plain(sentence) for sentence in dict.fromkeys(sentences)]
     if not hints:
         return
-    st.info(
-        "**High agreement, low alpha** (the kappa paradox): nearly all labels are the same, so "
-        "that chance alone agrees often, and alpha counts only what goes beyond it.\n\n"
-        + "\n".join(f"* {hint}" for hint in hints[:MOST_HINTS])
-        + (f"\n* and {len(hints) - MOST_HINTS:,} more" if len(hints) > MOST_HINTS else ""),
-        icon=":material/lightbulb:",
-    )
+    with st.expander(
+        f"High agreement, low alpha ({len(hints)}): the kappa paradox", icon=":material/lightbulb:"
+    ):
+        st.markdown(
+            "Nearly all labels are the same, so that chance alone agrees often, and alpha counts "
+            "only what goes beyond it.\n\n"
+            + "\n".join(f"* {hint}" for hint in hints[:MOST_HINTS])
+            + (f"\n* and {len(hints) - MOST_HINTS:,} more" if len(hints) > MOST_HINTS else "")
+        )
 
 
 def _sentence(paradox: Paradox, judge: str | None) -> str:
@@ -117,80 +321,6 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
         f"{paradox.stratum}, {who}: they agree on {paradox.agreement:.0%}, by chance "
         f"{paradox.chance:.0%}, so alpha is {alpha}. Labels: {shares}."
     )
-
-
-def _downloads(
-    chosen: Selection,
-    tables: Mapping[str, AgreementTable],
-    intervals: bool,
-    shown: list[str] | None,
-) -> None:
-    name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
-    makers: dict[str, tuple[str, str, Callable[[], str]]] = {
-        "CSV": ("csv", "text/csv", lambda: csv_bytes(numbers_of(tables_of(tables))).decode()),
-        "Markdown": (
-            "md",
-            "text/markdown",
-            lambda: markdown(tabulate(tables, intervals=intervals, families=shown)),
-        ),
-        "LaTeX": (
-            "tex",
-            "application/x-tex",
-            lambda: latex(tabulate(tables, intervals=intervals, families=shown)),
-        ),
-    }
-    columns = st.columns([1.2, 1.4, 1.2, 2.6])
-    for column, (label, (ending, mime, maker)) in zip(columns, makers.items(), strict=False):
-        column.download_button(
-            plain(label),
-            data=_encoded(maker),
-            file_name=f"{name}.{ending}",
-            mime=mime,
-            key=f"agreement_{ending}",
-            on_click="ignore",
-            icon=":material/download:",
-            width="stretch",
-            help="The table with the settings that led to it; CSV holds all numbers in full.",
-        )
-
-
-def _encoded(maker: Callable[[], str]) -> Callable[[], bytes]:
-    return lambda: maker().encode("utf-8")
-
-
-def _figure(chosen: Selection, tables: Mapping[str, AgreementTable]) -> None:
-    families = [each for each in shown_families(tables_of(tables)) if each.key != "win"]
-    keys = {family.title: family.key for family in families}
-    left, right = st.columns([4.4, 1.1], vertical_alignment="bottom")
-    titles, default = list(keys), _default_family(tables, list(keys.values()))
-    keep_possible("family", titles, titles[default:])
-    with left:
-        title = st.selectbox(
-            "Figure of",
-            titles,
-            index=default,
-            key="family",
-            bind="query-params",
-            help="The statistic that is drawn; all judges on one scale.",
-        )
-    with right:
-        charts.image_format("agreement")
-    name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{keys[title]}"
-    charts.show(
-        partial(figures.agreement, tables, family=keys[title]),
-        (keys[title], *(table.provenance.settings for table in tables.values())),
-        "agreement_chart",
-        name,
-        charts.chosen_format("agreement"),
-        f"{title} of humans and judge, and of one more human beside it, in each stratum",
-        chosen.settings,
-    )
-
-
-def _default_family(tables: Mapping[str, AgreementTable], keys: list[str]) -> int:
-    """Alpha; correlations where no judge gives labels."""
-    only_scores = all(table.gives_scores for table in tables.values()) and "spearman" in keys
-    return keys.index("spearman") if only_scores else 0
 
 
 def _items(
@@ -221,9 +351,9 @@ def _items(
     )
     place = clicked if clicked is not None else rows.get(picked or "")
     if place is None:
-        st.caption("Click the left edge of a row in the table to read its items.")
+        st.caption("Click a cell of the table to read its items.")
         return
-    pair = computed.comparison(chosen, names[place[0]])
+    pair = computed.comparison(chosen, names.get(place[0]))
     _list(pair, place, by, edges, chosen)
 
 

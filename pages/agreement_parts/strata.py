@@ -1,6 +1,7 @@
 """How items are put into strata: by agreement with edges, or by unique labels."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.strata import PRESET_EDGES, attainable_edges, strata_of
@@ -11,12 +12,13 @@ KINDS: dict[str, StratifiedBy] = {"percentage agreement": "agreement", "unique l
 THREE, FIVE, ATTAINABLE, OWN = "3 raters", "5 raters", "attainable values", "own edges"
 
 
-def draw(pair: Comparison, tie_rule: TieRule | None) -> tuple[StratifiedBy, tuple[float, ...]]:
+def draw(
+    pair: Comparison, tie_rule: TieRule | None, left: DeltaGenerator, right: DeltaGenerator
+) -> tuple[StratifiedBy, tuple[float, ...]]:
     """Draw the controls and return what ``agreement_table`` takes.
 
     Raises LabelError for edges that cannot be read.
     """
-    left, middle, right = st.columns([2.8, 2, 1.6], vertical_alignment="bottom")
     with left:
         by = st.segmented_control(
             "Strata by",
@@ -31,15 +33,13 @@ def draw(pair: Comparison, tie_rule: TieRule | None) -> tuple[StratifiedBy, tupl
     chosen = KINDS[by or "percentage agreement"]
     if chosen == "unique":
         return chosen, PRESET_EDGES[3]
-    with middle:
-        preset = _preset(pair)
-    known = {THREE: PRESET_EDGES[3], FIVE: PRESET_EDGES[5]}
-    if preset == ATTAINABLE:
-        known[ATTAINABLE] = attainable_edges(pair, tie_rule)
-    if preset in known:
-        right.caption(f"Edges: {', '.join(f'{edge:.3g}' for edge in known[preset])}")
-        return chosen, known[preset]
     with right:
+        preset = _preset(pair)
+        known = {THREE: PRESET_EDGES[3], FIVE: PRESET_EDGES[5]}
+        if preset == ATTAINABLE:
+            known[ATTAINABLE] = attainable_edges(pair, tie_rule)
+        if preset in known:
+            return chosen, known[preset]
         text = st.text_input(
             "Edges",
             "0, 0.5, 1",

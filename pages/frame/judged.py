@@ -8,6 +8,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from judgeviz import Comparison, LabelError
+from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.analysis.verdict.verdicts import (
     JudgeVerdict,
     Verdicts,
@@ -26,7 +27,8 @@ KEPT_BY_LABELS = (
     "No verdict on items that are kept by the humans' own labels: the human who is left out helped "
     "to choose them. Take that filter back for a verdict."
 )
-SIGNS = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
+SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
+MOST_NAMED = 3
 
 
 def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
@@ -81,6 +83,26 @@ def say(chosen: Selection, judges: Sequence[str]) -> None:
             continue
     if lines:
         st.markdown("  \n".join(f"**{line}**" for line in lines))
+
+
+def answer(verdicts: Sequence[tuple[str | None, Verdict]]) -> str:
+    """Say in one sentence which judges label like one more human."""
+    groups = {
+        verdict: list(dict.fromkeys(judge for judge, of in verdicts if of == verdict))
+        for verdict in SIGNS
+    }
+    good = groups["better"] + groups["as good"]
+    if good:
+        return f"{_names(good)}: as good as one more human, or better."
+    if groups["undecided"]:
+        worse = f"; worse: {_names(groups['worse'])}" if groups["worse"] else ""
+        return f"{_names(groups['undecided'])}: cannot be told from one more human yet{worse}."
+    return "No judge labels as well as one more human."
+
+
+def _names(judges: list[str | None]) -> str:
+    more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
+    return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
 
 
 def verdict_line(row: JudgeVerdict) -> str:

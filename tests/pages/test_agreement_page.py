@@ -1,8 +1,10 @@
+import pyarrow as pa
 import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.items import most_disputed_first
 from judgeviz.analysis.strata import item_strata, stratum_items
+from judgeviz.export.table import rounded
 from tests.pages.reading import assert_calm, cards, figure_text, figures, n_listed, words
 
 RARE = b"item,human_1,human_2,human_3,robot\n" + b"".join(
@@ -14,8 +16,24 @@ HUMANS = b"item,human_1,human_2,human_3\n" + b"".join(
 )
 
 
-def table(app):
-    return app.dataframe[0].value
+def shown(app, key="agreement_table_fair_4"):
+    """Texts of a table as they are read."""
+    (table,) = (each for each in app.dataframe if each.proto.id.endswith(key))
+    texts = table.proto.arrow_data.styler.display_values
+    return pa.ipc.open_stream(texts).read_all().to_pandas()
+
+
+def tints(app, key="agreement_table_fair_4"):
+    (table,) = (each for each in app.dataframe if each.proto.id.endswith(key))
+    return table.proto.arrow_data.styler.styles
+
+
+def statistics(app, of, family):
+    """One of the tables of all statistics."""
+    (table,) = (
+        each.value for each in app.dataframe if each.proto.id.endswith(f"statistics_{of}_{family}")
+    )
+    return table
 
 
 def all_words(elements):
@@ -31,86 +49,147 @@ def with_upload(start, content):
     return app
 
 
-def click(app, row):
-    app.session_state["agreement_table"] = {
-        "selection": {"rows": [row], "columns": [], "cells": []}
+def click(app, row, column):
+    app.session_state["agreement_table_fair_4"] = {
+        "selection": {"rows": [], "columns": [], "cells": [[row, column]]}
     }
     app.run()
     assert_calm(app)
 
 
-def test_a_first_visit_shows_table_and_figure(start):
-    app = start("agreement", judges=["sage"])
-    assert table(app)["stratum"].tolist() == ["All", "PA = 1", "[0.6, 1)", "[0, 0.6)"]
-    expected = jv.agreement_table(jv.demo("summaries").compare("sage", criterion="coherence"))
-    assert table(app)["α HM"].tolist() == pytest.approx(expected["alpha_hm"].tolist())
-    assert len(figures(app)) == 1
-    assert "HH′ and HM′ are one more human and the judge in the same place" in all_words(
-        app.markdown
+def signed(value):
+    return rounded(value, sign="+")
+
+
+def fair(judge, data="summaries", criterion="coherence", **settings):
+    pair = jv.demo(data).compare(judge, criterion=criterion)
+    return jv.agreement_table(pair, n_boot=1000, **settings)
+
+
+def test_a_first_visit_shows_the_answer_the_figure_and_all_judges_in_one_table(start):
+    app = start("agreement")
+    assert words(app.markdown[0]) == (
+        "**sage: cannot be told from one more human yet; worse: middling, dice.** "
+        "By Krippendorff's α over all items."
     )
-    assert "JS_b: distance" not in all_words(app.warning)
+    assert len(figures(app)) == 1
+    assert "4 judges" in figure_text(figures(app)[0])
+    texts = shown(app)
+    assert texts["judge"].tolist() == [
+        "one more human (HH′)", "sage", "middling", "dice", "rouge_l",
+    ]  # fmt: skip
+    assert texts.columns.tolist()[1:] == [
+        "All · n = 312", "PA = 1 · n = 130", "[0.6, 1) · n = 0", "[0, 0.6) · n = 182",
+    ]  # fmt: skip
+    assert "HH′: each human in turn is held out" in all_words(app.caption)
     assert "JS b: distance" in all_words(app.caption)
 
 
+def test_text_and_tint_of_a_cell_say_the_same_as_the_figure(start):
+    app = start("agreement", judges=["sage", "dice"])
+    pair = fair("dice").fair("alpha")
+    assert pair.verdict == "worse"
+    assert shown(app).iloc[2, 1] == f"{rounded(pair.judge)} · ▼ {signed(pair.delta)}"
+    assert "row2_col1" in tints(app)
+    assert "row1_col1" not in tints(app)
+    drawn = figure_text(figures(app)[0])
+    assert f'"{signed(pair.delta)}"' in drawn
+    assert ">worse<" in drawn
+
+
+def test_a_better_judge_has_its_own_tint_and_the_upward_sign(start):
+    ahead = b"item,human_1,human_2,human_3,robot\n" + b"".join(
+        f"i{n},{'yes' if n % 2 else 'no'},{'yes' if n % 2 else 'no'},"
+        f"{'yes' if n % 3 else 'no'},{'yes' if n % 2 else 'no'}\n".encode()
+        for n in range(120)
+    )
+    app = with_upload(start, ahead)
+    key = f"agreement_table_fair_{len(shown_columns(app)) - 1}"
+    assert " · ▲ +" in shown(app, key).iloc[1, 1]
+    assert "F2AE4E" in tints(app, key)
+    assert "as good as one more human, or better" in words(app.markdown[0])
+
+
+def shown_columns(app):
+    return app.dataframe[0].value.columns
+
+
 @pytest.mark.parametrize(
-    ("data", "judge", "column"),
-    [("inference", "owl", "Fleiss HM"), ("preferences", "arbiter", "judge's rate")],
-)
-def test_each_kind_of_scale_has_its_columns(start, data, judge, column):
-    app = start("agreement", data=data, judges=[judge])
-    assert column in table(app).columns
-    assert len(table(app)) == 5
+    ("data", "judge", "family", "column"),
+    [("inference", "owl", "Fleiss' κ", "HM"), ("preferences", "arbiter", "Winner and win rate",
+      "rate (judge)")],
+)  # fmt: skip
+def test_each_kind_of_scale_has_its_statistics(start, data, judge, family, column):
+    app = start(
+        "agreement", data=data, judges=[judge], agreement_tab="All statistics", statistics=[family]
+    )
+    key = {"Fleiss' κ": "fleiss"}.get(family, "win")
+    assert column in statistics(app, "judges", key).columns
+    assert len(statistics(app, "humans", key)) == 5
     assert len(figures(app)) == 1
 
 
 def test_scores_by_humans_have_correlations_only(start):
     app = start("agreement", data="translation")
     assert app.info[0].value.startswith("The humans gave scores")
-    correlations = table(app)
+    correlations = app.dataframe[0].value
     assert list(correlations.columns) == ["judge", "n", "spearman", "kendall", "settings"]
     assert correlations["settings"].str.contains("judgeviz").all()
     assert not figures(app)
 
 
 def test_a_metric_has_correlations(start):
-    app = start("agreement", judges=["rouge_l"])
-    assert {"ρ HM medians", "ρ HM′ means", "ρ D′ means"} <= set(table(app).columns)
-    assert "α HM" not in table(app).columns
+    app = start("agreement", judges=["rouge_l"], agreement_tab="All statistics")
+    judges = statistics(app, "judges", "spearman")
+    assert {"HM medians", "HM′ means", "D′ means"} <= set(judges.columns)
+    assert app.selectbox(key="family").value == "Spearman's ρ"
     assert "Spearman's ρ" in figure_text(figures(app)[0])
 
 
-def test_judges_stand_under_each_other_and_in_panels(start):
-    app = start("agreement", judges=["sage", "dice", "rouge_l"])
-    assert table(app)["judge"].tolist() == ["sage"] * 4 + ["dice"] * 4 + ["rouge_l"] * 4
-    assert "3 judges" in figure_text(figures(app)[0])
+def test_the_humans_are_said_once(start):
+    app = start("agreement", judges=["sage", "dice"], agreement_tab="All statistics")
+    assert statistics(app, "humans", "alpha")["HH"].tolist() == fair("sage")["alpha_hh"].tolist()
+    judges = statistics(app, "judges", "alpha")
+    assert judges["judge"].tolist() == ["sage"] * 4 + ["dice"] * 4
+    assert "HH" not in judges.columns
+    assert judges["HM"].tolist()[4:] == fair("dice")["alpha_hm"].tolist()
 
 
 def test_without_a_judge_the_humans_are_shown(start):
     app = start("agreement")
     app.multiselect(key="judges").set_value([]).run()
     assert_calm(app)
-    assert app.info[0].value.startswith("No judge is chosen above")
-    assert [name for name in table(app).columns if name.startswith("α")] == ["α HH", "α HH′"]
+    table = fair(None)
+    ends = (rounded(table[f"alpha_hh_{end}"][0]) for end in ("low", "high"))
+    value = f"{rounded(table['alpha_hh'][0])} [{', '.join(ends)}]"
+    assert words(app.markdown[0]).startswith(f"**Humans among themselves (HH): {value}**")
+    assert shown(app)["judge"].tolist() == ["humans (HH)", "one more human (HH′)"]
+    assert "humans only" in figure_text(figures(app)[0])
+    assert [tab.label for tab in app.tabs] == ["Humans", "All statistics", "Subset curves"]
 
 
 def test_an_upload_of_humans_alone_is_shown(start):
     app = with_upload(start, HUMANS)
-    assert "α HH" in table(app).columns
+    assert shown_columns(app)[0] == "judge"
     assert len(figures(app)) == 1
+
+
+def strata(app):
+    return [name.partition(" · ")[0] for name in shown_columns(app)[1:]]
 
 
 def test_strata_by_unique_labels_and_edges(start):
     app = start("agreement", data="inference", judges=["owl"])
-    assert "[0.8, 1)" in table(app)["stratum"].tolist()
+    assert "[0.8, 1)" in strata(app)
     app.selectbox(key="edge_preset").set_value("3 raters").run()
-    assert table(app)["stratum"].tolist()[2:] == ["[0.6, 1)", "[0, 0.6)"]
+    assert strata(app)[2:] == ["[0.6, 1)", "[0, 0.6)"]
     app.selectbox(key="edge_preset").set_value("attainable values").run()
-    assert table(app)["stratum"].tolist()[2:] == ["[0.8, 1)", "[0.6, 0.8)", "[0, 0.6)"]
+    assert strata(app)[2:] == ["[0.8, 1)", "[0.6, 0.8)", "[0, 0.6)"]
     app.selectbox(key="edge_preset").set_value("own edges").run()
     app.text_input(key="edges").set_value("0, 0.7, 1").run()
-    assert table(app)["stratum"].tolist()[2:] == ["[0.7, 1)", "[0, 0.7)"]
+    assert strata(app)[2:] == ["[0.7, 1)", "[0, 0.7)"]
     app.segmented_control(key="strata").set_value("unique labels").run()
-    assert table(app)["stratum"].tolist()[1:] == ["unique = 1", "unique = 2", "unique = 3"]
+    assert strata(app)[1:] == ["unique = 1", "unique = 2", "unique = 3"]
     assert_calm(app)
 
 
@@ -123,32 +202,48 @@ def test_edges_that_make_no_strata_get_a_sentence(start, text):
 
 
 def test_a_link_restores_the_controls(start):
-    app = start("agreement", strata="unique labels", family="Kendall's τ", cell_intervals="true")
-    assert table(app)["stratum"].tolist()[1] == "unique = 1"
+    app = start(
+        "agreement", strata="unique labels", family="Kendall's τ", cell_intervals="true",
+        pair="all humans",
+    )  # fmt: skip
+    assert strata(app)[1] == "unique = 1"
     assert app.toggle(key="cell_intervals").value is True
     assert "Kendall's τ" in figure_text(figures(app)[0])
+    assert "orange: judge, HM" in figure_text(figures(app)[0])
+
+
+def test_the_papers_pair_is_one_click_away(start):
+    app = start("agreement", judges=["sage"])
+    app.segmented_control(key="pair").set_value("all humans").run()
+    assert_calm(app)
+    table = fair("sage")
+    texts = shown(app, "agreement_table_papers_4")
+    assert texts["judge"].tolist() == ["humans (HH)", "sage"]
+    assert texts.iloc[1, 1] == rounded(table["alpha_hm"][0])
+    assert "one more human" not in all_words(app.markdown)
 
 
 def test_statistics_are_chosen(start):
-    app = start("agreement")
+    app = start("agreement", agreement_tab="All statistics")
     app.multiselect(key="statistics").set_value(["JS_b"]).run()
     assert_calm(app)
-    assert list(table(app).columns)[4:] == ["JS_b HM", "JS_b HM′", "JS_b HH′", "JS_b D′"]
+    assert list(statistics(app, "judges", "jsd").columns)[4:] == ["HM", "HM′", "D′"]
+    assert list(statistics(app, "humans", "jsd").columns)[4:] == ["HH′"]
 
 
 def test_another_data_set_forgets_statistics_that_it_lacks(start):
-    app = start("agreement")
+    app = start("agreement", agreement_tab="All statistics")
     app.multiselect(key="statistics").set_value(["Spearman's ρ"]).run()
     app.selectbox(key="family").set_value("Spearman's ρ").run()
     app.selectbox(key="data").set_value("inference").run()
     assert_calm(app)
-    assert "Cohen HM" in table(app).columns
+    assert app.selectbox(key="family").value == "Krippendorff's α"
     assert len(figures(app)) == 1
 
 
-def test_a_click_on_a_row_lists_its_items(start):
+def test_a_click_on_a_cell_lists_its_items(start):
     app = start("agreement", judges=["sage", "dice"])
-    click(app, 5)
+    click(app, 2, "PA = 1 · n = 130")
     assert "**PA = 1, humans and dice**" in all_words(app.markdown)
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
     number = [stratum.name for stratum in item_strata(pair)].index("PA = 1")
@@ -156,6 +251,9 @@ def test_a_click_on_a_row_lists_its_items(start):
     assert n_listed(app) == len(rows) == 79
     ordered = pair.items.index[most_disputed_first(pair, rows)[:10]]
     assert list(cards(app)) == ordered.tolist()
+    click(app, 0, "PA = 1 · n = 130")
+    assert "**PA = 1**" in all_words(app.markdown)
+    assert n_listed(app) == 79
 
 
 def test_a_row_is_chosen_without_a_click(start):
@@ -166,32 +264,42 @@ def test_a_row_is_chosen_without_a_click(start):
 
 
 def test_reasons_of_empty_cells_are_listed(start):
-    app = start("agreement", judges=["sage"])
-    reasons = app.dataframe[1].value
-    assert reasons["statistic"].tolist()[:6] == [
-        "α HM′", "α HH′", "α D′", "JS_b HM′", "JS_b HH′", "JS_b D′",
-    ]  # fmt: skip
+    app = start("agreement", judges=["sage"], agreement_tab="All statistics")
+    reasons = app.dataframe[2].value
+    assert reasons["statistic"].tolist() == ["α HM′", "α HH′", "α D′"]
     assert set(reasons["stratum"]) == {"[0.6, 1)"}
     assert reasons["reason"].str.len().min() > 20
 
 
 def test_high_agreement_with_a_low_alpha_is_explained(start):
     app = with_upload(start, RARE)
-    hint = app.info[0].value.replace("\\", "")
-    assert "High agreement, low alpha" in hint
+    (found,) = (each for each in app.expander if "kappa paradox" in each.label)
+    assert found.label == "High agreement, low alpha (3): the kappa paradox"
+    hint = found.markdown[0].value.replace("\\", "")
     assert "All, humans and robot: they agree on 98%, by chance 98%, so alpha is 0.00" in hint
     assert "Labels: 'yes' 99%, 'no' 1%" in hint
-    assert not start("agreement").info
+    assert not any("paradox" in each.label for each in start("agreement").expander)
 
 
 def test_downloads_are_offered(start):
     app = start("agreement")
-    keys = {button.key for button in app.get("download_button")}
-    assert {"agreement_csv", "agreement_md", "agreement_tex"} <= keys
+    assert {"agreement_csv", "agreement_tex"} <= {b.key for b in app.get("download_button")}
+    app = start("agreement", agreement_tab="All statistics")
+    assert {"statistics_md", "statistics_tex"} <= {b.key for b in app.get("download_button")}
+
+
+def test_only_the_open_tab_is_computed(start):
+    app = start("agreement", judges=["sage", "dice"])
+    assert [tab.label for tab in app.tabs] == [
+        "Judges", "All statistics", "Two judges", "Subset curves",
+    ]  # fmt: skip
+    keys = {box.key for box in app.selectbox}
+    assert not {"difference_a", "subset_source"} & keys
+    assert len(app.dataframe) == 1
 
 
 def test_subset_curves_wait_for_the_button(start):
-    app = start("agreement", judges=["sage"])
+    app = start("agreement", judges=["sage"], agreement_tab="Subset curves")
     assert len(figures(app)) == 1
     app.button(key="subset_compute").click().run()
     assert_calm(app)
@@ -208,7 +316,7 @@ def test_subset_curves_wait_for_the_button(start):
     [("random labels, two classes", "binary"), ("random labels, three grades", "three-way")],
 )
 def test_the_random_labeller_is_drawn(start, source, name):
-    app = start("agreement")
+    app = start("agreement", agreement_tab="Subset curves")
     app.selectbox(key="subset_source").set_value(source).run()
     app.button(key="subset_compute").click().run()
     assert_calm(app)
@@ -216,60 +324,78 @@ def test_the_random_labeller_is_drawn(start, source, name):
 
 
 def test_subset_curves_of_a_metric_get_a_sentence(start):
-    app = start("agreement", judges=["rouge_l"])
+    app = start("agreement", judges=["rouge_l"], agreement_tab="Subset curves")
     app.button(key="subset_compute").click().run()
     assert_calm(app)
     assert app.info[0].value.startswith("Subset curves need a judge that gives labels")
 
 
 def test_two_judges_are_compared_on_the_same_resamples(start):
-    app = start("agreement", judges=["sage", "dice"])
+    app = start("agreement", judges=["sage", "dice"], agreement_tab="Two judges")
     labels = jv.demo("summaries")
     expected = jv.paired_difference(
         labels.compare("sage", criterion="coherence"), labels.compare("dice", criterion="coherence")
     )
-    table = next(
-        t.value for t in app.dataframe if "α HM" in t.value and "●" in str(t.value["α HM"][0])
-    )
+    table = next(t.value for t in app.dataframe if "statistic" in t.value)
     low, high = expected["alpha_hm_low"][0], expected["alpha_hm_high"][0]
-    assert table["α HM"][0] == f"● {expected['alpha_hm'][0]:+.2f} [{low:+.2f}, {high:+.2f}]"
+    assert table["All · n = 320"][0] == (
+        f"● {signed(expected['alpha_hm'][0])} [{signed(low)}, {signed(high)}]"
+    )
+    distance = table["All · n = 320"][table["statistic"].tolist().index("JS_b HM")]
+    assert distance.startswith(f"● {signed(-expected['jsd'][0])} [")
+    assert "Above 0 sage is better than dice" in all_words(app.caption)
     app.selectbox(key="difference_a").set_value("dice").run()
     assert not app.exception
     assert app.selectbox(key="difference_b").value == "sage"
+    assert "Above 0 dice is better than sage" in all_words(app.caption)
 
 
 def test_the_variant_of_js_b_is_that_of_the_settings(start):
-    app = start("agreement", variant="divergence", judges=["sage"])
-    pair = jv.demo("summaries").compare("sage", criterion="coherence")
-    expected = jv.agreement_table(pair, variant="divergence")
-    assert table(app)["JS_b HM"].tolist() == pytest.approx(expected["jsd"].tolist(), nan_ok=True)
-    for heading, name in (("JS_b HH′", "jsd_fair_human"), ("JS_b HM′", "jsd_fair_judge")):
-        wanted = expected[name].tolist()
-        assert table(app)[heading].tolist() == pytest.approx(wanted, nan_ok=True)
+    app = start(
+        "agreement", variant="divergence", judges=["sage"], agreement_tab="All statistics",
+        family="JS_b",
+    )  # fmt: skip
+    expected = fair("sage", variant="divergence")
+    judges, humans = (statistics(app, of, "jsd") for of in ("judges", "humans"))
+    for table, heading, name in (
+        (judges, "HM", "jsd"), (judges, "HM′", "jsd_fair_judge"), (humans, "HH′", "jsd_fair_human"),
+    ):  # fmt: skip
+        assert table[heading].tolist() == pytest.approx(expected[name].tolist(), nan_ok=True)
     assert "JS b: divergence" in all_words(app.caption)
-
-
-def test_every_judge_has_its_verdict_and_its_marks(start):
-    app = start("agreement", judges=["sage", "dice"])
-    pair = jv.demo("summaries").compare("dice", criterion="coherence")
-    fair = jv.agreement_table(pair, n_boot=1000).fair("alpha")
-    first, second = words(app.markdown[0]).split("  \n")
-    assert first.startswith("**? sage cannot be told from one more human yet: ")
-    assert second == f"**▼ {fair.sentence('dice', 'alpha')}**"
-    assert table(app)["α D′"][4] == pytest.approx(fair.delta)
-    assert "▼ the human is better" in all_words(app.caption)
 
 
 def test_the_margin_of_the_settings_decides_the_verdict(start):
     app = start("agreement", margin="0.1", judges=["sage"])
-    pair = jv.demo("summaries").compare("sage", criterion="coherence")
-    fair = jv.agreement_table(pair, n_boot=1000, margin=0.1).fair("alpha")
-    assert words(app.markdown[0]) == f"**≈ {fair.sentence('sage', 'alpha')}**"
-    assert "as well as one more human (within 0.1)" in words(app.markdown[0])
+    pair = fair("sage", margin=0.1).fair("alpha")
+    assert pair.verdict == "as good"
+    assert "**sage: as good as one more human, or better.**" in words(app.markdown[0])
+    assert shown(app).iloc[1, 1] == f"{rounded(pair.judge)} · ≈ {signed(pair.delta)}"
     assert "margin: 0.1" in all_words(app.caption)
+
+
+def test_without_a_bootstrap_there_is_no_verdict(start):
+    app = start("agreement", boot="0", judges=["sage", "dice"])
+    assert "Without intervals there is no verdict" in all_words(app.caption)
+    assert "▼" not in " ".join(shown(app).to_numpy().ravel())
+
+
+def test_items_kept_by_the_humans_labels_have_no_fair_pair(start):
+    app = start("agreement", judges=["sage"], bins=["2"])
+    assert "No verdict on items that are kept by the humans' own labels" in all_words(app.caption)
+    assert shown(app, "agreement_table_papers_4")["judge"].tolist() == ["humans (HH)", "sage"]
+    assert "orange: judge, HM" in figure_text(figures(app)[0])
+
+
+def test_two_humans_an_item_have_the_papers_pair_and_a_reason(start):
+    two = b"item,human_1,human_2,robot\n" + b"".join(
+        f"i{n},{1 + n % 3},{1 + n % 2},{1 + n % 3}\n".encode() for n in range(60)
+    )
+    app = with_upload(start, two)
+    assert "No verdict: no item has three or more human labels" in all_words(app.caption)
+    assert "orange: judge, HM" in figure_text(figures(app)[0])
 
 
 def test_new_statistics_are_drawn_without_further_ado(start):
     app = start("agreement", family="Gwet's AC2 (quadratic)")
     assert "Gwet's AC2" in figure_text(figures(app)[0])
-    assert "D′: judge and one more human in the same place" in figure_text(figures(app)[0])
+    assert "blue: one more human, HH′" in figure_text(figures(app)[0])

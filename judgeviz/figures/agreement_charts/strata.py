@@ -1,377 +1,478 @@
-"""Agreement of the humans and the judge, and of both in the same place, stratum by stratum."""
+"""Judges beside one more human, stratum by stratum: a row per judge, a column per stratum."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from itertools import groupby
 from math import isfinite
 from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.agreement.catalogue import Column, Family, Pairing, families
-from judgeviz.analysis.agreement.table import (
-    AgreementTable,
-    AgreementTables,
-    shown_families,
-    tables_of,
-)
+from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, Pair, SideBySide, side_by_side
+from judgeviz.analysis.agreement.table import AgreementTable, AgreementTables, Cell
 from judgeviz.export.table import rounded
-from judgeviz.figures.agreement_charts.marks import (
-    Place,
-    gap_trace,
-    missing_trace,
-    series_trace,
+from judgeviz.figures.drawing.forest import (
+    Dot,
+    band_traces,
+    column_axes,
+    column_domains,
+    column_head,
+    dividers,
+    dots_trace,
+    range_of,
+    upright_trace,
 )
-from judgeviz.figures.drawing.headings import subject, titled_figure
-from judgeviz.figures.drawing.panels import PanelGrid, axis_number, columns_for, note
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.panels import Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
+    NOT_DEFINED,
     count,
     counted,
     digits_in,
     escape,
-    one_of,
+    escape_apart,
+    exchange_p_value,
     percent,
+    text_pixels,
     wrapped,
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 
-_MOST_COLUMNS = 3
-_SPACING = 0.075
-# What is a dot, in order: the fair pair side by side.
-_DRAWN: tuple[Pairing, ...] = ("hh", "hm", "fair_human", "fair_judge")
-_FAIR: tuple[Pairing, ...] = ("fair_human", "fair_judge")
-_FAMILIES = tuple(family for family in families() if family.key != "win")
+_LONGEST_NAME = 18.0  # digits
+_MOST_NAMES = 150  # pixels of the rows' names, and what is right of the columns
+_FEW = 3  # columns with room for many ticks
+_ROW, _FOOT = 42, 42
+_WIDE = 1.25  # the column of all items, beside a stratum's
+_HUMANS = {"fair": ("one more human", "HH′"), "papers": ("humans", "HH")}
+VERDICT_WORDS = {
+    "better": "better",
+    "as good": "as good",
+    "worse": "worse",
+    "undecided": "cannot be told",
+}
 
 
 def agreement(
     table: AgreementTables,
     *,
     family: str = "alpha",
+    pair: Pair = "fair",
     theme: str = "light",
     palette: str = "default",
 ) -> go.Figure:
-    """Draw one statistic of the agreement table, with the strata side by side.
+    """Draw one statistic of the agreement table for all judges, the best on top.
 
     Parameters
     ----------
     table : AgreementTable or mapping of str to AgreementTable
-        From :func:`~judgeviz.agreement_table`; several judges get a panel
-        each, all on one scale.
+        From :func:`~judgeviz.agreement_table`; several judges stand under each other.
     family : str
-        ``alpha``, ``jsd``, ``spearman`` or another key of the statistics that the table has.
+        ``alpha``, ``jsd``, ``spearman`` or another key of the statistics that the table has; of a
+        correlation that of the means.
+    pair : {"fair", "papers"}
+        ``fair``: the judge (HM') and one more human (HH') in the same place. ``papers``: the judge
+        against all humans (HM), and the humans among themselves (HH); also drawn where no item has
+        three human labels.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
 
     Returns
     -------
     plotly.graph_objects.Figure
-        Dots are the humans among themselves (HH), the judge against them (HM), and the fair
-        pair: one more human (HH') and the judge in the same place (HM'), with intervals where
-        the table has them. A line connects the pair, and D', its difference, stands above: over
-        0 the judge is the better. A correlation's pair is that of the means. A dot's customdata
-        is [column, number of the judge, number of the stratum]. An undefined cell reads "n/a"
-        and has its reason in the hover text.
+        A column per stratum, all on one scale; strata without any number are named below the
+        title. Dots are judges with their intervals; the band behind them is the humans', once for
+        all judges of the same items. Above a dot of the fair pair stands D', its difference to the
+        band: over 0 the judge is the better; a dot is hollow where that cannot be told. A dot's
+        customdata is [column, judge, number of the stratum]. An undefined cell reads "n/a" and has
+        its reason in the hover text.
 
     Raises
     ------
     ValueError
-        For an unknown theme, palette or family, one that the table does not have, or no table.
+        For an unknown theme, palette, pair or family, one that the table does not have, or no
+        table.
 
     References
     ----------
     Elangovan et al., "Beyond Correlation", ICLR 2025, Tables 1 to 3; the fair pair is judgeviz's
     own.
     """
-    look, tables = figure_theme(theme, palette), tables_of(table)
-    chosen = _family_of(tables, one_of(family, [each.key for each in _FAMILIES], "family"))
-    columns = columns_for(len(tables), _MOST_COLUMNS)
-    pixels = PanelGrid(len(tables), columns, 0, 0, 0, spacing=_SPACING).narrowest_column(look)
-    ticks = [_ticks(each, pixels, look) for each in tables]
-    foot = max(tick.count("<br>") + 1 for of in ticks for tick in of) * look.line_height + 8
-    has_pair = any(_has_pair(each, chosen) for each in tables)
-    head = (len(tables) > 1) * (look.line_height + 4) + has_pair * (look.line_height + 2)
-    plot = 300 if len(tables) <= columns else 220
-    grid = PanelGrid(len(tables), columns, head, plot, foot, spacing=_SPACING)
+    look = figure_theme(theme, palette)
+    beside = side_by_side(table, family, pair)
+    lines = _judges(beside) if beside.rows else _humans(beside)
+    drawn = beside.with_numbers or (0,)
+    names = _names(lines, look)
+    parts = [part for name in names for part in name.split("<br>")]
+    widest = max(text_pixels(part, look.text_size) for part in parts)
+    head = 3 * look.line_height + 8
+    height = head + _ROW * len(lines) + _FOOT
+    rows = (_FOOT / height, 1 - head / height)
     return titled_figure(
-        _traces(tables, chosen, look),
-        _axes(tables, chosen, ticks, grid) | _words(tables, chosen, grid, look),
-        title=_title(tables),
-        subtitle=_subtitle(tables, chosen),
-        height=grid.height,
+        _traces(beside, lines, drawn, look),
+        _layout(beside, lines, drawn, names, rows, look),
+        title=_title(beside),
+        subtitle=_subtitle(beside, drawn),
+        height=height,
         theme=look,
-        bottom=10,
+        bottom=4,
+        sides=(round(widest) + EDGE + 12, 18),
+        legend_rows=0,
     )
 
 
-def _family_of(tables: tuple[AgreementTable, ...], key: str) -> Family:
-    shown = [family for family in shown_families(tables) if family.key != "win"]
-    for family in shown:
-        if family.key == key:
-            return family
-    title = next(family.title for family in _FAMILIES if family.key == key)
-    have = ", ".join(f"'{family.key}'" for family in shown)
-    raise ValueError(f"This table has no {title} ('{key}'); it has {have or 'nothing to draw'}.")
+class _Line:
+    """A row of the drawing: a judge, or one side of the humans where there is no judge."""
+
+    def __init__(self, name: str, below: str, cells: Sequence[Cell], row: JudgeInStrata | None):
+        self.name, self.below, self.cells, self.row = name, below, cells, row
+
+    def human(self, beside: SideBySide, place: int) -> Cell | None:
+        """Return the humans that stand behind it."""
+        if self.row is None or self.row.why_empty:
+            return None
+        return self.row.own_human[place] or beside.human[place]
 
 
-def _title(tables: tuple[AgreementTable, ...]) -> list[str]:
-    first = tables[0]
-    judges = [table.judge for table in tables if table.judge is not None]
-    who = "humans only"
-    if judges:
-        who = f"judge {judges[0]}" if len(tables) == 1 else f"{len(tables)} judges"
-    return [part for part in subject(first, who) if part]
+def _judges(beside: SideBySide) -> list[_Line]:
+    return [_Line(row.judge, _verdict_in_words(row), row.values, row) for row in beside.rows]
 
 
-def _subtitle(tables: tuple[AgreementTable, ...], family: Family) -> list[str]:
-    first = tables[0]
+def _verdict_in_words(row: JudgeInStrata) -> str:
+    overall = row.fair[0]
+    if overall is None or not isfinite(overall.low):
+        return ""
+    return VERDICT_WORDS[overall.verdict]
+
+
+def _humans(beside: SideBySide) -> list[_Line]:
+    """All among themselves, and one held out."""
+    lines = []
+    if beside.among:
+        lines.append(_Line("humans", "HH, among themselves", beside.among, None))
+    if beside.pair == "fair":
+        lines.append(_Line("one more human", "HH′", beside.human, None))
+    return lines or [_Line("humans", "", beside.human, None)]
+
+
+def _names(lines: Sequence[_Line], theme: Theme) -> list[str]:
+    """Name of every row, cut so that different ones stay different, and the verdict below."""
+    shown = escape_apart([line.name for line in lines], _LONGEST_NAME)
+    size = f"font-size:{theme.tick_size}px;color:{theme.muted}"
+    return [
+        f'{name}<br><span style="{size}">{line.below}</span>' if line.below else name
+        for name, line in zip(shown, lines, strict=True)
+    ]
+
+
+def _title(beside: SideBySide) -> list[str]:
+    judges = [row.judge for row in beside.rows]
+    who = f"judge {judges[0]}" if len(judges) == 1 else counted(len(judges), "judge", "judges")
+    return [part for part in subject(beside.reference, who if judges else "humans only") if part]
+
+
+def _subtitle(beside: SideBySide, drawn: Sequence[int]) -> list[str]:
+    first = beside.reference
     strata = first.settings.get("strata", "strata")
-    parts = [f"{_statistic(first, family)} by the humans' {strata}"]
-    sizes = [table.items[0] for table in tables]
-    items = counted(max(sizes), "item", "items")
-    parts.append(f"n = {items if len(set(sizes)) == 1 else f'{count(min(sizes))} to {items}'}")
+    parts = [f"{_statistic(beside)} by the humans' {strata}", f"n = {_sizes(beside)}"]
+    if beside.rows:
+        parts += _key(beside)
     if first.has_intervals:
-        parts.append(_intervals_in_words(first, family))
-    if any(_has_pair(table, family) for table in tables):
-        bold = ", bold where its interval leaves out 0" if first.has_intervals else ""
-        better = "above 0 the judge is better"
-        lower = ", smaller values being better" if _fair_statistic(family) == "jsd" else ""
-        parts.append(f"D′: judge and one more human in the same place, {better}{bold}{lower}")
-    elif not any(_fair_columns(table, family) for table in tables):
-        parts.append(_why_no_pair(first, family))
-    return [part for part in parts if part]
+        parts.append(_intervals_in_words(first, beside.family.key))
+    if beside.why_no_fair_pair:
+        parts.append(f"no fair pair: {escape(beside.why_no_fair_pair, 90)}")
+    for place, name in enumerate(beside.strata):
+        if place not in drawn:
+            parts.append(f"not drawn: {escape(name)}, {escape(beside.why_empty(place), 70)}")
+    return parts
 
 
-def _intervals_in_words(table: AgreementTable, family: Family) -> str:
+def _sizes(beside: SideBySide) -> str:
+    """Items of all judges, or the fewest and the most."""
+    fair = beside.pair == "fair" and bool(beside.rows)
+    tables = [row.table for row in beside.rows] or [beside.reference]
+    sizes = {table.n_fair[0] if fair else table.items[0] for table in tables}
+    items = counted(max(sizes), "item", "items")
+    return items if len(sizes) == 1 else f"{min(sizes):,} to {items}"
+
+
+def _key(beside: SideBySide) -> list[str]:
+    """Say what blue, orange, hollow and the numbers are."""
+    if beside.pair == "papers":
+        humans = ["blue: humans among themselves, HH"] if beside.among else []
+        return [*humans, "orange: judge, HM"]
+    difference = "HH′ − HM′" if beside.statistic.lower_is_better else "HM′ − HH′"
+    if beside.statistic.is_share:
+        difference += " in percentage points"
+    parts = [
+        "blue: one more human, HH′",
+        f"orange: judge in the same place, HM′, with D′ = {difference}",
+        "above 0 the judge is better",
+    ]
+    seen = [pair for row in beside.rows for pair in row.fair if pair is not None]
+    if any(pair.verdict == "undecided" and isfinite(pair.low) for pair in seen):
+        parts.append("hollow: cannot be told")
+    return parts
+
+
+def _intervals_in_words(table: AgreementTable, family: str) -> str:
     settings = table.settings
     replicates, _, level = settings.get("bootstrap", "").partition(", ")
     level = level.replace("percentile", "").replace("%", " %").strip()
     by = settings.get("resampled by", "item")
-    how = "jackknife" if family.key == "jsd" else replicates
+    how = "jackknife" if family == "jsd" else replicates
     return escape(f"{level} intervals, {how} by {by}", 70)
 
 
-def _why_no_pair(table: AgreementTable, family: Family) -> str:
-    """Why there is neither HH' nor HM', where the family could have them."""
-    name = f"{_fair_statistic(family)}_fair_human"
-    return f"no fair pair: {escape(table.why(0, name), 90)}" if name in table.cells else ""
-
-
-def _fair_statistic(family: Family) -> str:
-    """Key of the statistic whose fair pair is drawn: of a correlation the means'."""
-    return family.columns[-1].statistic.key
-
-
-def _fair_columns(table: AgreementTable, family: Family) -> list[Column]:
-    """Those of the fair pair that have a number in any stratum."""
-    return [
-        column
-        for column in _own_columns(table, family)
-        if column.pairing in _FAIR
-        and column.statistic.key == _fair_statistic(family)
-        and any(isfinite(table.cell(row, column.name).value) for row in range(len(table)))
-    ]
-
-
-def _has_pair(table: AgreementTable, family: Family) -> bool:
-    return len(_fair_columns(table, family)) == len(_FAIR)
-
-
-def _own_columns(table: AgreementTable, family: Family) -> list[Column]:
-    own = {column.name for each in table.families for column in each.columns}
-    return [column for column in family.columns if column.name in own]
-
-
-def _statistic(table: AgreementTable, family: Family) -> str:
+def _statistic(beside: SideBySide) -> str:
+    table, family = beside.reference, beside.family
     if family.key == "alpha":
         return f"{family.title} ({'ordinal' if table.kind == 'ordinal' else 'nominal'})"
     if family.key == "jsd":
         return f"JS<sub>b</sub> ({table.settings.get('JS b', 'distance')})"
-    return family.title.replace("% agreement", "percentage agreement")
+    title = family.title.replace("% agreement", "percentage agreement")
+    return f"{title} of the {beside.statistic.of}" if beside.statistic.of else title
 
 
-def _ticks(table: AgreementTable, pixels: float, theme: Theme) -> list[str]:
-    """Name of every stratum, its number of items and their share."""
-    width = max(digits_in(pixels / len(table.strata), theme.tick_size) - 0.4, 4)
-    names = [_name_lines(name, width) for name in table.strata]
-    tallest = max(map(len, names))
-    return [
-        "<br>".join([*lines, *[" "] * (tallest - len(lines)), count(items), percent(share, 0)])
-        for lines, items, share in zip(names, table.items, table.shares, strict=True)
-    ]
-
-
-def _name_lines(name: str, width: float) -> list[str]:
-    """Break an interval after its comma and a number before its sign, where it is too long."""
-    parts = name.replace(", ", ",| ").replace(" =", "| =").split("|")
-    return wrapped([escape(part, width) for part in parts], width, " ")
-
-
-def _traces(tables: tuple[AgreementTable, ...], family: Family, theme: Theme) -> list[Any]:
-    traces: list[Any] = []
-    # The key below the title names a mark once, whichever judge has it first.
-    named: set[str] = set()
-    bottom = _range(tables, family)[0]
-    for number, table in enumerate(tables):
-        columns = _drawn(table, family)
-        place = Place(table, number, axis_number(number), tuple(columns))
-        for position, column in enumerate(columns):
-            trace = series_trace(place, position, theme)
-            traces.append(trace | {"showlegend": column.name not in named})
-            named.add(column.name)
-        beside = (gap_trace(place, theme), missing_trace(place, bottom, theme))
-        traces += [trace for trace in beside if trace is not None]
+def _traces(
+    beside: SideBySide, lines: Sequence[_Line], drawn: Sequence[int], theme: Theme
+) -> list[Trace]:
+    traces = []
+    low, high = _range(beside, lines)
+    tones = theme.judge if beside.rows else theme.human
+    for column, place in enumerate(drawn):
+        if low < 0 < high:
+            chance: dict[str, object] = {"color": theme.axis, "width": 1, "dash": "dot"}
+            traces.append(upright_trace(0, (-0.5, len(lines) - 0.5), column, chance))
+        traces += _bands(beside, lines, place, column, theme)
+        dots = [
+            _dot(beside, line, place, y)
+            for y, line in enumerate(lines)
+            if isfinite(line.cells[place].value)
+        ]
+        traces.append(dots_trace(dots, column, tones, theme))
+        traces += _missing(beside, lines, place, column, low, theme)
     return traces
 
 
-def _drawn(table: AgreementTable, family: Family) -> list[Column]:
-    """Columns of a family that are dots, the fair pair last."""
-    columns = [
-        column
-        for column in _own_columns(table, family)
-        if column.pairing in _DRAWN and column.pairing not in _FAIR
-    ]
-    return sorted(
-        [*columns, *_fair_columns(table, family)], key=lambda column: _DRAWN.index(column.pairing)
+def _bands(
+    beside: SideBySide, lines: Sequence[_Line], place: int, column: int, theme: Theme
+) -> list[Trace]:
+    """Draw the humans behind the rows: one band for neighbours with the same items."""
+    humans = [(y, line.human(beside, place)) for y, line in enumerate(lines)]
+    traces = []
+    for human, group in groupby(humans, key=lambda of: of[1]):
+        rows = [y for y, _ in group]
+        if human is not None and isfinite(human.value):
+            traces += band_traces(human, (rows[0] - 0.5, rows[-1] + 0.5), column, theme)
+    return traces
+
+
+def _dot(beside: SideBySide, line: _Line, place: int, y: int) -> Dot:
+    cell = line.cells[place]
+    fair = None if line.row is None else line.row.fair[place]
+    text = _shown(beside, cell.value) if fair is None else _gap(beside, fair.delta)
+    return Dot(
+        cell,
+        y,
+        hover=_hover(beside, line, place),
+        customdata=[_column(beside, line), line.name if line.row else "", place],
+        is_filled=fair is None or fair.verdict != "undecided" or not isfinite(fair.low),
+        text=text,
     )
 
 
-def _range(tables: tuple[AgreementTable, ...], family: Family) -> tuple[float, float]:
-    """One range for all panels that holds every dot and interval."""
-    ends = [0.0]
-    for table in tables:
-        for column in _drawn(table, family):
-            for row in range(len(table.strata)):
-                cell = table.cell(row, column.name)
-                ends += [end for end in (cell.value, cell.low, cell.high) if isfinite(end)]
-    low, high = min(ends), max(ends)
-    if family.key != "jsd":
-        high = max(high, 1.0)
-    margin = 0.07 * (high - low or 1)
-    return low - margin, high + 0.5 * margin
+def _column(beside: SideBySide, line: _Line) -> str:
+    """Name of the table's column that a row shows."""
+    of = beside.statistic
+    if line.row is not None:
+        return of.name("fair_judge" if beside.pair == "fair" else "hm")
+    return of.name("fair_human" if line.below == "HH′" else "hh")
 
 
-def _axes(
-    tables: tuple[AgreementTable, ...], family: Family, ticks: list[list[str]], grid: PanelGrid
-) -> dict[str, Any]:
-    axes: dict[str, Any] = {}
-    is_share = family.columns[0].statistic.is_share
-    for number, table in enumerate(tables):
-        suffix = axis_number(number)
-        leftmost = grid.place(number)[1] == 0
-        axes[f"xaxis{suffix}"] = {
-            "anchor": f"y{suffix}",
-            "domain": grid.x_domain(number),
-            "fixedrange": True,
-            "range": (-0.55, len(table.strata) - 0.45),
-            "showgrid": False,
-            "showline": True,
-            "tickangle": 0,
-            "ticks": "",
-            "tickvals": list(range(len(table.strata))),
-            "ticktext": ticks[number],
-        }
-        axes[f"yaxis{suffix}"] = {
-            "anchor": f"x{suffix}",
-            "domain": grid.y_domain(number),
-            "fixedrange": True,
-            "nticks": 7,
-            "range": _range(tables, family),
-            "tickformat": ".0%" if is_share else ".2~f",
-            "title": {"text": _statistic(table, family) if leftmost else "", "standoff": 6},
-        }
-    return axes
+def _shown(beside: SideBySide, value: float) -> str:
+    text = rounded(value, percent=beside.statistic.is_share)
+    return f"{text} %" if beside.statistic.is_share else text
 
 
-def _words(
-    tables: tuple[AgreementTable, ...], family: Family, grid: PanelGrid, theme: Theme
-) -> dict[str, Any]:
-    """Name of each judge, the differences above the strata, lines between the strata."""
-    notes, lines = [], []
-    for number, table in enumerate(tables):
-        panel = _Panel(f"x{axis_number(number)}", *grid.x_domain(number), *grid.y_domain(number))
-        if len(tables) > 1:
-            width = digits_in(grid.narrowest_column(theme), theme.tick_size) - 1
-            name = f"<b>{escape(table.judge or 'humans only', width)}</b>"
-            head = grid.y_head(number)
-            notes.append(note(name, panel.left, head, theme, xanchor="left", align="left"))
-        notes += _no_labels(table, family, panel, theme)
-        notes += _differences(table, family, panel, theme)
-        notes += _empty_strata(table, panel, theme)
-        lines += _lines(len(table), panel, theme)
-    return {"annotations": notes, "shapes": lines}
+def _gap(beside: SideBySide, difference: float) -> str:
+    return rounded(difference, percent=beside.statistic.is_share, sign="+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """Name of an x axis and the edges of its panel, in paper units."""
+def _hover(beside: SideBySide, line: _Line, place: int) -> str:
+    cell = line.cells[place]
+    said = [f"<b>{escape(line.name, 40)}</b>, {escape(beside.strata[place])}"]
+    words = beside.family.title if not line.below.startswith("HH") else line.below
+    said.append(f"{words} {_with_ends(beside, cell)}")
+    human = line.human(beside, place)
+    if human is not None and isfinite(human.value):
+        who, sign = _HUMANS[beside.pair]
+        said.append(f"{who} ({sign}) {_with_ends(beside, human)}")
+    fair = None if line.row is None else line.row.fair[place]
+    if fair is not None:
+        ends = f" [{_gap(beside, fair.low)}, {_gap(beside, fair.high)}]"
+        said.append(
+            f"D′ {_gap(beside, fair.delta)}{ends if isfinite(fair.low) else ''}, "
+            f"{counted(fair.n_items, 'item', 'items')}: {fair.in_words}"
+        )
+    if isfinite(cell.p) and line.row is not None:
+        n_null = int(line.row.table.settings.get("exchanges", 0))
+        said.append(f"exchangeability {exchange_p_value(cell.p, n_null)}")
+    return "<br>".join(said)
 
-    x: str
-    left: float
-    right: float
-    bottom: float
-    top: float
+
+def _with_ends(beside: SideBySide, cell: Cell) -> str:
+    ends = (_shown(beside, end) for end in (cell.low, cell.high))
+    return _shown(beside, cell.value) + (f" [{', '.join(ends)}]" if isfinite(cell.low) else "")
 
 
-def _no_labels(
-    table: AgreementTable, family: Family, panel: _Panel, theme: Theme
-) -> list[dict[str, Any]]:
-    if not table.gives_scores or any(
-        column.pairing == "hm" for column in _own_columns(table, family)
-    ):
+def _missing(
+    beside: SideBySide,
+    lines: Sequence[_Line],
+    place: int,
+    column: int,
+    left: float,
+    theme: Theme,
+) -> list[Trace]:
+    """Write n/a where a row has no number; the reason is in the hover text."""
+    found = [
+        (y, line)
+        for y, line in enumerate(lines)
+        if not isfinite(line.cells[place].value) and not (line.row and line.row.why_empty)
+    ]
+    if not found:
         return []
-    words = note("gives scores, so no HM", panel.left, panel.top, theme, xanchor="left")
-    muted = {"size": theme.tick_size, "color": theme.muted}
-    return [words | {"yanchor": "bottom", "yshift": 2, "font": muted}]
-
-
-def _empty_strata(table: AgreementTable, panel: _Panel, theme: Theme) -> list[dict[str, Any]]:
-    middle = (panel.bottom + panel.top) / 2
-    font = {"font": {"size": theme.tick_size, "color": theme.muted}}
+    suffix = axis_number(column)
     return [
-        note("no<br>items", row, middle, theme, xref=panel.x, yanchor="middle") | font
-        for row, items in enumerate(table.items)
-        if not items
+        dict(
+            type="scatter",
+            x=[left] * len(found),
+            y=[y for y, _ in found],
+            text=[NOT_DEFINED] * len(found),
+            textposition="middle right",
+            textfont={"size": theme.tick_size, "color": theme.muted},
+            mode="text",
+            customdata=[["missing", line.name, place] for _, line in found],
+            hovertext=[
+                f"<b>{escape(line.name, 40)}</b>, {escape(beside.strata[place])}: undefined,<br>"
+                f"{escape(line.cells[place].why_undefined or 'no items', 110)}"
+                for _, line in found
+            ],
+            hoverinfo="text",
+            showlegend=False,
+            xaxis=f"x{suffix}",
+            yaxis=f"y{suffix}",
+        )
     ]
 
 
-def _differences(
-    table: AgreementTable, family: Family, panel: _Panel, theme: Theme
+def _range(beside: SideBySide, lines: Sequence[_Line]) -> tuple[float, float]:
+    """One range for all columns that holds every dot, interval and band."""
+    own = [cell for line in lines if line.row for cell in line.row.own_human if cell is not None]
+    behind = beside.human if beside.rows else ()
+    return range_of([*(cell for line in lines for cell in line.cells), *behind, *own])
+
+
+def _layout(
+    beside: SideBySide,
+    lines: Sequence[_Line],
+    drawn: Sequence[int],
+    names: Sequence[str],
+    rows: tuple[float, float],
+    theme: Theme,
+) -> dict[str, Any]:
+    domains = column_domains([_WIDE if place == 0 else 1.0 for place in drawn])
+    across = _range(beside, lines)
+    better = "← {}" if beside.statistic.lower_is_better else "{} →"
+    room = (theme.narrowest - _MOST_NAMES) / (len(drawn) + _WIDE - 1)
+    layout: dict[str, Any] = {}
+    notes = []
+    for column, (place, domain) in enumerate(zip(drawn, domains, strict=True)):
+        layout |= column_axes(
+            column,
+            domain,
+            rows,
+            names,
+            theme,
+            nticks=6 if len(drawn) <= _FEW else 4,
+            range=across,
+            tickformat=".0%" if beside.statistic.is_share else ".2~f",
+            title={
+                "text": better.format(_axis_name(beside)) if column == 0 else "",
+                "standoff": 4,
+            },
+        )
+        notes += column_head(
+            escape(beside.strata[place], digits_in(room, theme.tick_size) - 1),
+            _size(beside, place, room, theme),
+            domain,
+            rows[1],
+            theme,
+            raised=theme.line_height,
+        )
+        notes += _human_label(beside, place, column, across, rows[1], theme)
+    notes += _reasons(lines, rows, theme)
+    return layout | {"annotations": notes, "shapes": dividers(range(1, len(lines)), theme)}
+
+
+def _axis_name(beside: SideBySide) -> str:
+    return "JS<sub>b</sub>" if beside.family.key == "jsd" else beside.family.title
+
+
+def _size(beside: SideBySide, place: int, pixels: float, theme: Theme) -> str:
+    """Items of a stratum and their share, as far as there is room."""
+    size = counted(beside.items[place], "item", "items")
+    longest = size
+    if not beside.rows and beside.pair == "fair":
+        longest = f"HH {beside.among_items[place]:,}, HH′ {size}"
+    elif place and beside.items[0]:
+        longest = f"{size} · {percent(beside.items[place] / beside.items[0], 0)}"
+    shown = [longest, size, count(beside.items[place])]
+    fits = [text for text in shown if text_pixels(text, theme.tick_size) <= pixels - 6]
+    return (fits or shown[-1:])[0]
+
+
+def _human_label(
+    beside: SideBySide,
+    place: int,
+    column: int,
+    across: tuple[float, float],
+    top: float,
+    theme: Theme,
 ) -> list[dict[str, Any]]:
-    """D' of every stratum, above it."""
-    if not _has_pair(table, family):
+    """Value of the humans above their line; the first says whose it is."""
+    human = beside.human[place]
+    if not beside.rows or not isfinite(human.value):
         return []
-    row_title = note("D′", panel.left, panel.top, theme, xanchor="right", xshift=-5)
-    above: dict[str, Any] = {"yanchor": "bottom", "yshift": 2}
-    notes = [row_title | above]
-    (judge,) = (c for c in _fair_columns(table, family) if c.pairing == "fair_judge")
-    for row, items in enumerate(table.items):
-        if not items:
-            continue
-        value = table.cell(row, judge.statistic.name("fair_delta")).value
-        words = rounded(value, sign="+") if isfinite(value) else "n/a"
-        clear = table.has_intervals and table.leader(row, judge)
-        strong = f"<b>{words}</b>" if clear else words
-        notes.append(note(strong, row, panel.top, theme, xref=panel.x) | above)
-    return notes
-
-
-def _lines(n_strata: int, panel: _Panel, theme: Theme) -> list[dict[str, Any]]:
-    """Between the strata, and at 0."""
-    zero = {
-        "type": "line",
-        "layer": "below",
-        "line": {"color": theme.axis, "width": 1, "dash": "dot"},
-        "xref": f"{panel.x} domain",
-        "yref": panel.x.replace("x", "y"),
-        **{"x0": 0, "x1": 1, "y0": 0, "y1": 0},
-    }
-    dividers = [
-        {
-            "type": "line",
-            "layer": "below",
-            "line": {"color": theme.grid, "width": 1},
-            "xref": panel.x,
-            "yref": "paper",
-            **{"x0": row - 0.5, "x1": row - 0.5, "y0": panel.bottom, "y1": panel.top},
-        }
-        for row in range(1, n_strata)
+    who, sign = _HUMANS[beside.pair]
+    value = _shown(beside, human.value)
+    share = (human.value - across[0]) / (across[1] - across[0])
+    anchor = "left" if share < 0.35 else "right" if share > 0.65 else "center"
+    return [
+        note(
+            f"{who} {value}" if column == 0 else value,
+            human.value,
+            top,
+            theme,
+            xref=f"x{axis_number(column)}",
+            xanchor=anchor if column == 0 else "center",
+            yanchor="bottom",
+            yshift=3,
+            font={"size": theme.tick_size, "color": theme.human.outline},
+            hovertext=f"{who} ({sign}) {_with_ends(beside, human)}",
+        )
     ]
-    return [*dividers, zero]
+
+
+def _reasons(
+    lines: Sequence[_Line], rows: tuple[float, float], theme: Theme
+) -> list[dict[str, Any]]:
+    """Say in its row why a judge has no dot at all."""
+    notes = []
+    for y, line in enumerate(lines):
+        why = line.row.why_empty if line.row is not None else ""
+        if why:
+            words = "<br>".join(wrapped(escape(why, 100).split(" "), 60, " "))
+            font = {"size": theme.tick_size, "color": theme.muted}
+            notes.append(
+                note(words, 0.01, y, theme, xanchor="left", yanchor="middle", yref="y", font=font)
+            )
+    return notes

@@ -9,8 +9,20 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts, from_the_best
+from judgeviz.export.table import interval, rounded
+from judgeviz.figures.drawing.forest import (
+    Dot,
+    band_traces,
+    column_axes,
+    column_domains,
+    column_head,
+    dividers,
+    dots_trace,
+    range_of,
+    upright_trace,
+)
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
-from judgeviz.figures.drawing.panels import Trace, axis_number, note
+from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
@@ -24,7 +36,6 @@ from judgeviz.labels.scale import UNNAMED_CRITERION
 
 _LONGEST_NAME = 18.0  # digits
 _ROW, _HEAD, _FOOT = 40, 44, 26
-_GAP = 0.028  # between columns, as a share of the drawing's width
 _ARROWS = " ←→"
 _SIGNS = {"alpha": "α", "rho": "ρ"}
 _VERDICTS = {
@@ -110,7 +121,7 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     names = _names(lines, look)
     parts = [part for name in names for part in name.split("<br>")]
     widest = max((text_pixels(part, look.text_size) for part in parts), default=0.0)
-    domains = _domains(columns)
+    domains = column_domains([column.weight for column in columns])
     height = _HEAD + _ROW * len(lines) + _FOOT
     top = 1 - _HEAD / height
     bottom = _FOOT / height
@@ -237,99 +248,26 @@ def _verdict_in_words(row: JudgeVerdict) -> str:
     return ""
 
 
-def _domains(columns: Sequence[Column]) -> list[tuple[float, float]]:
-    room = 1 - _GAP * (len(columns) - 1)
-    total = sum(column.weight for column in columns) or 1.0
-    domains, left = [], 0.0
-    for column in columns:
-        right = left + room * column.weight / total
-        domains.append((left, min(right, 1.0)))
-        left = right + _GAP
-    return domains
-
-
 def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) -> list[Trace]:
-    suffix = axis_number(place)
-    common: dict[str, Any] = {
-        "showlegend": False,
-        "xaxis": f"x{suffix}",
-        "yaxis": f"y{suffix}",
-        "hoverinfo": "text",
-    }
-    traces = _references(column, len(lines), common, theme)
-    if column.human is not None:
-        traces += _bands(lines, column, common, theme)
+    traces = _references(column, len(lines), place, theme)
     drawn = [(y, line.row) for y, line in enumerate(lines) if line.row is not None]
-    known = [(y, row) for y, row in drawn if isfinite(column.value(row).value)]
+    for y, row in drawn:
+        if column.human is not None and isfinite(column.human(row).value):
+            traces += band_traces(column.human(row), (y - 0.5, y + 0.5), place, theme)
+    dots = [
+        Dot(
+            column.value(row),
+            y,
+            hover=_hover(row, column),
+            customdata=["judge", row.judge or "", row.criterion],
+            is_filled=column.is_filled(row),
+            text=rounded(column.value(row).value, sign="+") if column.signed else "",
+        )
+        for y, row in drawn
+        if isfinite(column.value(row).value)
+    ]
     tones = theme.human if column.of == "human" else theme.judge
-    values = [column.value(row) for _, row in known]
-    fills = [tones.fill if column.is_filled(row) else theme.page for _, row in known]
-    traces.append(
-        dict(
-            type="scatter",
-            x=[one.value for one in values],
-            y=[y for y, _ in known],
-            mode="markers+text" if column.signed else "markers",
-            text=[_signed(one.value) for one in values] if column.signed else None,
-            textposition="top center",
-            textfont={"size": theme.tick_size, "color": theme.text},
-            cliponaxis=False,
-            marker={"size": 10, "color": fills, "line": {"color": tones.outline, "width": 1.5}},
-            error_x={
-                "type": "data",
-                "symmetric": False,
-                "array": [_reach(one.high - one.value) for one in values],
-                "arrayminus": [_reach(one.value - one.low) for one in values],
-                "color": tones.outline,
-                "thickness": 1.5,
-                "width": 4,
-            },
-            customdata=[["judge", row.judge or "", row.criterion] for _, row in known],
-            hovertext=[_hover(row, column) for _, row in known],
-            **common,
-        )
-    )
-    return traces
-
-
-def _bands(
-    lines: Sequence[_Line], column: Column, common: dict[str, Any], theme: Theme
-) -> list[Trace]:
-    """One more human's interval behind every row, and its value as a line."""
-    traces = []
-    for y, line in enumerate(lines):
-        if line.row is None or column.human is None:
-            continue
-        band = column.human(line.row)
-        if not isfinite(band.value):
-            continue
-        low = band.low if isfinite(band.low) else band.value
-        high = band.high if isfinite(band.high) else band.value
-        quiet = common | {"hoverinfo": "skip", "mode": "lines"}
-        box = dict(
-            type="scatter",
-            x=[low, high, high, low, low],
-            y=[y - 0.5, y - 0.5, y + 0.5, y + 0.5, y - 0.5],
-            fill="toself",
-            fillcolor=theme.human.fill,
-            opacity=0.3,
-            line={"width": 0},
-            **quiet,
-        )
-        middle = dict(
-            type="scatter",
-            x=[band.value] * 2,
-            y=[y - 0.5, y + 0.5],
-            line={"color": theme.human.fill, "width": 2},
-            **quiet,
-        )
-        traces += [box, middle]
-    return traces
-
-
-def _reach(distance: float) -> float:
-    """Length of one arm of an interval; none where there is no interval."""
-    return max(distance, 0.0) if isfinite(distance) else 0.0
+    return [*traces, dots_trace(dots, place, tones, theme)]
 
 
 def _hover(row: JudgeVerdict, column: Column) -> str:
@@ -350,12 +288,7 @@ def _hover(row: JudgeVerdict, column: Column) -> str:
 
 
 def _with_ends(one: Measured) -> str:
-    ends = f" [{one.low:.2f}, {one.high:.2f}]" if isfinite(one.low) else ""
-    return f"{one.value:.2f}{ends}".replace("-", "−")
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
+    return f"{rounded(one.value)}{interval(one.low, one.high)}"
 
 
 def _layout(
@@ -366,88 +299,37 @@ def _layout(
     rows: tuple[float, float],
     theme: Theme,
 ) -> dict[str, Any]:
-    layout: dict[str, Any] = {"annotations": [], "shapes": []}
-    bottom, top = rows
+    layout: dict[str, Any] = {"annotations": []}
     for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
-        suffix = axis_number(place)
-        layout[f"xaxis{suffix}"] = {
-            "anchor": f"y{suffix}",
-            "domain": domain,
-            "fixedrange": True,
-            "nticks": 6 if column.weight > 1 else 4,
-            "range": _range(lines, column),
-            "showgrid": True,
-            "showline": True,
-            "tickangle": 0,
-        }
-        layout[f"yaxis{suffix}"] = {
-            "anchor": f"x{suffix}",
-            "domain": (bottom, top),
-            "fixedrange": True,
-            "range": (len(lines) - 0.5, -0.5),
-            "showgrid": False,
-            "showticklabels": place == 0,
-            "tickfont": {"size": theme.text_size, "color": theme.text},
-            "tickvals": list(range(len(lines))),
-            "ticktext": list(names),
-            "ticks": "",
-        }
-        layout["annotations"] += _head(column, domain, top, theme)
-    layout["shapes"] += _dividers(lines, theme)
-    return layout
-
-
-def _head(
-    column: Column, domain: tuple[float, float], top: float, theme: Theme
-) -> list[dict[str, Any]]:
-    left = {"xanchor": "left", "align": "left", "yanchor": "bottom"}
-    muted = {"size": theme.tick_size, "color": theme.muted}
-    return [
-        note(f"<b>{column.title}</b>", domain[0], top, theme, yshift=20, **left),
-        note(column.below, domain[0], top, theme, yshift=5, font=muted, **left),
-    ]
-
-
-def _references(column: Column, n_lines: int, common: dict[str, Any], theme: Theme) -> list[Trace]:
-    """Draw one more human, chance or a bar; the margin dashed. Shapes would lie below the grid."""
-    first = theme.human.fill if column.signed else theme.muted
-    styles = [{"color": first}, {"color": theme.text, "dash": "dash"}]
-    return [
-        dict(
-            type="scatter",
-            x=[x, x],
-            y=[-0.5, n_lines - 0.5],
-            line={"width": 2} | style,
-            **common | {"hoverinfo": "skip", "mode": "lines"},
+        layout |= column_axes(
+            place,
+            domain,
+            rows,
+            names,
+            theme,
+            nticks=6 if column.weight > 1 else 4,
+            range=_range(lines, column),
         )
+        layout["annotations"] += column_head(column.title, column.below, domain, rows[1], theme)
+    groups = [y for y, line in enumerate(lines) if line.row is None]
+    return layout | {"shapes": dividers(range(1, len(lines)), theme, strong=groups)}
+
+
+def _references(column: Column, n_lines: int, place: int, theme: Theme) -> list[Trace]:
+    """Draw one more human, chance or a bar; the margin dashed."""
+    first = theme.human.fill if column.signed else theme.muted
+    margin: dict[str, object] = {"color": theme.text, "dash": "dash"}
+    styles: tuple[dict[str, object], ...] = ({"color": first}, margin)
+    return [
+        upright_trace(x, (-0.5, n_lines - 0.5), place, style)
         for x, style in zip(column.lines, styles, strict=False)
     ]
 
 
-def _dividers(lines: Sequence[_Line], theme: Theme) -> list[dict[str, Any]]:
-    return [
-        {
-            "type": "line",
-            "layer": "below",
-            "xref": "paper",
-            "yref": "y",
-            "line": {"color": theme.axis if line.row is None else theme.grid, "width": 1},
-            **{"x0": 0, "x1": 1, "y0": y - 0.5, "y1": y - 0.5},
-        }
-        for y, line in enumerate(lines)
-        if y
-    ]
-
-
 def _range(lines: Sequence[_Line], column: Column) -> tuple[float, float]:
-    """Hold every dot, interval, band and line."""
-    found = [column.value(line.row) for line in lines if line.row is not None]
-    if column.human is not None:
-        found += [column.human(line.row) for line in lines if line.row is not None]
-    ends = [end for one in found for end in one if isfinite(end)] + list(column.lines)
-    low, high = min(ends), max(ends)
-    margin = 0.08 * (high - low) or 0.05
-    return low - margin, high + margin
+    rows = [line.row for line in lines if line.row is not None]
+    human = [column.human(row) for row in rows] if column.human is not None else []
+    return range_of([*(column.value(row) for row in rows), *human], column.lines)
 
 
 def _title(verdicts: Verdicts) -> list[str]:

@@ -1,0 +1,231 @@
+"""What forest plots share: a row per judge, a column per question, dots with intervals, bands."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Protocol
+
+from judgeviz.figures.drawing.panels import Trace, axis_number, note
+from judgeviz.figures.drawing.theme import Theme, Tones
+
+_GAP = 0.028  # between columns, as a share of the drawing's width
+
+
+class Ranged(Protocol):
+    """A number with its interval; NaN where there is none."""
+
+    @property
+    def value(self) -> float:
+        """The number."""
+        ...
+
+    @property
+    def low(self) -> float:
+        """Lower end."""
+        ...
+
+    @property
+    def high(self) -> float:
+        """Upper end."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One mark with its interval.
+
+    Attributes
+    ----------
+    number : Ranged
+        Its value is finite.
+    row : float
+        Counted from the top.
+    hover : str
+        Escaped.
+    customdata : list
+    is_filled : bool
+    text : str
+        Written above it.
+    """
+
+    number: Ranged
+    row: float
+    hover: str
+    customdata: list[object]
+    is_filled: bool = True
+    text: str = ""
+
+
+def column_domains(weights: Sequence[float]) -> list[tuple[float, float]]:
+    """Left and right of every column in paper units, as wide as its weight beside the others."""
+    room = 1 - _GAP * (len(weights) - 1)
+    total = sum(weights) or 1.0
+    domains, left = [], 0.0
+    for weight in weights:
+        right = left + room * weight / total
+        domains.append((left, min(right, 1.0)))
+        left = right + _GAP
+    return domains
+
+
+def range_of(numbers: Iterable[Ranged], lines: Sequence[float] = ()) -> tuple[float, float]:
+    """Range of an axis that holds every number, interval and line."""
+    found = [end for one in numbers for end in (one.value, one.low, one.high) if isfinite(end)]
+    ends = [*found, *lines] or [0.0, 1.0]
+    low, high = min(ends), max(ends)
+    margin = 0.08 * (high - low) or 0.05
+    return low - margin, high + margin
+
+
+def column_axes(
+    place: int,
+    domain: tuple[float, float],
+    rows: tuple[float, float],
+    names: Sequence[str],
+    theme: Theme,
+    **x_axis: object,
+) -> dict[str, Any]:
+    """Give a column its axes; only the first has the names of the rows.
+
+    Parameters
+    ----------
+    place : int
+        Number of the column.
+    domain, rows : (float, float)
+        Left and right, bottom and top, in paper units.
+    names : sequence of str
+        Of the rows from the top, escaped.
+    **x_axis
+        What else its x axis has, ``range`` among it.
+    """
+    suffix = axis_number(place)
+    across = {
+        "anchor": f"y{suffix}",
+        "domain": domain,
+        "fixedrange": True,
+        "showgrid": True,
+        "showline": True,
+        "tickangle": 0,
+    }
+    down = {
+        "anchor": f"x{suffix}",
+        "domain": rows,
+        "fixedrange": True,
+        "range": (len(names) - 0.5, -0.5),
+        "showgrid": False,
+        "showticklabels": place == 0,
+        "tickfont": {"size": theme.text_size, "color": theme.text},
+        "tickvals": list(range(len(names))),
+        "ticktext": list(names),
+        "ticks": "",
+    }
+    return {f"xaxis{suffix}": across | x_axis, f"yaxis{suffix}": down}
+
+
+def column_head(
+    title: str, below: str, domain: tuple[float, float], top: float, theme: Theme, raised: int = 0
+) -> list[dict[str, Any]]:
+    """Title of a column, and what its axis measures; ``raised`` pixels above its place."""
+    left = {"xanchor": "left", "align": "left", "yanchor": "bottom"}
+    muted = {"size": theme.tick_size, "color": theme.muted}
+    return [
+        note(f"<b>{title}</b>", domain[0], top, theme, yshift=20 + raised, **left),
+        note(below, domain[0], top, theme, yshift=5 + raised, font=muted, **left),
+    ]
+
+
+def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> Trace:
+    """Draw the dots of one column; hollow ones show the page."""
+    has_text = any(dot.text for dot in dots)
+    fills = [tones.fill if dot.is_filled else theme.page for dot in dots]
+    return dict(
+        type="scatter",
+        x=[dot.number.value for dot in dots],
+        y=[dot.row for dot in dots],
+        mode="markers+text" if has_text else "markers",
+        text=[dot.text for dot in dots] if has_text else None,
+        textposition="top center",
+        textfont={"size": theme.tick_size, "color": theme.text},
+        cliponaxis=False,
+        marker={"size": 10, "color": fills, "line": {"color": tones.outline, "width": 1.5}},
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [_reach(dot.number.high - dot.number.value) for dot in dots],
+            "arrayminus": [_reach(dot.number.value - dot.number.low) for dot in dots],
+            "color": tones.outline,
+            "thickness": 1.5,
+            "width": 4,
+        },
+        customdata=[dot.customdata for dot in dots],
+        hovertext=[dot.hover for dot in dots],
+        hoverinfo="text",
+        **_on(place),
+    )
+
+
+def band_traces(number: Ranged, rows: tuple[float, float], place: int, theme: Theme) -> list[Trace]:
+    """Draw the humans' interval behind some rows, and their value as a line."""
+    top, bottom = rows
+    low = number.low if isfinite(number.low) else number.value
+    high = number.high if isfinite(number.high) else number.value
+    quiet = {"hoverinfo": "skip", "mode": "lines", **_on(place)}
+    box = dict(
+        type="scatter",
+        x=[low, high, high, low, low],
+        y=[top, top, bottom, bottom, top],
+        fill="toself",
+        fillcolor=theme.human.fill,
+        opacity=0.3,
+        line={"width": 0},
+        **quiet,
+    )
+    middle = dict(
+        type="scatter",
+        x=[number.value] * 2,
+        y=[top, bottom],
+        line={"color": theme.human.fill, "width": 2},
+        **quiet,
+    )
+    return [box, middle]
+
+
+def upright_trace(
+    x: float, rows: tuple[float, float], place: int, line: dict[str, object]
+) -> Trace:
+    """Draw a line through some rows; a shape would lie below the grid."""
+    return dict(
+        type="scatter",
+        x=[x, x],
+        y=list(rows),
+        line={"width": 2} | line,
+        hoverinfo="skip",
+        mode="lines",
+        **_on(place),
+    )
+
+
+def dividers(rows: Iterable[float], theme: Theme, strong: Iterable[float] = ()) -> list[Any]:
+    """Lines above some rows; those above ``strong`` ones set groups apart."""
+    groups = set(strong)
+    return [
+        {
+            "type": "line",
+            "layer": "below",
+            "xref": "paper",
+            "yref": "y",
+            "line": {"color": theme.axis if row in groups else theme.grid, "width": 1},
+            **{"x0": 0, "x1": 1, "y0": row - 0.5, "y1": row - 0.5},
+        }
+        for row in rows
+    ]
+
+
+def _on(place: int) -> dict[str, object]:
+    suffix = axis_number(place)
+    return {"showlegend": False, "xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
+
+
+def _reach(distance: float) -> float:
+    """Length of one arm of an interval; none where there is no interval."""
+    return max(distance, 0.0) if isfinite(distance) else 0.0
