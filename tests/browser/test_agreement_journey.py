@@ -84,7 +84,7 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
 
     click_cell(page, 1, 0.6)
     assert n_items_listed(page) == table["items"][1]
-    name, content = save_file(page, "agreement_items_download")
+    name, content = save_file(page, "items_csv")
     assert len(rows(content)) == table["items"][1]
     assert {row["human agreement"] for row in rows(content)} == {"1.0"}
 
