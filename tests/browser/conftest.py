@@ -96,6 +96,7 @@ def browser() -> Iterator[Browser]:
                 "--disable-dev-shm-usage",
                 "--disable-gpu",
                 "--disable-gpu-rasterization",
+                "--process-per-site",  # see one_visitor
             ],
         )
         yield started
@@ -113,8 +114,13 @@ def visitor(browser: Browser) -> BrowserContext:
 
 
 @pytest.fixture(scope="session")
-def one_visitor(browser: Browser) -> Iterator[BrowserContext]:
+def one_visitor(browser: Browser, app: str) -> Iterator[BrowserContext]:
+    """A visitor of whom a page stays open: the process of all others, which knows the scripts.
+
+    A process of its own reads and compiles them anew for every page, longer than the page takes.
+    """
     context = visitor(browser)
+    context.new_page().goto(f"{app}/_stcore/health")
     yield context
     context.close()
 
