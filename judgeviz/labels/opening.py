@@ -19,7 +19,7 @@ from judgeviz.labels.sources.spreadsheets import (
     sheets_note,
     without_sheets_note,
 )
-from judgeviz.labels.sources.tables import RawTable, check_header
+from judgeviz.labels.sources.tables import RawTable, check_header, with_objects_apart
 
 
 def read_tables(
@@ -102,7 +102,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
-    return [replace(table, sheet=None)]
+    return [replace(with_objects_apart(table), sheet=None)]
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:

@@ -48,7 +48,9 @@ def criterion(sight: Sight) -> Iterable[Guess]:
         named = [
             c for c in asked if _fits("criterion", frame[c]) and _are_crossed(frame, items[0], c)
         ]
-    return _first("criterion", named)
+    frame = sight.table.frame
+    told = [c for c in named if roles.normalised(c) != "name" or len(values_of(frame[c])) > 1]
+    return _first("criterion", told)
 
 
 def system(sight: Sight) -> Iterable[Guess]:

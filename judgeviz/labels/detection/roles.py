@@ -15,8 +15,11 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "coder", "coder_id", "evaluator", "labeler", "labeller", "judge", "judge_id", "user_id",
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
-        "coded_by", "judged_by", "ann", "annot",
-        "ann_id", "rater_no", "annotator_no", "user_name", "username", "worker_name", "judge_model",
+        "coded_by", "judged_by", "ann", "annot", "ann_id", "prolific_pid", "prolific_id", "pid",
+        "subject", "subject_id", "respondent", "respondent_id", "voter", "voter_id", "reviewer_id",
+        "reviewer_name", "evaluator_id", "evaluator_name", "assessor_id", "labeler_id",
+        "labeller_id", "rater_no", "annotator_no", "user_name", "username", "worker_name",
+        "judge_model",
         "annotator_email", "rater_email", "worker_email", "reviewer_email", "labeler_email",
         "evaluator_email", "coder_email", "user_email", "email", "email_address",
     ),
@@ -111,7 +114,7 @@ AGGREGATE = re.compile(
 # What is said beside a label: how sure or how long somebody was, and why.
 ACCOMPANYING = re.compile(
     r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
-    r"|rationale|explanation|justification|comments?|notes?|feedback|timestamp|date|raw|prompt"
+    r"|rationale|explanation|justification|comments?|notes?|timestamp|date|raw|prompt"
     r"|tokens|cost|latency)$",
     re.IGNORECASE,
 )
@@ -126,7 +129,7 @@ MODEL_NAME = re.compile(
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
-    r"|automatic|metric|pred|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134]"
+    r"|automatic|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134]"
     rf"|{words_for('machine', 'model')})(?![a-z])",
     re.IGNORECASE,
 )
@@ -139,14 +142,15 @@ METRIC_NAME = re.compile(
 METADATA_NAME = re.compile(
     r"^(turn|split|fold|year|month|date|time\w*|duration|lead_time|latency\w*|length|len|n_\w+"
     r"|total_\w+|\w+_annotations|\w+_order|\w+_time|\w+_at|\w+_status|status|state|\w+_count\w*"
-    r"|\w*confidence|\w*certainty|\w+_version|version|\w+_hash|\w*url|\w*email|ip|ip_?address"
+    r"|\w*confidence|\w*certainty|(conf|confidence|certainty)_\w+|\w+_version|version|\w+_hash|\w*url|\w*email|ip|ip_?address"
     r"|country|nationality|education|occupation|race|ethnicity|\w+_name|\w+_kind|\w+_type|type"
     r"|\w*price\w*|\w*cost\w*|\w+_usd|\w+_per_\w+|\w+_(ms|secs?|seconds|minutes)|error|errors|trust"
-    r"|worker_trust|tainted|agreement|notes?|comments?|\w+_(notes?|comments?)"
+    r"|worker_trust|tainted|notes?|comments?|\w+_(notes?|comments?)"
     r"|num_\w+|\w+_num(ber)?|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
     r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"
     r"|gender|temperature|cost|price|page|line|row|no|nr|number|id|\w+_id_?\d*|\w+_no|\w+_index"
-    r"|unnamed_\d+|column_\d+)$",
+    r"|unnamed_\d+|column_\d+|annotators|raters|workers|coders|labell?ers|reviewers|participants"
+    r"|respondents|voters|assessors|evaluators)$",  # how many they were
     re.IGNORECASE,
 )
 
@@ -179,6 +183,8 @@ QUALITY = re.compile(
 ADJUDICATED = re.compile(
     r"(consensus|adjudicated|final|gold|agreed|resolved|majority)[\W_]", re.IGNORECASE
 )
+ACTS = frozenset(("review", "evaluation", "eval", "assessment", "feedback", "decision", "check",
+                  "class", "category", "opinion"))  # fmt: skip
 RESULT_NAME = re.compile(
     r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
     re.IGNORECASE,
@@ -247,6 +253,12 @@ def is_human_kind(value: str) -> bool:
 def is_machine_kind(value: str) -> bool:
     """Whether a value of a kind column means a model or a metric."""
     return normalised(value) in MACHINE_KINDS
+
+
+def without_machine_words(column: str) -> str:
+    """Words of a name as :func:`normalised` has them, without those that name a model."""
+    words = normalised(column).split("_")
+    return "_".join(word for word in words if not is_machine_name(word))
 
 
 def is_human_name(name: str) -> bool:
@@ -362,10 +374,11 @@ def is_plainly_human(column: str) -> bool:
     """
     if HUMAN_SCORE_NAME.match(column):
         return True
-    rest = STRONGLY_HUMAN.sub(" ", folded(split_camel(column)))
-    words = re.findall(r"[^\W_]+", rest)
-    is_named = len(rest) < len(folded(split_camel(column)))
-    return is_named and all(word.isdigit() or is_label_name(word) for word in words)
+    name = folded(split_camel(column))
+    words = re.findall(r"[^\W_]+", HUMAN_NAME.sub(" ", name))
+    if not all(word.isdigit() or is_label_name(word) or word in ACTS for word in words):
+        return False
+    return bool(words) or STRONGLY_HUMAN.fullmatch(name) is not None
 
 
 def is_label_name(column: str) -> bool:
@@ -387,6 +400,12 @@ def is_quality_name(column: str) -> bool:
 def may_describe_an_output(column: str) -> bool:
     """Whether a column may be a part or a state of what was judged, whoever its name mentions."""
     return any(pattern.search(column) for pattern in (OF_A_RUN, STATE_OF_AN_OUTPUT))
+
+
+def is_metric_name(column: str) -> bool:
+    """Whether a column is named as one metric, not as any score or evaluation."""
+    found = {match[0].lower() for match in METRIC_NAME.finditer(column)}
+    return bool(found - {"score", "metric", "eval", "similarity", "distance"})
 
 
 def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:

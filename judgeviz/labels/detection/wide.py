@@ -233,6 +233,11 @@ class _Columns:
             return raw
         return humans or self.found
 
+    @property
+    def _people(self) -> list[str]:
+        """Columns of single humans, by their names or as it is known already."""
+        return self._single or list(self.sight.mapping.humans)
+
     @cached_property
     def judges(self) -> list[str]:
         """Columns that are by their names a model's or a metric's."""
@@ -257,6 +262,7 @@ class _Columns:
             for column in self.free
             if column not in self.found
             and not roles.is_summary_name(column)
+            and not (len(self._people) > 1 and roles.is_adjudicated(column))
             and _is_label_column(self.frame, column)
             and (not criteria or roles.is_machine_name(column) or by_criterion(column, criteria))
         ]
@@ -267,6 +273,8 @@ class _Columns:
     def left_out(self) -> list[Guess]:
         """What is named as human and yet no rater, in words."""
         summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
+        if len(self._people) > 1:
+            summaries += [c for c in self.free if roles.is_adjudicated(c) and c not in self.found]
         criteria = self.sight.mapping.names("criteria")
         if criteria and not self.found:
             summaries = [
@@ -297,7 +305,11 @@ class _Columns:
             and not roles.is_machine_name(column)
             and not roles.NUMBERED_HUMAN.match(column)
         ]
-        found = derived(self.frame, plain, beside)
+        of_single = [c for c in self._people if not holds_lists(self.frame[c])]
+        found = {
+            **derived(self.frame, plain, beside),
+            **derived(self.frame, plain, of_single),
+        }
         # A careful rater nearly always says what most say, too: there the name has to agree.
         return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
 
@@ -433,7 +445,7 @@ def _of_columns_alone(columns: _Columns) -> Guess:
             "agreed on."
         )
         return Guess("human", humans, reason)
-    alike = _beside_models(columns) or _of_one_kind(columns)
+    alike = _beside_models(columns) or _of_one_kind(columns) or _counterparts(columns)
     found = [column for column in alike if column not in columns.voters]
     if not found:
         return _without_humans(columns)
@@ -474,7 +486,8 @@ def _without_humans(columns: _Columns) -> Guess:
         raise HumansMissingError(
             f"File '{columns.name}' holds labels of judges alone ({quoted(columns.judges)}); add "
             "the file with the human labels of the same items, or list the columns of humans in "
-            "the mapping as 'human'."
+            "the mapping as 'human'.",
+            _which_are_labels(columns),
         )
     raise LabelError(
         f"File '{columns.name}' has no column of human labels (found "
@@ -489,6 +502,8 @@ def _which_are_labels(columns: _Columns) -> list[Doubt]:
     found = []
     for column in columns.free:
         name = roles.normalised(column)
+        if column in columns.judges:
+            continue
         if holds_lists(columns.frame[column]) or roles.METADATA_NAME.match(name):
             continue
         n_labels = len(values_of(columns.frame[column]))
@@ -530,6 +545,12 @@ def _beside_models(columns: _Columns) -> list[str]:
     return found
 
 
+def _counterparts(columns: _Columns) -> list[str]:
+    """Columns called as a judge's but for its name: ``scores.tone`` of ``predict_scores.tone``."""
+    words = [roles.without_machine_words(judge) for judge in columns.judges]
+    return [column for column in columns.open if roles.normalised(column) in words]
+
+
 def _of_one_kind(columns: _Columns) -> list[str]:
     """Columns that hold the same few labels, where nothing else says what they are."""
     frame = columns.frame
@@ -544,9 +565,10 @@ def _of_one_kind(columns: _Columns) -> list[str]:
         for own in few.values()
     ]
     found = max(groups, key=len, default=[])
-    if len(found) == 1 and not roles.is_label_name(found[0]):
-        return []
-    return found
+    if len(found) > 1:
+        return found
+    labels = [column for column in few if roles.is_label_name(column)]
+    return labels if len(labels) == 1 else []
 
 
 def _judges_beside(sight: Sight) -> Iterable[Guess]:
@@ -596,7 +618,7 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     that are no grades of the humans may be anything.
     """
     frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
-    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.METRIC_NAME.search(c))]
+    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
     grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
     nameless = [c for c in unnamed if roles.is_label_name(c)]  # "rating" is nobody's
     strange = []  # beside human scores, which are as various, other scores are metrics

@@ -39,6 +39,8 @@ SUM_NAME = re.compile(
     r"|summe|mittelwert|durchschnitt|gesamt|moyenne|promedio|media",
     re.IGNORECASE,
 )
+MOST_KEYS, MOST_PARTS = 40, 2_000  # of an object in a cell, and columns of a table of them
+PERCENTAGE = re.compile(r"[-+]?\d+([.,]\d+)?\s?%")
 FEWEST_SUMMED_UP, MOST_SUMS = 4, 6
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
@@ -196,6 +198,8 @@ def text_table(
         for label, column in columns.items()
         if not (label.startswith("column ") and _is_empty(column).all())
     }
+    kept, percents = _without_percent_signs(name, kept)
+    notes += percents
     frame = pd.DataFrame(kept, copy=False)
     frame.columns = pd.Index(list(kept), dtype=object)  # which pandas looks up in half the time
     empty = _empty_rows(kept)
@@ -220,6 +224,26 @@ def text_table(
         if frame.empty:
             raise header_only(name)
     return RawTable(name, frame, first_row, notes, rows=rows)
+
+
+def _without_percent_signs(
+    name: str, columns: dict[str, pd.Series]
+) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
+    """Columns of nothing but percentages as columns of numbers."""
+    changed = []
+    for label, column in columns.items():
+        if is_list_column(column) or not len(column.cat.categories):
+            continue
+        texts = column.cat.categories
+        if texts[0].endswith("%") and all(map(PERCENTAGE.fullmatch, texts)):
+            codes = np.asarray(column.cat.codes)
+            plain = [text.rstrip("% ").replace(",", ".") for text in texts]
+            columns = columns | {label: pd.Series(categorical_from(codes, plain))}
+            changed.append(label)
+    if not changed:
+        return columns, ()
+    noun = "column" if len(changed) == 1 else "columns"
+    return columns, (f"Percentages in {noun} {quoted(changed)} of '{name}' were read as numbers.",)
 
 
 def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
@@ -295,6 +319,54 @@ def check_header(table: RawTable) -> None:
             f"File '{table.name}' has the column {quoted(twice)} more than once; rename the "
             "columns so that each name is used once."
         )
+
+
+def with_objects_apart(table: RawTable) -> RawTable:
+    """Give the numbers of objects in the cells, ``{"tone": 3, "facts": 5}``, columns of their own.
+
+    An object with words in it is an answer or a record, which stays as it is.
+    """
+    frame = table.frame
+    apart = {
+        column: found
+        for column in frame.columns
+        if not is_list_column(frame[column]) and (found := _objects(frame[column]))
+    }
+    if not apart:
+        return table
+    columns: dict[str, pd.Series] = {}
+    for column in frame.columns:
+        if column not in apart:
+            columns[column] = frame[column]
+            continue
+        codes = np.asarray(frame[column].cat.codes)
+        keys = dict.fromkeys(key for record in apart[column] for key in record)
+        for key in keys:
+            texts = [_present(_cell(record.get(key))) for record in apart[column]]
+            columns[f"{column}.{key}"] = pd.Series(categorical_from(codes, texts))
+    if len(columns) > MOST_PARTS:
+        return table
+    note = f"Objects in the cells of {quoted(apart)} of '{table.name}' were taken apart."
+    return replace(table, frame=pd.DataFrame(columns), notes=(*table.notes, note))
+
+
+def _objects(column: pd.Series) -> list[dict[str, object]] | None:
+    """Read every text of a column as an object of numbers; None where one is none."""
+    texts = column.cat.categories
+    if not len(texts) or not texts[0].startswith("{"):
+        return None
+    found = []
+    for text in texts:
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+        if not isinstance(record, dict) or len(record) > MOST_KEYS:
+            return None
+        if not all(isinstance(value, int | float | None) for value in record.values()):
+            return None
+        found.append(record)
+    return found
 
 
 def is_data(first_row: Sequence[str]) -> bool:

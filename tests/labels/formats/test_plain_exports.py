@@ -167,3 +167,99 @@ def test_a_reason_beside_a_label_is_asked_about_and_not_guessed() -> None:
         for n in range(N)
     ]
     assert guessed(csv_file(export, "human_labels.csv")) == (("label",), ())
+
+
+def test_the_sum_of_the_raters_is_no_judge_beside_other_numbers() -> None:
+    export = [
+        row | {"essay_set": 1, "domain1_score": row["rater1_domain1"] + row["rater2_domain1"]}
+        for row in rows("rater1_domain1", "rater2_domain1")
+    ]
+    labels = read_labels(csv_file(export))
+    assert (labels.raters, labels.judges) == (("rater1_domain1", "rater2_domain1"), ())
+
+
+def test_what_the_raters_agreed_on_is_no_judge() -> None:
+    export = [row | {"final_label": row["annotator_1"]} for row in rows("annotator_1",
+              "annotator_2", "gpt-4o", labels=("yes", "no"))]  # fmt: skip
+    assert read_labels(csv_file(export)).judges == ("gpt-4o",)
+
+
+def test_how_many_raters_there_were_is_no_label() -> None:
+    export = [{"src": f"A sentence {n}", "score": n * 7 % 50 / 10, "annotators": n % 3 + 1}
+              for n in range(N)]  # fmt: skip
+    assert asked(csv_file(export)) == ["human"]
+    assert guessed(csv_file(export)) == (("score",), ())
+
+
+def test_agreement_may_be_what_was_asked() -> None:
+    words = ("Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree")
+    export = [{"item": n, "rater": who, "agreement": grade(n, k, words)}
+              for n in range(N) for k, who in enumerate(("P1", "P2", "gpt-4"))]  # fmt: skip
+    labels = read_labels(csv_file(export))
+    assert labels.scale("agreement").kind == "ordinal"
+    assert (labels.raters, labels.judges) == (("P1", "P2"), ("gpt-4",))
+
+
+def test_one_name_for_all_runs_is_no_criterion() -> None:
+    export = rows("human_label", labels=("good", "bad"), name="qa-run")
+    assert read_labels(csv_file(export)).criteria == ("label",)
+
+
+def test_people_of_a_panel_are_raters() -> None:
+    export = [
+        {"PROLIFIC_PID": f"5f{p:022x}", "item": f"i{n}", "rating": grade(n, p), "rt": 300 + n * p,
+         "Sex": ("Male", "Female")[p % 2]}
+        for p in range(6)
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(export))
+    assert (len(labels.raters), len(labels.items), labels.criteria) == (6, N, ("rating",))
+
+
+def test_percentages_are_numbers() -> None:
+    export = [{"id": n, "human": f"{n % 5 * 20}%", "gpt-4": f"{n % 4 * 20} %"} for n in range(N)]
+    labels = read_labels(csv_file(export))
+    assert labels.scale().categories == (0, 20, 40, 60, 80)
+    assert (
+        "Percentages in columns 'human', 'gpt-4' of 'export.csv' were read as numbers."
+        in labels.report.notes
+    )
+
+
+def test_labels_and_their_certainty_are_told_apart() -> None:
+    export = [
+        {"id": n} | {f"{what}_{who}": grade(n, k + j) for k, who in enumerate(("ann1", "gpt"))
+                     for j, what in enumerate(("label", "conf"))}
+        for n in range(N)
+    ]  # fmt: skip
+    assert guessed(csv_file(export)) == (("label_ann1",), ("label_gpt",))
+
+
+def test_a_list_for_each_rater_is_joined_by_the_ids_in_it() -> None:
+    ids = [f"q{n}" for n in range(N)]
+    document = {
+        "gpt-4": [{"id": name, "score": n % 3} for n, name in enumerate(ids)],
+        "human": [{"id": name, "score": n % 3} for n, name in enumerate(ids)][::-1],
+    }
+    labels = read_labels(json_file(document))
+    assert (labels.raters, labels.judges) == (("human",), ("gpt-4",))
+    pair = labels.compare("gpt-4")
+    assert (pair.human_counts == pair.machine_counts).all()
+
+
+def test_objects_of_scores_in_cells_are_taken_apart() -> None:
+    export = [
+        {"id": n, "scores": {"human_1": n % 3, "human_2": n % 2, "gpt-4": (n + 1) % 3}}
+        for n in range(N)
+    ]
+    labels = read_labels(csv_file(export))
+    assert labels.judges == ("scores.gpt-4",)
+    assert len(labels.raters) == 2
+
+
+def test_a_column_beside_the_same_of_a_model_may_be_peoples() -> None:
+    export = [
+        {"doc": n, "scores": {"tone": n % 7 / 6}, "predict_scores": {"tone": n % 5 / 4}}
+        for n in range(N)
+    ]
+    assert guessed(json_file(export)) == (("scores.tone",), ("predict_scores.tone",))
