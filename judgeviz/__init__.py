@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from judgeviz import figures as figures
     from judgeviz.analysis.agreement.references import paired_difference as paired_difference
     from judgeviz.analysis.agreement.references import random_baseline as random_baseline
+    from judgeviz.analysis.agreement.scores import ScoreCorrelations as ScoreCorrelations
+    from judgeviz.analysis.agreement.scores import score_correlations as score_correlations
     from judgeviz.analysis.agreement.stratified import agreement_table as agreement_table
     from judgeviz.analysis.agreement.subsets import SubsetCurves as SubsetCurves
     from judgeviz.analysis.agreement.subsets import random_labeller as random_labeller
@@ -97,6 +99,7 @@ _HOMES = {
     "Ranking": "analysis.systems.rankings",
     "ReadReport": "labels.report",
     "Scale": "labels.scale",
+    "ScoreCorrelations": "analysis.agreement.scores",
     "StudyPlan": "analysis.replacement.planner",
     "SubsetCurves": "analysis.agreement.subsets",
     "Symmetry": "analysis.systems.symmetry",
@@ -129,6 +132,7 @@ _HOMES = {
     "rank_judges": "analysis.replacement.judge_ranking",
     "rank_systems": "analysis.systems.rankings",
     "read_labels": "labels.reading",
+    "score_correlations": "analysis.agreement.scores",
     "spearman": "statistics.rank_correlation",
     "subset_curves": "analysis.agreement.subsets",
     "symmetry_check": "analysis.systems.symmetry",

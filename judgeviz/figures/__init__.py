@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from judgeviz.figures.agreement_charts.scores import correlations as correlations
     from judgeviz.figures.agreement_charts.strata import agreement as agreement
     from judgeviz.figures.agreement_charts.subsets import subset_curves as subset_curves
     from judgeviz.figures.perception_charts.bins import perception as perception
@@ -35,6 +36,7 @@ _HOMES = {
     "alt_test": ("replacement_charts.alt_test", "alt_test"),
     "confusion": ("perception_charts.confusion", "confusion"),
     "continuous": ("perception_charts.metric", "continuous"),
+    "correlations": ("agreement_charts.scores", "correlations"),
     "dag": ("system_charts.dag", "dag"),
     "distributions": ("perception_charts.distributions", "distributions"),
     "domains": ("replacement_charts.domains", "domains"),
@@ -59,6 +61,7 @@ __all__ = [
     "alt_test",
     "confusion",
     "continuous",
+    "correlations",
     "dag",
     "distributions",
     "domains",

@@ -15,6 +15,7 @@ from judgeviz import (
     LabelDistributions,
     Labels,
     MetricByBin,
+    ScoreCorrelations,
     agreement_table,
     binned_jsd,
     confusion,
@@ -22,6 +23,7 @@ from judgeviz import (
     metric_by_bin,
     paired_difference,
     preference_by_pair,
+    score_correlations,
 )
 from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.items import in_bins
@@ -116,25 +118,10 @@ def cluster_proposals(labels: Labels, criterion: str, judge: str | None) -> pd.D
     return _cluster_proposals((labels.digest, criterion, judge), labels, criterion, judge)
 
 
-def correlations(selection: Selection) -> pd.DataFrame:
-    """Rank correlations of every chosen judge with the humans' scores.
-
-    Columns judge, n, spearman, kendall, settings.
-    """
-    rows = []
-    for judge in selection.judges:
-        result = metric(selection, judge)
-        all_items = result.correlations.iloc[0]
-        rows.append(
-            {
-                "judge": judge,
-                "n": int(all_items["items"]),
-                "spearman": float(all_items["spearman_mean"]),
-                "kendall": float(all_items["kendall_mean"]),
-                "settings": result.provenance.signature,
-            }
-        )
-    return pd.DataFrame(rows)
+def correlations(selection: Selection, judge: str) -> ScoreCorrelations:
+    """Rank correlations of one judge with the humans' scores, with intervals."""
+    resampled = selection.settings.of_intervals
+    return _correlations(_key(selection, judge), comparison(selection, judge), resampled)
 
 
 def key_of(selection: Selection, judge: str | None) -> tuple[object, ...]:
@@ -232,6 +219,20 @@ def _confused(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None)
 @remembered("Sorting scores ...", most=32)
 def _metric(key: tuple[object, ...], _pair: Comparison, _rule: TieRule | None) -> MetricByBin:
     return metric_by_bin(_pair, tie_rule=_rule)
+
+
+@remembered("Resampling ...", most=96)
+def _correlations(
+    key: tuple[object, ...], _pair: Comparison, resampled: Resampled
+) -> ScoreCorrelations:
+    return score_correlations(
+        _pair,
+        resampled.n_boot,
+        resampled.cluster,
+        resampled.seed,
+        level=resampled.level,
+        margin=resampled.margin,
+    )
 
 
 @remembered(most=32)

@@ -1,3 +1,6 @@
+import io
+
+import pandas as pd
 import pyarrow as pa
 import pytest
 
@@ -129,13 +132,53 @@ def test_each_kind_of_scale_has_its_statistics(start, data, judge, family, colum
     assert len(figures(app)) == 1
 
 
-def test_scores_by_humans_have_correlations_only(start):
+def test_scores_by_humans_have_correlations_the_best_first(start):
     app = start("agreement", data="translation")
-    assert app.info[0].value.startswith("The humans gave scores")
+    labels = jv.demo("translation")
+    best = jv.score_correlations(labels.compare("neurometric"), n_boot=1000)
+    rho = f"{rounded(best.rho.value)} [{rounded(best.rho.low)}, {rounded(best.rho.high)}]"
+    assert words(app.markdown[0]) == (
+        f"**neurometric follows the humans most closely: Spearman's ρ {rho}.**"
+    )
     correlations = app.dataframe[0].value
-    assert list(correlations.columns) == ["judge", "n", "spearman", "kendall", "settings"]
-    assert correlations["settings"].str.contains("judgeviz").all()
-    assert not figures(app)
+    assert list(correlations.columns) == ["judge", "n", "Spearman's ρ", "Kendall's τ"]
+    assert correlations["judge"].tolist() == ["neurometric", "echo", "lexica"]
+    assert correlations["Spearman's ρ"][0] == rho
+    assert len(figures(app)) == 1
+    assert "The humans gave scores" in all_words(app.caption)
+    assert "statistic: rank correlations" in all_words(app.caption)
+
+
+SCORES = b"item,human_1,human_2,human_3,robot,noise\n" + b"".join(
+    f"i{n},{n % 40 + 0.37},{n % 40 * 1.5 + n % 7 + 0.11},{n % 40 * 0.8 + n % 5 + 0.23},"
+    f"{n % 40 + n % 3 + 0.5},{n * 37 % 101 + 0.19}\n".encode()
+    for n in range(120)
+)
+
+
+def test_judges_of_scores_stand_beside_one_more_human_too(start):
+    app = with_upload(start, SCORES)
+    table = jv.read_labels(pd.read_csv(io.BytesIO(SCORES)))
+    found = {
+        judge: jv.score_correlations(table.compare(judge), n_boot=1000).fair
+        for judge in ("robot", "noise")
+    }
+    assert found["noise"].verdict == "worse"
+    shown = app.dataframe[0].value
+    assert shown["judge"].tolist() == ["robot", "noise"]
+    fair = found["noise"]
+    ends = f"[{signed(fair.low)}, {signed(fair.high)}]"
+    assert shown["ρ D′"][1] == f"{signed(fair.delta)} {ends}"
+    drawn = figure_text(figures(app)[0])
+    assert f'"{signed(fair.delta)}"' in drawn
+    assert ">worse<" in drawn
+
+
+def test_scores_of_humans_alone_are_said(start):
+    app = start("agreement", data="translation")
+    app.multiselect(key="judges").set_value([]).run()
+    assert_calm(app)
+    assert "How far the humans agree cannot be told" in words(app.markdown[0])
 
 
 def test_a_metric_has_correlations(start):

@@ -1,7 +1,6 @@
 """Judges beside one more human, stratum by stratum: a row per judge, a column per stratum."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from math import isfinite
 from typing import Any
 
@@ -11,14 +10,17 @@ from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, Pair, SideBy
 from judgeviz.analysis.agreement.table import AgreementTable, AgreementTables, Cell
 from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.forest import (
+    VERDICT_WORDS,
     Dot,
-    band_traces,
+    bands,
     column_axes,
     column_domains,
     column_head,
     dividers,
     dots_trace,
+    names_width,
     range_of,
+    row_names,
     upright_trace,
 )
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
@@ -29,7 +31,6 @@ from judgeviz.figures.drawing.text import (
     counted,
     digits_in,
     escape,
-    escape_apart,
     exchange_p_value,
     percent,
     text_pixels,
@@ -43,12 +44,6 @@ _FEW = 3  # columns with room for many ticks
 _ROW, _FOOT = 42, 42
 _WIDE = 1.25  # the column of all items, beside a stratum's
 _HUMANS = {"fair": ("one more human", "HH′"), "papers": ("humans", "HH")}
-VERDICT_WORDS = {
-    "better": "better",
-    "as good": "as good",
-    "worse": "worse",
-    "undecided": "cannot be told",
-}
 
 
 def agreement(
@@ -100,9 +95,8 @@ def agreement(
     beside = side_by_side(table, family, pair)
     lines = _judges(beside) if beside.rows else _humans(beside)
     drawn = beside.with_numbers or (0,)
-    names = _names(lines, look)
-    parts = [part for name in names for part in name.split("<br>")]
-    widest = max(text_pixels(part, look.text_size) for part in parts)
+    below = [line.below for line in lines]
+    names = row_names([line.name for line in lines], below, _LONGEST_NAME, look)
     head = 3 * look.line_height + 8
     height = head + _ROW * len(lines) + _FOOT
     rows = (_FOOT / height, 1 - head / height)
@@ -114,7 +108,7 @@ def agreement(
         height=height,
         theme=look,
         bottom=4,
-        sides=(round(widest) + EDGE + 12, 18),
+        sides=(names_width(names, look) + EDGE + 12, 18),
         legend_rows=0,
     )
 
@@ -151,16 +145,6 @@ def _humans(beside: SideBySide) -> list[_Line]:
     if beside.pair == "fair":
         lines.append(_Line("one more human", "HH′", beside.human, None))
     return lines or [_Line("humans", "", beside.human, None)]
-
-
-def _names(lines: Sequence[_Line], theme: Theme) -> list[str]:
-    """Name of every row, cut so that different ones stay different, and the verdict below."""
-    shown = escape_apart([line.name for line in lines], _LONGEST_NAME)
-    size = f"font-size:{theme.tick_size}px;color:{theme.muted}"
-    return [
-        f'{name}<br><span style="{size}">{line.below}</span>' if line.below else name
-        for name, line in zip(shown, lines, strict=True)
-    ]
 
 
 def _title(beside: SideBySide) -> list[str]:
@@ -242,7 +226,7 @@ def _traces(
         if low < 0 < high:
             chance: dict[str, object] = {"color": theme.axis, "width": 1, "dash": "dot"}
             traces.append(upright_trace(0, (-0.5, len(lines) - 0.5), column, chance))
-        traces += _bands(beside, lines, place, column, theme)
+        traces += bands([line.human(beside, place) for line in lines], column, theme)
         dots = [
             _dot(beside, line, place, y)
             for y, line in enumerate(lines)
@@ -250,19 +234,6 @@ def _traces(
         ]
         traces.append(dots_trace(dots, column, tones, theme))
         traces += _missing(beside, lines, place, column, low, theme)
-    return traces
-
-
-def _bands(
-    beside: SideBySide, lines: Sequence[_Line], place: int, column: int, theme: Theme
-) -> list[Trace]:
-    """Draw the humans behind the rows: one band for neighbours with the same items."""
-    humans = [(y, line.human(beside, place)) for y, line in enumerate(lines)]
-    traces = []
-    for human, group in groupby(humans, key=lambda of: of[1]):
-        rows = [y for y, _ in group]
-        if human is not None and isfinite(human.value):
-            traces += band_traces(human, (rows[0] - 0.5, rows[-1] + 0.5), column, theme)
     return traces
 
 

@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import isfinite
 from typing import Any, Protocol
 
+from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.figures.drawing.panels import Trace, axis_number, note
+from judgeviz.figures.drawing.text import escape_apart, text_pixels
 from judgeviz.figures.drawing.theme import Theme, Tones
 
+VERDICT_WORDS: dict[Verdict, str] = {
+    "better": "better",
+    "as good": "as good",
+    "worse": "worse",
+    "undecided": "cannot be told",
+}
 _GAP = 0.028  # between columns, as a share of the drawing's width
 
 
@@ -188,6 +197,42 @@ def band_traces(number: Ranged, rows: tuple[float, float], place: int, theme: Th
         **quiet,
     )
     return [box, middle]
+
+
+def bands(behind: Sequence[Ranged | None], place: int, theme: Theme) -> list[Trace]:
+    """Draw the humans behind the rows of a column: one band for neighbours with the same humans."""
+    known = [None if one is None or not isfinite(one.value) else one for one in behind]
+    traces = []
+    for _, group in groupby(enumerate(known), key=lambda of: _same(of[1])):
+        rows = list(group)
+        number = rows[0][1]
+        if number is not None:
+            traces += band_traces(number, (rows[0][0] - 0.5, rows[-1][0] + 0.5), place, theme)
+    return traces
+
+
+def _same(number: Ranged | None) -> tuple[str, ...]:
+    """Tell numbers apart, but not the same number summed in another order."""
+    if number is None:
+        return ()
+    return tuple(f"{end:.9f}" for end in (number.value, number.low, number.high))
+
+
+def row_names(
+    names: Sequence[str], below: Sequence[str], longest: float, theme: Theme
+) -> list[str]:
+    """Names of the rows, cut so that different ones stay different, with muted words below them."""
+    size = f"font-size:{theme.tick_size}px;color:{theme.muted}"
+    return [
+        f'{name}<br><span style="{size}">{words}</span>' if words else name
+        for name, words in zip(escape_apart(names, longest), below, strict=True)
+    ]
+
+
+def names_width(names: Sequence[str], theme: Theme) -> int:
+    """Pixels left of the columns that such names take."""
+    parts = [part for name in names for part in name.split("<br>")]
+    return round(max((text_pixels(part, theme.text_size) for part in parts), default=0.0))
 
 
 def upright_trace(

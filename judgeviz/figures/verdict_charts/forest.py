@@ -11,6 +11,7 @@ from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts, from_the_best
 from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.forest import (
+    VERDICT_WORDS,
     Dot,
     band_traces,
     column_axes,
@@ -18,7 +19,9 @@ from judgeviz.figures.drawing.forest import (
     column_head,
     dividers,
     dots_trace,
+    names_width,
     range_of,
+    row_names,
     upright_trace,
 )
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
@@ -26,8 +29,6 @@ from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import (
     counted,
     escape,
-    escape_apart,
-    text_pixels,
     two_decimals,
     wrapped,
 )
@@ -38,12 +39,6 @@ _LONGEST_NAME = 18.0  # digits
 _ROW, _HEAD, _FOOT = 40, 44, 26
 _ARROWS = " ←→"
 _SIGNS = {"alpha": "α", "rho": "ρ"}
-_VERDICTS = {
-    "worse": "worse",
-    "as good": "as good",
-    "better": "better",
-    "undecided": "cannot be told",
-}
 _AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "cannot be told"}
 
 
@@ -119,8 +114,6 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     lines = _lines(verdicts)
     columns = [one for one in _columns(verdicts) if _is_used(one, lines)]
     names = _names(lines, look)
-    parts = [part for name in names for part in name.split("<br>")]
-    widest = max((text_pixels(part, look.text_size) for part in parts), default=0.0)
     domains = column_domains([column.weight for column in columns])
     height = _HEAD + _ROW * len(lines) + _FOOT
     top = 1 - _HEAD / height
@@ -138,7 +131,7 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
         height=height,
         theme=look,
         bottom=4,
-        sides=(round(widest) + EDGE + 12, 18),
+        sides=(names_width(names, look) + EDGE + 12, 18),
         legend_rows=0,
     )
 
@@ -219,19 +212,20 @@ def _is_used(column: Column, lines: Sequence[_Line]) -> bool:
 
 
 def _names(lines: Sequence[_Line], theme: Theme) -> list[str]:
-    """Name of every line, cut so that different judges stay different, and the verdict below."""
-    who = [_who(line.row) for line in lines if line.row is not None]
-    shown = dict(zip(who, escape_apart(who, _LONGEST_NAME), strict=True))
-    names = []
-    for line in lines:
-        if line.row is None:
-            names.append(f"<b>{escape(line.criterion, _LONGEST_NAME)}</b>")
-            continue
-        said = _verdict_in_words(line.row)
-        size = f"font-size:{theme.tick_size}px;color:{theme.muted}"
-        below = f'<br><span style="{size}">{said}</span>' if said else ""
-        names.append(f"{shown[_who(line.row)]}{below}")
-    return names
+    """Name of every line, with the verdict below a judge's."""
+    rows = [line.row for line in lines if line.row is not None]
+    of_judges = iter(
+        row_names(
+            [_who(row) for row in rows],
+            [_verdict_in_words(row) for row in rows],
+            _LONGEST_NAME,
+            theme,
+        )
+    )
+    return [
+        f"<b>{escape(line.criterion, _LONGEST_NAME)}</b>" if line.row is None else next(of_judges)
+        for line in lines
+    ]
 
 
 def _who(row: JudgeVerdict) -> str:
@@ -240,7 +234,7 @@ def _who(row: JudgeVerdict) -> str:
 
 def _verdict_in_words(row: JudgeVerdict) -> str:
     if row.fair is not None:
-        return _VERDICTS[row.verdict]
+        return VERDICT_WORDS[row.verdict]
     if row.statistic == "recall":
         return _AGAINST_BAR[row.verdict]
     if not row.statistic:

@@ -1,0 +1,84 @@
+"""The page where humans gave scores: rank correlations, as nothing else is defined of them."""
+
+from functools import partial
+from math import isnan
+
+import pandas as pd
+import streamlit as st
+
+from judgeviz import LabelError, ScoreCorrelations, figures
+from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
+from judgeviz.analysis.provenance import common_signature
+from judgeviz.export.latex import latex
+from judgeviz.export.result import numbers_of
+from judgeviz.export.table import Table, interval, rounded
+from pages.frame import charts, computed, judged
+from pages.frame.judged import verdict_line
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+
+ABOUT = "The humans gave scores, which have no majority and no strata: ranks alone are compared."
+
+
+@st.fragment
+def draw(chosen: Selection) -> None:
+    """Draw the answer, the figure and the table; of humans alone what is known of them."""
+    if not chosen.judges:
+        st.markdown(verdict_line(judged.verdict_on(chosen, None)))
+        return
+    results = _results(chosen)
+    if not results:
+        return
+    st.markdown(f"**{plain(_answer(results))}**")
+    name = f"correlations_{chosen.labels.name}_{chosen.criterion}"
+    settings = [result.provenance for result in results]
+    charts.show(
+        partial(figures.correlations, results),
+        tuple(one.settings for one in settings),
+        "correlations_chart",
+        name,
+        charts.chosen_format("correlations"),
+        "Rank correlations of the judges' scores with the humans'",
+        chosen.settings,
+    )
+    st.caption(ABOUT)
+    table = tabulate_scores(results)
+    charts.downloads(
+        "correlations",
+        name,
+        lambda: numbers_of(results),
+        lambda: latex(table),
+        signature=common_signature(settings),
+    )
+    shown = _as_read(table)
+    st.dataframe(shown, hide_index=True, key="correlations", height=35 * (1 + len(shown)) + 3)
+
+
+def _results(chosen: Selection) -> list[ScoreCorrelations]:
+    results = []
+    for judge in chosen.judges:
+        try:
+            results.append(computed.correlations(chosen, judge))
+        except LabelError as problem:
+            st.warning(plain(problem))
+    return best_first(results)
+
+
+def _answer(results: list[ScoreCorrelations]) -> str:
+    told = [(one.judge, one.fair.verdict) for one in results if not isnan(one.fair.low)]
+    if told:
+        return judged.answer(told)
+    best = results[0]
+    value = f"Spearman's ρ {rounded(best.rho.value)}{interval(best.rho.low, best.rho.high)}"
+    if len(results) == 1:
+        return f"{best.judge} follows the humans with {value}."
+    return f"{best.judge} follows the humans most closely: {value}."
+
+
+def _as_read(table: Table) -> pd.DataFrame:
+    """Cells with their intervals behind them, under headings that differ."""
+    names = [
+        heading.title if not heading.group else f"ρ {heading.title}" for heading in table.headings
+    ]
+    rows = [[f"{cell.text} {cell.interval}".strip() for cell in row] for row in table.rows]
+    return pd.DataFrame(rows, columns=names)

@@ -1,0 +1,76 @@
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import kendalltau, spearmanr
+
+import judgeviz as jv
+from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
+from judgeviz.export.table import rounded
+
+
+def made_up(n_humans, n_items=120, seed=4):
+    rng = np.random.default_rng(seed)
+    truth = rng.normal(size=n_items)
+    table = pd.DataFrame({"item": [f"i{n}" for n in range(n_items)]})
+    for n in range(n_humans):
+        table[f"human_{n}"] = (truth + rng.normal(0, 0.6, n_items)) * (n + 1) + n
+    table["robot"] = np.exp(truth + rng.normal(0, 0.5, n_items))
+    table["noise"] = rng.normal(size=n_items)
+    return table
+
+
+def test_correlations_are_those_of_scipy_with_the_humans_means():
+    table = made_up(2)
+    pair = jv.read_labels(table).compare("robot")
+    found = jv.score_correlations(pair, n_boot=200)
+    mean = table[["human_0", "human_1"]].mean(axis=1)
+    assert found.rho.value == pytest.approx(spearmanr(mean, table["robot"]).statistic)
+    assert float(found.tau) == pytest.approx(kendalltau(mean, table["robot"]).statistic)
+    assert found.rho.low < found.rho.value < found.rho.high
+    assert found.n_items == 120
+    assert not found.fair.has_values
+
+
+def test_the_fair_pair_sets_judge_and_human_against_the_others():
+    table = made_up(3)
+    labels = jv.read_labels(table)
+    found = jv.score_correlations(labels.compare("robot"), n_boot=200, margin=0.3)
+    humans = table[["human_0", "human_1", "human_2"]].to_numpy()
+    sides = []
+    for n in range(3):
+        others = np.delete(humans, n, axis=1).mean(axis=1)
+        sides.append([spearmanr(others, table["robot"])[0], spearmanr(others, humans[:, n])[0]])
+    judge, human = np.mean(sides, axis=0)
+    assert found.fair.judge == pytest.approx(judge)
+    assert found.fair.human == pytest.approx(human)
+    assert found.fair.delta == pytest.approx(judge - human)
+    assert found.fair.margin == 0.3
+    assert "margin: 0.3" in found.provenance.signature
+
+
+def test_the_best_is_first_and_the_numbers_are_whole():
+    labels = jv.read_labels(made_up(3))
+    several = [jv.score_correlations(labels.compare(j), n_boot=50) for j in ("noise", "robot")]
+    assert [one.judge for one in best_first(several)] == ["robot", "noise"]
+    table = tabulate_scores(several)
+    assert [heading.title for heading in table.headings] == [
+        "judge", "n", "Spearman's ρ", "Kendall's τ", "HH′", "HM′", "D′",
+    ]  # fmt: skip
+    fair = several[0].fair
+    assert [cell.text for cell in table.rows[1]][4:] == [
+        rounded(fair.human), rounded(fair.judge), rounded(fair.delta, sign="+"),
+    ]  # fmt: skip
+    numbers = several[0].numbers()
+    assert numbers["fair_delta"].tolist() == [fair.delta]
+    assert numbers["verdict"].tolist() == [fair.verdict] == ["worse"]
+    assert "| noise |" in several[0].to_markdown()
+
+
+def test_what_cannot_be_ranked_is_refused():
+    labels = jv.demo("inference")
+    with pytest.raises(jv.LabelError, match="have no order to rank by"):
+        jv.score_correlations(labels.compare("owl"))
+    with pytest.raises(jv.LabelError, match="has no judge whose scores could be ranked"):
+        jv.score_correlations(labels.compare(None))
+    with pytest.raises(ValueError, match="margin"):
+        jv.score_correlations(jv.demo("translation").compare("echo"), margin=-1)
