@@ -167,7 +167,7 @@ def _jsd(population: Population, n_items: int, rng: np.random.Generator) -> Floa
     profiles = drawn_table(population, n_items, rng).profiles
     assert profiles.judge is not None
     side = across_maker(profiles.human, profiles.judge, population.strata(by_agreement=True))
-    totals = side.bins.of(profiles.n_items[:, None].astype(np.float64))[0]
+    totals = side.bins.of(profiles.n_items.astype(np.float64))[0]
     return binned_jensen_shannon(bin_totals(totals), variant="distance")[0]
 
 

@@ -106,7 +106,7 @@ def jsd_alone(pair: Comparison) -> float:
     profiles = pair.profiles
     assert profiles.judge is not None
     bins = across_maker(profiles.human, profiles.judge, Strata(centre_rule(pair.scale))).bins
-    totals = bin_totals(bins.of(profiles.n_items[:, None].astype("float64"))[0, 0])
+    totals = bin_totals(bins.of(profiles.n_items.astype("float64"))[0, 0])
     return float(binned_jensen_shannon(totals, variant="distance")[0])
 
 

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.fair_pair import (
     EMPTY_STRATUM,
+    LEAST_ITEMS,
+    LESS_THAN_ONE,
     NO_CENTRE_LEFT,
     TOO_FEW,
     FairPair,
@@ -19,7 +21,7 @@ from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.statistics.divergence import Variant
-from judgeviz.statistics.intervals import BIAS_WEIGHT, jackknife_interval
+from judgeviz.statistics.intervals import BIAS_WEIGHT, holding, jackknife_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -44,7 +46,8 @@ def jsd_estimates(
 
     JS_b is biased upwards and its bootstrap twice so; the interval is that of a jackknife,
     ``[theta_J +- q sqrt(se_J^2 + (0.6 b)^2)]`` with b = theta - theta_J for the distance, whose
-    root bends near 0, and without b for the divergence. It is cut at 0.
+    root bends near 0, and without b for the divergence. It is cut at 0, and reaches as far as the
+    value.
 
     Parameters
     ----------
@@ -56,9 +59,15 @@ def jsd_estimates(
     limits = jackknife_interval(
         found.corrected, found.standard_error, bias, level, _clusters(units, found)
     )
-    low, high = (np.maximum(limit, 0).tolist() for limit in limits)
-    columns = (found.value.tolist(), found.corrected.tolist(), low, high)
-    return tuple(JsdEstimate(*one) for one in zip(*columns, strict=True))
+    columns = (found.value, found.corrected, *_cut_at_0(found.value, *limits))
+    return tuple(JsdEstimate(*one) for one in zip(*(of.tolist() for of in columns), strict=True))
+
+
+def _cut_at_0(
+    value: FloatArray, low: FloatArray, high: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Cut an interval at 0, but never short of its value: jackknifed values lie below 0, too."""
+    return holding(value, np.maximum(low, 0), np.maximum(high, 0))
 
 
 def _part_of_bias(variant: Variant) -> float:
@@ -168,13 +177,15 @@ def _pairs(
     bias = _part_of_bias(variant) * pooled.bias.reshape(2, -1)
     bias = np.vstack([bias, np.zeros_like(error)])  # a difference of two values alike has no floor
     values, n_units = np.stack([human - delta, human, delta]), pooled.n_units.reshape(2, -1)[:1]
+    values[:, n_items < LEAST_ITEMS] = np.nan
     n_clusters = None if units.n_clusters is None else n_units
     low, high = jackknife_interval(values, errors, bias, level, n_clusters)
+    low[:2], high[:2] = _cut_at_0(values[:2], low[:2], high[:2])
     return tuple(
         FairPair(
             judge=float(values[0, place]),
-            human=float(human[place]),
-            delta=float(delta[place]),
+            human=float(values[1, place]),
+            delta=float(values[2, place]),
             low=float(low[2, place]),
             high=float(high[2, place]),
             n_items=round(float(n)),
@@ -182,9 +193,9 @@ def _pairs(
             raw_judge=float(judge[place]),
             raw_human=float(raw_human[place]),
             margin=margin,
-            judge_interval=(max(float(low[0, place]), 0.0), max(float(high[0, place]), 0.0)),
-            human_interval=(max(float(low[1, place]), 0.0), max(float(high[1, place]), 0.0)),
-            why_undefined=_why_no_delta(int(n_units[0, place]), float(delta[place]), place),
+            judge_interval=(float(low[0, place]), float(high[0, place])),
+            human_interval=(float(low[1, place]), float(high[1, place])),
+            why_undefined=_why_no_delta(float(n), float(values[2, place]), place),
         )
         for place, n in enumerate(n_items)
     )
@@ -229,9 +240,11 @@ def _mean_and_variance(
     return mean, (np.where(known, values - mean, 0) ** 2).sum(axis=0) / (n - 1)
 
 
-def _why_no_delta(n_units: int, delta: float, stratum: int) -> str:
+def _why_no_delta(n_items: float, delta: float, stratum: int) -> str:
     if not np.isnan(delta):
         return ""
-    if n_units:
+    if n_items >= LEAST_ITEMS:
         return TOO_FEW
+    if n_items > 0:
+        return LESS_THAN_ONE
     return EMPTY_STRATUM if stratum else NO_CENTRE_LEFT

@@ -14,12 +14,16 @@ _LABELS = {**_AS, "as good": "as well as"}
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
 EMPTY_STRATUM = "the other humans put no item into this stratum"
+LESS_THAN_ONE = "the other humans put less than one item into this stratum"
 TOO_FEW = "too few items, or clusters, to leave one out"
 
 
 # Times the items at hand, up to which it is said how many would tell: a difference so close to the
 # margin that it takes more is known too badly to extrapolate from.
 FURTHEST_SAID = 20
+# Neither alpha's correction for n labels, n - 1, nor leaving one out has a meaning for less than an
+# item; fractions of items are rounded.
+LEAST_ITEMS = 1 - 1e-9
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ def leave_out(units: Units, variant: Variant, *sides: StratifiedTotals) -> LeftO
     table, unit = np.divmod(used, max(n_units, 1))
     row, rows = np.arange(len(parts)), cells.astype(np.float64).reshape(len(parts), width)
     found = BinParts((n_tables, n_bins), table, often[unit], number, bin_of_part, row, rows)
-    once = units.n_items[:, None].astype(np.float64)
+    once = units.n_items.astype(np.float64)
     whole = np.concatenate([side.of(once)[0] for side in sides])
     return found.leave_out(whole, variant)
 

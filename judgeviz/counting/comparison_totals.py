@@ -85,7 +85,7 @@ class AcrossGroupsMaker:
     means: RankedScores | None
 
     def of(self, weights: FloatArray) -> AcrossGroups:
-        """Add up; ``weights`` (n_rows, n_replicates)."""
+        """Add up; ``weights`` as in :meth:`~judgeviz.counting.totals.StratifiedTotals.of`."""
         return AcrossGroups(
             self.labels.of(weights) if self.labels else None,
             self.medians.of(weights) if self.medians else None,
@@ -125,9 +125,9 @@ class ComparisonMaker:
     fair_judge: AcrossGroupsMaker | None
 
     def of(self, weights: IntArray | FloatArray) -> ComparisonTotals:
-        """Add up for every replicate; ``weights`` (n_replicates, n_rows)."""
+        """Add up: ``weights`` are (n_replicates, n_rows), or (n_rows,) for one table."""
         by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
-        of_humans = by_row if self.of_human is None else sum_runs(by_row, self.of_human)
+        of_humans = self.of_humans(by_row)
         return ComparisonTotals(
             self.human.of(of_humans),
             self.human_centres.of(of_humans),
@@ -136,6 +136,10 @@ class ComparisonMaker:
             self.fair_human.of(of_humans) if self.fair_human else None,
             self.fair_judge.of(by_row) if self.fair_judge else None,
         )
+
+    def of_humans(self, by_row: FloatArray) -> FloatArray:
+        """Weights of the rows of the humans' labels, of those of all rows; (n_rows, ...)."""
+        return by_row if self.of_human is None else sum_runs(by_row, self.of_human)
 
     @property
     def n_totals(self) -> int:

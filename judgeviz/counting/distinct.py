@@ -112,9 +112,9 @@ def sum_by_group(group: IntArray, n_groups: int, *tables: IntArray) -> tuple[Int
 
 
 def sum_runs(table: FloatArray, group: IntArray) -> FloatArray:
-    """Add up the rows of a table (n_rows, n_columns) that follow each other in one group.
+    """Add up the rows of a table (n_rows, ...) that follow each other in one group.
 
-    ``group`` (n_rows,) is rising, without gaps; gives (n_groups, n_columns).
+    ``group`` (n_rows,) is rising, without gaps; gives (n_groups, ...).
     """
     if not len(group):
         return table

@@ -78,7 +78,7 @@ class FairMakers(NamedTuple):
 
         Free of what sums of thirds leave behind, which would round 7.5 to 7 or to 8.
         """
-        n_items = self.n_items.of(human_items[:, None].astype(np.float64))[0, :, 0]
+        n_items = self.n_items.of(human_items.astype(np.float64))[0, :, 0]
         return np.round(n_items, 9)
 
 

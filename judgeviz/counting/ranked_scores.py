@@ -78,10 +78,11 @@ class RankedScores:
         return self.table.n_totals if self.table else len(self.rows.first)
 
     def of(self, weights: FloatArray) -> RankCorrelations:
-        """Correlate for every replicate; ``weights`` (n_rows, n_replicates)."""
+        """Correlate for every replicate; ``weights`` as in :meth:`StratifiedTotals.of`."""
         if self.table is not None:
             tables = self.table.of(weights)
             return RankCorrelations(spearman_from_table(tables), kendall_from_table(tables))
+        weights = weights.reshape(self.rows.n_rows, -1)
         shape = (weights.shape[1], self.rows.n_strata)
         rho, tau = np.empty(shape), np.empty(shape)
         for stratum in range(self.rows.n_strata):

@@ -106,7 +106,7 @@ class StratifiedTotals:
 
         Parameters
         ----------
-        weights : ndarray, shape (n_rows, n_replicates)
+        weights : ndarray, shape (n_rows, n_replicates), or (n_rows,) for one table
             Items that each row stands for.
 
         Returns
@@ -114,8 +114,8 @@ class StratifiedTotals:
         ndarray, shape (n_replicates, 1 + n_strata, ...)
             All rows together first, then the strata.
         """
-        if weights.shape[1] == 1:  # building a matrix for one product would cost ten times as much
-            summed = np.bincount(self.total, self.value * weights[self.row, 0], self.n_totals)
+        if weights.ndim == 1:  # building a matrix for one product would cost ten times as much
+            summed = np.bincount(self.total, self.value * weights[self.row], self.n_totals)
         else:
             summed = self.matrix @ weights
         # The replicates stay the fastest axis in memory: the tables behind it are tiny.
@@ -204,7 +204,7 @@ class WithinMaker:
     shares: StratifiedTotals
 
     def of(self, weights: FloatArray) -> WithinTotals:
-        """Add up; ``weights`` (n_rows, n_replicates)."""
+        """Add up; ``weights`` as in :meth:`StratifiedTotals.of`."""
         scalars = self.scalars.of(weights)
         return WithinTotals(
             scalars[..., 0],
@@ -290,7 +290,7 @@ class AcrossMaker:
         return max(one.n_totals for one in (self.table, self.bins, self.drawn) if one)
 
     def of(self, weights: FloatArray) -> AcrossTotals:
-        """Add up; ``weights`` (n_rows, n_replicates)."""
+        """Add up; ``weights`` as in :meth:`StratifiedTotals.of`."""
         drawn = self.drawn.of(weights) if self.drawn else None
         return AcrossTotals(self.table.of(weights), bin_totals(self.bins.of(weights)), drawn)
 

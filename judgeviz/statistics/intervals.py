@@ -25,9 +25,8 @@ def wilson_interval(
     n = np.where(n > 0, n, np.nan)
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    low: FloatArray = np.clip(middle - reach, 0, 1)
-    high: FloatArray = np.clip(middle + reach, 0, 1)
-    return low, high
+    # 0 and 1 are ends of their intervals, which rounding can leave
+    return holding(share, np.maximum(middle - reach, 0), np.minimum(middle + reach, 1))
 
 
 def quantile_of_error(level: float, n_clusters: int | None = None) -> float:
@@ -79,6 +78,8 @@ def bootstrap_interval(
     Percentiles of the replicates. Those of G clusters spread too little, by sqrt((G - 1) / G) and
     by the tails of t(G - 1): from 30 clusters on percentiles lie as much further out. With fewer
     clusters the interval reaches as many deviations of the replicates to either side of the value.
+    An interval holds the value that it is drawn with: percentiles of a statistic that is biased in
+    few items can miss it, and are taken as far as the value then.
 
     Parameters
     ----------
@@ -92,8 +93,8 @@ def bootstrap_interval(
     Returns
     -------
     low, high : ndarray, shape (...)
-        NaN where fewer than two replicates have a value, or where all of them have the same: then
-        the resamples say nothing of how far off the value may be.
+        NaN without a value, where fewer than two replicates have one, or where all of them have the
+        same: then the resamples say nothing of how far off the value may be.
     """
     from scipy.special import ndtr
 
@@ -109,7 +110,13 @@ def bootstrap_interval(
             low, high = percentile_interval(replicates, float(further))
     # rounding of sums in another order is no spread
     constant = ~(spread > 1e-12 * np.maximum(np.abs(value), 1e-3))
-    return np.where(constant, np.nan, low), np.where(constant, np.nan, high)
+    ends = holding(value, low, high)
+    return np.where(constant, np.nan, ends[0]), np.where(constant, np.nan, ends[1])
+
+
+def holding(value: FloatArray, low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Take an interval as far as the value that it is drawn with; NaN without either."""
+    return np.minimum(low, value), np.maximum(high, value)
 
 
 def _deviations_of_clusters(level: float, n_clusters: int) -> float:

@@ -139,6 +139,29 @@ def with_documents(pair, document):
     return replace(pair, items=pair.items.assign(doc=document))
 
 
+@pytest.mark.parametrize("variant", ["distance", "divergence"])
+def test_an_interval_holds_its_value(variant):
+    below_0 = above = 0
+    for seed in range(40):
+        _, _, pair = made_up(seed, n_items=8, k=3, humans=5)
+        estimate = jsd_estimate(bins_of(pair), 0, pair.units(), variant, 0.95)
+        assert 0 <= estimate.low <= estimate.value <= estimate.high
+        (fair,) = fair_jsd(pair.profiles, MEDIAN, pair.units(), Resampling(), variant).pairs
+        for value, (low, high) in (
+            (fair.judge, fair.judge_interval), (fair.human, fair.human_interval),
+            (fair.delta, (fair.low, fair.high)),
+        ):  # fmt: skip
+            assert low <= value <= high
+        # cut at 0, but never short of the value
+        assert fair.judge_interval[0] == pytest.approx(min(fair.judge, 0)) or (
+            fair.judge_interval[0] > 0
+        )
+        below_0 += fair.judge < 0
+        above += estimate.value == estimate.high
+    assert below_0
+    assert above or variant == "distance"
+
+
 class TestFairPair:
     @pytest.mark.parametrize("kind", ["ordinal", "nominal", "preference"])
     @pytest.mark.parametrize("answers", [1, 3])

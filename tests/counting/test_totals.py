@@ -60,8 +60,10 @@ class TestStratified:
         bins = across_maker(human, judge, BY_AGREEMENT).bins
         together = bins.of(weights)
         for replicate in range(5):
-            alone = bins.of(weights[:, [replicate]])
+            alone = bins.of(weights[:, replicate])
             assert alone[0] == pytest.approx(together[replicate])
+            # as a batch of its own it has the same last bit as in a batch of five
+            assert bins.of(weights[:, [replicate]])[0].tolist() == together[replicate].tolist()
 
     def test_rows_can_be_taken_apart(self):
         rng = np.random.default_rng(1)

@@ -69,6 +69,17 @@ class TestBootstrap:
         limits = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.9, n_clusters)
         assert [float(limit) for limit in limits] == pytest.approx(expected.tolist())
 
+    @pytest.mark.parametrize("n_clusters", [None, 40])
+    def test_an_interval_holds_its_value_wherever_the_replicates_lie(self, n_clusters):
+        for value, place in ((-3.0, 0), (120.0, 1)):
+            limits = bootstrap_interval(np.array(value), self.REPLICATES, 0.9, n_clusters)
+            other = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9, n_clusters)
+            assert float(limits[place]) == value
+            assert float(limits[1 - place]) == float(other[1 - place])
+
+    def test_what_has_no_value_has_no_interval(self):
+        assert np.isnan(bootstrap_interval(np.array(np.nan), self.REPLICATES, 0.9)).all()
+
     def test_one_cluster_has_no_interval(self):
         limits = bootstrap_interval(np.array(50.0), self.REPLICATES, 0.9, 1)
         assert np.isnan(limits).all()
@@ -119,7 +130,7 @@ class TestBootstrap:
             assert np.isnan(limits).all() == is_rounding
 
     def test_many_values_at_once(self):
-        values = np.array([[50.0, 1], [60, 2]])
+        values = np.array([[50.0, 1], [60, 120]])
         shape = self.REPLICATES[:, None, None]
         replicates = shape * np.array([[1.0, 0], [1, 2]])
         low, high = bootstrap_interval(values, replicates, 0.9)

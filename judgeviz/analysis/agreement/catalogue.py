@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.analysis.fair_pair import LEAST_ITEMS
 from judgeviz.counting.comparison_totals import AcrossGroups, ComparisonTotals
 from judgeviz.counting.ranked_scores import RankCorrelations
 from judgeviz.counting.totals import AcrossTotals, WithinTotals
@@ -38,8 +39,6 @@ from judgeviz.statistics.weighted_kappa import (
 
 FloatArray = NDArray[np.float64]
 Columns = dict[str, FloatArray]
-# Alpha's correction for n labels, n - 1, has no meaning below two; fractions of items are rounded.
-LEAST_ITEMS = 1 - 1e-9
 Pairing = Literal["hh", "mm", "hm", "delta", "h1m", "fair_judge", "fair_human", "fair_delta", "win"]
 Need = Literal["two labels", "a table", "bins", "ranks"]
 
@@ -178,8 +177,11 @@ def _alpha_within(totals: WithinTotals, of: Setting) -> FloatArray:
     return alpha_from_coincidences(totals.coincidences, level=of.level)
 
 
-def _alpha_table(table: FloatArray, of: Setting) -> FloatArray:
-    """NaN for less than one item in all, which only the fair pair's fractions make."""
+def alpha_of_table(table: FloatArray, of: Setting) -> FloatArray:
+    """Alpha of contingency tables, (..., k, k) to (...).
+
+    NaN for less than one item in all, which only the fair pair's fractions make.
+    """
     alpha = alpha_from_coincidences(table_coincidences(table), level=of.level)
     return np.where(table.sum(axis=(-2, -1)) < LEAST_ITEMS, np.nan, alpha)
 
@@ -260,7 +262,7 @@ STATISTICS = (
         kinds=_EVERY,
         pairings=("hh", "mm", "hm", "delta", "h1m"),
         within=_alpha_within,
-        across=_of_table(_alpha_table),
+        across=_of_table(alpha_of_table),
     ),
     Statistic(
         key="jsd",

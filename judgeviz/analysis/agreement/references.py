@@ -167,7 +167,7 @@ def _counts_columns(
     rows = distinct_rows(human, machine)
     of_human, of_machine = np.hsplit(rows.rows, 2)
     maker = totals_of_one_answer(of_human, of_machine, strata, ranked_values(setting.scale))
-    columns = table_columns(maker.of(rows.n_items[None]), setting)
+    columns = table_columns(maker.of(rows.n_items), setting)
     return {name: values[0] for name, values in columns.items()}
 
 

@@ -144,7 +144,7 @@ def agreement_table(
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
-    totals = counted.maker.of(counted.profiles.n_items[None])
+    totals = counted.maker.of(counted.profiles.n_items)
     statistics = _of_one(table_columns(totals, counted.setting)) | jsd.columns
     limits: Columns = {}
     if n_boot:
@@ -210,12 +210,15 @@ class Counted:
         return cls(profiles, maker, strata, units, Setting(pair.scale, variant))
 
     def columns(self, weights: IntArray | FloatArray) -> Columns:
-        """Compute each column, (n_replicates, 1 + n_strata), for (n_replicates, n_profiles)."""
+        """Compute each column, (n_replicates, 1 + n_strata), for (n_replicates, n_profiles).
+
+        Weights of one table may be (n_profiles,).
+        """
         return table_columns(self.maker.of(weights), self.setting)
 
     def point(self) -> Columns:
         """Every column of the table itself, each (1 + n_strata,)."""
-        return _of_one(self.columns(self.profiles.n_items[None]))
+        return _of_one(self.columns(self.profiles.n_items))
 
     @property
     def n_fair(self) -> tuple[int, ...]:
@@ -230,7 +233,7 @@ class Counted:
         labels = self.maker.both.labels if self.maker.both else None
         pairing = column.pairing
         if pairing.startswith("fair_") and "fair" in self._n_units:
-            return self._n_units["fair"]
+            return self.n_fair_units
         if pairing == "hh" or (pairing == "mm" and "mm" in self._n_units):
             return self._n_units[pairing]
         if column.name == "winrate_human":
@@ -238,6 +241,27 @@ class Counted:
         if labels is not None and column.statistic.need == "a table" and pairing != "delta":
             return self._n_units["table"]
         return self._n_units["items"]
+
+    @property
+    def n_fair_units(self) -> IntArray:
+        """Items, or clusters, of the fair pair in each stratum, (1 + n_strata,)."""
+        return self._n_units["fair"]
+
+    def limits(
+        self, point: FloatArray, replicates: FloatArray, n_units: IntArray, level: float
+    ) -> tuple[FloatArray, FloatArray]:
+        """Bootstrap limits of one statistic in every stratum; NaN below two units.
+
+        ``point`` and ``n_units`` are (1 + n_strata,), ``replicates`` (n_boot, 1 + n_strata).
+        """
+        low, high = np.full((2, len(n_units)), np.nan)
+        of_clusters = self.units.clusters is not None
+        for number in np.unique(n_units[n_units >= 2]).tolist() if of_clusters else [None]:
+            rows = n_units >= 2 if number is None else n_units == number
+            low[rows], high[rows] = bootstrap_interval(
+                point[rows], replicates[:, rows], level, number
+            )
+        return low, high
 
     @cached_property
     def _n_units(self) -> dict[str, IntArray]:
@@ -302,19 +326,13 @@ def interval_columns(
     Where all resamples of a share are the same, its limits are Wilson's (``shares=False``: the
     columns hold differences).
     """
-    of_clusters = counted.units.clusters is not None
     limits: Columns = {}
     for column in columns_of(scale.kind):
         name = column.name
         if column.is_text or name not in replicates:
             continue
-        values, n_units = replicates[name], counted.n_units(column)
-        low, high = np.full((2, len(n_units)), np.nan)
-        for number in np.unique(n_units[n_units >= 2]).tolist() if of_clusters else [None]:
-            rows = n_units >= 2 if number is None else n_units == number
-            low[rows], high[rows] = bootstrap_interval(
-                point[name][rows], values[:, rows], level, number
-            )
+        n_units = counted.n_units(column)
+        low, high = counted.limits(point[name], replicates[name], n_units, level)
         if shares and column.statistic.is_share and not name.endswith("_delta"):
             wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
             low, high = (np.where(np.isnan(low), limit, side) for limit, side in
@@ -427,7 +445,7 @@ def _p_values(pair: Comparison, counted: Counted, resampling: Resampling) -> Col
     rows = draw_one_answer(profiles.human, profiles.judge, profiles.n_items, answers)
     dealt, values = label_permutations(rows), ranked_values(pair.scale)
     drawn = totals_of_one_answer(rows.human, rows.judge, strata, values)
-    observed = table_columns(drawn.of(rows.n_items[None]), counted.setting)
+    observed = table_columns(drawn.of(rows.n_items), counted.setting)
     again = totals_of_one_answer(dealt.human, dealt.judge, strata, values)
     null = in_batches(
         dealt.weights(resampling.n_null, resampling.stream("permutation")),

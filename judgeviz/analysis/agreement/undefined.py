@@ -5,8 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Column, Columns, columns_of
-from judgeviz.analysis.fair_pair import EMPTY_STRATUM, NO_CENTRE_LEFT, NO_FAIR_PAIR, TOO_FEW
+from judgeviz.analysis.agreement.catalogue import Column, Columns, columns_of
+from judgeviz.analysis.fair_pair import (
+    EMPTY_STRATUM,
+    LEAST_ITEMS,
+    LESS_THAN_ONE,
+    NO_CENTRE_LEFT,
+    NO_FAIR_PAIR,
+    TOO_FEW,
+)
 from judgeviz.counting.comparison_totals import ComparisonMaker, ComparisonTotals
 from judgeviz.counting.totals import WithinTotals
 from judgeviz.labels.comparison import Comparison
@@ -161,10 +168,10 @@ class _Reader:
                 return f"'{self.judge}' gives scores, not labels of the scale"
         if column.statistic.need == "ranks":
             return "one side's numbers are all the same: there are no ranks to correlate"
+        if column.statistic.key in ("alpha", "jsd") and n_items < LEAST_ITEMS:
+            return LESS_THAN_ONE
         if column.statistic.need == "bins":
             return TOO_FEW
-        if column.statistic.key == "alpha" and n_items < LEAST_ITEMS:
-            return "the other humans put less than one item into this stratum"
         return "whichever human is held out, all labels are of one category: chance agreement is 1"
 
     def _no_centre(self, whose: str) -> str:

@@ -274,7 +274,7 @@ def binned_jsd(
     strata, units = Strata(rule), pair.units(cluster)
     profiles = labelled_profiles(pair)
     side = across_maker(profiles.human, judge_labels(profiles), strata)
-    weights = profiles.n_items[:, None].astype(np.float64)
+    weights = profiles.n_items.astype(np.float64)
     totals, table = bin_totals(side.bins.of(weights)[0, 0]), side.table.of(weights)[0, 0]
     left_out = leave_out(units, variant, side.bins)
     estimate, *per_bin = (
@@ -423,7 +423,7 @@ def permutation_p_values(
 
     answers = resampling.stream("answers")
     rows = draw_one_answer(profiles.human, judge_labels(profiles), profiles.n_items, answers)
-    observed = float(values(rows.human, rows.judge, rows.n_items[None])[0])
+    observed = float(values(rows.human, rows.judge, rows.n_items)[0])
     dealt = label_permutations(rows)
     batches = dealt.weights(resampling.n_null, resampling.stream("permutation"))
     null = np.concatenate([values(dealt.human, dealt.judge, weights) for weights in batches])

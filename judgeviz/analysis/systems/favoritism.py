@@ -204,9 +204,7 @@ def _limits(
         same = np.isnan(low)
         low, high = np.where(same, wilson[0], low), np.where(same, wilson[1], high)
     most = 2 if least < 0 else 1
-    return np.clip(np.minimum(low, value), least, most), np.clip(
-        np.maximum(high, value), least, most
-    )
+    return np.clip(low, least, most), np.clip(high, least, most)
 
 
 def _drawn_intervals(

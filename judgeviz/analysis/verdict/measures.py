@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.agreement.catalogue import LEAST_ITEMS, Setting
-from judgeviz.analysis.agreement.stratified import in_batches
+from judgeviz.analysis.agreement.catalogue import alpha_of_table
+from judgeviz.analysis.agreement.stratified import Counted, in_batches
 from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
@@ -26,7 +26,7 @@ from judgeviz.analysis.systems.preferences import (
     pair_preferences,
 )
 from judgeviz.analysis.systems.rankings import system_rates
-from judgeviz.counting.fair_pair import FEWEST_HUMANS, fair_pair_of
+from judgeviz.counting.fair_pair import FEWEST_HUMANS
 from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
@@ -34,7 +34,6 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
-from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
 from judgeviz.statistics.rank_correlation import weighted_spearman
 
 IntArray = NDArray[np.int64]
@@ -110,34 +109,25 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     Alpha and its interval are those of :func:`~judgeviz.agreement_table` with the same seed. None
     where no item has three human labels.
     """
-    profiles, strata = pair.profiles, strata_of(pair)
-    made = fair_pair_of(profiles, strata)
+    counted = Counted.of(pair, strata_of(pair), resampling, "distance")
+    made = counted.maker.fair
     if made is None or made.judge is None:
         return None
-    units = pair.units(resampling.cluster)
-    human = made.human.table.spread(profiles.of_human)
-    columns = _FairColumns(Setting(pair.scale).level, made.judge.table, human)
-    drawn = _FairDraws.of(columns, profiles.n_items, units, resampling)
-    n_items = made.items_of(profiles.human_items)
-    n_clusters: list[int | None] = [None] * len(n_items)
-    if units.clusters is not None:
-        enters = made.n_items.rows_of_strata()[:, profiles.of_human]
-        n_clusters = (enters.astype(np.int64) @ units.clusters > 0).sum(axis=1).tolist()
-    everything, *of_strata = (
-        drawn.difference("alpha", place, float(n), n_clusters[place])
-        for place, n in enumerate(n_items)
-    )
-    judge, one_human = (drawn.side(f"alpha_{side}", 0, n_clusters[0]) for side in _SIDES)
+    drawn = _FairDraws.of(_FairColumns(counted, made.human.table, made.judge.table), resampling)
+    n_items = made.items_of(counted.profiles.human_items)
+    everything, *of_strata = drawn.alphas(n_items)
+    judge, one_human = (drawn.alpha(f"alpha_{side}", 0) for side in _SIDES)
     delta = Measured(everything.value, everything.low, everything.high)
+    in_all, in_unanimous = drawn.n_clusters[:2]
     return FairLabels(
         pair=_fair_pair(judge, one_human, delta, round(everything.n_items), margin),
-        strata=dict(zip(strata.names, of_strata, strict=True)),
+        strata=dict(zip(counted.strata.names, of_strata, strict=True)),
         bins={
-            place: drawn.difference("bins", place, float(n), n_clusters[0])
+            place: drawn.difference("bins", place, float(n), in_all)
             for place, n in enumerate(drawn.point["items"])
             if n > 0
         },
-        unanimous=drawn.difference("against", 0, float(n_items[1]), n_clusters[1]),
+        unanimous=drawn.difference("against", 0, float(n_items[1]), in_unanimous),
     )
 
 
@@ -145,24 +135,25 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
 class _FairColumns:
     """Both sides' statistics of the fair pair, for weights of the profiles."""
 
-    level: Level
-    judge: StratifiedTotals
+    counted: Counted
     human: StratifiedTotals
+    judge: StratifiedTotals
 
     def of(self, weights: IntArray) -> dict[str, FloatArray]:
         by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
-        columns: dict[str, FloatArray] = {}
-        sides = {"judge": self.judge.of(by_row), "human": self.human.of(by_row)}
+        sides = {
+            "judge": self.judge.of(by_row),
+            "human": self.human.of(self.counted.maker.of_humans(by_row)),
+        }
+        columns: dict[str, FloatArray] = {"items": sides["human"][:, 0].sum(axis=-1)}
         for side, table in sides.items():
-            alpha = alpha_from_coincidences(table_coincidences(table), level=self.level)
-            few = table.sum(axis=(-2, -1)) < LEAST_ITEMS
             hits = np.diagonal(table, axis1=-2, axis2=-1)
             unanimous = table[:, 1]
-            columns[f"alpha_{side}"] = np.where(few, nan, alpha)
+            columns[f"alpha_{side}"] = alpha_of_table(table, self.counted.setting)
             columns[f"bins_{side}"] = _ratio(hits[:, 0], table[:, 0].sum(axis=-1))
             same = _ratio(hits[:, 1].sum(axis=-1), unanimous.sum(axis=(-2, -1)))
             columns[f"against_{side}"] = 1 - same[:, None]
-        return columns | {"items": sides["human"][:, 0].sum(axis=-1)}
+        return columns | {"alpha_delta": columns["alpha_judge"] - columns["alpha_human"]}
 
 
 def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
@@ -172,34 +163,67 @@ def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True)
 class _FairDraws:
-    """Columns of both sides for the items as they are, and for every resample of them."""
+    """Columns of both sides for the items as they are, and for every resample of them.
+
+    ``limits`` are those of alpha, of both sides and of their difference, in every stratum;
+    ``n_clusters`` has None for each stratum where items are drawn.
+    """
 
     point: dict[str, FloatArray]
     replicates: dict[str, FloatArray]
+    limits: dict[str, tuple[FloatArray, FloatArray]]
+    n_clusters: list[int | None]
     level: float
 
     @classmethod
-    def of(
-        cls, columns: _FairColumns, n_items: IntArray, units: Units, resampling: Resampling
-    ) -> Self:
-        point = {name: values[0] for name, values in columns.of(n_items[None]).items()}
+    def of(cls, columns: _FairColumns, resampling: Resampling) -> Self:
+        counted, level = columns.counted, resampling.level
+        alone = columns.of(counted.profiles.n_items)
+        point = {name: values[0] for name, values in alone.items()}
         replicates = {name: np.empty((0, *values.shape)) for name, values in point.items()}
+        n_units = counted.n_fair_units
+        nothing = np.full(len(n_units), nan)
+        limits = {f"alpha_{side}": (nothing, nothing) for side in (*_SIDES, "delta")}
         if resampling.n_boot:
-            size = columns.judge.n_totals
-            replicates = in_batches(units.bootstrap(resampling), size, columns.of)
-        return cls(point, replicates, resampling.level)
+            drawn, size = counted.units.bootstrap(resampling), columns.judge.n_totals
+            replicates = in_batches(drawn, size, columns.of)
+            limits = {
+                name: counted.limits(point[name], replicates[name], n_units, level)
+                for name in limits
+            }
+        of_clusters = counted.units.clusters is not None
+        n_clusters = n_units.tolist() if of_clusters else [None] * len(n_units)
+        return cls(point, replicates, limits, n_clusters, level)
 
-    def side(self, name: str, place: int, n_clusters: int | None) -> Measured:
-        return self._measured(self.point[name][place], self.replicates[name][:, place], n_clusters)
+    def alpha(self, name: str, place: int) -> Measured:
+        """Read alpha of one side, or the difference, in one stratum."""
+        low, high = (float(ends[place]) for ends in self.limits[name])
+        return Measured(float(self.point[name][place]), low, high)
+
+    def alphas(self, n_items: FloatArray) -> list[Difference]:
+        """Difference of alpha over all items, then in every stratum; ``n_items`` of each."""
+        return [
+            self._difference("alpha", place, self.alpha("alpha_delta", place), float(n), clusters)
+            for place, (n, clusters) in enumerate(zip(n_items, self.n_clusters, strict=True))
+        ]
 
     def difference(
         self, name: str, place: int, n_items: float, n_clusters: int | None
     ) -> Difference:
         judge, human = (float(self.point[f"{name}_{side}"][place]) for side in _SIDES)
+        found = self._measured(judge - human, self._drawn(name, place), n_clusters)
+        return self._difference(name, place, found, n_items, n_clusters)
+
+    def _drawn(self, name: str, place: int) -> FloatArray:
         of_judge, of_human = (self.replicates[f"{name}_{side}"][:, place] for side in _SIDES)
-        drawn = of_judge - of_human
-        found = self._measured(judge - human, drawn, n_clusters)
-        error = nan if isnan(found.low) else float(np.nanstd(drawn, ddof=1))
+        return of_judge - of_human
+
+    def _difference(
+        self, name: str, place: int, found: Measured, n_items: float, n_clusters: int | None
+    ) -> Difference:
+        judge, human = (float(self.point[f"{name}_{side}"][place]) for side in _SIDES)
+        has_error = not isnan(found.low)
+        error = float(np.nanstd(self._drawn(name, place), ddof=1)) if has_error else nan
         n_units = n_items if n_clusters is None else float(n_clusters)
         return Difference(*found, error, n_items, n_units, judge, human)
 
@@ -529,9 +553,8 @@ def _order(pair: Comparison, preferences: PairPreferences, resampling: Resamplin
     if not resampling.n_boot or counted.n_units < 2 or isnan(value):
         return Measured(value)
     drawn = taus(counted.resampled(resampling))
-    low, high = bootstrap_interval(np.asarray(value), drawn, resampling.level, n_clusters)
-    # resamples order systems less clearly: the interval holds the point that it is drawn with
-    return Measured(value, float(np.minimum(low, value)), float(np.maximum(high, value)))
+    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, n_clusters)
+    return Measured(value, *(float(end) for end in ends))
 
 
 def _kendall(human: FloatArray, judge: FloatArray) -> FloatArray:

@@ -439,6 +439,26 @@ class TestIntervals:
         assert width["delta"] < width["hh"] + width["hm"]
         assert width["fair_delta"] < width["fair_judge"] + width["fair_human"]
 
+    @pytest.mark.parametrize("variant", ["distance", "divergence"])
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_they_hold_their_values_in_the_smallest_strata(self, kind, variant):
+        n_below_0 = 0
+        for seed in range(12):
+            pair = made_up(kind, seed, n_items=4 + 3 * seed, n_humans=4, n_samples=1)
+            table = agreement_table(pair, n_boot=60, edges=(0, 0.6, 0.8, 1), variant=variant)
+            for name in table.frame.columns:
+                if f"{name}_low" in table.frame:
+                    value, low, high = (table[f"{name}{end}"] for end in ("", "_low", "_high"))
+                    inside = (low <= value) & (value <= high)
+                    assert (inside | low.isna()).all(), name
+                    assert (low.isna() == high.isna()).all()
+                    assert low[value.isna()].isna().all()
+            n_below_0 += int((table["jsd_fair_judge"] < 0).sum())
+            jsd = binned_jsd(pair, variant)
+            assert jsd.low <= jsd.value <= jsd.high
+            assert not (jsd.bins["jsd"] > jsd.bins["jsd_high"]).any()
+        assert n_below_0 > 0
+
     def test_two_judges_share_the_resamples_of_what_is_said_of_the_humans(self):
         pair = made_up("ordinal", 13, n_items=120)
         few = replace(pair, machine=replace(pair.machine, value=pair.machine.value * 0))

@@ -90,9 +90,12 @@ def test_one_item_cannot_be_left_out():
 
 def test_less_than_one_item_in_a_stratum():
     table = agreement_table(comparison([[1, 2, 2], [2, 3, 3]], [[1], [2]]), edges=(0, 1))
-    assert why(table, "PA = 1", "alpha_fair_judge") == (
-        "the other humans put less than one item into this stratum"
-    )
+    less = "the other humans put less than one item into this stratum"
+    for statistic in ("alpha", "jsd"):
+        for side in ("judge", "human", "delta"):
+            assert why(table, "PA = 1", f"{statistic}_fair_{side}") == less
+    assert table.fair("jsd", "PA = 1").why_undefined == less
+    assert np.isnan(table.fair("jsd", "PA = 1").human_interval).all()
 
 
 def test_dropped_ties():

@@ -6,8 +6,11 @@ import pytest
 from scipy.stats import kendalltau, spearmanr
 
 import judgeviz as jv
+from judgeviz.analysis.agreement import stratified
+from judgeviz.analysis.verdict.measures import fair_labels
 from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
 from judgeviz.counting.resamples import Resampling
+from tests.analysis.agreement.made_up import KINDS, made_up
 from tests.analysis.conftest import published
 
 COLUMNS = [
@@ -54,9 +57,9 @@ def test_numbers_are_those_of_the_functions_that_give_them():
     table = jv.agreement_table(pair, n_boot=150, seed=4, margin=0.03)
     fair, jsd = table.fair(), jv.binned_jsd(pair, seed=4).fair
     alt, favour = jv.alt_test(pair), jv.favoritism(pair, seed=4)
-    assert tuple(row[["judge_value", "human_value", "delta", "low", "high"]]) == pytest.approx(
-        (fair.judge, fair.human, fair.delta, fair.low, fair.high)
-    )
+    assert tuple(row[["judge_value", "human_value", "delta", "low", "high"]]) == (
+        fair.judge, fair.human, fair.delta, fair.low, fair.high,
+    )  # fmt: skip
     assert row["verdict"] == fair.verdict
     assert (row["jsd"], row["jsd_human"]) == pytest.approx((jsd.judge, jsd.human))
     assert (row["omega"], row["rho"]) == pytest.approx(
@@ -67,11 +70,27 @@ def test_numbers_are_those_of_the_functions_that_give_them():
     assert row["phi_excess_low"] == pytest.approx(favour.excess_low)
 
 
-def test_clustered_intervals_are_those_of_the_agreement_table():
-    pair = jv.demo("summaries").compare("sage", criterion="fluency")
-    found = judge_verdict(pair, 0.0, Resampling(100, cluster="system")).delta
-    fair = jv.agreement_table(pair, n_boot=100, cluster="system").fair()
-    assert found == pytest.approx((fair.delta, fair.low, fair.high))
+@pytest.mark.parametrize("n_clusters", [None, 7, 60])
+@pytest.mark.parametrize("kind", KINDS)
+def test_alpha_and_its_interval_are_the_tables_to_the_last_bit(monkeypatch, kind, n_clusters):
+    """One number: fractions of items, small batches and strata without a value among them."""
+    monkeypatch.setattr(stratified, "BATCH_CELLS", 1000)
+    for seed in range(4):
+        pair = made_up(kind, seed, n_items=90)
+        groups = np.random.default_rng(seed).integers(0, n_clusters or 1, 90)
+        pair = replace(pair, items=pair.items.assign(group=groups))
+        options = Resampling(101, 0, None if n_clusters is None else "group", seed)
+        fair = fair_labels(pair, options, 0.0)
+        table = jv.agreement_table(pair, n_boot=101, cluster=options.cluster, seed=seed)
+        for stratum in ("All", *fair.strata):
+            expected = table.fair("alpha", stratum)
+            found = fair.pair if stratum == "All" else fair.strata[stratum]
+            numbers = (found.judge, found.human, found.low, found.high)
+            there = (expected.judge, expected.human, expected.low, expected.high)
+            assert repr(numbers) == repr(there)  # NaN is NaN
+        all_of_it = fair.pair.delta, fair.pair.judge_interval, fair.pair.human_interval
+        whole = table.fair("alpha")
+        assert repr(all_of_it) == repr((whole.delta, whole.judge_interval, whole.human_interval))
 
 
 def test_the_sentence_is_that_of_the_fair_pair(sages):
