@@ -1,10 +1,11 @@
 """Favoritism: whom a judge favours where it differs from the humans."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
 
-from judgeviz import Favoritism, LabelError, figures
+from judgeviz import Favoritism, LabelError, Symmetry, figures
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.favi_scores import summary_numbers
 from judgeviz.analysis.systems.preferences import TieMargin
@@ -12,56 +13,100 @@ from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
 from pages.frame import charts, guard, toolbar
+from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import pairs, system_results
-from pages.systems_parts.controls import tie_margin
+from pages.systems_parts.controls import DEMO, point_at, tie_margin, why_nothing
 
-CLICKABLE = ("favi_box_chart", "favi_matrix_chart")
+SYSTEMS, PAIRS, JUDGES, ORDERS = "Systems", "Pairs", "Judges", "Both orders"
+N_FIRST = 2  # sentences above the chart: whether the judge favours, and whom
+CHARTS = ("favi_box_chart", "favi_matrix_chart")
 
 selection = guard.begin("Favoritism")
 
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
-    if chosen.judge is None and not chosen.labels.judges_of(chosen.criterion):
-        st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
-        return
-    try:
-        margin = tie_margin(chosen, list(st.columns(5)[:2]))
-        results = {
-            judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges
-        }
-        with st.container():  # so that what follows keeps its place, and is not drawn anew
-            if results:
-                draw_judge(chosen, results, margin)
-            else:
-                st.info("Choose at least one judge above.")
-        draw_summary(chosen, margin)
-        draw_symmetry(chosen)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    if why := why_nothing(chosen):
+        guard.lead_on(why, DEMO)
+    elif not chosen.judges:
+        st.info("Choose at least one judge above.")
+    else:
+        draw(chosen)
 
 
 @st.fragment
-def draw_judge(chosen: Selection, results: dict[str, Favoritism], margin: TieMargin) -> None:
-    """Box plot, matrix and the card of one pair; a click redraws only this."""
-    result = results[str(toolbar.judge_in_detail(chosen).judge)]
-    pairs.show_findings(favoritism_findings(result))
-    listed = list(zip(result.pairs["system_a"], result.pairs["system_b"], strict=True))
-    pairs.follow_clicks(CLICKABLE, listed)
-    draw_boxes(chosen, results)
-    draw_matrix(chosen, result)
-    draw_pair(chosen, result, listed, margin)
-
-
-def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
-    """Draw a box per system, with its files."""
+def draw(chosen: Selection) -> None:
+    """Boxes by system, pairs, judges or both orders, and one pair; a click redraws only this."""
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        view = choose_view(chosen)
+        pointing = st.container(width=220)
+        with st.container(width="content"):
+            margin = ask_margin(chosen)
+    try:
+        results = {
+            judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges
+        }
+        order = system_results.order_of_systems(chosen, margin)
+    except LabelError as problem:
+        st.warning(plain(problem))
+        return
     several = list(results.values())
+    pairs.follow_clicks(CHARTS, all_pairs(several[0]))
+    with pointing:
+        pointed_at = point_at(order)
+    with row:
+        result = results[str(toolbar.judge_in_detail(chosen).judge)]
+    found = favoritism_findings(result)
+    pairs.show_findings(found[:N_FIRST])
+    if view == JUDGES:
+        draw_judges(chosen, several)
+    elif view == ORDERS:
+        draw_orders(chosen)
+    elif view == PAIRS:
+        draw_matrix(chosen, result, order, pointed_at)
+    else:
+        draw_boxes(chosen, several, order, pointed_at)
+    pairs.show_more(found[N_FIRST:])
+    draw_pair(chosen, result, margin)
+
+
+def choose_view(chosen: Selection) -> str | None:
+    """Ask what is shown."""
+    views = [SYSTEMS, PAIRS, JUDGES]
+    if chosen.scale.kind == "preference":
+        views.append(ORDERS)
+    keep_possible("favor_view", views, views)
+    return st.segmented_control(
+        "Show",
+        views,
+        default=SYSTEMS,
+        required=True,
+        key="favor_view",
+        bind="query-params",
+        help="A box per system; every pair of the judge in detail; all judges in sum; judges that "
+        "were asked in both orders of the two systems.",
+    )
+
+
+def ask_margin(chosen: Selection) -> TieMargin:
+    """Ask in a box what is a tie; votes say so themselves."""
+    if chosen.scale.kind == "preference":
+        return tie_margin(chosen)
+    with st.popover("Ties", icon=":material/tune:", key="ties_box"):
+        return tie_margin(chosen)
+
+
+def draw_boxes(
+    chosen: Selection, several: list[Favoritism], order: Sequence[str], pointed_at: str | None
+) -> None:
+    """Draw a box per system, with its files."""
     name = f"favoritism_{several[0].dataset}_{several[0].criterion}"
     charts.show(
-        partial(figures.favi_box, several),
-        _settings_of(several),
+        partial(figures.favi_box, several, order=order, pointed_at=pointed_at),
+        (order, pointed_at, *_settings_of(several)),
         "favi_box_chart",
         name,
         charts.chosen_format("favi"),
@@ -69,30 +114,38 @@ def draw_boxes(chosen: Selection, results: dict[str, Favoritism]) -> None:
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("favi", name, lambda: numbers_of(several), lambda: latex_of(several))
+    charts.downloads(
+        "favi",
+        name,
+        lambda: numbers_of(several),
+        lambda: latex_of(several),
+        signature=_signature_of(several),
+    )
 
 
-def draw_matrix(chosen: Selection, result: Favoritism) -> None:
-    """Every pair as a cell."""
+def draw_matrix(
+    chosen: Selection, result: Favoritism, order: Sequence[str], pointed_at: str | None
+) -> None:
+    """Every pair as a cell; the chosen one is framed."""
+    pair = pairs.chosen_pair(all_pairs(result))
+    name = f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}"
     charts.show(
-        partial(figures.favi_matrix, result),
-        result.provenance.settings,
+        partial(figures.favi_matrix, result, order=order, pointed_at=pointed_at, chosen=pair),
+        (order, pointed_at, pair, result.provenance.settings),
         "favi_matrix_chart",
-        f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}",
+        name,
         charts.chosen_format("favi"),
         f"Favi-Scores of {result.judge} for every pair of systems",
         chosen.settings,
         clickable=True,
     )
-    st.caption(plain(result.provenance.signature))
+    signature = result.provenance.signature
+    charts.downloads("favi", name, result.numbers, result.to_latex, signature=signature)
 
 
-def draw_pair(
-    chosen: Selection, result: Favoritism, listed: list[tuple[str, str]], margin: TieMargin
-) -> None:
+def draw_pair(chosen: Selection, result: Favoritism, margin: TieMargin) -> None:
     """One pair: its confusion, both outcomes, and its items."""
-    st.subheader("One pair")
-    pair = pairs.choose_pair(listed, result.strongest_pair)
+    pair = pairs.choose_pair(all_pairs(result))
     if pair is None:
         return
     clicked = charts.show(
@@ -112,25 +165,15 @@ def draw_pair(
     pairs.show_pair_items(comparison, pair, cell, margin, rule, "favi_items")
 
 
-@st.fragment
-def draw_summary(chosen: Selection, margin: TieMargin) -> None:
-    """All judges of the criterion in one picture."""
-    st.subheader("All judges")
-    results = []
-    for judge in chosen.labels.judges_of(chosen.criterion):
-        try:
-            results.append(system_results.favi_scores(chosen, judge, margin))
-        except LabelError as problem:
-            st.caption(f"{plain(judge)}: {plain(problem)}")
-    if not results:
-        return
+def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
+    """All judges in sum, the excess over chance first."""
     name = f"judges_{results[0].dataset}_{results[0].criterion}"
-    for draw, key, file_name, words in (
+    for figure, key, file_name, words in (
         (
             figures.judge_summary,
             "judge_summary_chart",
             name,
-            "Sign accuracies and mean absolute Favi-Score of every judge",
+            "Mean absolute Favi-Score over chance and sign accuracies of every judge",
         ),
         (
             figures.favi_accuracies,
@@ -140,7 +183,7 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
         ),
     ):
         charts.show(
-            partial(draw, results),
+            partial(figure, results),
             _settings_of(results),
             key,
             file_name,
@@ -149,15 +192,17 @@ def draw_summary(chosen: Selection, margin: TieMargin) -> None:
             chosen.settings,
         )
     numbers = summary_numbers(results)
-    charts.downloads("judges", name, lambda: numbers, lambda: numbers_latex(numbers, name))
+    charts.downloads(
+        "judges",
+        name,
+        lambda: numbers,
+        lambda: numbers_latex(numbers, name),
+        signature=_signature_of(results),
+    )
 
 
-@st.fragment
-def draw_symmetry(chosen: Selection) -> None:
+def draw_orders(chosen: Selection) -> None:
     """Judges that were asked in both orders, against themselves."""
-    if chosen.scale.kind != "preference":
-        return
-    st.subheader("Asked in both orders")
     asked = []
     for judge in chosen.judges:
         result = system_results.symmetry(chosen, judge)
@@ -176,8 +221,22 @@ def draw_symmetry(chosen: Selection) -> None:
         )
     if asked:
         name = f"symmetry_{asked[0].dataset}_{asked[0].criterion}"
-        charts.downloads("symmetry", name, lambda: numbers_of(asked), lambda: latex_of(asked))
-        st.caption(plain(common_signature([result.provenance for result in asked])))
+        charts.downloads(
+            "symmetry",
+            name,
+            lambda: numbers_of(asked),
+            lambda: latex_of(asked),
+            signature=_signature_of(asked),
+        )
+
+
+def all_pairs(result: Favoritism) -> list[tuple[str, str]]:
+    """Pairs with figures."""
+    return list(zip(result.pairs["system_a"], result.pairs["system_b"], strict=True))
+
+
+def _signature_of(results: Sequence[Favoritism | Symmetry]) -> str:
+    return common_signature([result.provenance for result in results])
 
 
 def _settings_of(results: list[Favoritism]) -> tuple[object, ...]:

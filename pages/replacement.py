@@ -8,7 +8,7 @@ import streamlit as st
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
 from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
 from judgeviz.errors import counted
-from pages.frame import charts, guard, toolbar
+from pages.frame import charts, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls, controls, views
@@ -22,7 +22,7 @@ LIMITS = """
 - **High disagreement makes it fail.** Where raters hardly agree, nobody can be shown to be closer
   to the others; look at the guidelines and the task before the judge.
 - **Skewed labels favour a constant judge.** Where most items have one label, always giving it
-  ties almost everywhere. Switch on *Every label counts the same* to see what is left.
+  ties almost everywhere. The variant *Every label counts the same* shows what is left.
 - **Passing is not agreement.** It says that the judge represents the raters about as well as one
   of them does, at the price ε, on items like these and for this criterion; not that it is right.
 """
@@ -32,40 +32,46 @@ selection = guard.begin("Replacement")
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
-    chosen = toolbar.judge_in_detail(chosen)
+    if why := controls.why_nothing(chosen):
+        guard.lead_on(why, controls.DEMO)
+        return
     if chosen.judge is None:
-        st.info("This data set has no judge yet: add a judge's labels to the table to test one.")
+        st.info("Choose at least one judge above.")
         return
     try:
-        choices = controls.draw(chosen)
+        chosen, choices = controls.draw(chosen)
     except LabelError as problem:
         st.warning(plain(problem))
         return
-    try:
-        show_verdict(chosen, chosen.judge, choices)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    judge = str(chosen.judge)
+    show_verdict(chosen, judge, choices)
     pairs, others = calls.judges_to_compare(chosen, choices)
     try:
         if pairs:
             ranking = calls.ranking(chosen, pairs, choices)
             if ranking.table["raters"].any():
                 show_judges(ranking, others)
-                show_closer(chosen, chosen.judge, pairs, choices)
+                show_closer(chosen, judge, pairs, choices)
     except LabelError as problem:
         st.warning(plain(problem))
-    st.subheader("What the test does not say")
-    st.markdown(LIMITS)
+    with st.expander("What the test does not say", icon=":material/help:"):
+        st.markdown(LIMITS)
 
 
 def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
     """Verdict, warnings and the figure rater by rater."""
-    result = calls.tested(chosen, judge, choices)
+    try:
+        result = calls.tested(chosen, judge, choices)
+    except LabelError as problem:
+        st.warning(plain(problem))
+        if calls.needs_ranks(chosen, judge, choices):
+            controls.offer_ranks()
+        return
     show_headline(result)
     for warning in result.warnings:
         st.warning(plain(warning))
     if result.majority_share > SKEWED_SHARE and not choices.balanced:
-        st.caption("Variants of the test, above, has the switch *Every label counts the same*.")
+        st.caption("Variants, above, has the switch *Every label counts the same*.")
     if not result.tested:
         st.info(plain(f"Nobody could be tested: {result.winning_rate.why_undefined}."))
     else:
@@ -79,8 +85,6 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices: Choices) -> None:
     """Chart with its downloads; changing the camera redraws only this."""
     views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
-    charts.downloads("alt_test", name, result.numbers, result.to_latex)
-    st.caption(plain(result.provenance.signature))
 
 
 def show_headline(result: AltTest) -> None:
@@ -136,26 +140,33 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
     )
     if others:
         st.caption(
-            f"Not on the humans' scale: {', '.join(map(plain, others))}. Compare ranks (Variants "
-            "of the test) to include them."
+            f"Not on the humans' scale: {', '.join(map(plain, others))}. The variant *Compare "
+            "ranks* includes them."
         )
     name = f"judges_{ranking.dataset}_{ranking.criterion}"
-    charts.downloads("judges", name, ranking.numbers, ranking.to_latex, camera=False)
+    charts.downloads(
+        "judges",
+        name,
+        ranking.numbers,
+        ranking.to_latex,
+        camera=False,
+        signature=ranking.provenance.signature,
+    )
     if len(ranking.results) > 1:
-        with st.expander("Differences between judges, on the same resamples"):
-            table = difference_numbers(ranking).drop(columns=["dataset", "criterion", "settings"])
-            formats = {
-                column: st.column_config.NumberColumn(format="%.3f")
-                for column in ("difference", "low", "high")
-            }
-            st.dataframe(table, hide_index=True, column_config=formats)
-            charts.downloads(
-                "differences",
-                f"differences_{name}",
-                lambda: difference_numbers(ranking),
-                camera=False,
-            )
-    st.caption(plain(ranking.provenance.signature))
+        with st.expander("Differences between judges", icon=":material/difference:"):
+            show_differences(ranking, name)
+
+
+def show_differences(ranking: JudgeRanking, name: str) -> None:
+    """Every two judges, on the same resamples."""
+    table = difference_numbers(ranking)
+    formats = {
+        column: st.column_config.NumberColumn(format="%.3f")
+        for column in ("difference", "low", "high")
+    }
+    shown = table.drop(columns=["dataset", "criterion", "settings"])
+    st.dataframe(shown, hide_index=True, column_config=formats)
+    charts.downloads("differences", f"differences_{name}", lambda: table, camera=False)
 
 
 def judge_table(ranking: JudgeRanking) -> pd.DataFrame:
@@ -190,17 +201,14 @@ def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
 
 @st.fragment
 def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices: Choices) -> None:
-    """One closer look at a time."""
-    st.subheader("A closer look")
+    """One closer look at a time, when asked for."""
     look = st.segmented_control(
-        "Closer look",
+        "A closer look",
         CLOSER,
-        default=CLOSER[0],
-        required=True,
         key="closer",
         bind="query-params",
-        label_visibility="collapsed",
-        help="More about the judge in detail: over ε, over items, by domain, and for planning.",
+        help="At the judge in detail: over ε, over the number of items, by domain, and how many "
+        "items a study needs.",
     )
     try:
         if look == "Over items":
@@ -209,7 +217,7 @@ def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices:
             views.planner(chosen, judge, choices)
         elif look == "Domains":
             views.by_domain(chosen, judge, choices)
-        else:
+        elif look == "Over ε":
             views.over_epsilon(chosen, pairs, choices)
     except LabelError as problem:
         st.warning(plain(problem))

@@ -7,136 +7,168 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, SystemRankings, figures
+from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, clicks, guard, toolbar
-from pages.frame.links import keep_possible
+from pages.frame import charts, guard, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import pairs, system_results
-from pages.systems_parts.controls import RankingSettings, ranking_settings
+from pages.systems_parts.controls import (
+    DEMO,
+    RankingSettings,
+    point_at,
+    ranking_settings,
+    why_nothing,
+)
 
-RANKS, GRAPHS = "ranks_chart", "dag"
+RANKS, GRAPHS, PAIRS = "Ranks", "Graphs", "Pairs"
+CHARTS = ("ranks_chart", "dag")
 STATUSES = ("reversed", "lost", "new", "kept", "neither")
+SUMMARY = {
+    "judge": "judge",
+    "human_wins": "humans' wins",
+    "judge_wins": "judge's wins",
+    "edge_agreement": "same verdict",
+}
 
 selection = guard.begin("Systems")
 
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
-    if chosen.judge is None and not chosen.labels.judges_of(chosen.criterion):
-        st.info("This data set has no judge yet: add a judge's labels to the table to compare.")
-        return
-    if not chosen.judges:
+    if why := why_nothing(chosen):
+        guard.lead_on(why, DEMO)
+    elif not chosen.judges:
         st.info("Choose at least one judge above.")
-        return
-    settings = ranking_settings(chosen)
-    try:
-        results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
-        draw(chosen, settings, results)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    else:
+        draw(chosen)
 
 
 @st.fragment
-def draw(chosen: Selection, settings: RankingSettings, results: list[SystemRankings]) -> None:
-    """Ranks, a judge's graphs, the table of edges, a pair's items; a click redraws only this."""
-    draw_ranks(chosen, results)
-    if len(results) > 1:
-        summary = ranking_summary(results)
-        st.dataframe(
-            summary.drop(columns="settings"),
-            key="ranking_summary",
-            hide_index=True,
-            column_config={"edge_agreement": st.column_config.NumberColumn(format="%.2f")},
+def draw(chosen: Selection) -> None:
+    """Ranks, graphs or the table of pairs, and a pair's items; a click redraws only this."""
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        view = st.segmented_control(
+            "Show",
+            (RANKS, GRAPHS, PAIRS),
+            default=RANKS,
+            required=True,
+            key="systems_view",
+            bind="query-params",
+            help="Ranks with their intervals; graphs of significant wins; the tests pair by pair.",
         )
-        name = f"judges_{results[0].dataset}_{results[0].criterion}"
-        charts.downloads(
-            "summary", name, lambda: summary, lambda: numbers_latex(summary, name), camera=False
-        )
-    judge = toolbar.judge_in_detail(chosen).judge
+        pointing = st.container(width=220)
+        settings = ranking_settings(chosen)
+    try:
+        results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
+    except LabelError as problem:
+        st.warning(plain(problem))
+        return
+    pairs.follow_clicks(CHARTS, all_pairs(results[0]))
+    with pointing:
+        pointed_at = point_at(results[0].human.order)
+    with row:
+        judge = toolbar.judge_in_detail(chosen).judge
     result = next(one for one in results if one.judge == judge)
-    pairs.follow_clicks([GRAPHS], all_pairs(result))
-    draw_graphs(chosen, result)
-    draw_table(results)
+    found = ranking_findings(result)
+    n_first = 2 if result.n_of_status["reversed"] else 1
+    pairs.show_findings(found[:n_first])
+    if view == PAIRS:
+        draw_table(results)
+    elif view == GRAPHS:
+        draw_graphs(chosen, results, pointed_at)
+    else:
+        draw_ranks(chosen, results, pointed_at)
+    pairs.show_more(found[n_first:])
     draw_pair(chosen, settings, result)
 
 
-def draw_ranks(chosen: Selection, results: list[SystemRankings]) -> None:
+def draw_ranks(chosen: Selection, results: list[SystemRankings], pointed_at: str | None) -> None:
     """Ranks of the systems by the humans and by every judge, the one pointed at in colour."""
-    systems = sorted(results[0].human.ranks["system"])
-    keep_possible("system", systems)
-    if event := st.session_state.get(RANKS):
-        marked = [mark for mark in clicks.marks_in(event) if mark[0] == "system"]
-        if marked and marked != st.session_state.get("_ranks_seen"):
-            st.session_state["system"] = str(marked[0][1])
-        st.session_state["_ranks_seen"] = marked
-    pointed_at = st.selectbox(
-        "Follow a system",
-        systems,
-        index=None,
-        placeholder="choose one, or click it in the chart",
-        key="system",
-        bind="query-params",
-        width=300,
-        help="Its line through the ranks of humans and judges stands out.",
-    )
     name = f"ranks_{results[0].dataset}_{results[0].criterion}"
     charts.show(
         partial(figures.ranks, results, pointed_at=pointed_at),
         (pointed_at, *(result.provenance.settings for result in results)),
-        RANKS,
+        "ranks_chart",
         name,
         charts.chosen_format("ranks"),
         "Ranks of the systems by the humans and by every judge, with intervals",
         chosen.settings,
         clickable=True,
     )
-    charts.downloads("ranks", name, lambda: pd.concat([one.rank_numbers() for one in results]))
+    charts.downloads(
+        "ranks",
+        name,
+        lambda: pd.concat([one.rank_numbers() for one in results]),
+        signature=signature_of(results),
+    )
 
 
-def draw_graphs(chosen: Selection, result: SystemRankings) -> None:
-    """Both rankings of one judge, what they say, and their files."""
-    name = f"ranking_{result.dataset}_{result.criterion}_{result.judge}"
-    pairs.show_findings(ranking_findings(result))
+def draw_graphs(chosen: Selection, results: list[SystemRankings], pointed_at: str | None) -> None:
+    """Graphs of the humans and of every judge, and their files."""
+    name = f"graphs_{results[0].dataset}_{results[0].criterion}"
     charts.show(
-        partial(figures.dag, result),
-        result.provenance.settings,
-        GRAPHS,
+        partial(figures.dag, results, pointed_at=pointed_at),
+        (pointed_at, *(result.provenance.settings for result in results)),
+        "dag",
         name,
         charts.chosen_format("dag"),
-        f"Which system beats which: the humans' ranking beside that of {result.judge}",
+        "Which system beats which: the humans' graph beside that of every judge",
         chosen.settings,
         clickable=True,
     )
-    left, right, _ = st.columns([1.1, 1.4, 3], vertical_alignment="bottom")
-    with left:
-        charts.image_format("dag")
-    with right, st.popover("Graph files", icon=":material/download:"):
-        for side, whose in (("human", "Humans"), ("machine", result.judge)):
-            for kind, write in (("GraphML", graphml), ("DOT", dot)):
-                st.download_button(
-                    f"{plain(whose)} as {kind}",
-                    data=partial(write, result, side),
-                    file_name=f"{name}_{side}.{kind.lower()}",
-                    mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
-                    key=f"{GRAPHS}_{side}_{kind}",
-                    on_click="ignore",
-                    help="All wins of one side, with the numbers of each."
-                    if kind == "GraphML"
-                    else "The graph as drawn, with the numbers of every edge in its label.",
-                )
-    st.caption(plain(result.provenance.signature))
+    charts.downloads(
+        "dag",
+        name,
+        lambda: numbers_of(results),
+        lambda: latex_of(results),
+        signature=signature_of(results),
+    )
+    with st.popover("Graph files", icon=":material/download:"):
+        first = results[0]
+        offer_graph("Humans", first, "human", name)
+        for result in results:
+            offer_graph(result.judge, result, "machine", name)
+
+
+def offer_graph(whose: str, result: SystemRankings, side: str, name: str) -> None:
+    """One side's graph as files for other programs."""
+    for kind, write in (("GraphML", graphml), ("DOT", dot)):
+        st.download_button(
+            f"{plain(whose)} as {kind}",
+            data=partial(write, result, side),
+            file_name=f"{name}_{result.judge if side == 'machine' else 'humans'}.{kind.lower()}",
+            mime="text/xml" if kind == "GraphML" else "text/vnd.graphviz",
+            key=f"dag_{side}_{result.judge}_{kind}",
+            on_click="ignore",
+            help="All wins of one side, with the numbers of each."
+            if kind == "GraphML"
+            else "The graph as drawn, with the numbers of every edge in its label.",
+        )
 
 
 def draw_table(results: list[SystemRankings]) -> None:
-    """Every pair with both sides' tests."""
-    st.subheader("Pairs")
+    """Judge by judge in sum, then every pair with both sides' tests."""
+    name = f"{results[0].dataset}_{results[0].criterion}"
+    if len(results) > 1:
+        summary = ranking_summary(results)
+        st.dataframe(
+            summary,
+            key="ranking_summary",
+            hide_index=True,
+            column_order=[*SUMMARY, *STATUSES],
+            column_config=dict(SUMMARY)
+            | {"edge_agreement": st.column_config.NumberColumn("same verdict", format="percent")},
+        )
+        latex = partial(numbers_latex, summary, f"judges_{name}")
+        charts.downloads("summary", f"judges_{name}", lambda: summary, latex, camera=False)
     wanted = st.pills(
-        "Show pairs that are",
+        "Pairs that are",
         STATUSES,
         selection_mode="multi",
         default=STATUSES[:3],
@@ -156,8 +188,11 @@ def draw_table(results: list[SystemRankings]) -> None:
         height=min(360, 38 + 35 * max(len(shown), 1)),
         column_config=_edge_columns(shown),
     )
-    name = f"pairs_{results[0].dataset}_{results[0].criterion}"
-    charts.downloads("edges", name, lambda: numbers, lambda: latex_of(results), camera=False)
+    latex = partial(latex_of, results)
+    signature = signature_of(results)
+    charts.downloads(
+        "edges", f"pairs_{name}", lambda: numbers, latex, camera=False, signature=signature
+    )
 
 
 def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
@@ -186,14 +221,17 @@ def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:
 
 def draw_pair(chosen: Selection, settings: RankingSettings, result: SystemRankings) -> None:
     """List the items of one pair."""
-    st.subheader("Items of a pair")
-    pair = pairs.choose_pair(all_pairs(result), None)
+    pair = pairs.choose_pair(all_pairs(result))
     if pair is None:
-        st.caption("Click an edge, or choose a pair, to read its items.")
         return
     comparison = system_results.whole_comparison(chosen, result.judge)
     rule = chosen.settings.tie_rule
     pairs.show_pair_items(comparison, pair, None, settings.margin, rule, "systems_items")
+
+
+def signature_of(results: list[SystemRankings]) -> str:
+    """Say what led to the numbers of all judges."""
+    return common_signature([result.provenance for result in results])
 
 
 def all_pairs(result: SystemRankings) -> list[tuple[str, str]]:

@@ -57,7 +57,10 @@ def dot(ranks: SystemRankings, side: str) -> str:
     ranking = _side(ranks, side)
     lines = ["digraph ranking {", "  rankdir=TB;", "  node [shape=box];"]
     for layer in ranking.layers:
-        lines.append(f"  {{ rank=same; {' '.join(_quoted(node) + ';' for node in layer)} }}")
+        lines.append(f"  {{ rank=same; {_listed(layer)} }}")
+    if ranking.undecided:
+        apart = _listed(ranking.undecided)
+        lines.append(f'  subgraph cluster_undecided {{ label="undecided"; {apart} }}')
     for winner, loser in ranking.edges:
         wins = ranking.wins_of((winner, loser))
         status = ranks.status_of(wins)
@@ -98,6 +101,10 @@ def _graphml_edge(edge: dict[str, object]) -> str:
 
 def _graphml_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _listed(nodes: tuple[str, ...]) -> str:
+    return " ".join(f"{_quoted(node)};" for node in nodes)
 
 
 def _quoted(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What every page does first."""
+"""What every page does first, and what it says where it has nothing to show."""
 
 import runpy
 from pathlib import Path
@@ -38,3 +38,15 @@ def begin(title: str) -> Selection:
     if title != "Data":
         valid_rate.show(selection)
     return cast(Selection, selection)
+
+
+def lead_on(sentence: str, demo: str) -> None:
+    """Say why the page has nothing to show for this data set, and offer a demo for which it has."""
+    st.info(plain(sentence))
+    st.button(
+        f"Open the demo '{plain(demo)}'",
+        key="open_demo",
+        on_click=links.open_next,
+        args=(demo,),
+        help="Shows this page for demo data; your data stay open.",
+    )

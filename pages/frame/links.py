@@ -68,7 +68,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),
-    **dict.fromkeys(("test", "correction", "system_pair"), _last),
+    **dict.fromkeys(("test", "correction", "system_pair", "systems_view", "favor_view"), _last),
     **dict.fromkeys(("margin", "alpha", "margin_human", "margin_judge", "epsilon"), _number),
     **dict.fromkeys(("level", "power", "human_noise", "judge_noise"), _share),
     # the beginnings of parameters that end in a column's name
@@ -187,6 +187,22 @@ def _restore(link: dict[str, list[str]]) -> None:
 def _reader(name: str) -> Callable[[list[str]], object] | None:
     start = next((start for start in ("keep_", "span_") if name.startswith(start)), name)
     return READERS.get(start)
+
+
+def carry_over(key: str, default: str | None = None) -> None:
+    """Before a single choice that several pages have: let it say what it said on the last page.
+
+    Streamlit alone would draw it at its default there, and has taken it out of the address.
+    """
+    context = get_script_run_ctx()
+    page = context.page_script_hash if context is not None else ""
+    pages = st.session_state.setdefault("_page_of_control", {})
+    chosen = st.session_state.get(key)
+    if pages.get(key) != page and chosen is not None:
+        st.session_state[key] = chosen
+        if chosen != default:
+            st.query_params[key] = chosen
+    pages[key] = page
 
 
 def keep_possible(key: str, options: Sequence[str], default: Sequence[str] = ()) -> None:

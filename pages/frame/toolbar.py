@@ -14,7 +14,7 @@ from judgeviz.labels.items import numbers_of
 from judgeviz.labels.scale import Scale
 from pages.frame import computed, datasets, links, settings
 from pages.frame.datasets import DataSet
-from pages.frame.links import keep_possible
+from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Filter, Selection, Span
 
@@ -123,6 +123,7 @@ def judge_in_detail(chosen: Selection) -> Selection:
     """Ask which of several judges a page shows in detail, and return the selection with it."""
     if len(chosen.judges) < 2:
         return chosen
+    carry_over("judge", default=chosen.judges[0])
     keep_possible("judge", chosen.judges, chosen.judges)
     judge = st.selectbox(
         "Judge in detail",

@@ -96,6 +96,13 @@ def judges_to_compare(selection: Selection, choices: Choices) -> tuple[list[Comp
     return pairs, others
 
 
+def needs_ranks(selection: Selection, judge: str, choices: Choices) -> bool:
+    """Whether a judge's scores can be compared with the humans' labels by rank alone."""
+    pair = comparison(selection, judge, choices.pooled)
+    has_order = pair.scale.kind in ("ordinal", "continuous")
+    return has_order and not choices.ranks and not is_on_humans_scale(pair)
+
+
 def tested(selection: Selection, judge: str, choices: Choices) -> AltTest:
     """Test of one judge."""
     pair = comparison(selection, judge, choices.pooled)

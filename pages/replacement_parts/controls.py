@@ -1,51 +1,79 @@
 """Controls of the page Replacement; every one of them is in the URL."""
 
+from dataclasses import replace
 from typing import Literal
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, Labels
+from pages.frame import computed, toolbar
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts.calls import Choices
 
+DEMO = "summaries"
 PRESETS = {"expert": 0.2, "skilled": 0.15, "crowd": 0.1}
 OWN = "other"
-MEANING = {
-    "expert": "ε = 0.2. Experts are costly and hard to find: the judge may fall short of each of "
-    "them by 0.2 in the probability of being the better one, and still be worth taking.",
-    "skilled": "ε = 0.15. Trained workers or students cost less than experts: the judge may fall "
-    "short of each of them by 0.15.",
-    "crowd": "ε = 0.1. Crowd workers are cheap: the judge may fall short of each of them by 0.1 "
-    "only.",
-    OWN: "What a human costs, as the probability that the judge may fall short by. 0 asks whether "
-    "the judge is better outright; justify any other choice.",
-}
 NOBODY = "nobody: all raters alike"
 NO_COLUMN = "none: the other raters"
 T_TEST, SIGNED_RANK = "t-test", "Wilcoxon"
 
 
-def draw(selection: Selection) -> Choices:
-    """Draw the controls and return what they say.
+def why_nothing(selection: Selection) -> str | None:
+    """Say why nothing can be tested in this data set; None where something can be."""
+    if not selection.labels.judges_of(selection.criterion):
+        return "This data set has no judge that could take an annotator's place."
+    humans = computed.comparison(replace(selection, filters=(), bins=(), pairs=()), None).human
+    labelled = np.unique(np.column_stack([humans.item, humans.rater]), axis=0)[:, 0]
+    if np.bincount(labelled).max(initial=0) < 2 and not _gold_columns(selection):
+        return (
+            "No item has labels of two raters: the test compares the judge and a rater with the "
+            "other raters of the same items."
+        )
+    return None
+
+
+def draw(selection: Selection) -> tuple[Selection, Choices]:
+    """Draw the controls and return what they say: the judge in detail, and how it is tested.
 
     Raises LabelError where the quality weights cannot be read.
     """
-    epsilon = _epsilon()
-    with st.expander("Variants of the test", icon=":material/tune:", expanded=_any_variant()):
-        left, middle, right = st.columns(3)
-        with left:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        epsilon = _epsilon()
+        with st.popover(
+            "Variants",
+            icon=":material/tune:",
+            key="variants_box",
+            help="Of the test: pooled criteria, balanced labels, ranks, an expert or gold labels, "
+            "weights of the raters. The chart names those in force.",
+        ):
             pooled = _pooled(selection)
             balanced, ranks = _weights_and_ranks(selection)
-        with middle:
             expert, gold = _reference(selection)
-        with right:
             min_items = _min_items()
             small_sample = _small_sample()
             quality = _quality(selection.labels)
-    return Choices(epsilon, pooled, balanced, ranks, min_items, expert, gold, quality, small_sample)
+        selection = toolbar.judge_in_detail(selection)
+    return selection, Choices(
+        epsilon, pooled, balanced, ranks, min_items, expert, gold, quality, small_sample
+    )
+
+
+def offer_ranks() -> None:
+    """Offer the variant that takes metrics with scores of their own."""
+
+    def compare_ranks() -> None:
+        st.session_state["ranks"] = True
+
+    st.button(
+        "Compare ranks",
+        key="compare_ranks",
+        on_click=compare_ranks,
+        help="Switches on the variant that asks for the order of the items alone.",
+    )
 
 
 def poolable(labels: Labels, criterion: str) -> tuple[str, ...]:
@@ -58,24 +86,20 @@ def poolable(labels: Labels, criterion: str) -> tuple[str, ...]:
 
 
 def _epsilon() -> float:
-    left, right = st.columns([3, 2], vertical_alignment="top")
-    with left:
-        chosen = st.segmented_control(
-            "The raters are",
-            (*PRESETS, OWN),
-            default="expert",
-            required=True,
-            key="annotators",
-            bind="query-params",
-            help="ε is what a human costs: how much less often than a rater the judge may be the "
-            "better one. The authors' rules of thumb: experts 0.2, skilled annotators 0.15, crowd "
-            "workers 0.1.",
-        )
-        name = str(chosen or "expert")
-        st.caption(MEANING[name])
-    with right:
+    name = st.segmented_control(
+        "The raters are",
+        (*PRESETS, OWN),
+        default="expert",
+        required=True,
+        key="annotators",
+        bind="query-params",
+        help="Sets ε, what a human costs: how much less often than a rater the judge may be the "
+        "better one. The authors' rules of thumb: experts, costly and hard to find, 0.2; skilled "
+        "annotators 0.15; crowd workers 0.1. ε = 0 asks whether the judge is better outright.",
+    )
+    with st.container(width=220 if name == OWN else "content"):
         if name != OWN:
-            return PRESETS[name]
+            return PRESETS[str(name)]
         return float(
             st.slider(
                 "ε",
@@ -86,20 +110,9 @@ def _epsilon() -> float:
                 key="epsilon",
                 bind="query-params",
                 help="Between 0.05 and 0.3 the choice decides; beyond, nearly all judges pass "
-                "or fail.",
+                "or fail. Justify any other than the usual ones.",
             )
         )
-
-
-def _any_variant() -> bool:
-    state = st.session_state
-    return (
-        any(state.get(name) for name in ("pool", "balanced", "ranks", "quality"))
-        or state.get("reference_rater", NOBODY) != NOBODY
-        or state.get("gold", NO_COLUMN) != NO_COLUMN
-        or state.get("least_items", 30) != 30
-        or state.get("small_sample", T_TEST) != T_TEST
-    )
 
 
 def _pooled(selection: Selection) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def show_figure(
     chosen: Selection,
     choices: Choices,
 ) -> None:
-    """Draw a figure in the page's theme, with the camera."""
+    """Draw a figure in the page's theme, with its downloads."""
     charts.show(
         partial(draw, result),
         (result.provenance.settings, choices),  # sweeps do not name the ε that they mark
@@ -39,6 +39,8 @@ def show_figure(
         alt,
         chosen.settings,
     )
+    signature = result.provenance.signature
+    charts.downloads(key, name, result.numbers, result.to_latex, signature=signature)
 
 
 def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -> None:
@@ -54,8 +56,13 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         chosen,
         choices,
     )
-    charts.downloads("epsilon_sweep", name, result.numbers, result.to_latex)
-    st.caption(plain(result.provenance.signature))
+    charts.downloads(
+        "epsilon_sweep",
+        name,
+        result.numbers,
+        result.to_latex,
+        signature=result.provenance.signature,
+    )
 
 
 def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -81,8 +88,9 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         chosen,
         choices,
     )
-    charts.downloads("item_sweep", name, result.numbers, result.to_latex)
-    st.caption(plain(result.provenance.signature))
+    charts.downloads(
+        "item_sweep", name, result.numbers, result.to_latex, signature=result.provenance.signature
+    )
 
 
 def planner(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -102,7 +110,9 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         chosen,
         choices,
     )
-    charts.downloads("plan", name, result.numbers, result.to_latex)
+    charts.downloads(
+        "plan", name, result.numbers, result.to_latex, signature=result.provenance.signature
+    )
     st.caption(
         "In the data two humans label an item differently with probability "
         f"{result.human_disagreement:.2f}, a human and the judge with "
@@ -110,7 +120,6 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         "labels; further raters follow what the humans say of the item and where the judge says "
         "the same. Variants of the test are not simulated."
     )
-    st.caption(plain(result.provenance.signature))
 
 
 def plan_sentence(result: StudyPlan) -> str:
@@ -148,7 +157,7 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     if not columns:
         st.info(
             "There is no item column with a few different values to take for domains; pool the "
-            "criteria under Variants of the test, or add a column to the table."
+            "criteria under Variants, or add a column to the table."
         )
         return
     columns.sort(key=lambda name: _domain_order(pair, name, choices.min_items))
@@ -165,8 +174,9 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     name = f"domains_{result.dataset}_{column}_{judge}"
     alt = f"Test of {judge} in every domain"
     show_figure(figures.domains, result, "domains", name, alt, chosen, choices)
-    charts.downloads("domains", name, result.numbers, result.to_latex)
-    st.caption(plain(result.provenance.signature))
+    charts.downloads(
+        "domains", name, result.numbers, result.to_latex, signature=result.provenance.signature
+    )
 
 
 def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, bool]:

@@ -1,15 +1,18 @@
-"""Controls of the pages that compare systems: the test, its correction, and what is a tie."""
+"""Controls of the pages that compare systems: the test, what is a tie, the system pointed at."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from judgeviz.analysis.systems.preferences import TieMargin
+from judgeviz.analysis.systems.preferences import TieMargin, all_system_pairs
 from judgeviz.statistics.multiple_testing import Correction
 from judgeviz.statistics.sign_test import Ties
+from pages.frame.links import carry_over, keep_possible
 from pages.frame.selection import Selection
 
-ALPHAS = (0.001, 0.01, 0.05, 0.1)
+DEMO = "translation"
+ALPHA, ALPHAS = 0.05, (0.001, 0.01, 0.05, 0.1)
 # What stands in the control, and so in the address bar, to what is computed.
 TESTS: dict[str, Ties] = {
     "ties left out": "drop",
@@ -42,27 +45,36 @@ class RankingSettings:
     margin: TieMargin
 
 
+def why_nothing(selection: Selection) -> str | None:
+    """Say why no systems of this data set can be compared; None where they can be."""
+    labels, criterion = selection.labels, selection.criterion
+    if not labels.judges_of(criterion):
+        return "This data set has no judge whose preferences could stand beside the humans'."
+    if selection.scale.kind == "nominal":
+        return "These labels are classes without an order: no system is better than another."
+    if not all_system_pairs(labels.compare(criterion=criterion)):
+        return "This data set names no two systems whose outputs were labelled."
+    return None
+
+
 def ranking_settings(selection: Selection) -> RankingSettings:
-    """Draw the controls of the ranking in a row and return what they say."""
-    alpha_place, test_place, correction_place, *margin_places = st.columns(5)
-    with alpha_place:
+    """Draw the controls of the ranking in a box and return what they say."""
+    with st.popover("Sign test", icon=":material/tune:", key="sign_test_box"):
         alpha = st.select_slider(
             "Alpha",
             ALPHAS,
-            value=0.05,
+            value=ALPHA,
             key="alpha",
             bind="query-params",
             help="A system wins against another where the sign test has p below this.",
         )
-    with test_place:
         ties = st.selectbox(
-            "Sign test",
+            "Items without a preference",
             list(TESTS),
             key="test",
             bind="query-params",
             help="What becomes of items on which neither system is preferred.",
         )
-    with correction_place:
         correction = st.selectbox(
             "Correction",
             list(CORRECTIONS),
@@ -71,31 +83,45 @@ def ranking_settings(selection: Selection) -> RankingSettings:
             help="For the number of pairs tested: Holm bounds the chance of one false win, "
             "Benjamini-Hochberg the share of false ones.",
         )
-    margin = tie_margin(selection, margin_places)
+        margin = tie_margin(selection)
     return RankingSettings(float(alpha), TESTS[ties], CORRECTIONS[correction], margin)
 
 
-def tie_margin(selection: Selection, places: list[st.delta_generator.DeltaGenerator]) -> TieMargin:
+def tie_margin(selection: Selection) -> TieMargin:
     """Ask how close scores are a tie; 0 where the table holds votes."""
     if selection.scale.kind == "preference":
         return 0.0
-    margins = []
-    for place, whose, key in zip(
-        places, ("humans", "judge"), ("margin_human", "margin_judge"), strict=True
-    ):
-        with place:
-            margins.append(
-                st.number_input(
-                    f"Tie margin, {whose}",
-                    0.0,
-                    None,
-                    0.0,
-                    format="%g",
-                    key=key,
-                    bind="query-params",
-                    help="Two systems' scores (means, where there are several) on one source "
-                    "that are as close as this count as a tie.",
-                )
+    human, judge = (
+        float(
+            st.number_input(
+                f"Tie margin, {whose}",
+                0.0,
+                None,
+                0.0,
+                format="%g",
+                key=key,
+                bind="query-params",
+                help="Two systems' scores (means, where there are several) on one source "
+                "that are as close as this count as a tie.",
             )
-    human, judge = (float(margin) for margin in margins)
+        )
+        for whose, key in (("humans", "margin_human"), ("judge", "margin_judge"))
+    )
     return human if human == judge else (human, judge)
+
+
+def point_at(systems: Sequence[str]) -> str | None:
+    """Ask for the system that stands out in all charts."""
+    carry_over("system")
+    keep_possible("system", systems)
+    return st.selectbox(
+        "Follow a system",
+        systems,
+        index=None,
+        placeholder="choose or click one",
+        key="system",
+        bind="query-params",
+        width=220,
+        help="Stands out on every side; a click on a system in a chart chooses it, too, and a "
+        "second click lets it go.",
+    )

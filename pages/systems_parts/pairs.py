@@ -1,6 +1,6 @@
-"""The pair of systems that a page looks at closely, and its items."""
+"""What is clicked on the pages of systems: a system, or a pair, which is looked at closely."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
@@ -10,7 +10,8 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
-from pages.frame.links import keep_possible
+from pages.frame import clicks
+from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 
 MOST_ROWS_SHOWN = 1000
@@ -19,32 +20,42 @@ PAIR_KEY = "system_pair"
 Pair = tuple[str, str]
 
 
-def follow_clicks(charts: Iterable[str], pairs: Iterable[Pair]) -> None:
-    """Before the select box is drawn: let it show the pair that was just clicked in a chart."""
+def follow_clicks(keys: Iterable[str], pairs: Iterable[Pair]) -> None:
+    """Before the controls are drawn: let them show the pair or the system that was just clicked."""
     names = {frozenset(pair): pair_name(pair) for pair in pairs}
-    for key in charts:
-        clicked = _clicked(key)
-        if clicked == st.session_state.get(f"_{key}_seen"):
+    for key in keys:
+        marks = clicks.taken(key)
+        if not marks:
             continue
-        st.session_state[f"_{key}_seen"] = clicked
-        if clicked and clicked[0] == "pair" and frozenset(clicked[1:]) in names:
-            st.session_state[PAIR_KEY] = names[frozenset(clicked[1:])]
+        kind, *named = map(str, marks[0])
+        if kind == "pair" and frozenset(named) in names:
+            st.session_state[PAIR_KEY] = names[frozenset(named)]
+        elif kind == "system":
+            again = st.session_state.get("system") == named[0]
+            st.session_state["system"] = None if again else named[0]
 
 
-def choose_pair(pairs: Iterable[Pair], default: Pair | None) -> Pair | None:
-    """Ask for a pair; ``default`` where nothing is chosen."""
-    by_name = {pair_name(pair): pair for pair in pairs}
-    keep_possible(PAIR_KEY, list(by_name))
-    chosen = st.selectbox(
+def chosen_pair(pairs: Iterable[Pair]) -> Pair | None:
+    """Return the pair that the control below will say; None where none is chosen."""
+    return next((p for p in pairs if pair_name(p) == st.session_state.get(PAIR_KEY)), None)
+
+
+def choose_pair(pairs: Sequence[Pair]) -> Pair | None:
+    """Ask for a pair; None where none is chosen."""
+    names = [pair_name(pair) for pair in pairs]
+    carry_over(PAIR_KEY)
+    keep_possible(PAIR_KEY, names)
+    st.selectbox(
         "Pair of systems",
-        list(by_name),
+        names,
         index=None,
-        placeholder=f"{pair_name(default)}" if default else "choose a pair, or click one",
+        placeholder="choose or click one",
         key=PAIR_KEY,
         bind="query-params",
-        help="The pair that is looked at closely; a click on a chart chooses it, too.",
+        width=340,
+        help="Two systems whose items are listed; a click in a chart chooses them, too.",
     )
-    return by_name[chosen] if chosen else default
+    return chosen_pair(pairs)
 
 
 def pair_name(pair: Pair) -> str:
@@ -88,16 +99,16 @@ def show_pair_items(
     )
 
 
-def show_findings(sentences: Iterable[str]) -> None:
-    """Sentences as a list."""
-    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in sentences))
+def show_findings(sentences: Sequence[str]) -> None:
+    """Sentences, a line each."""
+    st.markdown("  \n".join(map(plain, sentences)))
 
 
-def _clicked(key: str) -> list[str] | None:
-    event = st.session_state.get(key)
-    points = event["selection"]["points"] if event else []
-    data = next((point["customdata"] for point in points if point.get("customdata")), None)
-    return None if data is None else [str(part) for part in data]
+def show_more(sentences: Sequence[str]) -> None:
+    """Further sentences when asked for."""
+    if sentences:
+        with st.expander("More in words"):
+            show_findings(sentences)
 
 
 def _cell_words(systems: Pair, cell: tuple[int, int], judge: str) -> str:

@@ -15,7 +15,7 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from pages.frame import computed
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection, Settings
-from pages.systems_parts.controls import RankingSettings
+from pages.systems_parts.controls import ALPHA, RankingSettings
 
 
 def whole_comparison(selection: Selection, judge: str) -> Comparison:
@@ -33,6 +33,13 @@ def rankings(selection: Selection, judge: str, chosen: RankingSettings) -> Syste
     """Both sides' rankings of the systems in the chosen pairs."""
     key = (*computed.key_of(selection, judge), selection.settings.of_intervals, chosen)
     return _rankings(key, whole_comparison(selection, judge), selection, chosen)
+
+
+def order_of_systems(selection: Selection, margin: TieMargin) -> tuple[str, ...]:
+    """Systems from the humans' best, as the page Systems has them before its test is changed."""
+    without_intervals = replace(selection, settings=replace(selection.settings, n_boot=0))
+    chosen = RankingSettings(ALPHA, "drop", None, margin)
+    return rankings(without_intervals, selection.judges[0], chosen).human.order
 
 
 def symmetry(selection: Selection, judge: str) -> Symmetry:

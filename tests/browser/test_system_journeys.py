@@ -24,43 +24,60 @@ def click_mark(page: Page, key: str, text: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def show(page: Page, key: str, view: str) -> None:
+    """Choose what a page shows."""
+    page.locator(f".st-key-{key}").get_by_text(view, exact=True).click()
+    settled(page)
+
+
 def test_from_the_ranking_to_the_favourite_and_its_items(page: Page, app: str) -> None:
     open_page(page, f"{app}/systems?data=translation&judges=echo", "Systems")
-    chart(page, "dag")
+    chart(page, "ranks_chart")
     expect(page.get_by_text("the judge has Heron over Curlew")).to_be_visible()
+    show(page, "systems_view", "Graphs")
+    chart(page, "dag")
+    page.locator(".st-key-sign_test_box").get_by_role("button").first.click()
     choose(page, "correction", "Holm")
+    page.keyboard.press("Escape")
     expect(page.get_by_text("Holm)")).to_be_visible()
     expect(page).to_have_url(re.compile("correction=Holm"))
+    page.get_by_text("Graph files").click()
+    name, content = save_file(page, "dag_machine_echo_GraphML")
+    assert name.endswith("_echo.graphml")
+    assert b"<graphml" in content
+    page.keyboard.press("Escape")
+    show(page, "systems_view", "Pairs")
     name, content = save_file(page, "edges_csv")
     assert name == "pairs_translation_label.csv"
     assert len(rows(content)) == 36
-    page.get_by_text("Graph files").click()
-    name, content = save_file(page, "dag_machine_GraphML")
-    assert name.endswith("_machine.graphml")
-    assert b"<graphml" in content
-    page.keyboard.press("Escape")
+    choose(page, "system", "Heron")
+    expect(page).to_have_url(re.compile("system=Heron"))
 
     go_to(page, "Favoritism")
+    expect(page).to_have_url(re.compile("system=Heron"))
+    expect(page.locator(".st-key-system").get_by_role("combobox")).to_have_value("Heron")
     expect(page.get_by_text("echo favours Heron in 8 of 8 pairs")).to_be_visible()
-    click_mark(page, "favi_matrix_chart", "−\\.45")  # Dunlin against Heron
-    expect(page.get_by_text("Dunlin against Heron")).to_be_visible()
-    settled(page)
-    expect(page).to_have_url(re.compile("system_pair=Dunlin"))
-    name, content = save_file(page, "favi_items_download")
-    listed = rows(content)
-    assert {row["humans prefer"] for row in listed} <= {"Dunlin", "Heron", "tie"}
     name, content = save_image(page, "favi_box_chart")
     assert name.endswith(".svg")
     assert b"favoured" in content
+    show(page, "favor_view", "Pairs")
+    click_mark(page, "favi_matrix_chart", "−\\.85")  # Finch against Heron
+    expect(page.get_by_text("Finch against Heron")).to_be_visible()
+    settled(page)
+    expect(page).to_have_url(re.compile("system_pair=Finch"))
+    name, content = save_file(page, "favi_items_download")
+    listed = rows(content)
+    assert {row["humans prefer"] for row in listed} <= {"Finch", "Heron", "tie"}
 
     link = page.url
     page.goto(link)
     settled(page)
-    expect(page.get_by_text("Dunlin against Heron")).to_be_visible()
+    expect(page.get_by_text("Finch against Heron")).to_be_visible()
 
 
 def test_an_edge_is_clicked(page: Page, app: str) -> None:
-    open_page(page, f"{app}/systems?data=preferences&judges=flatterer", "Systems")
+    place = "systems?data=preferences&judges=flatterer&systems_view=Graphs"
+    open_page(page, f"{app}/{place}", "Systems")
     drawn = chart(page, "dag")
     marks = drawn.locator(".scatterlayer .point")
     expect(marks.last).to_be_attached()
@@ -75,3 +92,26 @@ def test_an_edge_is_clicked(page: Page, app: str) -> None:
     page.mouse.click(x + 7, y + 7)
     expect(page.get_by_text(re.compile(r"\d+ items:"))).to_be_visible()
     expect(page).to_have_url(re.compile("system_pair="))
+
+
+def test_a_system_clicked_stands_out_and_a_second_click_lets_it_go(page: Page, app: str) -> None:
+    open_page(page, f"{app}/systems?data=translation", "Systems")
+    for expected in ("Wren", ""):
+        drawn = chart(page, "ranks_chart")
+        expect(drawn.locator(".scatterlayer .point").last).to_be_attached()
+        page.wait_for_timeout(700)  # the chart comes to rest
+        name = drawn.locator(".annotation-text").filter(has_text=re.compile("^Wren$")).first
+        name.scroll_into_view_if_needed()
+        box, plot = name.bounding_box(), drawn.bounding_box()
+        assert box is not None
+        assert plot is not None
+        # the first judge's mark stands to the right of the name
+        points = drawn.locator(".scatterlayer .point").evaluate_all(
+            "marks => marks.map(mark => mark.getBoundingClientRect())"
+            ".map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+        )
+        middle = box["y"] + box["height"] / 2
+        x, y = min(points, key=lambda at: abs(at[1] - middle) * 10 + abs(at[0] - box["x"]))
+        page.mouse.click(x, y)
+        expect(page.locator(".st-key-system").get_by_role("combobox")).to_have_value(expected)
+        settled(page)

@@ -40,6 +40,13 @@ def test_dot_has_layers_and_contracted_cycles():
     assert '"A + B + C" -> "D" [style=solid, label="kept\\n12:0, p = 0.00049"];' in text
 
 
+def test_dot_has_the_undecided_in_a_box_of_their_own():
+    text = dot(jv.rank_systems(tournament([("A", "B")], ties=[("A", "C"), ("A", "D")])), "human")
+    assert '{ rank=same; "A"; }' in text
+    assert 'subgraph cluster_undecided { label="undecided"; "C"; "D"; }' in text
+    assert "cluster" not in dot(jv.rank_systems(tournament([("A", "B")])), "human")
+
+
 def test_a_side_that_does_not_exist(echo):
     with pytest.raises(ValueError, match="side is 'human' or 'machine', not 'judge'"):
         graphml(jv.rank_systems(echo), "judge")

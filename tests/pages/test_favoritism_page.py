@@ -1,20 +1,50 @@
 import judgeviz as jv
 from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.test_systems_page import click
 
 
 def said(app):
     return words(app.markdown[0])
 
 
-def test_a_table_without_systems_gets_a_sentence(start):
-    app = start("favoritism", data="inference")
-    assert "classes without an order" in app.warning[0].value
-
-
-def test_the_favourite_is_named(start):
+def test_the_excess_over_chance_comes_first_and_then_the_favourite(start):
     app = start("favoritism", data="translation", judges="echo")
-    assert "echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 [" in said(app)
-    assert len(figures(app)) == 5
+    first, second = said(app).split("  \n")
+    echo = jv.favoritism(jv.demo("translation").compare("echo"))
+    assert first.startswith("echo's errors favour systems by more than chance: mean |Phi| is 0.41")
+    assert f"an excess of {echo.excess:.2f} [" in first
+    assert second.startswith("echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 [")
+    (figure,) = figures(app)
+    assert f"mean |Favi| over chance {echo.excess:.2f} [" in figure_text(figure)
+    assert "echo disfavours" in words(app.markdown[1])
+    assert app.expander[0].label == "More in words"
+
+
+def test_systems_stand_in_the_order_of_the_page_systems_and_grey_until_pointed_at(start):
+    app = start("favoritism", data="translation")
+    order = jv.rank_systems(jv.demo("translation").compare("lexica")).human.order
+    (figure,) = figures(app)
+    assert tuple(figure.layout.yaxis.ticktext) == order
+    assert tuple(app.selectbox(key="system").options) == order
+    boxes = [trace.fillcolor for trace in figure.data if trace.type == "box"]
+    assert len(set(boxes)) == 1
+    app.selectbox(key="system").set_value("Heron").run()
+    assert_calm(app)
+    (figure,) = figures(app)
+    assert "<b>Heron</b>" in figure.layout.yaxis.ticktext
+    marked = [t.fillcolor for t in figure.data if t.type == "box" and t.fillcolor != boxes[0]]
+    assert len(marked) == 3  # one per judge
+    app.button_group(key="favor_view").set_value("Pairs").run()
+    assert_calm(app)
+    assert "<b>Heron</b>" in figures(app)[0].layout.yaxis.ticktext
+
+
+def test_the_system_of_a_link_is_the_same_on_both_pages(start):
+    app = start("favoritism", data="translation", system="Wren")
+    assert app.selectbox(key="system").value == "Wren"
+    app.switch_page("pages/systems.py").run()
+    assert_calm(app)
+    assert app.selectbox(key="system").value == "Wren"
 
 
 def test_a_cluster_that_splits_sources_is_a_sentence(start):
@@ -23,35 +53,21 @@ def test_a_cluster_that_splits_sources_is_a_sentence(start):
 
 
 def test_a_click_on_the_matrix_opens_the_pair(start):
-    app = start("favoritism", data="translation", judges="echo")
-    app.session_state["favi_matrix_chart"] = {
-        "selection": {
-            "points": [{"customdata": ["pair", "Wren", "Plover"]}],
-            "point_indices": [0],
-            "box": [],
-            "lasso": [],
-        }
-    }
-    app.run()
-    assert_calm(app)
+    app = start("favoritism", data="translation", judges="echo", favor_view="Pairs")
+    assert len(figures(app)) == 1
+    click(app, "favi_matrix_chart", "pair", "Wren", "Plover")
     assert app.selectbox(key="system_pair").value == "Plover / Wren"
-    assert "Plover against Wren" in figure_text(figures(app)[2])
+    matrix, card = figures(app)
+    assert len(matrix.layout.shapes) == 2  # the pair is framed
+    assert "Plover against Wren" in figure_text(card)
+    del app.session_state["favi_matrix_chart"]
     app.selectbox(key="system_pair").set_value("Finch / Heron").run()
-    assert "Finch against Heron" in figure_text(figures(app)[2])
+    assert "Finch against Heron" in figure_text(figures(app)[1])
 
 
 def test_a_click_on_a_cell_lists_its_items(start):
     app = start("favoritism", data="translation", judges="echo", system_pair="Heron / Wren")
-    app.session_state["pair_card_chart"] = {
-        "selection": {
-            "points": [{"customdata": ["cell", 2, 0]}],
-            "point_indices": [0],
-            "box": [],
-            "lasso": [],
-        }
-    }
-    app.run()
-    assert_calm(app)
+    click(app, "pair_card_chart", "cell", 2, 0)
     table = app.dataframe[0].value
     cell = jv.favoritism(jv.demo("translation").compare("echo")).confusion("Heron", "Wren")[2, 0]
     assert len(table) == cell
@@ -60,13 +76,18 @@ def test_a_click_on_a_cell_lists_its_items(start):
 
 
 def test_chosen_pairs_move_all_figures_together(start):
-    app = start("favoritism", data="translation", judges="echo", pairs="Heron / Wren")
-    drawn = figures(app)
-    for figure in drawn[:3]:
-        text = figure_text(figure)
-        assert "Heron" in text
-        assert "Plover" not in text
-    assert "over 1 pair of systems" in figure_text(drawn[3])
+    link = {"pairs": "Heron / Wren", "system_pair": "Heron / Wren"}
+    app = start("favoritism", data="translation", judges="echo", **link)
+    for view in ("Systems", "Pairs"):
+        app.button_group(key="favor_view").set_value(view).run()
+        assert_calm(app)
+        assert len(figures(app)) == 2
+        for figure in figures(app):
+            text = figure_text(figure)
+            assert "Heron" in text
+            assert "Plover" not in text
+    app.button_group(key="favor_view").set_value("Judges").run()
+    assert "over 1 pair of systems" in figure_text(figures(app)[0])
 
 
 def test_a_tie_margin_changes_the_scores(start):
@@ -78,21 +99,41 @@ def test_a_tie_margin_changes_the_scores(start):
 
 
 def test_judges_side_by_side_and_one_in_detail(start):
-    app = start("favoritism", data="preferences", judges=["flatterer", "first-glance"])
+    judges = ["flatterer", "first-glance"]
+    app = start("favoritism", data="preferences", judges=judges, favor_view="Both orders")
     assert "flatterer favours Slate" in said(app)
     app.selectbox(key="judge").set_value("first-glance").run()
     assert_calm(app)
     assert "first-glance" in said(app)
-    texts = [figure_text(figure) for figure in figures(app)]
-    assert any("in both orders" in text for text in texts)
+    (figure,) = figures(app)
+    assert "in both orders" in figure_text(figure)
     captions = " ".join(words(caption) for caption in app.caption)
     assert "flatterer: no item was asked in both orders" in captions
+    app.selectbox(key="data").set_value("translation").run()  # scores have no such view
+    assert_calm(app)
+    assert app.button_group(key="favor_view").value == "Systems"
+
+
+def test_judges_are_summed_up_with_the_excess_first(start):
+    app = start("favoritism", data="translation", favor_view="Judges")
+    summary, accuracies = figures(app)
+    assert summary.layout.xaxis.title.text == "mean |Favi-Score| over chance"
+    assert len(summary.layout.yaxis.ticktext) == 3
+    assert "sign accuracy" in accuracies.layout.xaxis.title.text
 
 
 def test_all_tables_can_be_downloaded(start):
     app = start("favoritism", data="preferences", judges="first-glance")
-    keys = {button.key for button in app.get("download_button")}
-    assert {"favi_csv", "favi_tex", "judges_csv", "judges_tex", "symmetry_csv"} <= keys
+    wanted = {
+        "Systems": {"favi_csv", "favi_tex"},
+        "Pairs": {"favi_csv", "favi_tex"},
+        "Judges": {"judges_csv", "judges_tex"},
+        "Both orders": {"symmetry_csv", "symmetry_tex"},
+    }
+    for view, keys in wanted.items():
+        app.button_group(key="favor_view").set_value(view).run()
+        assert_calm(app)
+        assert keys <= {button.key for button in app.get("download_button")}
     assert any("statistic: symmetry check" in words(caption) for caption in app.caption)
 
 

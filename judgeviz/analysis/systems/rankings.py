@@ -57,6 +57,8 @@ class Ranking:
         Systems, and each cycle as one node named by its systems: ``A + B + C``.
     layers : tuple of tuple of str
         Nodes from the top: below all that win against them.
+    undecided : tuple of str
+        Systems with neither a significant win nor a loss; they are nodes, but in no layer.
     cycles : tuple of tuple of str
         Systems that win against each other in a circle.
     ranks : DataFrame
@@ -72,6 +74,7 @@ class Ranking:
     edges: tuple[tuple[str, str], ...]
     nodes: tuple[str, ...]
     layers: tuple[tuple[str, ...], ...]
+    undecided: tuple[str, ...]
     cycles: tuple[tuple[str, ...], ...]
     ranks: pd.DataFrame
 
@@ -82,6 +85,14 @@ class Ranking:
             f"Ranking: {len(self.wins)} wins in {len(self.pairs)} pairs of systems, "
             f"{len(self.layers)} layers, {len(self.cycles)} cycles; on top: {top}"
         )
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """Systems from the best: those with a rank by their rate, then those without one."""
+        columns = self.ranks[["system", "rate", "decided"]].fillna({"rate": -np.inf})
+        rows = columns.itertuples(index=False, name=None)
+        found = sorted((not decided, -rate, system) for system, rate, decided in rows)
+        return tuple(system for _, _, system in found)
 
     def members(self, node: str) -> tuple[str, ...]:
         """Systems of a node: one, or those of a cycle."""
@@ -397,6 +408,7 @@ class _Order(NamedTuple):
     edges: tuple[tuple[str, str], ...]
     nodes: tuple[str, ...]
     layers: tuple[tuple[str, ...], ...]
+    undecided: tuple[str, ...]
     cycles: tuple[tuple[str, ...], ...]
 
 
@@ -414,11 +426,15 @@ def _order(systems: tuple[str, ...], wins: _Wins) -> _Order:
     }
     name = {node: CYCLE_JOINT.join(found) for node, found in members.items()}
     reduced = nx.relabel_nodes(nx.transitive_reduction(contracted), name)
-    layers = tuple(tuple(sorted(layer)) for layer in nx.topological_generations(reduced))
+    undecided = set(systems) - {*wins["winner"], *wins["loser"]}
+    layers = (
+        tuple(sorted(set(layer) - undecided)) for layer in nx.topological_generations(reduced)
+    )
     return _Order(
         edges=tuple(sorted(reduced.edges)),
         nodes=tuple(sorted(reduced.nodes)),
-        layers=layers,
+        layers=tuple(layer for layer in layers if layer),
+        undecided=tuple(sorted(undecided)),
         cycles=tuple(sorted(found for found in members.values() if len(found) > 1)),
     )
 

@@ -65,9 +65,7 @@ def _with_interval(result: Favoritism, system: str, other: str) -> str:
     if score.method != "Dirichlet":
         return said
     errors = _counted(int(result.row(system, other)["errors"]), "error")
-    return (
-        f"{said} ({rounded(score.raw)} before a Dirichlet posterior of {errors} draws it towards 0)"
-    )
+    return f"{said} (posterior mean; raw {rounded(score.raw)} of {errors})"
 
 
 def _clear_pairs(result: Favoritism) -> list[str]:

@@ -140,7 +140,7 @@ def _columns(table: Any) -> tuple[Column, ...]:
     return (
         ("p", [short_p(p) for p in table["p"]]),
         ("limit", [short_p(limit) for limit in table["threshold"]]),
-        ("verdict", ["judge wins" if won else "not beaten" for won in rejected]),
+        ("judge wins", ["yes" if won else "no" for won in rejected]),
     )
 
 

@@ -1,5 +1,7 @@
 """Where nodes and edges of a ranking stand: layers from the top, few crossings, no overlaps.
 
+A layer that is too wide is broken into rows, which stand close together in one band.
+
 The order within a row is Sugiyama's (igraph); places are in pixels and leave room for every
 node's box and for the edges that pass between boxes.
 """
@@ -20,10 +22,15 @@ from judgeviz.figures.system_charts.dag_places import (
     places_across,
 )
 
-_LAYER_PITCH = 62
-_ROW_PITCH = 42  # between rows of one layer
+_LAYER_PITCH = 64
+_ROW_PITCH = 36  # between rows of one layer
+_APART = 20  # more, above the undecided
+_BAND = 6  # of a layer's band above and below its boxes
 _TRIES = 4
 _PORT_PITCH = 9  # pixels between the edges at one box
+
+
+Band = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -38,12 +45,15 @@ class DagLayout:
         From the lower side of one box to the upper side of the other.
     bands : tuple of (top, bottom)
         Of every layer.
+    apart : (top, bottom) or None
+        Band of the undecided, below the layers.
     width, height : float
     """
 
     nodes: Mapping[str, Point]
     edges: Mapping[tuple[str, str], list[Point]]
-    bands: tuple[tuple[float, float], ...]
+    bands: tuple[Band, ...]
+    apart: Band | None
     width: float
     height: float
 
@@ -54,6 +64,7 @@ def dag_layout(
     widths: Mapping[str, float],
     room: float,
     near: Mapping[str, Point] | None = None,
+    undecided: Sequence[str] = (),
 ) -> DagLayout:
     """Lay out one ranking.
 
@@ -68,27 +79,40 @@ def dag_layout(
         Pixels across; a layer that is wider is broken into rows.
     near : mapping of str to (x, y), optional
         Places to stay close to, left to right: those of the other ranking.
+    undecided : sequence of str
+        Nodes without edges, which stand below all layers.
     """
-    tried = [_laid_out(layers, edges, widths, room, room, near)]
+    groups = [*layers, undecided]
+    tried = [_laid_out(groups, edges, widths, room, room, near)]
     # edges that pass between boxes need room, too: then fewer boxes go into a row
     while tried[-1].width > room * 1.02 and len(tried) < _TRIES:
         narrower = room * (1 - 0.15 * len(tried))
-        tried.append(_laid_out(layers, edges, widths, room, narrower, near))
+        tried.append(_laid_out(groups, edges, widths, room, narrower, near))
     return min(tried, key=lambda layout: layout.width)
 
 
+def rows_needed(layers: Sequence[Sequence[str]], widths: Mapping[str, float], room: float) -> int:
+    """Rows that the widest layer takes, without the edges that pass."""
+    return max((_n_rows(layer, widths, room) for layer in layers), default=1)
+
+
+def _n_rows(layer: Sequence[str], widths: Mapping[str, float], room: float) -> int:
+    return max(int(np.ceil(sum(widths[name] + GAP for name in layer) / room)), 1)
+
+
 def _laid_out(
-    layers: Sequence[Sequence[str]],
+    groups: Sequence[Sequence[str]],
     edges: Sequence[tuple[str, str]],
     widths: Mapping[str, float],
     room: float,
     row_room: float,
     near: Mapping[str, Point] | None,
 ) -> DagLayout:
-    """Lay out with boxes of at most ``row_room`` pixels in a row."""
-    rows_of = _rows(layers, edges, widths, row_room)
+    """Lay out layers and the undecided with boxes of at most ``row_room`` pixels in a row."""
+    rows_of = _rows(groups, edges, widths, row_room)
     names = [name for row, _ in rows_of for name in row]
-    rows = _ordered_rows(names, rows_of, edges, near)
+    rows = _ordered_rows(names, rows_of, edges, near, len(groups) - 1)
+    bands = _bands(rows)
     x = places_across(rows, names, edges, widths, room, near or {})
     width = max(room, *(x[row[-1]] + half_width(row[-1], names, widths) for row in rows.cells))
     nodes = {
@@ -100,29 +124,28 @@ def _laid_out(
     return DagLayout(
         nodes,
         edge_paths(nodes, x, rows, edges, widths),
-        _bands(rows),
+        tuple(band for layer, band in bands.items() if layer < len(groups) - 1),
+        bands.get(len(groups) - 1),
         width,
         rows.y[-1] + BOX_HEIGHT / 2 + 8,
     )
 
 
 def _rows(
-    layers: Sequence[Sequence[str]],
+    groups: Sequence[Sequence[str]],
     edges: Sequence[tuple[str, str]],
     widths: Mapping[str, float],
     room: float,
 ) -> list[tuple[list[str], int]]:
     """Rows with their layer; what loses more often than it wins stands in the upper ones."""
-    balance = {name: 0 for layer in layers for name in layer}
+    balance = {name: 0 for group in groups for name in group}
     for winner, loser in edges:
         balance[winner] += 1
         balance[loser] -= 1
     rows: list[tuple[list[str], int]] = []
-    for number, layer in enumerate(layers):
-        needed = sum(widths[name] + GAP for name in layer)
-        n_rows = int(np.ceil(needed / room))
-        upper_first = sorted(layer, key=lambda name: (balance[name], name))
-        parts = np.array_split(np.array(upper_first, dtype=object), max(n_rows, 1))
+    for number, group in enumerate(groups):
+        upper_first = sorted(group, key=lambda name: (balance[name], name))
+        parts = np.array_split(np.array(upper_first, dtype=object), _n_rows(group, widths, room))
         rows += [(sorted(part.tolist()), number) for part in parts if len(part)]
     return rows
 
@@ -132,7 +155,9 @@ def _ordered_rows(
     rows_of: list[tuple[list[str], int]],
     edges: Sequence[tuple[str, str]],
     near: Mapping[str, Point] | None,
+    apart: int,
 ) -> Rows:
+    """Order every row; ``apart`` is the number of the group of the undecided."""
     row_of = [number for number, (row, _) in enumerate(rows_of) for _ in row]
     place = {name: number for number, name in enumerate(names)}
     vertices: list[Any] = list(range(len(names)))
@@ -156,13 +181,14 @@ def _ordered_rows(
     if near and _mirrored(cells, names, near):
         cells = [row[::-1] for row in cells]
     layer = [number for _, number in rows_of]
-    return Rows(cells, _row_heights(layer), layer)
+    return Rows(cells, _row_heights(layer, apart), layer)
 
 
-def _row_heights(layer: list[int]) -> list[float]:
+def _row_heights(layer: list[int], apart: int) -> list[float]:
     y = [BOX_HEIGHT / 2 + 8.0]
     for above, below in pairwise(layer):
-        y.append(y[-1] + (_ROW_PITCH if above == below else _LAYER_PITCH))
+        between = _ROW_PITCH if above == below else _LAYER_PITCH
+        y.append(y[-1] + between + (_APART if above != below == apart else 0))
     return y
 
 
@@ -177,12 +203,14 @@ def _mirrored(cells: list[list[Any]], names: list[str], near: Mapping[str, Point
     return likeness < 0
 
 
-def _bands(rows: Rows) -> tuple[tuple[float, float], ...]:
-    bands = []
+def _bands(rows: Rows) -> dict[int, Band]:
+    """Top and bottom of every layer."""
+    bands = {}
     for layer in sorted(set(rows.layer)):
         y = [height for height, own in zip(rows.y, rows.layer, strict=True) if own == layer]
-        bands.append((min(y) - BOX_HEIGHT / 2 - 6, max(y) + BOX_HEIGHT / 2 + 6))
-    return tuple(bands)
+        reach = BOX_HEIGHT / 2 + _BAND
+        bands[layer] = (min(y) - reach, max(y) + reach)
+    return bands
 
 
 def edge_paths(

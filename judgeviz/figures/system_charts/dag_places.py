@@ -15,7 +15,7 @@ Cell = Any
 
 BOX_HEIGHT = 22
 GAP = 10  # between boxes
-_PASSAGE = 8  # that an edge takes between boxes
+_PASSAGE = 5  # that an edge takes between boxes
 _SWEEPS = 40
 _STRAIGHT = 6.0  # how much harder an edge pulls on its own bends than on its ends
 _ANCHOR = 0.35  # how hard a node is pulled towards its place in the other ranking

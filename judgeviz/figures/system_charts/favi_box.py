@@ -1,8 +1,9 @@
 """Whom a judge favours: the Favi-Scores of every system against each other one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from math import isnan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -20,18 +21,40 @@ from judgeviz.figures.drawing.text import (
     text_pixels,
     two_decimals,
 )
-from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
+from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme
 
 FloatArray = NDArray[np.float64]
 
-_ROW = 27  # pixels
+_ROW = 30  # pixels
 _LONGEST_NAME = 20
-_LONGEST_OUTLIER = 14
+_LONGEST_OUTLIER = 14  # digits
+_BESIDE = 12  # pixels between a point and its name, and to what comes next
+_STEP = 0.2  # of a row, between points above each other
+_BETWEEN = 0.47  # of a row, down to the middle between two boxes
+_BOLD = 1.07  # width of bold text against plain
 _FEWEST_OUTLIED = 5  # scores below which quartiles say less than the points
 _MOST_COLUMNS = 3
 _LEAST_REACH = 0.5
-_AXIS_TITLE = "disfavoured ← Favi-Score → favoured"
+_AXIS_TITLE, _SHORT_TITLE = "disfavoured ← Favi-Score → favoured", "disfavoured ← → favoured"
 _TITLE_PIXELS = 230
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """A panel's axis: how far it goes to either side, and its pixels where it is narrowest."""
+
+    reach: float
+    pixels: float
+
+
+class _Name(NamedTuple):
+    """An outlier's name: escaped, where it stands, on which side of that point, how wide it is."""
+
+    words: str
+    x: float
+    y: float
+    side: str
+    width: float
 
 
 def favi_box(
@@ -40,17 +63,20 @@ def favi_box(
     theme: str = "light",
     palette: str = "default",
     pointed_at: str | None = None,
+    order: Sequence[str] | None = None,
 ) -> go.Figure:
-    """Draw a box per system of Phi(system, other), the most favoured on top.
+    """Draw a box per system of Phi(system, other).
 
     Parameters
     ----------
     result : Favoritism or sequence of Favoritism
-        Several judges stand side by side, their systems in the order of the first's.
+        Several judges stand side by side, each with the excess of its mean abs(Phi) over chance.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
     pointed_at : str, optional
         System whose box, and whose points in those of others, stand out from the grey.
+    order : sequence of str, optional
+        Systems from the top, such as ``Ranking.order``; by default the most favoured first.
 
     Returns
     -------
@@ -62,7 +88,7 @@ def favi_box(
     Raises
     ------
     ValueError
-        For an unknown theme or palette, or no result.
+        For an unknown theme or palette, no result, or an order of other systems.
 
     References
     ----------
@@ -72,20 +98,20 @@ def favi_box(
     results = [result] if isinstance(result, Favoritism) else list(result)
     if not results:
         raise ValueError("A box plot of favoritism needs at least one result; got none.")
-    order = systems_by_favour(results[0])
-    names = escape_apart(order, _LONGEST_NAME)
-    left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
+    systems = in_order(results[0], order)
+    names = system_names(systems, _LONGEST_NAME, pointed_at)
+    left = round(_BOLD * max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     columns = min(len(results), _MOST_COLUMNS)
-    head = 20 if len(results) > 1 else 0
-    grid = PanelGrid(len(results), columns, head, _ROW * len(order) + 6, 40, spacing=0.03)
-    reach, pixels = _reach(results), (look.narrowest - left - 14) * grid.column_share
+    head = 36 if len(results) > 1 else 0
+    grid = PanelGrid(len(results), columns, head, _ROW * len(systems) + 6, 40, spacing=0.03)
+    room = _Room(_reach(results), (look.narrowest - left - 14) * grid.column_share)
     return titled_figure(
         [
             trace
             for n, one in enumerate(results)
-            for trace in _traces(one, order, n, (reach, pixels), pointed_at, look)
+            for trace in _traces(one, systems, n, room, pointed_at, look)
         ],
-        _axes(results, names, reach, pixels, grid) | _words(results, grid, look),
+        _axes(results, names, room, grid) | _words(results, grid, look),
         title=_title(results),
         subtitle=_subtitle(results),
         height=grid.height,
@@ -96,14 +122,27 @@ def favi_box(
     )
 
 
-def systems_by_favour(result: Favoritism) -> list[str]:
-    """Systems from the most favoured (by the median of its scores) to the least."""
+def in_order(result: Favoritism, order: Sequence[str] | None) -> list[str]:
+    """Systems in the order asked for, or from the most favoured (by median) to the least."""
+    if order is not None:
+        if sorted(order) != sorted(result.looked_at):
+            raise ValueError("The order has to name every system of the pairs looked at, once.")
+        return list(order)
     scores = _scores(result)
     median = {
         name: float(np.median(of)) if len(of) else 0.0
         for name, of in ((name, _defined(scores.get(name, []))) for name in result.looked_at)
     }
     return sorted(result.looked_at, key=lambda name: (-median[name], name))
+
+
+def system_names(systems: Sequence[str], longest: int, pointed_at: str | None) -> list[str]:
+    """Names as they stand at an axis, escaped: the one pointed at in bold."""
+    names = escape_apart(systems, longest)
+    return [
+        f"<b>{name}</b>" if system == pointed_at else name
+        for system, name in zip(systems, names, strict=True)
+    ]
 
 
 def _scores(result: Favoritism) -> dict[str, list[tuple[str, float]]]:
@@ -126,9 +165,8 @@ def _title(results: list[Favoritism]) -> list[str]:
 
 
 def _subtitle(results: list[Favoritism]) -> list[str]:
-    parts = ["Favi-Score of each system against each other one"]
-    if len(results) == 1:
-        parts.append(size_words(results[0]))
+    parts = [size_words(results[0])] if len(results) == 1 else []
+    parts.append("Favi-Score against each other system")
     parts.append(counted(len(results[0].pairs), "pair", "pairs"))
     parts.append(items_a_pair(n for one in results for n in one.pairs["items"]))
     n_undefined = sum(int(one.pairs["phi"].isna().sum()) for one in results)
@@ -136,6 +174,8 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
         parts.append(f"{counted(n_undefined, 'pair has', 'pairs have')} no errors and no score")
     if any((one.intervals["method"] == "Dirichlet").any() for one in results):
         parts.append("few errors: posterior mean, and hollow the raw score")
+    if len(results) > 1:
+        parts.append("excess: mean |Favi-Score| over chance")
     return parts
 
 
@@ -150,7 +190,7 @@ def _traces(
     result: Favoritism,
     order: list[str],
     panel: int,
-    scale: tuple[float, float],
+    room: _Room,
     pointed_at: str | None,
     theme: Theme,
 ) -> list[Trace]:
@@ -161,11 +201,20 @@ def _traces(
         if not of:
             continue
         values = np.array([phi for _, phi in of])
-        fill = theme.accent if name == pointed_at else theme.pale
+        fill = blend((theme.page, theme.accent), 0.3) if name == pointed_at else theme.pale
         traces.append(_box(values, row, fill, axes, theme))
         colours = [theme.accent if pointed_at in (name, other) else theme.axis for other, _ in of]
-        traces += _points(result, name, of, row, colours, axes, theme)
-        traces += _outlier_names(of, values, row, scale, axes, theme)
+        drawn = [result.drawn(name, other) for other, _ in of]
+        points = np.array([x for score in drawn for x in (score.point, score.raw)])
+        names = _names_of_outliers(of, points, row, room, theme)
+        heights = [
+            row + _STEP
+            if number in names and names[number].y > row + _STEP
+            else _height(row, number)
+            for number in range(len(of))
+        ]
+        traces += _points(result, name, of, heights, colours, axes, theme)
+        traces += [_name_trace(names.values(), axes, theme)] if names else []
     return traces
 
 
@@ -200,14 +249,14 @@ def _box(values: FloatArray, row: int, colour: str, axes: str, theme: Theme) -> 
 
 def _height(row: int, number: int) -> float:
     """Place of a point downward: neighbours do not cover each other."""
-    return row + 0.2 * ((number % 3) - 1)
+    return row + _STEP * ((number % 3) - 1)
 
 
 def _points(
     result: Favoritism,
     name: str,
     of: list[tuple[str, float]],
-    row: int,
+    heights: list[float],
     colours: list[str],
     axes: str,
     theme: Theme,
@@ -215,9 +264,9 @@ def _points(
     """Draw a point inside of each interval, and hollow the raw score that lies beside it."""
     drawn = [result.drawn(name, other) for other, _ in of]
     few = [number for number, score in enumerate(drawn) if score.method == "Dirichlet"]
-    line = {"color": theme.text, "width": 0.8}
-    full = {"size": 6, "color": colours, "line": line}
-    hollow = {"size": 6, "color": "rgba(0,0,0,0)", "line": line}
+    line = {"color": theme.page, "width": 0.8}
+    full = {"size": 6, "color": colours, "opacity": 1, "line": line}
+    hollow = {"size": 6, "color": TRANSPARENT, "line": {"color": theme.axis, "width": 0.8}}
     marks = [([score.point for score in drawn], list(range(len(of))), full)]
     if few:
         marks.append(([drawn[number].raw for number in few], few, hollow))
@@ -225,7 +274,7 @@ def _points(
         dict(
             type="scatter",
             x=places,
-            y=[_height(row, number) for number in numbers],
+            y=[heights[number] for number in numbers],
             mode="markers",
             marker=marker,
             customdata=[["pair", name, of[number][0]] for number in numbers],
@@ -240,71 +289,75 @@ def _points(
     ]
 
 
-def _side_of_name(
-    one: tuple[str, float], within: FloatArray, scale: tuple[float, float], theme: Theme
-) -> str:
-    """Outward of an outlier where its name fits there, else towards the whisker, else nowhere."""
-    name, phi = one
-    reach, pixels = scale
-    words = text_pixels(escape(name, _LONGEST_OUTLIER), theme.tick_size) + 12
-    width = words * 2 * reach / pixels
-    is_high = phi > within.max()
-    outward, inward = ("right", "left") if is_high else ("left", "right")
-    if (phi if is_high else -phi) + width <= reach:
-        return outward
-    gap = phi - within.max() if is_high else within.min() - phi
-    return inward if gap >= width else ""
+def _names_of_outliers(
+    of: list[tuple[str, float]], points: FloatArray, row: int, room: _Room, theme: Theme
+) -> dict[int, _Name]:
+    """Name the furthest score outside of the whiskers, on each side; by its number.
 
-
-def _outlier_names(
-    of: list[tuple[str, float]],
-    values: FloatArray,
-    row: int,
-    scale: tuple[float, float],
-    axes: str,
-    theme: Theme,
-) -> list[Trace]:
-    """Name the furthest score outside of the whiskers, on each side.
-
-    ``scale`` has the axis' reach and the pixels of the panel.
+    ``points`` are all marks of the row.
     """
+    values = np.array([phi for _, phi in of])
     if len(values) < _FEWEST_OUTLIED:
-        return []
+        return {}
     low, high = _fences(values)
-    furthest = {int(values.argmin())} if values.min() < low else set()
-    furthest |= {int(values.argmax())} if values.max() > high else set()
-    within = values[(values >= low) & (values <= high)]
-    sides = {
-        number: side
-        for number in sorted(furthest)
-        if (side := _side_of_name(of[number], within, scale, theme))
+    furthest = {int(values.argmin()): -1} if values.min() < low else {}
+    furthest |= {int(values.argmax()): 1} if values.max() > high else {}
+    names = {
+        number: _name_at(of[number], number, row, points, outward, room, theme)
+        for number, outward in furthest.items()
     }
-    if not sides:
-        return []
-    return [
-        dict(
-            type="scatter",
-            x=[float(values[number]) for number in sides],
-            y=[_height(row, number) for number in sides],
-            mode="text",
-            text=[f" {escape(of[number][0], _LONGEST_OUTLIER)} " for number in sides],
-            textposition=[f"middle {side}" for side in sides.values()],
-            textfont={"size": theme.tick_size, "color": theme.text},
-            hoverinfo="skip",
-            showlegend=False,
-            xaxis=f"x{axes}",
-            yaxis=f"y{axes}",
-        )
-    ]
+    if sum(name.width for name in names.values() if name.y > row + _STEP) > np.ptp(values):
+        del names[min(names, key=lambda number: abs(values[number] - np.median(values)))]
+    return names
+
+
+def _name_at(
+    one: tuple[str, float],
+    number: int,
+    row: int,
+    points: FloatArray,
+    outward: int,
+    room: _Room,
+    theme: Theme,
+) -> _Name:
+    """Outward of the point where there is room, else towards the others, else between the rows."""
+    name, at = one
+    words = escape(name, _LONGEST_OUTLIER)
+    width = (text_pixels(words, theme.tick_size) + _BESIDE) * 2 * room.reach / room.pixels
+    gap = float((outward * (at - points[points != at])).min(initial=2 * room.reach))
+    inward, away = ("middle left", "middle right")[::outward]
+    for side, free in ((away, room.reach - outward * at), (inward, gap)):
+        if width <= free:
+            return _Name(words, at, _height(row, number), side, width)
+    return _Name(words, at, row + _BETWEEN, inward, width)
+
+
+def _name_trace(names: Collection[_Name], axes: str, theme: Theme) -> Trace:
+    return dict(
+        type="scatter",
+        x=[name.x for name in names],
+        y=[name.y for name in names],
+        mode="text",
+        text=[f" {name.words} " for name in names],
+        textposition=[name.side for name in names],
+        textfont={"size": theme.tick_size, "color": theme.text},
+        hoverinfo="skip",
+        showlegend=False,
+        xaxis=f"x{axes}",
+        yaxis=f"y{axes}",
+    )
 
 
 def size_words(result: Favoritism) -> str:
-    """``mean |Favi| 0.39 (chance 0.21, excess 0.18 [0.15, 0.21])``."""
-    mean = f"mean |Favi| {two_decimals(result.mean_abs_phi)}"
+    """``mean |Favi| over chance 0.18 [0.15, 0.21] (0.39, by chance 0.21)``."""
     if isnan(result.mean_abs_phi):
-        return mean
-    chance, excess = (two_decimals(n) for n in (result.mean_abs_phi_chance, result.excess))
-    return f"{mean} (chance {chance}, excess {excess}{interval(*result.limits('excess'))})"
+        return f"mean |Favi| {two_decimals(result.mean_abs_phi)}"
+    mean, chance = (two_decimals(n) for n in (result.mean_abs_phi, result.mean_abs_phi_chance))
+    return f"mean |Favi| over chance {_excess(result)} ({mean}, by chance {chance})"
+
+
+def _excess(result: Favoritism) -> str:
+    return f"{two_decimals(result.excess)}{interval(*result.limits('excess'))}"
 
 
 def pair_words(result: Favoritism, system: str, other: str) -> str:
@@ -332,9 +385,9 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
 
 
 def _axes(
-    results: list[Favoritism], names: list[str], reach: float, pixels: float, grid: PanelGrid
+    results: list[Favoritism], names: list[str], room: _Room, grid: PanelGrid
 ) -> dict[str, Any]:
-    title = _AXIS_TITLE if pixels >= _TITLE_PIXELS else "Favi-Score"
+    title = _AXIS_TITLE if room.pixels >= _TITLE_PIXELS else _SHORT_TITLE
     axes: dict[str, Any] = {}
     for number in range(len(results)):
         suffix = axis_number(number)
@@ -343,7 +396,7 @@ def _axes(
             "domain": grid.x_domain(number),
             "fixedrange": True,
             "nticks": 9,
-            "range": (-reach, reach),
+            "range": (-room.reach, room.reach),
             "showgrid": True,
             "title": {"text": title, "standoff": 6},
         }
@@ -351,7 +404,7 @@ def _axes(
             "anchor": f"x{suffix}",
             "domain": grid.y_domain(number),
             "fixedrange": True,
-            "range": (len(names) - 0.45, -0.55),
+            "range": (len(names) - 0.3, -0.55),
             "showgrid": False,
             "tickcolor": TRANSPARENT,
             "ticklen": 4,
@@ -383,6 +436,7 @@ def _words(results: list[Favoritism], grid: PanelGrid, theme: Theme) -> dict[str
         )
         if len(results) > 1:
             left, _ = grid.x_domain(number)
-            heading = f"<b>{escape(one.judge, 20)}</b> · {two_decimals(one.mean_abs_phi)}"
-            notes.append(note(heading, left, grid.y_head(number), theme, xanchor="left"))
+            heading = f"<b>{escape(one.judge, 20)}</b><br>excess {_excess(one)}"
+            where = {"xanchor": "left", "align": "left"}
+            notes.append(note(heading, left, grid.y_head(number), theme, **where))
     return {"annotations": notes, "shapes": shapes}

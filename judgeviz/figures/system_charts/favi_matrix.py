@@ -1,5 +1,6 @@
 """Favi-Scores of all pairs of systems as a table of shaded cells."""
 
+from collections.abc import Sequence
 from math import isnan
 from typing import Any
 
@@ -10,9 +11,14 @@ from numpy.typing import NDArray
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
-from judgeviz.figures.drawing.text import counted, escape_apart, items_a_pair, text_pixels
+from judgeviz.figures.drawing.text import counted, items_a_pair, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
-from judgeviz.figures.system_charts.favi_box import pair_words, size_words, systems_by_favour
+from judgeviz.figures.system_charts.favi_box import (
+    in_order,
+    pair_words,
+    size_words,
+    system_names,
+)
 
 FloatArray = NDArray[np.float64]
 
@@ -29,8 +35,10 @@ def favi_matrix(
     theme: str = "light",
     palette: str = "default",
     chosen: tuple[str, str] | None = None,
+    pointed_at: str | None = None,
+    order: Sequence[str] | None = None,
 ) -> go.Figure:
-    """Draw Phi of the row's system against the column's, the most favoured on top.
+    """Draw Phi of the row's system against the column's.
 
     Parameters
     ----------
@@ -39,6 +47,10 @@ def favi_matrix(
     palette : {"default", "paper"}
     chosen : (str, str), optional
         Pair to frame.
+    pointed_at : str, optional
+        System whose row and column are framed.
+    order : sequence of str, optional
+        Systems from the top, such as ``Ranking.order``; by default the most favoured first.
 
     Returns
     -------
@@ -49,29 +61,29 @@ def favi_matrix(
     Raises
     ------
     ValueError
-        For an unknown theme or palette.
+        For an unknown theme or palette, or an order of other systems.
     """
     look = figure_theme(theme, palette)
-    order = systems_by_favour(result)
-    names = escape_apart(order, _LONGEST_NAME)
+    systems = in_order(result, order)
+    names = system_names(systems, _LONGEST_NAME, pointed_at)
     longest = round(max(text_pixels(name, look.tick_size) for name in names))
-    left, size = longest + EDGE + 10, _ROW * len(order)
-    turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(order)
+    left, size = longest + EDGE + 10, _ROW * len(systems)
+    turned = longest + 8 > (look.narrowest - left - _COLOUR_BAR) / len(systems)
     above = longest + 14 if turned else 24
-    scores = _matrix(result, order)
+    scores = _matrix(result, systems)
     reach = max(float(np.nan_to_num(np.abs(scores)).max(initial=0)), _LEAST_REACH)
-    cell = (look.narrowest - left - _COLOUR_BAR) / len(order)
+    cell = (look.narrowest - left - _COLOUR_BAR) / len(systems)
     return titled_figure(
         [
             _cells(scores, reach, look),
-            _marks(result, order, cell),
-            _words(result, order, scores, reach, cell, look),
+            _marks(result, systems, cell),
+            _words(result, systems, scores, reach, cell, look),
         ],
         {
-            "xaxis": _axis(names, turned) | {"side": "top", "range": (-0.5, len(order) - 0.5)},
+            "xaxis": _axis(names, turned) | {"side": "top", "range": (-0.5, len(systems) - 0.5)},
             "yaxis": _axis(names, False)
-            | {"range": (len(order) - 0.5, -0.5), "domain": (0, size / (size + above))},
-            "shapes": _frames(order, chosen, look),
+            | {"range": (len(systems) - 0.5, -0.5), "domain": (0, size / (size + above))},
+            "shapes": _frames(systems, chosen, pointed_at, look),
         },
         title=subject(result, f"judge {result.judge}"),
         subtitle=_subtitle(result),
@@ -215,21 +227,27 @@ def _cell_text(
     return f"{'−' if phi < 0 and digits != '.00' else ''}{digits}", readable_on(ground)
 
 
-def _frames(order: list[str], chosen: tuple[str, str] | None, theme: Theme) -> list[dict[str, Any]]:
-    if chosen is None or not set(chosen) <= set(order):
-        return []
-    a, b = (order.index(name) for name in chosen)
-    return [
-        {
-            "type": "rect",
-            "x0": column - 0.48,
-            "x1": column + 0.48,
-            "y0": row - 0.48,
-            "y1": row + 0.48,
-            "line": {"color": theme.text, "width": 2},
-        }
-        for row, column in ((a, b), (b, a))
-    ]
+def _frames(
+    order: list[str], chosen: tuple[str, str] | None, pointed_at: str | None, theme: Theme
+) -> list[dict[str, Any]]:
+    """Frame the chosen pair's two cells, and row and column of the system pointed at."""
+    frames = []
+    if pointed_at in order:
+        own, ends = order.index(str(pointed_at)), (-0.5, len(order) - 0.5)
+        around = (own - 0.5, own + 0.5)
+        frames = [_frame(*around, *ends, theme.accent), _frame(*ends, *around, theme.accent)]
+    if chosen is not None and set(chosen) <= set(order):
+        a, b = (order.index(name) for name in chosen)
+        frames += [
+            _frame(column - 0.48, column + 0.48, row - 0.48, row + 0.48, theme.text)
+            for row, column in ((a, b), (b, a))
+        ]
+    return frames
+
+
+def _frame(left: float, right: float, top: float, bottom: float, colour: str) -> dict[str, Any]:
+    sides = {"x0": left, "x1": right, "y0": top, "y1": bottom}
+    return {"type": "rect", "line": {"color": colour, "width": 2}} | sides
 
 
 def _diverging_scale(theme: Theme) -> list[list[object]]:

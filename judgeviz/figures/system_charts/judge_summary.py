@@ -23,21 +23,22 @@ from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
 
 _ROW = 30
 _PANELS = (
+    ("excess", "mean |Favi-Score| over chance"),
+    ("mean_abs_phi", "mean |Favi-Score|, bar: SD, tick: chance"),
     ("sample_accuracy", "sample-level sign accuracy"),
     ("system_accuracy", "system-level sign accuracy"),
-    ("mean_abs_phi", "mean |Favi-Score|, bar: SD, tick: chance"),
 )
 
 
 def judge_summary_chart(
     results: Favoritism | Sequence[Favoritism], *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:
-    """Draw one row per judge: sample-level and system-level sign accuracy, mean abs(Phi).
+    """Draw one row per judge: mean abs(Phi), its excess over chance, and both sign accuracies.
 
     Parameters
     ----------
     results : Favoritism or sequence of Favoritism
-        One per judge; drawn in the order of mean abs(Phi), the fairest on top.
+        One per judge; drawn in the order of the excess, the fairest on top.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
 
@@ -61,10 +62,10 @@ def judge_summary_chart(
     rows = summary_rows(judged)
     names = escape_apart((row["judge"] for row in rows), 22)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
-    grid = PanelGrid(3, 3, 0, _ROW * len(rows) + 14, 42, spacing=0.05)
+    grid = PanelGrid(4, 2, 0, _ROW * len(rows) + 14, 42, spacing=0.05)
     first = judged[0]
     return titled_figure(
-        [trace for panel in range(3) for trace in _traces(rows, panel, look)],
+        [trace for panel in range(len(_PANELS)) for trace in _traces(rows, panel, look)],
         _axes(rows, names, grid),
         title=subject(first, counted(len(rows), "judge", "judges")),
         subtitle=_subtitle(judged),
@@ -78,7 +79,7 @@ def judge_summary_chart(
 
 def summary_rows(results: Sequence[Favoritism]) -> list[dict[str, Any]]:
     """Give the judges' figures, the fairest first; judges without errors come last."""
-    table = judge_summary(results).sort_values(["mean_abs_phi", "judge"], ignore_index=True)
+    table = judge_summary(results).sort_values(["excess", "judge"], ignore_index=True)
     return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 
@@ -151,10 +152,10 @@ def _dots(
 def _hover(row: dict[str, Any], column: str, title: str) -> str:
     spread = ""
     if column == "mean_abs_phi":
-        spread = (
-            f"<br>by chance {two_decimals(row['mean_abs_phi_chance'])}, excess "
-            f"{_with_ends(row, 'excess')}<br>SD {two_decimals(row['std_abs_phi'])}"
+        chance, deviation = (
+            two_decimals(row[name]) for name in ("mean_abs_phi_chance", "std_abs_phi")
         )
+        spread = f"<br>by chance {chance}, SD {deviation}"
     said = f"{title.split(',')[0]} {_with_ends(row, column)}{spread}"
     return f"<b>{escape(row['judge'], 40)}</b><br>{said}"
 
@@ -167,26 +168,31 @@ def _with_ends(row: dict[str, Any], column: str) -> str:
     return f"{rounded(row[column], 3)}{ends}"
 
 
+def _range(rows: list[dict[str, Any]], column: str) -> tuple[float, float]:
+    """From 0 or the lowest end to the highest: shares to 1, sizes to the largest."""
+    if column not in ("excess", "mean_abs_phi"):
+        return 0, 1.02
+    ends = [row[column] + row["std_abs_phi"] for row in rows if column == "mean_abs_phi"]
+    ends += [row[f"{column}_{end}"] for row in rows for end in ("low", "high")]
+    known = [end for end in (*ends, *(row[column] for row in rows)) if not isnan(end)]
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    room = 0.1 * max(high - min(low, 0), 0.2)
+    return min(low - room, 0) if low < 0 else 0, max(high + room, 0.2)
+
+
 def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:
-    ends = (
-        end
-        for row in rows
-        for end in (row["mean_abs_phi"] + row["std_abs_phi"], row["mean_abs_phi_high"])
-    )
-    most = max((end for end in ends if not isnan(end)), default=1.0)
     axes: dict[str, Any] = {}
     for panel, (column, title) in enumerate(_PANELS):
         suffix = axis_number(panel)
-        reach = max(1.1 * most, 0.2) if column == "mean_abs_phi" else 1.02
         axes[f"xaxis{suffix}"] = {
             "anchor": f"y{suffix}",
             "domain": grid.x_domain(panel),
             "fixedrange": True,
             "nticks": 6,
-            "range": (0, reach),
-            "rangemode": "tozero",
+            "range": _range(rows, column),
             "showgrid": True,
             "showline": True,
+            "zeroline": column == "excess",
             "title": {"text": title, "standoff": 6},
         }
         axes[f"yaxis{suffix}"] = {
@@ -195,7 +201,7 @@ def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict
             "fixedrange": True,
             "range": (len(rows) - 0.4, -0.6),
             "showgrid": False,
-            "showticklabels": panel == 0,
+            "showticklabels": panel % 2 == 0,
             "tickcolor": TRANSPARENT,
             "ticklen": 4,
             "ticks": "outside",

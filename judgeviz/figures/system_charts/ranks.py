@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import isnan
 from typing import Any
 
@@ -22,6 +23,7 @@ from judgeviz.figures.drawing.text import (
     text_pixels,
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
+from judgeviz.figures.system_charts.dag import checked
 
 Row = Mapping[Any, Any]
 
@@ -110,10 +112,10 @@ def ranks(
         For an unknown theme, palette or system, no result, or results of different systems.
     """
     drawn_in = figure_theme(theme, palette)
-    judged = _checked([results] if isinstance(results, SystemRankings) else list(results))
+    judged = checked(
+        [results] if isinstance(results, SystemRankings) else list(results), pointed_at
+    )
     systems = judged[0].human.ranks["system"].tolist()
-    if pointed_at is not None and pointed_at not in systems:
-        raise ValueError(f"There is no system '{pointed_at}' in these rankings.")
     names = dict(zip(systems, escape_apart(systems, _LONGEST_NAME), strict=True))
     widest = max(text_pixels(name, drawn_in.text_size) for name in names.values())
     margin = round(widest) + EDGE + _DOT
@@ -126,7 +128,11 @@ def ranks(
     lowest = max(max(side.y.values()) for side in sides)
     return titled_figure(
         [
-            *(_lines(system, sides, look) for system in _drawn_last(systems, pointed_at)),
+            *(
+                line
+                for system in _drawn_last(systems, pointed_at)
+                for line in _lines(system, sides, look)
+            ),
             *(_intervals(side, look) for side in sides),
             *(_dots(side, sides, look) for side in sides),
         ],
@@ -148,19 +154,6 @@ def ranks(
     )
 
 
-def _checked(results: list[SystemRankings]) -> list[SystemRankings]:
-    if not results:
-        raise ValueError("A chart of ranks needs at least one result; got none.")
-    systems = results[0].human.ranks["system"].tolist()
-    for one in results[1:]:
-        if one.human.ranks["system"].tolist() != systems:
-            raise ValueError(
-                "A chart of ranks needs results of the same systems; those of "
-                f"'{results[0].judge}' and '{one.judge}' differ."
-            )
-    return results
-
-
 def _sides(results: list[SystemRankings], look: _Look) -> list[_Side]:
     """Humans between the judges: behind the first half of them."""
     named: list[tuple[str, Ranking, Tones]] = [
@@ -171,37 +164,29 @@ def _sides(results: list[SystemRankings], look: _Look) -> list[_Side]:
     sides = []
     for place, (name, ranking, tones) in enumerate(named):
         table: dict[str, Row] = {row["system"]: row for row in ranking.ranks.to_dict("records")}
-        lanes = _lanes(table)
+        lanes = _lanes(ranking, table)
         n_lanes = 1 + max(lanes.values())
         step = min(_LANE / look.pitch, _LANES_SHARE / n_lanes)
         x = {of: place + step * (lane - (n_lanes - 1) / 2) for of, lane in lanes.items()}
         bar = min(_BAR / look.pitch, 0.6 * step)
-        sides.append(_Side(name, table, x, _rows(table, n_ranked), bar, tones))
+        sides.append(_Side(name, table, x, _rows(ranking, n_ranked), bar, tones))
     return sides
 
 
-def _in_order(table: dict[str, Row], *, decided: bool) -> list[str]:
-    """Systems with a rank, or without one, best first."""
-    names = [name for name, row in table.items() if bool(row["decided"]) == decided]
-    rate = {
-        name: -float("inf") if isnan(row["rate"]) else row["rate"] for name, row in table.items()
-    }
-    return sorted(names, key=lambda name: (-rate[name], name))
-
-
-def _rows(table: dict[str, Row], n_ranked: int) -> dict[str, float]:
+def _rows(ranking: Ranking, n_ranked: int) -> dict[str, float]:
+    n_own = int(ranking.ranks["decided"].sum())
     below = n_ranked + _APART if n_ranked else 1.0
-    ranked, undecided = (_in_order(table, decided=known) for known in (True, False))
-    return {name: 1.0 + row for row, name in enumerate(ranked)} | {
-        name: below + row for row, name in enumerate(undecided)
+    return {
+        name: 1.0 + row if row < n_own else below + row - n_own
+        for row, name in enumerate(ranking.order)
     }
 
 
-def _lanes(table: dict[str, Row]) -> dict[str, int]:
+def _lanes(ranking: Ranking, table: dict[str, Row]) -> dict[str, int]:
     """Put intervals that would cover each other, or another's dot, beside each other."""
     ends: list[float] = []
     lanes = dict.fromkeys(table, 0)
-    for row, name in enumerate(_in_order(table, decided=True), start=1):
+    for row, name in enumerate(ranking.order, start=1):
         one = table[name]
         if isnan(one["low"]):
             continue
@@ -216,19 +201,24 @@ def _drawn_last(systems: list[str], pointed_at: str | None) -> list[str]:
     return sorted(systems, key=lambda name: name == pointed_at)
 
 
-def _lines(system: str, sides: list[_Side], look: _Look) -> Trace:
-    """One line through all sides; dots where an end of it has no rank."""
-    ranked = all(side.ranks[system]["decided"] for side in sides)
-    return dict(
-        type="scatter",
-        x=[side.x[system] for side in sides],
-        y=[side.y[system] for side in sides],
-        mode="lines",
-        line=look.line(system) | {"dash": "solid" if ranked else "dot"},
-        name=escape(system, 40),
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def _lines(system: str, sides: list[_Side], look: _Look) -> Iterator[Trace]:
+    """One line through all sides, of dots towards where there is no rank."""
+    drawn: dict[str, list[list[_Side]]] = {"solid": [], "dot": []}
+    for ends in pairwise(sides):
+        known = all(side.ranks[system]["decided"] for side in ends)
+        drawn["solid" if known else "dot"].append(list(ends))
+    for dash, parts in drawn.items():
+        if parts:
+            yield dict(
+                type="scatter",
+                x=[x for ends in parts for x in (*(side.x[system] for side in ends), None)],
+                y=[y for ends in parts for y in (*(side.y[system] for side in ends), None)],
+                mode="lines",
+                line=look.line(system) | {"dash": dash},
+                name=escape(system, 40),
+                hoverinfo="skip",
+                showlegend=False,
+            )
 
 
 def _intervals(side: _Side, look: _Look) -> Trace:
@@ -371,15 +361,18 @@ def _undecided_words(sides: list[_Side], look: _Look) -> list[dict[str, Any]]:
     theme = look.theme
     words = "undecided: no significant win"
     font = {"size": theme.tick_size, "color": theme.muted}
-    where = {"xref": "paper", "yref": "y", "yanchor": "top", "yshift": -2, "bgcolor": theme.page}
-    return [note(words, 0.5, top - 0.85, theme, **where, font=font)]
+    # at the end where no lines come from below the divider
+    left = all(row["decided"] for row in sides[0].ranks.values())
+    where: dict[str, Any] = {"xref": "paper", "xanchor": "left" if left else "right"}
+    where |= {"yref": "y", "yanchor": "top", "yshift": -2, "bgcolor": theme.page, "font": font}
+    return [note(words, 0 if left else 1, top - 0.85, theme, **where)]
 
 
 def _subtitle(results: list[SystemRankings], sides: list[_Side]) -> list[str]:
     first = results[0]
-    parts = ["by the mean share of items won less lost against each other system"]
+    parts = ["by the mean share of items won less lost"]
     if any(not isnan(row["low"]) for side in sides for row in side.ranks.values()):
-        parts.append(f"bars: {percent(first.level, 0)} bootstrap intervals")
+        parts.append(f"bars: {percent(first.level, 0)} intervals")
     parts.append(f"wins: sign test, p &lt; {first.alpha:g}")
     parts.append(items_a_pair(one.n_items for one in results))
     rates = first.human.ranks["rate"]

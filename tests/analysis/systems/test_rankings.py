@@ -90,10 +90,29 @@ def test_ties_are_counted_as_asked():
     assert len(jv.rank_systems(pair, alpha=0.07, ties="split").human.wins) == 0
 
 
-def test_systems_without_a_win_are_nodes():
+def test_systems_without_win_or_loss_are_nodes_apart_from_the_layers():
     ranks = jv.rank_systems(tournament([("A", "B")], ties=[("A", "C")]))
     assert ranks.human.nodes == ("A", "B", "C")
-    assert ranks.human.layers == (("A", "C"), ("B",))
+    assert ranks.human.layers == (("A",), ("B",))
+    assert ranks.human.undecided == ("C",)
+    assert "on top: A" in repr(ranks.human)
+
+
+def test_a_circle_alone_is_a_layer_as_its_systems_win():
+    ranks = jv.rank_systems(tournament([("A", "B"), ("B", "C"), ("C", "A")], ties=[("A", "D")]))
+    assert ranks.human.layers == (("A + B + C",),)
+    assert ranks.human.undecided == ("D",)
+
+
+def test_the_order_has_the_best_first_and_the_undecided_last():
+    ranks = jv.rank_systems(tournament([("B", "A"), ("A", "C"), ("B", "C")], ties=[("A", "D")]))
+    assert ranks.human.order == ("B", "A", "C", "D")
+    table = jv.rank_systems(jv.demo("translation").compare("lexica")).machine
+    decided = table.ranks.set_index("system")["decided"]
+    flags = [bool(decided[name]) for name in table.order]
+    assert flags == sorted(flags, reverse=True)
+    ranked = table.ranks.dropna(subset=["rank"]).sort_values("rank")["system"].tolist()
+    assert list(table.order[: len(ranked)]) == ranked
 
 
 def test_chosen_pairs_leave_the_other_systems_out():

@@ -43,9 +43,9 @@ class TestAltTest:
         words = texts(figures.alt_test(result))
         for limit in ("0.0091", "0.0182", "0.0273"):
             assert limit in words
-        assert {"p", "limit", "verdict"} <= set(words)
-        verdicts = [word for word in words if word in ("<b>judge wins</b>", "not shown")]
-        assert verdicts.count("<b>judge wins</b>") == int(result.rejected.sum())
+        assert {"p", "limit", "judge wins"} <= set(words)
+        assert words.count("<b>yes</b>") == int(result.rejected.sum())
+        assert words.count("no") == 3 - int(result.rejected.sum())
 
     def test_the_subtitle_gives_the_verdict(self, pair):
         words = subtitle(figures.alt_test(alt_test(pair, 0.4)))

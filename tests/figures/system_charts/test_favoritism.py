@@ -3,7 +3,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.figures.drawing.label_places import label_sides
-from judgeviz.figures.drawing.theme import figure_theme
+from judgeviz.figures.drawing.theme import blend, figure_theme
 from tests.analysis.systems.builders import scores
 from tests.analysis.systems.test_rankings import tournament
 from tests.figures.readers import counts_in, subtitle, texts
@@ -66,7 +66,7 @@ def test_outliers_are_named_beside_their_point():
     figure = jv.figures.favi_box(result)
     order = list(figure.layout.yaxis.ticktext)
     named = {
-        (order[round(y)], text.strip()): x
+        (order[round(y - 0.1)], text.strip()): x  # names between two rows are of the upper one
         for trace in figure.data
         if trace.type == "scatter" and trace.mode == "text"
         for x, y, text in zip(trace.x, trace.y, trace.text, strict=True)
@@ -79,6 +79,30 @@ def test_outliers_are_named_beside_their_point():
         assert x < q1 - 1.5 * (q3 - q1) or x > q3 + 1.5 * (q3 - q1)
 
 
+def test_outliers_are_named_in_narrow_panels_too():
+    result = one_outlier()
+    figure = jv.figures.favi_box([result] * 3)
+    names = [t for t in figure.data if t.type == "scatter" and t.mode == "text" and t.xaxis == "x"]
+    assert sum(len(trace.text) for trace in names) >= 6
+    points = {
+        tuple(data[1:]): (x, y)
+        for trace in figure.data
+        if trace.xaxis == "x" and trace.customdata
+        for data, x, y in zip(trace.customdata, trace.x, trace.y, strict=True)
+    }
+    order = list(figure.layout.yaxis.ticktext)
+    between = 0
+    for trace in names:
+        for x, y, text, side in zip(trace.x, trace.y, trace.text, trace.textposition, strict=True):
+            at, height = points[order[round(y - 0.1)], text.strip()]
+            assert x == at
+            if height != y:  # no room in the row: below its point, towards the middle
+                between += 1
+                assert 0.2 < y - height < 0.3
+                assert side == ("middle right" if x < 0 else "middle left")
+    assert between
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_boxes_are_grey_until_a_system_is_pointed_at(echo, theme):
     look = figure_theme(theme)
@@ -86,7 +110,9 @@ def test_boxes_are_grey_until_a_system_is_pointed_at(echo, theme):
     assert {trace.fillcolor for trace in plain.data if trace.type == "box"} == {look.pale}
     figure = jv.figures.favi_box(echo, theme=theme, pointed_at="Wren")
     fills = [trace.fillcolor for trace in figure.data if trace.type == "box"]
-    assert sorted(fills) == sorted([look.accent, *[look.pale] * 8])
+    marked = blend((look.page, look.accent), 0.3)
+    assert sorted(fills) == sorted([marked, *[look.pale] * 8])
+    assert "<b>Wren</b>" in figure.layout.yaxis.ticktext
     for trace in figure.data:
         if trace.customdata is None or isinstance(trace.marker.color, str):
             continue
@@ -94,12 +120,39 @@ def test_boxes_are_grey_until_a_system_is_pointed_at(echo, theme):
             assert (colour == look.accent) == ("Wren" in (system, other))
 
 
-def test_several_judges_share_the_order(results):
+def test_several_judges_share_the_order_and_show_their_excess_over_chance(results, echo):
     figure = jv.figures.favi_box(results)
-    assert "<b>echo</b> · 0.41" in texts(figure)
+    low, high = echo.limits("excess")
+    head = f"<b>echo</b><br>excess {echo.excess:.2f} [{low:.2f}, {high:.2f}]"
+    assert head in texts(figure)
+    assert "excess: mean |Favi-Score| over chance" in subtitle(figure)
     assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
     with pytest.raises(ValueError, match="at least one result; got none"):
         jv.figures.favi_box([])
+
+
+def test_boxes_and_cells_stand_in_the_order_asked_for(results, echo):
+    order = jv.rank_systems(jv.demo("translation").compare("echo")).human.order
+    figure = jv.figures.favi_box(results, order=order)
+    assert tuple(figure.layout.yaxis.ticktext) == order
+    for trace in figure.data:
+        if trace.type == "box" and trace.xaxis == "x3":
+            own = echo.systems["phi"][echo.systems["system"] == order[int(trace.y[0])]]
+            assert trace.median[0] == pytest.approx(own.median())
+    matrix = jv.figures.favi_matrix(echo, order=order)
+    assert tuple(matrix.layout.yaxis.ticktext) == tuple(matrix.layout.xaxis.ticktext) == order
+    assert matrix.data[0].z[0][1] == echo.phi(*order[:2])
+    for draw in (jv.figures.favi_box, jv.figures.favi_matrix):
+        with pytest.raises(ValueError, match="name every system of the pairs looked at, once"):
+            draw(echo, order=order[1:])
+
+
+def test_the_matrix_frames_row_and_column_of_the_system_pointed_at(echo):
+    figure = jv.figures.favi_matrix(echo, pointed_at="Heron")
+    at = list(figure.layout.yaxis.ticktext).index("<b>Heron</b>")
+    accent = figure_theme().accent
+    frames = {(s.x0, s.x1, s.y0, s.y1) for s in figure.layout.shapes if s.line.color == accent}
+    assert frames == {(at - 0.5, at + 0.5, -0.5, 8.5), (-0.5, 8.5, at - 0.5, at + 0.5)}
 
 
 def test_pairs_without_errors_are_counted_not_drawn(partly):
@@ -175,7 +228,7 @@ def test_judges_are_summed_up_from_the_fairest(results):
     dots = [trace for trace in figure.data if trace.hoverinfo == "text"]
     assert [list(trace.x) for trace in dots] == [
         [pytest.approx(float(getattr(one, name))) for one in results]
-        for name in ("sample_accuracy", "system_accuracy", "mean_abs_phi")
+        for name in ("excess", "mean_abs_phi", "sample_accuracy", "system_accuracy")
     ]
 
 
@@ -222,7 +275,11 @@ def test_the_axis_of_the_summary_holds_every_interval():
     )
     result = jv.favoritism(pair, n_boot=200)
     figure = jv.figures.judge_summary(result)
-    assert result.summary_intervals.loc["mean_abs_phi", "high"] <= figure.layout.xaxis3.range[1]
+    for name, axis in (("excess", "xaxis"), ("mean_abs_phi", "xaxis2")):
+        low, high = figure.layout[axis].range
+        assert low <= result.limits(name)[0]
+        assert result.limits(name)[1] <= high
+        assert low <= 0 <= high
 
 
 def test_the_card_says_whose_counts_have_a_winner():
@@ -269,8 +326,8 @@ def test_few_errors_are_drawn_at_the_posterior_with_the_raw_score_hollow(partly)
 def test_mean_favi_stands_beside_its_chance_level(results, echo):
     low, high = echo.limits("excess")
     said = (
-        f"mean |Favi| {echo.mean_abs_phi:.2f} (chance {echo.mean_abs_phi_chance:.2f}, "
-        f"excess {echo.excess:.2f} [{low:.2f}, {high:.2f}])"
+        f"mean |Favi| over chance {echo.excess:.2f} [{low:.2f}, {high:.2f}] "
+        f"({echo.mean_abs_phi:.2f}, by chance {echo.mean_abs_phi_chance:.2f})"
     )
     for draw in (jv.figures.favi_box, jv.figures.favi_matrix):
         assert said in subtitle(draw(echo)).replace("<br>", " ")

@@ -60,10 +60,19 @@ def test_lines_join_the_dots_of_a_system(judged):
         {mark[1]: (x, y) for mark, x, y in zip(trace.customdata, trace.x, trace.y, strict=True)}
         for trace in dots(figure)
     ]
-    assert len(lines(figure)) == 9
+    joined = {}
     for line in lines(figure):
-        at = [of[line.name] for of in places]
-        assert list(zip(line.x, line.y, strict=True)) == at
+        ends = list(zip(line.x, line.y, strict=True))
+        for start in range(0, len(ends), 3):
+            joined.setdefault(line.name, {})[ends[start]] = ends[start + 1], line.line.dash
+    assert len(joined) == 9
+    rankings = [judged[0].machine, judged[0].human, judged[1].machine, judged[2].machine]
+    decided = [one.ranks.set_index("system")["decided"] for one in rankings]
+    for system, parts in joined.items():
+        for side in range(3):
+            known = decided[side][system] and decided[side + 1][system]
+            end = places[side + 1][system], "solid" if known else "dot"
+            assert parts[places[side][system]] == end
 
 
 def test_intervals_are_those_of_the_result_and_cover_no_other(judged):
@@ -137,7 +146,8 @@ def test_names_stand_at_both_ends_where_their_line_does(judged):
 
 def test_names_are_shown_as_they_are_and_long_ones_stay_apart():
     figure = jv.figures.ranks(half_decided(HOSTILE))
-    shown = [note.text for note in figure.layout.annotations if note.xanchor == "right"]
+    notes = [note for note in figure.layout.annotations if note.xref == "x"]
+    shown = [note.text for note in notes if note.xanchor == "right"]
     assert len(set(shown)) == 3
     everything = [*texts(figure), *(text for trace in dots(figure) for text in trace.hovertext)]
     assert not any("<b>x</b> $" in text for text in everything)
