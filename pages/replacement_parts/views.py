@@ -56,13 +56,6 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
         chosen,
         choices,
     )
-    charts.downloads(
-        "epsilon_sweep",
-        name,
-        result.numbers,
-        result.to_latex,
-        signature=result.provenance.signature,
-    )
 
 
 def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -88,9 +81,6 @@ def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
         chosen,
         choices,
     )
-    charts.downloads(
-        "item_sweep", name, result.numbers, result.to_latex, signature=result.provenance.signature
-    )
 
 
 def planner(chosen: Selection, judge: str, choices: Choices) -> None:
@@ -109,9 +99,6 @@ def planner(chosen: Selection, judge: str, choices: Choices) -> None:
         f"Share of simulated studies in which {judge} passes, by items and raters",
         chosen,
         choices,
-    )
-    charts.downloads(
-        "plan", name, result.numbers, result.to_latex, signature=result.provenance.signature
     )
     st.caption(
         "In the data two humans label an item differently with probability "
@@ -174,9 +161,6 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     name = f"domains_{result.dataset}_{column}_{judge}"
     alt = f"Test of {judge} in every domain"
     show_figure(figures.domains, result, "domains", name, alt, chosen, choices)
-    charts.downloads(
-        "domains", name, result.numbers, result.to_latex, signature=result.provenance.signature
-    )
 
 
 def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, bool]:

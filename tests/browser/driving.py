@@ -9,6 +9,22 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+# What is read before anything is opened: neither charts nor tables, which are drawn, nor toolbar.
+WORDS = """() => {
+  const found = [], skipped = "[data-testid=stPlotlyChart], [data-testid=stDataFrame], "
+    + ".st-key-toolbar, [data-testid=stIconMaterial], svg, style";
+  const walk = node => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent);
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(skipped)) return;
+    const style = getComputedStyle(node);
+    if (style.display === "none" || style.visibility === "hidden") return;
+    if (node.matches("details:not([open])")) walk(node.querySelector("summary"));
+    else node.childNodes.forEach(walk);
+  };
+  walk(document.querySelector("[data-testid=stMain]"));
+  return found.join(" ").split(/\\s+/).filter(word => word);
+}"""
+
 
 def settled(page: Page) -> None:
     """Wait until the script has run to its end."""
@@ -136,3 +152,8 @@ def choose(page: Page, key: str, option: str) -> None:
     box.click()
     page.get_by_role("option", name=option, exact=True).click()
     settled(page)
+
+
+def words_read(page: Page) -> list[str]:
+    """List all words on a page before anything is opened, beside those in charts and tables."""
+    return list(page.evaluate(WORDS))

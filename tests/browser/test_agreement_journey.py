@@ -18,6 +18,7 @@ from tests.browser.driving import (
     settled,
     upload,
     wait_for_words,
+    words_read,
 )
 
 ROW = 35  # pixels
@@ -57,23 +58,6 @@ def hidden_by_scrolling(table: Locator) -> tuple[float, float]:
         "box => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]"
     )
     return across, down
-
-
-# What is read before anything is opened: neither charts nor tables, which are drawn, nor toolbar.
-WORDS = """() => {
-  const found = [], skipped = "[data-testid=stPlotlyChart], [data-testid=stDataFrame], "
-    + ".st-key-toolbar, [data-testid=stIconMaterial], svg, style";
-  const walk = node => {
-    if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent);
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(skipped)) return;
-    const style = getComputedStyle(node);
-    if (style.display === "none" || style.visibility === "hidden") return;
-    if (node.matches("details:not([open])")) walk(node.querySelector("summary"));
-    else node.childNodes.forEach(walk);
-  };
-  walk(document.querySelector("[data-testid=stMain]"));
-  return found.join(" ").split(/\\s+/).filter(word => word);
-}"""
 
 
 def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> None:
@@ -144,7 +128,7 @@ def test_six_judges_are_read_without_a_scrollbar_and_in_few_words(page: Page, ap
     wait_for_words(page, "agreement_chart", "6 judges")
     assert len(grid(page).locator("table tbody tr").all()) == 7
     assert hidden_by_scrolling(grid(page)) == (0, 0)
-    words = page.evaluate(WORDS)
+    words = words_read(page)
     assert "Agreement" in words
     assert len(words) < 150, " ".join(words)
     page.get_by_text("Intervals in cells").click()

@@ -182,7 +182,7 @@ def test_all_tables_can_be_downloaded(start):
 def test_what_led_to_the_numbers_is_at_hand(start):
     app = start("systems", data="translation", judges=["echo", "lexica"])
     (about,) = (words(one) for one in app.caption if "sign test" in one.value)
-    assert "judges: echo, lexica" in about
+    assert "judge: echo, lexica" in about
     assert "statistic: sign test per pair of systems" in about
 
 

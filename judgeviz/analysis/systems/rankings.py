@@ -426,7 +426,8 @@ def _order(systems: tuple[str, ...], wins: _Wins) -> _Order:
     }
     name = {node: CYCLE_JOINT.join(found) for node, found in members.items()}
     reduced = nx.relabel_nodes(nx.transitive_reduction(contracted), name)
-    undecided = set(systems) - {*wins["winner"], *wins["loser"]}
+    named = {systems[place] for place in (*wins.winner, *wins.loser)}
+    undecided = set(systems) - named
     layers = (
         tuple(sorted(set(layer) - undecided)) for layer in nx.topological_generations(reduced)
     )
