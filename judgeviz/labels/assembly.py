@@ -300,7 +300,7 @@ def _rows(
         flipped=pool.flipped,
         value=values,
     )
-    names = pool.rater.names
+    names = [*pool.rater.names]
     return rows, criteria, tuple(names[n] for n in humans), tuple(names[n] for n in judges)
 
 

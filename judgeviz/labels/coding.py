@@ -1,9 +1,10 @@
 """Text columns as integer codes and a list of names."""
 
-from collections.abc import Iterator, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Self
+from functools import cached_property, wraps
+from typing import Any, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,48 @@ POOL = pa.system_memory_pool()
 ENTRIES_AT_ONCE = 2**16
 MOST_KEYS_COUNTED = 2**16
 FIRST_CHARACTERS = 256  # of a column of single ones, in which all different ones may be
+FEW_TEXTS = 1000  # which Python keeps, looks up and goes through faster than Arrow
+FIRST_CELLS = 1000  # that tell whether equal cells stand one below the other
+
+_Found = TypeVar("_Found")
+StringArray: TypeAlias = pa.StringArray | pa.LargeStringArray
+
+
+class Texts(Sequence[str]):
+    """Many texts as Arrow keeps them, in a fraction of Python's memory.
+
+    They become Python's to go through them, and stay so once one of them is asked for.
+    """
+
+    def __init__(self, array: StringArray) -> None:
+        """Keep an array without a missing text."""
+        self.array = array
+
+    def __len__(self) -> int:
+        """Count the texts."""
+        return len(self.array)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        """Return one of the texts, or several."""
+        if isinstance(place, slice):
+            return list(self.array[place].to_pylist())
+        return self._listed[place]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through all texts."""
+        return iter(self.array.to_pylist())
+
+    def __contains__(self, text: object) -> bool:
+        """Whether a text is one of these."""
+        return bool(compute.any(compute.equal(self.array, str(text))).as_py())
+
+    @cached_property
+    def _listed(self) -> list[str]:
+        return list(self)
 
 
 @dataclass(frozen=True)
@@ -29,18 +72,18 @@ class Coded:
     codes : ndarray of int, shape (n,)
         Index into ``names``; -1 for missing. Of a type that is as small as the names are few: to
         be widened before they are multiplied.
-    names : list of str
+    names : sequence of str
         Distinct, in order of first appearance.
     """
 
     codes: IntArray
-    names: list[str]
+    names: Sequence[str]
 
     @classmethod
     def of(cls, column: pd.Series) -> Self:
         """Codes of a text column of a raw table."""
         values = pd.Categorical(column.array)
-        return cls(values.codes, values.categories.tolist())
+        return cls(values.codes, names_of(values.categories))
 
     @classmethod
     def constant(cls, name: str, n: int) -> Self:
@@ -53,6 +96,11 @@ class Coded:
         if condensed(self.codes).min(initial=0) >= 0:
             return np.broadcast_to(False, len(self.codes))
         return self.codes < 0
+
+    @property
+    def numbers_rows(self) -> bool:
+        """Whether the names stand one below the other, each in a row of its own."""
+        return np.array_equal(self.codes, np.arange(len(self.codes)))
 
     def take(self, rows: IntArray) -> "Coded":
         """Take the column at the given positions."""
@@ -79,6 +127,57 @@ class Coded:
     def used(self) -> list[str]:
         """Names that occur."""
         return [name for name, occurs in zip(self.names, self.is_used, strict=True) if occurs]
+
+
+def categories_of(names: Sequence[str]) -> pd.CategoricalDtype:
+    """Type of a column of some texts, no two of which are the same."""
+    if len(names) <= FEW_TEXTS:
+        # object: pandas looks it up in half the time
+        return pd.CategoricalDtype(pd.Index([*names], dtype=object))
+    # As if unpacked from a pickle: pandas would make a text of Python of each to see that they
+    # differ, which takes longer than to read them.
+    dtype: Any = pd.CategoricalDtype()
+    dtype.__setstate__({"categories": index_of(names), "ordered": False})
+    return cast(pd.CategoricalDtype, dtype)
+
+
+def index_of(names: Sequence[str], name: str | None = None) -> "pd.Index[str]":
+    """Texts as an index of pandas, kept by Arrow."""
+    return cast("pd.Index[str]", pd.Index(pd.array(arrow_of(names), dtype="str"), name=name))
+
+
+def arrow_of(names: Sequence[str]) -> pa.LargeStringArray:
+    """Texts as Arrow keeps them."""
+    if isinstance(names, Texts):
+        return names.array.cast(pa.large_string())
+    return pa.array(names, pa.large_string())
+
+
+def names_of(categories: "pd.Index[str]") -> Sequence[str]:
+    """Texts of a column's categories; Python's only where these are few."""
+    if categories.dtype == object:
+        return categories.tolist()
+    return Texts(pa.array(categories))
+
+
+def kept_with_categories(
+    find: Callable[["pd.Index[str]"], _Found],
+) -> Callable[["pd.Index[str]"], _Found]:
+    """Look once at the categories of a column, and remember what was found while these live.
+
+    A column is asked the same by half a dozen rules before it is read.
+    """
+    kept: dict[int, tuple[weakref.ref[pd.Index[str]], _Found]] = {}
+
+    @wraps(find)
+    def found(categories: "pd.Index[str]") -> _Found:
+        key = id(categories)
+        if key not in kept:
+            forget = weakref.ref(categories, lambda _: kept.pop(key, None))
+            kept[key] = forget, find(categories)
+        return kept[key][1]
+
+    return found
 
 
 def index_type(n: int) -> np.dtype[np.signedinteger]:
@@ -161,36 +260,95 @@ def text_of(column: pd.Series) -> Coded:
 
 
 def numbered_texts(
-    cells: pa.StringArray | pa.LargeStringArray,
-) -> tuple[IntArray, pa.StringArray | pa.LargeStringArray]:
-    """Codes of texts without a missing one, and the different texts in order of appearance."""
-    of_characters = _of_single_characters(cells)
+    cells: StringArray, known: StringArray | None = None
+) -> tuple[IntArray, StringArray]:
+    """Codes of texts without a missing one, and the different texts in order of appearance.
+
+    Characters that are ``known`` from the cells above keep their numbers.
+    """
+    of_characters = _of_single_characters(cells, known)
     if of_characters is not None:
         return of_characters
+    if _stand_in_runs(cells[:FIRST_CELLS]):
+        runs = compute.run_end_encode(cells, memory_pool=POOL)
+        codes, texts = _numbered(runs.values)
+        return np.repeat(codes, np.diff(runs.run_ends.to_numpy(), prepend=0)), texts
+    return _numbered(cells)
+
+
+def are_in_order(texts: StringArray) -> bool:
+    """Whether each text is longer than the one before, or as long and later: all differ then.
+
+    So are most ids, ``q9`` before ``q10``, and to see it takes a tenth of the time of a look-up.
+    """
+    starts = offsets_of(texts)
+    sizes = starts[1:] - starts[:-1]
+    is_longer = sizes[1:] > sizes[:-1]
+    if not (is_longer | (sizes[1:] == sizes[:-1])).all():
+        return False
+    is_later = compute.greater(texts[1:], texts[:-1], memory_pool=POOL)
+    return bool((is_longer | is_later.to_numpy(zero_copy_only=False)).all())
+
+
+def offsets_of(texts: StringArray) -> IntArray:
+    """Where each text begins among the bytes of all, and where the last one ends."""
+    if not len(texts):  # which Arrow may keep without a buffer
+        return np.zeros(1, dtype=np.int64)
+    kind = "int64" if pa.types.is_large_string(texts.type) else "int32"
+    found: IntArray = np.frombuffer(texts.buffers()[1], dtype=kind)[texts.offset :]
+    return found[: len(texts) + 1]
+
+
+def letters_of(texts: StringArray) -> NDArray[np.uint8]:
+    """Bytes that hold some texts, perhaps among others: :func:`offsets_of` says where."""
+    return np.frombuffer(texts.buffers()[2] or b"", dtype=np.uint8)
+
+
+def _stand_in_runs(cells: StringArray) -> bool:
+    """Whether most cells equal the one above."""
+    n_same = compute.sum(compute.equal(cells[1:], cells[:-1])).as_py() or 0
+    return n_same * 2 > len(cells)
+
+
+def _numbered(cells: StringArray) -> tuple[IntArray, StringArray]:
+    if are_in_order(cells[:FIRST_CELLS]) and are_in_order(cells):
+        return np.arange(len(cells), dtype=index_type(len(cells))), cells
     encoded = compute.dictionary_encode(cells, memory_pool=POOL)
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     return codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary
 
 
 def _of_single_characters(
-    cells: pa.StringArray | pa.LargeStringArray,
+    cells: StringArray, known: StringArray | None
 ) -> tuple[IntArray, pa.StringArray] | None:
     """Tell cells of one character each, as most grades are, by their bytes; None for others."""
     if not len(cells):
         return None
-    _, offsets, text = cells.buffers()
-    kind = "int64" if pa.types.is_large_string(cells.type) else "int32"
-    ends: IntArray = np.frombuffer(offsets, dtype=kind)[cells.offset :][: len(cells) + 1]
+    ends = offsets_of(cells)
     if ends[-1] - ends[0] != len(cells) or not (ends[1:] - ends[:-1] == 1).all():
         return None
-    characters = text[int(ends[0]) : int(ends[-1])].to_pybytes()
-    rest, used = characters, b""
+    characters = letters_of(cells)[ends[0] : ends[-1]].tobytes()
+    codes, used = numbered_characters(characters, b"" if known is None else _as_characters(known))
+    return codes, pa.array(map(chr, used), pa.string())
+
+
+def numbered_characters(characters: bytes, known: bytes = b"") -> tuple[IntArray, bytes]:
+    """Codes of single ASCII characters, and the different ones: known ones, then as they come."""
+    used, rest = known, characters.translate(None, known)
     while rest:  # once or twice: what is rare stays for another turn
         new = bytes(dict.fromkeys(rest[:FIRST_CHARACTERS]))
         used, rest = used + new, rest.translate(None, new)
     number = bytes.maketrans(used, bytes(range(len(used))))
     codes: IntArray = np.frombuffer(characters.translate(number), dtype="int8")
-    return codes, pa.array(map(chr, used), pa.string())
+    return codes, used
+
+
+def _as_characters(texts: StringArray) -> bytes:
+    """Texts of one character each; nothing where any is longer."""
+    if len(texts) > FIRST_CHARACTERS:
+        return b""
+    letters = "".join(texts.to_pylist())
+    return letters.encode() if len(letters) == len(texts) and letters.isascii() else b""
 
 
 def joined(parts: Sequence[Coded]) -> Coded:
@@ -202,8 +360,11 @@ def joined(parts: Sequence[Coded]) -> Coded:
     codes = np.empty(sum(len(part.codes) for part in parts), dtype=index_type(len(position)))
     start = 0
     for part, own in zip(parts, places, strict=True):
-        recode = np.array([*own, -1], dtype=codes.dtype)
-        codes[start : start + len(part.codes)] = looked_up(recode, part.codes)
+        codes[start : start + len(part.codes)] = (
+            part.codes
+            if own == list(range(len(own)))
+            else looked_up(np.array([*own, -1], dtype=codes.dtype), part.codes)
+        )
         start += len(part.codes)
     return Coded(codes, list(position))
 

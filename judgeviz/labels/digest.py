@@ -2,12 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as compute
+
+from judgeviz.labels.coding import letters_of, offsets_of
 
 if TYPE_CHECKING:
     from judgeviz.labels.labels import Labels
@@ -41,7 +45,7 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
             yield _text(list(responses))
         else:
             yield from _array(responses)
-    yield from _names(list(labels.items.index))
+    yield from _names(labels.items.index)
     for name, column in labels.items.items():
         yield _text(name)
         yield from _column(column)
@@ -49,7 +53,7 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
 
 def _column(column: "pd.Series[Any]") -> Iterator[bytes]:
     if isinstance(column.dtype, pd.CategoricalDtype):
-        yield from _names(list(column.cat.categories))
+        yield from _names(column.cat.categories)
         column = column.cat.codes
     yield from _array(column.to_numpy())
 
@@ -61,10 +65,12 @@ def _array(numbers: "np.ndarray[Any, Any]") -> Iterator[bytes]:
     yield np.ascontiguousarray(numbers).tobytes()
 
 
-def _names(names: Sequence[str]) -> Iterator[bytes]:
+def _names(names: "pd.Index[str]") -> Iterator[bytes]:
     """Many texts one after the other, and how long each is; a third of the time of JSON."""
-    yield from _array(np.fromiter(map(len, names), dtype=np.int64, count=len(names)))
-    yield "".join(names).encode(errors="surrogatepass")
+    texts = pa.array(names, pa.large_string())
+    yield from _array(compute.utf8_length(texts).to_numpy())
+    ends = offsets_of(texts)
+    yield letters_of(texts)[ends[0] : ends[-1]].tobytes()
 
 
 def _text(names: object) -> bytes:

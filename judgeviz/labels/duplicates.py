@@ -64,6 +64,8 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
     LabelError
         Where a repeat gives another label; it names the rows, and asks.
     """
+    if pool.are_apart:
+        return Answers(pool, values)
     parts, n_keys = _parts_of_keys(pool)
     if n_keys <= MOST_KEYS_MARKED and _all_differ(parts, n_keys, len(values)):
         return Answers(pool, values)
@@ -175,10 +177,10 @@ def _cells_as_text(column: pd.Series) -> list[str]:
     if not isinstance(column.dtype, pd.CategoricalDtype):
         return ["\x1f".join(map(str, cell)) if isinstance(cell, list) else "" for cell in column]
     used = column.cat.remove_unused_categories()
-    numbers = [numeric_category(name) for name in used.cat.categories]
+    numbers = [numeric_category(name) for name in used.cat.categories.tolist()]
     names = [
         name if number is None else category_name(number)
-        for name, number in zip(used.cat.categories, numbers, strict=True)
+        for name, number in zip(used.cat.categories.tolist(), numbers, strict=True)
     ]
     return [names[code] if code >= 0 else "" for code in used.cat.codes]
 

@@ -7,7 +7,15 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, IntArray, blocks, determines, index_type
+from judgeviz.labels.coding import (
+    Coded,
+    IntArray,
+    blocks,
+    categories_of,
+    determines,
+    index_of,
+    index_type,
+)
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
@@ -45,7 +53,7 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
                 f"Column {quoted(varying)} of '{table.table.name}' differs within items and "
                 "cannot filter them."
             )
-    index = pd.Index(pool.item.names, name="item", dtype=object)
+    index = index_of(pool.item.names, "item")
     return pd.DataFrame(columns, index=index), notes
 
 
@@ -104,11 +112,11 @@ def _first_known(item: Coded, cells: Coded) -> IntArray:
     return known
 
 
-def _named(names: list[str], codes: IntArray) -> ItemColumn:
+def _named(names: Sequence[str], codes: IntArray) -> ItemColumn:
     """Make a column of items: whole numbers where all values are, else categories."""
     if names and (codes >= 0).all() and all(_is_plain_integer(name) for name in names):
         return np.array([int(name) for name in names])[codes]
-    values = pd.Categorical.from_codes(codes, pd.Index(names, dtype=object))
+    values = pd.Categorical.from_codes(codes, dtype=categories_of(names))
     return values.remove_unused_categories()
 
 

@@ -257,7 +257,9 @@ def _with_names(table: RatingTable, new: Mapping[str, str | None]) -> RatingTabl
     names = [new.get(name) or name for name in table.criterion.names]
     unique = list(dict.fromkeys(names))
     recode = np.array([unique.index(name) for name in names] + [-1], dtype=np.int64)
-    return replace(table, criterion=Coded(recode[table.criterion.codes], unique))
+    criterion = Coded(recode[table.criterion.codes], unique)
+    are_apart = table.are_apart and len(unique) == len(names)
+    return replace(table, criterion=criterion, are_apart=are_apart)
 
 
 def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable], list[str]]:

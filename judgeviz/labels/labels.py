@@ -377,7 +377,7 @@ class Labels:
             sample=self.rows.sample[chosen].astype(np.int64),
             flipped=self.rows.flipped[chosen],
             value=self.rows.value[chosen].astype(np.float64),
-            raters=tuple(rater.names[code] for code in used),
+            raters=tuple(rater.names[int(code)] for code in used),
         )
 
     def _pairs_shown(self) -> dict[str, NDArray[np.object_]]:

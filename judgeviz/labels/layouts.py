@@ -14,6 +14,7 @@ from judgeviz.labels.coding import (
     combined,
     determines,
     index_type,
+    is_constant,
     joined,
     text_of,
 )
@@ -54,6 +55,9 @@ class RatingTable:
         Places for a label in the file: cells of label columns, and entries of lists.
     n_left_out : int
         Places of raters whom the mapping lists neither as human nor as machine.
+    are_apart : bool
+        No two labels have the same item, criterion, rater and sample, as their places in the
+        table tell already; False where they have to be looked at.
     """
 
     table: RawTable
@@ -67,6 +71,7 @@ class RatingTable:
     humans: frozenset[str]
     n_places: int
     n_left_out: int = 0
+    are_apart: bool = False
 
     def labels_by_criterion(self) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""
@@ -239,6 +244,7 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     if criteria:
         pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
     row = np.concatenate([piece.row for piece in pieces])
+    item = item_of_row(table, mapping)
     if criteria:
         criterion = joined([Coded.constant(p.criterion or "", len(p.row)) for p in pieces])
     elif named_by := mapping.column("criterion"):
@@ -248,7 +254,7 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     return RatingTable(
         table=table,
         mapping=mapping,
-        item=item_of_row(table, mapping),
+        item=item,
         row=row,
         criterion=criterion,
         rater=joined([piece.rater for piece in pieces]),
@@ -256,6 +262,20 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         sample=np.concatenate([piece.sample for piece in pieces]),
         humans=frozenset(human_names),
         n_places=n_places,
+        are_apart=item.numbers_rows and _are_of_different_raters(pieces),
+    )
+
+
+def _are_of_different_raters(pieces: Sequence["_Piece"]) -> bool:
+    """Whether no two pieces hold answers of one rater to the same question."""
+    given = [
+        (piece.criterion, rater, piece.sample[0] if is_constant(piece.sample) else None)
+        for piece in pieces
+        for rater in piece.rater.names
+    ]
+    by_rater = {who[:2] for who in given}
+    return len(by_rater) == len(given) or (
+        len(set(given)) == len(given) and all(number is not None for *_, number in given)
     )
 
 
@@ -272,6 +292,9 @@ class _Piece:
 
     def asked_again(self, times: int) -> "_Piece":
         """Return the answers of the same judge in a further column."""
+        if is_constant(self.sample):
+            again = np.array(times, dtype=index_type(times))
+            return replace(self, sample=np.broadcast_to(again, len(self.row)))
         most = int(self.sample.max(initial=0)) + times
         return replace(self, sample=self.sample.astype(index_type(most)) + times)
 
@@ -308,8 +331,8 @@ def _cells(
     cells = table.frame[column]
     lists = list_cells(cells)
     if lists is None:
-        rater, none = Coded.constant(name, len(rows)), np.zeros(len(rows), dtype=np.int8)
-        return _Piece(criterion, Coded.of(cells), rater, none, rows, len(rows))
+        rater, once = Coded.constant(name, len(rows)), np.broadcast_to(np.int8(0), len(rows))
+        return _Piece(criterion, Coded.of(cells), rater, once, rows, len(rows))
     n_places = int(lists.sizes.sum())
     row = np.repeat(rows, lists.sizes)
     most = int(lists.sizes.max(initial=0))
@@ -320,5 +343,5 @@ def _cells(
         return _Piece(criterion, label, judge, position, row, n_places)
     check_raters(table.name, column, most)
     rater = Coded(position, [f"{name}_{number + 1}" for number in range(most)])
-    none = np.zeros(len(row), dtype=np.int8)
-    return _Piece(criterion, label, rater, none, row, n_places)
+    once = np.broadcast_to(np.int8(0), len(row))
+    return _Piece(criterion, label, rater, once, row, n_places)

@@ -45,6 +45,9 @@ class Pool:
         Of a preference; after :func:`oriented` in the order of the systems' names.
     flipped : ndarray of bool
         The pair was shown in the reverse of that order.
+    are_apart : bool
+        No two labels have the same item, criterion, rater and sample; False where that has to be
+        looked at.
     """
 
     file: IntArray
@@ -57,6 +60,7 @@ class Pool:
     system_a: Coded | None
     system_b: Coded | None
     flipped: NDArray[np.bool_]
+    are_apart: bool = False
 
     def keep(self, kept: NDArray[np.bool_]) -> "Pool":
         """Keep the labels where ``kept`` is true."""
@@ -77,6 +81,7 @@ class Pool:
             self.system_a.take(positions) if self.system_a else None,
             self.system_b.take(positions) if self.system_b else None,
             taken(self.flipped, positions),
+            self.are_apart,
         )
 
 
@@ -102,6 +107,7 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
         system_a=side("system_a"),
         system_b=side("system_b"),
         flipped=np.broadcast_to(False, sum(sizes)),
+        are_apart=len(tables) == 1 and tables[0].are_apart,
     )
 
 
@@ -118,8 +124,9 @@ def _files(sizes: Sequence[int]) -> IntArray:
 
 def _items_of_labels(table: RatingTable) -> Coded:
     """Item of every label; where every row is an item of its own, its row says it."""
-    is_row = np.array_equal(table.item.codes, np.arange(len(table.item.codes)))
-    return Coded(table.row, table.item.names) if is_row else table.item.take(table.row)
+    if table.item.numbers_rows:
+        return Coded(table.row, table.item.names)
+    return table.item.take(table.row)
 
 
 def usable(

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from judgeviz.labels import coding
 from judgeviz.labels.coding import Coded, blocks, has_value, looked_up, without_value
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources import delimited, list_cells
@@ -25,6 +26,8 @@ def columns(seed: int) -> dict[str, list[str]]:
         "id": [f"q{n}" for n in range(N_ROWS)],
         "four each": [f"item {n // 4}" for n in range(N_ROWS)],
         "cycle": [f"item {n % 400}" for n in range(N_ROWS)],
+        "twice over": [f"u{n % 450}" for n in range(N_ROWS)],
+        "runs": [f"r{n // 6 % 7}" for n in range(N_ROWS)],
         "shuffled": [f"s{n}" for n in rng.integers(500, size=N_ROWS)],
         "once more at the end": [f"t{n}" for n in range(N_ROWS - 1)] + ["t0"],
         "grade": [str(n) for n in rng.integers(1, 6, size=N_ROWS)],
@@ -47,8 +50,10 @@ def as_text(table: dict[str, list[str]], quoting: int) -> bytes:
 
 @pytest.mark.parametrize("size", [1 << 10, 1 << 13, 1 << 19])
 @pytest.mark.parametrize("quoting", [csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
-def test_cells_are_those_of_the_file_wherever_blocks_end(monkeypatch, size, quoting):
+@pytest.mark.parametrize("few", [0, 1000])
+def test_cells_are_those_of_the_file_wherever_blocks_end(monkeypatch, size, quoting, few):
     monkeypatch.setattr(delimited, "BYTES_OF_A_BLOCK", size)
+    monkeypatch.setattr(coding, "FEW_TEXTS", few)
     written = columns(size)
     frame = read_delimited(OpenedFile("t.csv", as_text(written, quoting))).frame
     assert list(frame.columns) == list(written)
@@ -57,7 +62,7 @@ def test_cells_are_those_of_the_file_wherever_blocks_end(monkeypatch, size, quot
         read = frame[name].astype(object)
         assert read.where(read.notna(), None).tolist() == expected, name
         names = frame[name].cat.categories.tolist()
-        assert len(set(names)) == len(names)
+        assert names == list(dict.fromkeys(cell for cell in expected if cell is not None))
         assert names == list(dict.fromkeys(cell for cell in expected if cell is not None)), name
 
 

@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels import layouts
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
@@ -646,3 +647,31 @@ def test_rows_under_a_row_of_names_in_json() -> None:
     rows = [["item", "human_1", "gpt-4o"], *([n, n % 3, n * 2 % 3] for n in range(9))]
     labels = read_labels(upload(json.dumps({"range": "A1", "values": rows}), "sheet.json"))
     assert (labels.raters, labels.judges, len(labels.items)) == (("human_1",), ("gpt-4o",), 9)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "item,human_1,human_2,gpt_1,gpt_2,llama\na,1,2,3,1,2\nb,2,2,1,1,3\nc,,1,2,2,1\n",
+        'item,human_1,human_2,gpt-4o\na,1,2,"[1, 2]"\nb,2,3,"[2, 2]"\nc,1,1,"[3, 1]"\n',
+        'item,human,gpt_1,gpt_2\na,"[1, 2]","[1, 2]",1\nb,"[2, 3]","[2, 2]",2\n',
+        "item,fluency_human_1,tone_human_1,fluency_gpt,tone_gpt\na,1,2,3,1\nb,2,2,1,2\nc,1,3,2,3\n",
+        "human_1,human_2,gpt-4o\n1,2,3\n2,2,1\n1,1,2\n",
+    ],
+)
+def test_labels_whose_places_tell_them_apart_are_not_repeated(monkeypatch, text):
+    def outcome() -> object:
+        try:
+            labels = read_labels(upload(text), on_doubt="accept")
+        except LabelError as refusal:
+            return str(refusal)
+        return labels.digest, labels.report
+
+    told = outcome()
+    monkeypatch.setattr(layouts, "_are_of_different_raters", lambda pieces: False)
+    assert told == outcome()
+
+
+def test_rows_of_one_item_are_looked_at_for_repeats():
+    with pytest.raises(LabelError, match="gives item 'a' both '1' and '2'"):
+        read_labels(upload("item,human_1,human_2,gpt-4o\na,1,2,3\na,2,2,1\nb,1,1,2\n"))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from time import process_time
 
@@ -12,7 +13,8 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from tests.labels.sources import Upload, upload, workbook
 
-MUCH_TIME = 10.0  # seconds of work; without a limit each takes minutes
+MUCH_TIME = 2.0  # seconds of work on an idle core; without a limit each takes minutes
+YARDSTICK = 0.07  # seconds that a fixed piece of work takes there
 
 
 def no_key_in_common() -> Upload:
@@ -28,13 +30,18 @@ def many_keys() -> Upload:
     return upload(json.dumps([record] * 3), "votes.json")
 
 
+def many_keys_inside() -> Upload:
+    labels = {f"key {n}": 1 for n in range(100_000)}
+    return upload(json.dumps([{"item": n, "labels": labels} for n in range(3)]), "votes.json")
+
+
 def many_columns() -> Upload:
     names = ",".join(f"human_{n}" for n in range(100_000))
     return upload(f"{names}\n{','.join(['1'] * 100_000)}\n")
 
 
 def many_raters() -> Upload:
-    rows = (f"q{n % 3},human_{n},{n % 5}\n" for n in range(100_000))
+    rows = (f"q{n % 3},human_{n // 3},{n % 5}\n" for n in range(300_000))
     return upload("item,rater,label\n" + "".join(rows))
 
 
@@ -48,8 +55,13 @@ def many_in_a_list() -> Upload:
 
 
 def many_words() -> Upload:
-    rows = (f"q{n // 2},human_{n % 2},word {n}\n" for n in range(250_000))
+    rows = (f"q{n // 2},human_{n % 2},word {n}\n" for n in range(1_000_000))
     return upload("item,rater,label\n" + "".join(rows))
+
+
+def many_words_in_columns() -> Upload:
+    rows = (f"q{n},word {n},text {n}\n" for n in range(500_000))
+    return upload("item,human_1,gpt-4o\n" + "".join(rows))
 
 
 def cells_far_away() -> Upload:
@@ -57,6 +69,16 @@ def cells_far_away() -> Upload:
     for row in range(1, 502):
         for column, cell in ((1, f"q{row}"), (2, row % 3), (11_000, "x")):
             book.active.cell(row, column, cell)
+    content = io.BytesIO()
+    book.save(content)
+    return Upload(content.getvalue(), "votes.xlsx")
+
+
+def a_cell_far_away_in_every_row() -> Upload:
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for row in range(3_000):
+        sheet.append([f"q{row}", row % 3, *[None] * 16_000, "x"])
     content = io.BytesIO()
     book.save(content)
     return Upload(content.getvalue(), "votes.xlsx")
@@ -82,6 +104,8 @@ SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
         f"{FILLED}",
     ),
     "many keys": (many_keys, f"File 'votes.json' has 100,000 columns, {ADVICE}"),
+    "many keys inside": (
+        many_keys_inside, f"File 'votes.json' has 100,001 columns, {ADVICE}"),
     "many columns": (many_columns, f"File 'votes.csv' has 100,000 columns, {ADVICE}"),
     "many raters": (many_raters, f"Column 'rater' of 'votes.csv' names 100,000 raters, {RATERS}"),
     "many nested raters": (
@@ -90,13 +114,23 @@ SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
         many_in_a_list, f"Column 'human' of 'votes.csv' names 60,000 raters, {RATERS}"),
     "many words": (
         many_words,
-        "Column 'label' of 'votes.csv' has 250,000 different labels that are no numbers: that is "
-        "text or an id, not labels; choose the label column in the mapping.",
+        "Column 'label' of 'votes.csv' has 1,000,000 different labels that are no numbers: that "
+        "is text or an id, not labels; choose the label column in the mapping.",
+    ),
+    "many words in columns": (
+        many_words_in_columns,
+        "Column 'human_1' of 'votes.csv' has 500,000 different labels that are no numbers: that "
+        "is text or an id, not labels; choose the label column in the mapping.",
     ),
     "cells far away": (
         cells_far_away,
         "File 'votes.xlsx' is nearly empty: 500 rows and 11,000 columns hold 1,500 cells; "
         f"{FILLED}",
+    ),
+    "a cell far away in every row": (
+        a_cell_far_away_in_every_row,
+        "File 'votes.xlsx' is nearly empty: its first 1,250 rows and 16,003 columns hold 3,750 "
+        f"cells; {FILLED}",
     ),
 }  # fmt: skip
 
@@ -105,11 +139,25 @@ SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
 def test_a_file_that_would_halt_a_server_gives_a_sentence_at_once(case: str) -> None:
     make, sentence = SENTENCES[case]
     source = make()
+    assert seconds_until_refused(source, re.escape(sentence)) < MUCH_TIME
+
+
+def seconds_until_refused(source: Upload, pattern: str) -> float:
+    """Work of the processor as on an idle core: best of three, less what other work adds."""
+    spent = []
+    while len(spent) < 3 and min(spent, default=MUCH_TIME) >= MUCH_TIME:
+        source.seek(0)
+        start = process_time()
+        with pytest.raises(LabelError, match=f"^{pattern}$"):
+            read_labels(source)
+        spent.append((process_time() - start) / max(seconds_of_a_yardstick() / YARDSTICK, 1.0))
+    return min(spent)
+
+
+def seconds_of_a_yardstick() -> float:
     start = process_time()
-    with pytest.raises(LabelError) as caught:
-        read_labels(source)
-    assert str(caught.value) == sentence
-    assert process_time() - start < MUCH_TIME
+    sorted(json.loads(json.dumps([str(n % 977) for n in range(200_000)])))
+    return process_time() - start
 
 
 def test_documents_nested_as_deeply_as_can_be_parsed_give_a_sentence() -> None:
@@ -135,7 +183,5 @@ def test_one_cell_at_the_end_of_a_sheet_is_left_out() -> None:
 
 
 def test_five_thousand_columns_of_one_name_are_counted_in_no_time() -> None:
-    start = process_time()
-    with pytest.raises(LabelError, match="has the column 'x' more than once"):
-        read_labels(upload(f"{','.join(['x'] * 5_000)}\n{','.join(['1'] * 5_000)}\n"))
-    assert process_time() - start < MUCH_TIME
+    source = upload(f"{','.join(['x'] * 5_000)}\n{','.join(['1'] * 5_000)}\n")
+    assert seconds_until_refused(source, ".*has the column 'x' more than once.*") < MUCH_TIME

@@ -12,9 +12,14 @@ from numpy.typing import NDArray
 
 from judgeviz.labels.coding import Coded, IntArray, joined
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.contents import are_answers, are_numbers, looks_like_labels
+from judgeviz.labels.detection.contents import (
+    are_answers,
+    are_numbers,
+    looks_like_labels,
+    numbers_spelled,
+)
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.sources.tables import is_list_column
+from judgeviz.labels.sources.tables import is_list_column, texts_of
 
 FloatArray = NDArray[np.float64]
 
@@ -69,8 +74,8 @@ def are_running_numbers(column: pd.Series) -> bool:
     """Whether a text column counts its rows, in order."""
     if len(column) < FEWEST_ROWS or len(column.cat.categories) < len(column):
         return False
-    texts = column.head(ROWS_LOOKED_AT).dropna().astype(object)
-    numbers = [numeric_category(text) for text in texts]
+    texts = texts_of(column.head(ROWS_LOOKED_AT))
+    numbers = [numeric_category(text) for text in texts if text is not None]
     if not all(isinstance(number, int) for number in numbers):
         return False
     steps = np.diff(np.array(numbers, dtype=np.float64))
@@ -145,6 +150,5 @@ def _is_majority(own: IntArray, votes: IntArray) -> bool:
 
 
 def _numbers(column: pd.Series) -> FloatArray:
-    found = [numeric_category(name) for name in column.cat.categories]
-    values = np.array([np.nan if n is None else n for n in found] + [np.nan], dtype=np.float64)
+    values = np.append(numbers_spelled(column.cat.categories), np.nan)
     return values[column.cat.codes.to_numpy()]

@@ -2,7 +2,9 @@
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
+from judgeviz.labels.coding import kept_with_categories
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.spellings import share_read
@@ -68,8 +70,8 @@ def is_continuous(column: pd.Series) -> bool:
         return False
     if not are_numbers(column):
         return False
-    found = [numeric_category(name) for name in column.cat.categories]
-    numbers = np.array([number for number in found if number is not None], dtype=np.float64)
+    numbers = numbers_spelled(column.cat.categories)
+    numbers = numbers[~np.isnan(numbers)]
     return bool((numbers % 1 != 0).any()) or len(numbers) > MOST_LABELS_OF_A_SCALE
 
 
@@ -78,13 +80,20 @@ def are_numbers(column: pd.Series) -> bool:
 
     An odd cell costs itself, not its column: one of however few, else up to a fifth.
     """
-    is_number = np.array([numeric_category(name) is not None for name in column.cat.categories])
+    is_number = ~np.isnan(numbers_spelled(column.cat.categories))
     if is_number.all():
         return len(is_number) > 0
     codes = column.cat.codes.to_numpy()
     n_numbers = int(is_number[codes[codes >= 0]].sum())
     n_odd = int((codes >= 0).sum()) - n_numbers
     return n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * (n_numbers + n_odd))
+
+
+@kept_with_categories
+def numbers_spelled(categories: "pd.Index[str]") -> NDArray[np.float64]:
+    """Read the numbers that texts spell, shape (n_categories,); NaN for a text that spells none."""
+    found = [numeric_category(text) for text in categories.tolist()]
+    return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
 
 
 def looks_like_labels(column: pd.Series) -> bool:
@@ -126,4 +135,4 @@ def may_be_choices(column: pd.Series) -> bool:
 def values_of(column: pd.Series) -> set[str]:
     """Distinct labels in a column, lists taken apart."""
     of_lists = labels_in(column)
-    return set(column.cat.categories) if of_lists is None else of_lists
+    return set(column.cat.categories.tolist()) if of_lists is None else of_lists

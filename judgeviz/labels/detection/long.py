@@ -20,6 +20,7 @@ from judgeviz.labels.detection.contents import (
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
+from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
@@ -76,7 +77,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
 
 
 def sides(sight: Sight) -> Iterable[Guess]:
-    """Tell which raters are human, and which are judges."""
+    """Tell which raters are human, and which are judges.
+
+    Raises
+    ------
+    LabelError
+        Where nobody says whose the labels are, or more raters than a study has.
+    """
     mapping, table = sight.mapping, sight.table
     _check_complete(sight)
     rater = mapping.column("rater")
@@ -84,6 +91,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
         return []
     raters = text_of(table.frame[rater])
     names = raters.used()
+    check_raters(table.name, rater, len(names))
     if mapping.human is not None or mapping.machine is not None:
         return _other_side(table.name, names, mapping)
     kind = mapping.column("kind")
@@ -107,7 +115,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:
     """Whether a column says yes or no in the same object as grades: ``judgement.passed``."""
     within, dot, _ = name.rpartition(".")
-    answers = {text.casefold() for text in column.cat.categories}
+    answers = {text.casefold() for text in column.cat.categories.tolist()}
     return bool(dot) and answers <= YES_OR_NO and all(c.startswith(within + dot) for c in labels)
 
 
@@ -199,14 +207,15 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         return True
     if is_list_column(frame[rater]):
         return False
-    values = set(frame[rater].cat.categories)
+    values = set(frame[rater].cat.categories.tolist())
     plain = [
         column
         for column in others
         if not is_list_column(frame[column]) and not is_named_so(column)  # as item_id is
     ]
     return any(
-        len(values & set(frame[column].cat.categories)) > len(values) / 2 for column in plain
+        len(values & set(frame[column].cat.categories.tolist())) > len(values) / 2
+        for column in plain
     )
 
 
@@ -215,9 +224,9 @@ def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: 
     items = roles.columns_for("item", others)
     if any(is_list_column(frame[column]) for column in (rater, label, *items)):
         return False
-    said = set(frame[rater].cat.categories)
+    said = set(frame[rater].cat.categories.tolist())
     is_row = bool(items) and not any(repeats(frame[column]) for column in items)
-    return is_row and 2 * len(said & set(frame[label].cat.categories)) > len(said)
+    return is_row and 2 * len(said & set(frame[label].cat.categories.tolist())) > len(said)
 
 
 def _check_complete(sight: Sight) -> None:

@@ -313,7 +313,7 @@ class _Columns:
         # A careful rater nearly always says what most say, too: there the name has to agree.
         return {c for c, how in found.items() if how != "majority" or roles.is_label_name(c)}
 
-    @property
+    @cached_property
     def _nameless(self) -> list[str]:
         criteria = self.sight.mapping.names("criteria")
         return [c for c in self._single if criteria and not by_criterion(c, criteria)]

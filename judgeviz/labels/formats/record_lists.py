@@ -15,6 +15,7 @@ from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.values import records_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.sizes import MOST_RATERS
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "records with a list of labels"
@@ -117,7 +118,7 @@ def _entry(key: str, cell: object) -> _Entry | None:
 
 
 def _are_labels_of_raters(key: str, cell: Mapping[str, object]) -> bool:
-    if roles.normalised(key) not in LABELS_OF_RATERS or len(cell) == 0:
+    if roles.normalised(key) not in LABELS_OF_RATERS or not 0 < len(cell) <= MOST_RATERS:
         return False
     are_plain = not any(isinstance(label, Mapping | list) for label in cell.values())
     are_criteria = any(roles.is_quality_name(str(name)) for name in cell)

@@ -186,7 +186,7 @@ def vote_codes(
 
 
 def reversed_pairs(
-    system_a: NDArray[np.int64], system_b: NDArray[np.int64], systems: list[str]
+    system_a: NDArray[np.int64], system_b: NDArray[np.int64], systems: Sequence[str]
 ) -> NDArray[np.bool_]:
     """Where a pair stands against the order of the systems' names, shape (n_labels,).
 

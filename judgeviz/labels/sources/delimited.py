@@ -18,7 +18,16 @@ import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import POOL, index_type, looked_up, numbered_texts
+from judgeviz.labels.coding import (
+    POOL,
+    Texts,
+    categories_of,
+    index_type,
+    letters_of,
+    looked_up,
+    numbered_texts,
+    offsets_of,
+)
 from judgeviz.labels.sources.dialects import (
     BYTES_OF_FIRST_ROWS,
     Dialect,
@@ -56,7 +65,7 @@ START = 1 << 16  # where binary content shows
 SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
 DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
 LISTED_NUMBERS = re.compile(r"\d\s*,\s*\d")
-TEXTS_LOOKED_AT = 100  # of the last block, to tell a column whose texts come again
+LAST_OF_ASCII, BLANK = 127, 32  # below which are only blanks and what separates lines
 MOST_ODD_CELLS = 0.1  # of a column of decimal commas: "k. A.", "ERROR"
 
 
@@ -248,25 +257,28 @@ def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
     """Give numbers to the texts of a block, equal ones the same if any repeat."""
     if before is not None and before.hardly_repeats:
         return _Block(np.arange(len(cells), dtype=np.int32), cells)
-    return _Block(*numbered_texts(cells))
+    return _Block(*numbered_texts(cells, before.texts if before is not None else None))
 
 
 def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
     """Put the blocks of one column together; equal texts of several become one."""
-    texts, starts = _one_after_the_other(blocks)
-    if not _meet(blocks) and _are_names(texts):
-        index = pd.Index(texts.to_pylist(), dtype=object)
-        if index.is_unique:  # which pandas has to find out anyway
-            codes = _codes(blocks, starts, np.arange(len(index)), len(index))
-            return pd.Categorical.from_codes(codes, index, validate=False)
-    encoded = compute.dictionary_encode(texts, memory_pool=POOL)
-    names, recode = encoded.dictionary, encoded.indices.to_numpy(zero_copy_only=False)
-    codes = _codes(blocks, starts, recode, len(names))
+    if _number_alike(blocks):
+        codes, names = np.concatenate([block.codes for block in blocks]), blocks[-1].texts
+    else:
+        texts, starts = _one_after_the_other(blocks)
+        recode, names = numbered_texts(texts)
+        codes = _codes(blocks, starts, recode, len(names))
     if not _are_names(names):
         return categorical_from(codes, names.to_pylist())
-    return pd.Categorical.from_codes(
-        codes, pd.Index(names.to_pylist(), dtype=object), validate=False
-    )
+    return pd.Categorical.from_codes(codes, dtype=categories_of(Texts(names)), validate=False)
+
+
+def _number_alike(blocks: Sequence[_Block]) -> bool:
+    """Whether a code means the same text in every block."""
+    if len(blocks) < 2 or blocks[-1].hardly_repeats:
+        return len(blocks) == 1
+    names = blocks[-1].texts
+    return all(block.texts.equals(names[: len(block.texts)]) for block in blocks)
 
 
 def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list[int]]:
@@ -280,14 +292,6 @@ def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list
             parts.append(block.texts[int(is_last) :])
             n_texts += len(parts[-1])
     return pa.chunked_array(parts, pa.string()).combine_chunks(POOL), starts
-
-
-def _meet(blocks: Sequence[_Block]) -> bool:
-    """Whether texts at the end of a column stand at its beginning, too."""
-    if len(blocks) < 2:
-        return False
-    last = blocks[-1].texts[-TEXTS_LOOKED_AT:]
-    return bool(compute.any(compute.is_in(last, blocks[0].texts, memory_pool=POOL)).as_py())
 
 
 def _codes(
@@ -305,19 +309,21 @@ def _codes(
 
 def _are_names(texts: pa.StringArray) -> bool:
     """Whether texts stay as they are: none is blank at an end, or a spelling of missing."""
-    is_plain = compute.and_(
-        compute.string_is_ascii(texts, memory_pool=POOL),
-        compute.equal(texts, compute.utf8_trim_whitespace(texts, memory_pool=POOL)),
-        memory_pool=POOL,
-    )
+    starts = offsets_of(texts)
+    if (starts[1:] == starts[:-1]).any():
+        return False
+    letters = letters_of(texts)
+    if letters[starts[0] : starts[-1]].max(initial=0) > LAST_OF_ASCII:
+        return False
+    is_blank = (letters[starts[:-1]] <= BLANK) | (letters[starts[1:] - 1] <= BLANK)
     is_missing = compute.is_in(texts, SPELLINGS_OF_MISSING, memory_pool=POOL)
-    return compute.all(is_plain).as_py() and not compute.any(is_missing).as_py()
+    return not is_blank.any() and not compute.any(is_missing).as_py()
 
 
 def _swallowed_rows(name: str, columns: dict[str, pd.Series], delimiter: str) -> tuple[str, ...]:
     """Warn of a cell in quotation marks that holds what looks like further rows."""
     for column, cells in columns.items():
-        for text in cells.cat.categories:
+        for text in cells.cat.categories.tolist():
             lines = text.splitlines()[1:] if "\n" in text else ()
             rows = [line for line in lines if line.count(delimiter) == len(columns) - 1]
             if rows:
@@ -346,7 +352,7 @@ def _with_decimal_points(
     """Columns of numbers such as ``3,5``, which spreadsheets write in half of Europe."""
     changed = []
     for label, column in columns.items():
-        texts, codes = list(column.cat.categories), np.asarray(column.cat.codes)
+        texts, codes = column.cat.categories.tolist(), np.asarray(column.cat.codes)
         is_number = [DECIMAL_COMMA.match(text) is not None for text in texts]
         if _are_decimals(texts, is_number, codes):
             points = [

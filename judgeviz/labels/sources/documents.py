@@ -7,13 +7,18 @@ from functools import cached_property
 from itertools import islice
 from typing import TypeGuard
 
-import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.files import OpenedFile, decoded
-from judgeviz.labels.sources.sizes import check_columns, check_filled
-from judgeviz.labels.sources.tables import RawTable, is_data, is_list_column, table_from_frame
+from judgeviz.labels.sources.sizes import MOST_COLUMNS, check_columns, check_filled
+from judgeviz.labels.sources.tables import (
+    RawTable,
+    is_data,
+    is_list_column,
+    table_from_frame,
+    texts_of,
+)
 
 Record = Mapping[str, object]
 RECORDS_LOOKED_AT = 50
@@ -61,11 +66,14 @@ class Document:
     def records(self) -> Sequence[Record]:
         """Records of a document, wherever in it they stand; rows of the first table.
 
-        A cell that holds JSON is parsed; an empty cell is None. Empty where there are none.
+        A cell that holds JSON is parsed; an empty cell is None. Empty where there are none. Raises
+        LabelError where a record has more keys than a table of labels has columns.
         """
-        if self.table is None:
-            return find_records(self.value) or []
-        return _rows_of(self.table)
+        if self.table is not None:
+            return _rows_of(self.table)
+        records = find_records(self.value) or []
+        check_columns(self.name, max(map(len, records), default=0))
+        return records
 
     @property
     def row_numbers(self) -> Sequence[int]:
@@ -188,12 +196,9 @@ def _rows_of(table: RawTable, n_rows: int | None = None) -> list[dict[str, objec
 def _cells(column: pd.Series) -> list[object]:
     if is_list_column(column):
         return [[_parsed_cell(text) for text in cell] for cell in column]
-    names, codes = column.cat.categories, column.cat.codes
-    parsed: dict[int, object] = {-1: None}  # a missing cell
-    for code in np.unique(codes).tolist():  # the first rows of a table use few of its texts
-        if code >= 0:
-            parsed[code] = _parsed_cell(names[code])
-    return [parsed[code] for code in codes.tolist()]
+    texts = texts_of(column)
+    parsed = {text: None if text is None else _parsed_cell(text) for text in dict.fromkeys(texts)}
+    return [parsed[text] for text in texts]
 
 
 def _parsed_cell(text: str) -> object:
@@ -209,7 +214,8 @@ def _key_paths(record: Record, prefix: str = "") -> list[str]:
     names = []
     for key, entry in record.items():
         names.append(f"{prefix}{key}")
-        if isinstance(entry, Mapping):
+        # An object of more keys than a table has columns is keyed by names, of items say.
+        if isinstance(entry, Mapping) and len(entry) <= MOST_COLUMNS:
             names += _key_paths(entry, f"{prefix}{key}.")
     return names
 

@@ -7,7 +7,6 @@ Every different text is taken apart once, however often a column is asked for it
 import ast
 import json
 import re
-import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,17 +21,24 @@ from numpy.typing import NDArray
 from judgeviz.labels.coding import (
     POOL,
     Coded,
+    StringArray,
     blocks,
     index_type,
     joined,
+    kept_with_categories,
+    letters_of,
     looked_up,
+    numbered_characters,
     numbered_texts,
+    offsets_of,
 )
 from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 IntArray = NDArray[np.int64]
 TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small
 
+OPEN, CLOSE, COMMA = b"[],"
+MARKS_OF_LISTS = b"[;|"
 # [2, 3] but not the vote [[A]]; 2;3;3; 2|3|3.
 LIST_CELL = re.compile(
     r"^\s*\[(?!\[).*\]\s*$|^[^;]{1,40}(;[^;]{1,40})+$|^[^|]{1,40}(\|[^|]{1,40})+$", re.S
@@ -125,7 +131,7 @@ def _lists_in(cells: pd.Series) -> "_Lists | None":
 class _Texts:
     """The distinct texts of a column, some of which look like lists."""
 
-    texts: list[str]
+    texts: StringArray
     is_marked: NDArray[np.bool_]
 
     @cached_property
@@ -134,49 +140,66 @@ class _Texts:
         return _lists_of(self.texts)
 
 
-# By the identity of a column's categories, for as long as these live.
-_LOOKED_AT: dict[int, tuple["weakref.ref[pd.Index[str]]", _Texts | None]] = {}
-
-
+@kept_with_categories
 def _looked_at(categories: "pd.Index[str]") -> _Texts | None:
-    key = id(categories)
-    if key not in _LOOKED_AT:
-        forget = weakref.ref(categories, lambda _: _LOOKED_AT.pop(key, None))
-        _LOOKED_AT[key] = forget, _with_marks(categories.tolist())
-    return _LOOKED_AT[key][1]
+    return _with_marks(pa.array(categories, pa.large_string()))
 
 
-def _with_marks(texts: list[str]) -> _Texts | None:
+def _with_marks(texts: StringArray) -> _Texts | None:
     """Which of some texts look like lists; None where none does."""
-    together = "\n".join(texts)
-    if not any(mark in together for mark in "[;|"):
+    starts, letters = offsets_of(texts), letters_of(texts)
+    own = letters[starts[0] : starts[-1]]
+    if not any((own == mark).any() for mark in MARKS_OF_LISTS):
         return None
-    is_marked = np.array(
-        [
-            (text[0] == "[" and text[-1] == "]" and text[1] != "[")
-            or LIST_CELL.match(text) is not None
-            for text in texts
-        ],
-        dtype=bool,
+    first, second, last = (
+        np.take(letters, places, mode="clip")
+        for places in (starts[:-1], starts[:-1] + 1, starts[1:] - 1)
     )
+    is_long = starts[1:] - starts[:-1] > 1
+    is_marked = is_long & (first == OPEN) & (last == CLOSE) & (second != OPEN)
+    others = np.flatnonzero(~is_marked)
+    spelled = texts.take(pa.array(others)).to_pylist()
+    is_marked[others] = [LIST_CELL.match(text) is not None for text in spelled]
     return _Texts(texts, is_marked) if is_marked.any() else None
 
 
-def _lists_of(texts: list[str]) -> _Lists | None:
+def _lists_of(texts: StringArray) -> _Lists | None:
     """Take lists apart, some at once; None where one lists records, not labels."""
     found = []
     for start in range(0, len(texts), TEXTS_AT_ONCE):
-        lists = _lists_of_some(texts[start : start + TEXTS_AT_ONCE])
+        some = texts[start : start + TEXTS_AT_ONCE]
+        lists = _lists_of_digits(some) or _lists_of_some(some)
         if lists is None:
             return None
         found.append(lists)
     labels = joined([Coded(lists.codes, lists.names) for lists in found])
-    return _Lists(labels.codes, np.concatenate([lists.sizes for lists in found]), labels.names)
+    sizes = np.concatenate([lists.sizes for lists in found])
+    return _Lists(labels.codes, sizes, [*labels.names])
 
 
-def _lists_of_some(texts: list[str]) -> _Lists | None:
+def _lists_of_digits(texts: StringArray) -> _Lists | None:
+    """Take apart lists of nothing but single digits, as most grades are; None for any others.
+
+    Without blanks and what opens them, ``[2, 3][4]`` are digits with one mark after each.
+    """
+    starts, letters = offsets_of(texts), letters_of(texts)
+    own = letters[starts[0] : starts[-1]]
+    opened, closed = letters[starts[:-1]] == OPEN, letters[starts[1:] - 1] == CLOSE
+    if not opened.all() or not closed.all() or np.count_nonzero(own == OPEN) > len(texts):
+        return None
+    pairs = own.tobytes().translate(None, b"[ ")
+    digits, marks = pairs[::2], np.frombuffer(pairs[1::2], dtype=np.uint8)
+    ends = np.flatnonzero(marks == CLOSE)
+    are_closed = len(digits) == len(marks) and len(ends) == len(texts)
+    if not are_closed or not digits.isdigit() or not ((marks == COMMA) | (marks == CLOSE)).all():
+        return None
+    codes, names = numbered_characters(digits)
+    return _Lists(codes, np.diff(ends, prepend=-1), [*names.decode()])
+
+
+def _lists_of_some(texts: StringArray) -> _Lists | None:
     """Split lists of plain values all at once, and parse the others one by one."""
-    bare = compute.utf8_trim_whitespace(pa.array(texts, pa.large_string()), memory_pool=POOL)
+    bare = compute.utf8_trim_whitespace(texts, memory_pool=POOL)
     is_json = compute.starts_with(bare, "[").to_numpy(zero_copy_only=False)
     is_closed = is_json & compute.ends_with(bare, "]").to_numpy(zero_copy_only=False)
     closed_texts, plain_texts = (bare.filter(pa.array(own)) for own in (is_closed, ~is_json))
@@ -189,7 +212,7 @@ def _lists_of_some(texts: list[str]) -> _Lists | None:
     is_odd = is_json & ~is_closed
     is_odd[closed[of_json.has_unread]] = True
     odd = np.flatnonzero(is_odd)
-    parsed = [_parsed_list(texts[number]) for number in odd]
+    parsed = [_parsed_list(text) for text in texts.take(pa.array(odd)).to_pylist()]
     if any(labels is None for labels in parsed):
         return None
     groups = [

@@ -6,10 +6,10 @@ millions of rows.
 
 from collections.abc import Sequence
 
-import pyarrow as pa
 import pyarrow.compute as compute
 
 from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.coding import arrow_of
 
 MOST_COLUMNS = 12_000  # a crowd of 10,000, a column each, and what describes the items
 MOST_RATERS = 20_000
@@ -33,12 +33,14 @@ def check_columns(name: str, n_columns: int) -> None:
         )
 
 
-def check_filled(name: str, n_rows: int, n_columns: int, n_filled: int) -> None:
-    """Raise LabelError for a large table with hardly a cell in it."""
+def check_filled(
+    name: str, n_rows: int, n_columns: int, n_filled: int, which_rows: str = ""
+) -> None:
+    """Raise LabelError for a large table, or ``its first`` rows, with hardly a cell in it."""
     n_places = n_rows * n_columns
     if n_places > MANY_PLACES and n_filled < FEWEST_FILLED * n_places:
         raise LabelError(
-            f"File '{name}' is nearly empty: {counted(n_rows, 'row')} and "
+            f"File '{name}' is nearly empty: {which_rows}{counted(n_rows, 'row')} and "
             f"{counted(n_columns, 'column')} hold {counted(n_filled, 'cell')}; give all records "
             "the same keys, or delete cells that stand far from the table."
         )
@@ -57,7 +59,7 @@ def check_labels(name: str, columns: tuple[str, ...], labels: Sequence[str]) -> 
     """Raise LabelError for more different labels in words than a scale has."""
     if len(labels) <= MOST_WORDS:
         return
-    is_number = compute.match_substring_regex(pa.array(labels, pa.large_string()), NUMBER)
+    is_number = compute.match_substring_regex(arrow_of(labels), NUMBER)
     n_words = len(labels) - compute.sum(is_number).as_py()
     if n_words > MOST_WORDS:
         raise LabelError(

@@ -21,6 +21,7 @@ from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, 
 
 MOST_TITLE_ROWS = 10
 ROWS_LOOKED_AT = 50
+MOST_PLACES_OF_ROWS = 20_000_000  # read of a sheet before it is looked at whether they are filled
 FORMULA = re.compile(rb"<f[ >/]")
 
 NumberedRow = tuple[int, tuple[object, ...]]
@@ -50,9 +51,11 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and other things that hold no data
             book = openpyxl.load_workbook(io.BytesIO(file.content), read_only=True, data_only=True)
-            sheets = {sheet.title: _cells(sheet) for sheet in book.worksheets}
+            sheets = {sheet.title: _cells(file.name, sheet) for sheet in book.worksheets}
             book.close()
         n_formulas = _n_formulas(archive)
+    except LabelError:
+        raise
     except Exception as problem:  # openpyxl lets errors of XML, zip and its own through
         raise LabelError(
             f"File '{file.name}' is a damaged workbook; open it in a spreadsheet program and "
@@ -131,14 +134,23 @@ def _texts(row: Sequence[object]) -> list[str]:
     return ["" if cell is None else str(cell).strip() for cell in row]
 
 
-def _cells(sheet: object) -> list[NumberedRow]:
+def _cells(name: str, sheet: object) -> list[NumberedRow]:
     """Rows that hold anything, with their numbers.
 
-    What the file says about its own size is not believed: it may be a million empty rows.
+    What the file says about its own size is not believed: it may be a million empty rows. Raises
+    LabelError as soon as nearly all places turn out to be empty, before they fill the memory.
     """
     sheet.reset_dimensions()  # type: ignore[attr-defined]
     rows = enumerate(sheet.iter_rows(values_only=True), 1)  # type: ignore[attr-defined]
-    return [(number, _trimmed(row)) for number, row in rows if any(c is not None for c in row)]
+    found: list[NumberedRow] = []
+    width = n_filled = 0
+    for number, row in rows:
+        if row and (n_cells := len(row) - row.count(None)):
+            found.append((number, _trimmed(row)))
+            width, n_filled = max(width, len(row)), n_filled + n_cells
+            if len(found) * width > MOST_PLACES_OF_ROWS:
+                check_filled(name, len(found), width, n_filled, "its first ")
+    return found
 
 
 def _trimmed(row: tuple[object, ...]) -> tuple[object, ...]:

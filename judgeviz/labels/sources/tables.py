@@ -16,6 +16,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
+from judgeviz.labels.coding import categories_of, names_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.sizes import check_columns
@@ -200,7 +201,8 @@ def text_table(
     }
     kept, percents = _without_percent_signs(name, kept)
     notes += percents
-    frame = pd.DataFrame(kept, copy=False)
+    # of arrays: pandas would align the rows of series
+    frame = pd.DataFrame({label: column.values for label, column in kept.items()}, copy=False)
     frame.columns = pd.Index(list(kept), dtype=object)  # which pandas looks up in half the time
     empty = _empty_rows(kept)
     if empty is not None:
@@ -252,7 +254,7 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     if len(columns) < 2 or any(map(is_list_column, columns)):
         return None
     fewest = min(columns, key=lambda column: len(column.cat.categories))
-    if str(fewest.name) not in fewest.cat.categories:
+    if str(fewest.name) not in names_of(fewest.cat.categories):
         return None
     found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
     return found if found.any() else None
@@ -262,7 +264,7 @@ def _sums_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     """Rows at the end that hold sums or means of the columns above, as in a spreadsheet, if any."""
     if len(frame) < FEWEST_SUMMED_UP or frame.shape[1] < 2 or is_list_column(frame.iloc[:, 0]):
         return None
-    names = frame.iloc[:, 0].tail(MOST_SUMS).astype(object).tolist()
+    names = texts_of(frame.iloc[:, 0].tail(MOST_SUMS))
     n_sums = len(list(takewhile(lambda name: bool(SUM_NAME.fullmatch(str(name))), names[::-1])))
     if n_sums in (0, len(names)):
         return None
@@ -388,6 +390,15 @@ def is_list_column(column: pd.Series) -> bool:
     return not isinstance(column.dtype, pd.CategoricalDtype)
 
 
+def texts_of(column: pd.Series) -> list[str | None]:
+    """Cells of a text column, None where one is missing; of a few rows they alone are made."""
+    codes = column.array.codes.tolist()
+    used = [code for code in dict.fromkeys(codes) if code >= 0]
+    texts = column.array.categories.take(used).tolist()
+    text_of_code: dict[int, str | None] = dict(zip(used, texts, strict=True))
+    return [text_of_code.get(code) for code in codes]
+
+
 def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Categorical:
     """Categorical of stripped text; missing spellings become missing, equal texts one."""
     position: dict[str, int] = {}
@@ -397,7 +408,7 @@ def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Cat
     for number, name in enumerate(names):
         clean = stripped(name)
         recode[number] = -1 if clean in missing else position.setdefault(clean, len(position))
-    return pd.Categorical.from_codes(recode[codes], pd.Index(list(position), dtype=object))
+    return pd.Categorical.from_codes(recode[codes], dtype=categories_of([*position]))
 
 
 def _are_severities(names: Sequence[str]) -> bool:

@@ -1,0 +1,99 @@
+"""Texts as codes: the same ones whatever way is the fastest to find them."""
+
+import gc
+import weakref
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judgeviz.labels import coding
+from judgeviz.labels.coding import (
+    Coded,
+    Texts,
+    are_in_order,
+    categories_of,
+    index_of,
+    kept_with_categories,
+    names_of,
+    numbered_texts,
+)
+
+CELLS = st.lists(
+    st.one_of(st.sampled_from(["1", "2", "é", "", "q9", "q10", "q11"]), st.text("ab1é", max_size=3))
+)
+REPEATED = st.tuples(CELLS, st.integers(1, 4)).map(
+    lambda drawn: [cell for cell in drawn[0] for _ in range(drawn[1])]
+)
+
+
+@settings(deadline=None)
+@given(REPEATED, CELLS)
+def test_codes_lead_back_to_the_texts_in_order_of_appearance(cells, above):
+    array = pa.array([*above, *cells], pa.string())[len(above) :]  # part of a longer array
+    codes, names = numbered_texts(array)
+    assert names.to_pylist() == list(dict.fromkeys(cells))
+    assert [names[int(code)].as_py() for code in codes] == cells
+
+
+@settings(deadline=None)
+@given(CELLS)
+def test_texts_are_in_order_where_each_is_longer_or_later_than_the_one_before(cells):
+    keys = [(len(cell.encode()), cell.encode()) for cell in cells]
+    in_order = all(one < other for one, other in zip(keys, keys[1:], strict=False))
+    assert are_in_order(pa.array(cells, pa.large_string())) == in_order
+
+
+@pytest.mark.parametrize("few", [0, 1000])
+def test_categories_are_the_same_texts_whoever_keeps_them(monkeypatch, few):
+    monkeypatch.setattr(coding, "FEW_TEXTS", few)
+    names = ["a", "é", "c c"]
+    column = pd.Series(pd.Categorical.from_codes([2, -1, 0, 2], dtype=categories_of(names)))
+    assert column.cat.categories.tolist() == names
+    assert column.isna().tolist() == [False, True, False, False]
+    assert (column == "c c").tolist() == [True, False, False, True]
+    coded = Coded.of(column)
+    assert coded.codes.tolist() == [2, -1, 0, 2]
+    assert list(coded.names) == names
+    assert coded.names[1] == "é"
+    assert list(coded.names[1:]) == names[1:]
+    assert "é" in coded.names
+    assert "b" not in coded.names
+    assert isinstance(coded.names, list) == (few > len(names))
+
+
+def test_an_index_says_what_it_was_made_of():
+    for names in (["b", "a"], Texts(pa.array(["b", "a"]))):
+        index = index_of(names, "item")
+        assert index.name == "item"
+        assert list(names_of(index)) == ["b", "a"]
+
+
+def test_what_was_found_in_categories_is_found_once_and_forgotten_with_them():
+    class Found:
+        pass
+
+    looked = []
+
+    @kept_with_categories
+    def look(categories):
+        looked.append(len(categories))
+        return Found()
+
+    column = pd.Series(pd.Categorical(["a", "b", "a"]))
+    found = weakref.ref(look(column.cat.categories))
+    assert look(column.cat.categories) is found()
+    assert looked == [2]
+    look(pd.Index(["c"]))
+    assert looked == [2, 1]
+    del column
+    gc.collect()
+    assert found() is None
+
+
+def test_names_number_the_rows_where_each_stands_in_its_own():
+    assert Coded(np.arange(3), ["a", "b", "c"]).numbers_rows
+    assert not Coded(np.array([0, 0, 1]), ["a", "b"]).numbers_rows
