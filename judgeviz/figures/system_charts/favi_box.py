@@ -306,8 +306,9 @@ def _names_of_outliers(
         number: _name_at(of[number], number, row, points, outward, room, theme)
         for number, outward in furthest.items()
     }
-    if sum(name.width for name in names.values() if name.y > row + _STEP) > np.ptp(values):
-        del names[min(names, key=lambda number: abs(values[number] - np.median(values)))]
+    between = [number for number, name in names.items() if name.y > row + _STEP]
+    if len(between) == 2 and sum(names[number].width for number in between) > np.ptp(values):
+        del names[min(between, key=lambda number: abs(values[number] - np.median(values)))]
     return names
 
 
