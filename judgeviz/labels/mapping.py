@@ -25,6 +25,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "several": ("each", "one", "left out"),  # choices of one answer
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them
+    "columns": ("items", "criteria"),  # of a table with a row for each respondent
 }
 
 

@@ -36,11 +36,14 @@ ANSWERS_IN_WORDS = {
     ("unclear", "kept"): "kept as they stand",
     ("numbered", "texts"): "labels of the texts with these numbers, each an item",
     ("numbered", "raters"): "labels of raters with these numbers",
+    ("columns", "items"): "items that every respondent judged",
+    ("columns", "criteria"): "criteria of one item",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
     "unclear": "Rows marked as unclear",
     "numbered": "Columns with the numbers of texts",
+    "columns": "What the respondents judged, column by column",
 }
 
 

@@ -123,17 +123,19 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     frame, items = sight.table.frame, _named(sight, "item")
     if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
         return items if items or sources else _row_ids(frame, sight.free_plain)
+    one_alone = [column for column in items if len(frame[column].cat.categories) == 1]
+    items = [column for column in items if column not in one_alone]
     shared = [column for column in items if repeats(frame[column])]
     if shared:
         return shared
     if any(repeats(frame[column]) for column in sources):
         return []
     # an id that no two rows share is the row's, where another column tells the items
-    free = [column for column in sight.free_plain if column not in items]
+    free = [c for c in sight.free_plain if c not in (*items, *one_alone)]
     found = ([] if sources else _others(frame, free)) or items
     is_told = found or sources or sight.mapping.column("source")
     ids = [] if is_told else _row_ids(frame, free)
-    return found or (ids if len(ids) == 1 else [])
+    return found or (ids if len(ids) == 1 else one_alone)
 
 
 def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:

@@ -79,7 +79,8 @@ def _by_its_name(table: RawTable) -> Side | None:
         is_nested = table.preset is not None and table.preset.layout == "nested"
         told = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in raters)
         return Side(kind, "by the name of the file") if is_nested and not told else None
-    columns = [name for name in table.frame.columns if not roles.is_label_name(name)]
+    nobodys = roles.ROLE_NAMES["label"]  # annotation, score
+    columns = [name for name in table.frame.columns if roles.normalised(name) not in nobodys]
     named = any(roles.is_human_name(name) or roles.is_machine_name(name) for name in columns)
     return None if named else Side(kind, "by the name of the file")
 

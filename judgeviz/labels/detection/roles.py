@@ -16,6 +16,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "user", "annotator_name", "rater_name", "judge_name", "assessor", "reviewer",
         "participant", "participant_id", "completed_by", "rated_by", "annotated_by", "labeled_by",
         "coded_by", "judged_by", "ann", "annot", "ann_id", "prolific_pid", "prolific_id", "pid",
+        "participant_private_id", "participant_public_id",
         "subject", "subject_id", "respondent", "respondent_id", "voter", "voter_id", "reviewer_id",
         "reviewer_name", "evaluator_id", "evaluator_name", "assessor_id", "labeler_id",
         "labeller_id", "rater_no", "annotator_no", "user_name", "username", "worker_name",

@@ -1,7 +1,8 @@
 """What the labels of single criteria alone do not tell: votes or grades, and which grades.
 
-Labels 1, 2 and 0 of rows that compare two texts may be votes for one of them. Labels 1 and 2 of a
-criterion beside others with 0, 1 and 2 are grades on their scale, of which one was not given.
+Labels 1, 2 and 0, or A and B, of rows that compare two texts may be votes for one of them. Labels 1
+and 2 of a criterion beside others with 0, 1 and 2 are grades on their scale, of which one was not
+given.
 """
 
 import re
@@ -16,6 +17,7 @@ from judgeviz.labels.scale import numeric_category
 
 SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])$")
 MOST_GRADES = 21
+LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -37,11 +39,12 @@ def votes_in_doubt(
             continue
         for criterion in _with_votes(table):
             scales[criterion] = {"kind": "preference"}
+            said = _two(table, criterion)
             doubts.append(
                 Doubt(
                     "scale",
                     {"kind": "preference"},
-                    f"nothing in '{table.table.name}' says whether the labels 1 and 2 of "
+                    f"nothing in '{table.table.name}' says whether the labels {said} of "
                     f"'{criterion}' are votes for {quoted(pair)} or grades",
                     ({"kind": "ordinal"}, {"kind": "nominal"}),
                 )
@@ -110,4 +113,14 @@ def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:
 def _with_votes(table: RatingTable) -> list[str]:
     """Criteria whose labels are 1 and 2, and 0 at most."""
     labels = table.labels_by_criterion().items()
-    return [criterion for criterion, names in labels if set(map(numeric_category, names)) in VOTES]
+    return [criterion for criterion, names in labels if _may_be_votes(names)]
+
+
+def _two(table: RatingTable, criterion: str) -> str:
+    is_letters = any(map(str.isalpha, table.labels_by_criterion()[criterion]))
+    return "A and B" if is_letters else "1 and 2"
+
+
+def _may_be_votes(names: Sequence[str]) -> bool:
+    words = {name.casefold() for name in names}
+    return set(map(numeric_category, names)) in VOTES or words == LETTERS

@@ -640,7 +640,10 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     reason = f"nothing in '{name}' says whether {quoted(asked)} are labels of judges"
     if not outputs:
         return Guess("machine", machine, reason, "doubtful", (certain,))
-    likely = [c for c in judges if c not in outputs or roles.is_label_name(c)]
+    criteria = mapping.names("criteria")
+    likely = [
+        c for c in judges if c not in outputs or roles.is_label_name(c) or by_criterion(c, criteria)
+    ]
     taken = judges_of(likely, mapping.names("criteria"))
     others = tuple(other for other in (certain, machine) if other != taken)
     return Guess("machine", taken, f"{reason} or parts of what was judged", "doubtful", others)

@@ -132,6 +132,7 @@ FORMATS: tuple[Format, ...] = (
     one_hot,
     matrices.HEADERLESS,
     matrices.SHEETS,
+    surveys.RESPONDENTS,
     rated_texts,
     record_lists,
 )

@@ -19,6 +19,7 @@ from judgeviz.labels.sources.sizes import MOST_RATERS
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "records with a list of labels"
+MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
 RATER, LABEL, ITEM = "rater", "label", "item"
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
@@ -34,6 +35,7 @@ class _Entry(NamedTuple):
     key: str
     rater: str
     label: str | None
+    is_list: bool = True
 
 
 def sniff(document: Document) -> bool:
@@ -70,8 +72,11 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
         sure = [entry for entry in known if entry is not None]
         if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
             found.append(sure[0])
-    same = [entry for entry in found if entry[1:] == found[0][1:]]
-    return same if len(same) == len(found) else []
+    alike = {entry.label for entry in found}
+    lists = [entry for entry in found if entry.is_list]
+    if not lists:  # an object with one label may describe anything
+        found = [entry for entry in found if entry.rater == RATER]
+    return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
 
 
 def _parts_key(document: Document) -> str | None:
@@ -105,9 +110,19 @@ def _parts(records: Sequence[Record], key: str) -> list[tuple[object, Record]]:
 
 def _entry(key: str, cell: object) -> _Entry | None:
     if isinstance(cell, Mapping):
-        return _Entry(key, RATER, LABEL) if _are_labels_of_raters(key, cell) else None
+        if _are_labels_of_raters(key, cell):
+            return _Entry(key, RATER, LABEL, is_list=False)
+        single = _flat(cell)
+        model = next((name for name in single if roles.normalised(name) in MODEL), None)
+        told = roles.is_human_name(key) or roles.is_machine_name(key)
+        entry = _entry(key, [single]) if told and model is None else None
+        if told and model is not None:
+            label = next(iter(roles.columns_for("label", single)), None)
+            entry = _Entry(key, model, label)
+        return entry and entry._replace(is_list=False)
     if not isinstance(cell, list | tuple) or not all(isinstance(own, Mapping) for own in cell):
         return None
+    cell = [_flat(own) for own in cell]
     keys = [name for name in cell[0] if all(name in own for own in cell)]
     rater = next(iter(roles.columns_for("rater", keys)), None)
     label = next((name for name in roles.columns_for("label", keys) if _is_plain(cell, name)), None)
@@ -132,7 +147,7 @@ def _is_plain(cell: Sequence[Mapping[str, object]], name: str) -> bool:
 
 def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[dict[str, object]]:
     """Rows of one record, whose own ``label`` beside those of raters is ``record.label``."""
-    labels = [own for entry in entries for own in _labels(record.get(entry.key))]
+    labels = [own for entry in entries for own in _labels(record.get(entry.key), entry, entries)]
     named = {key for own in labels for key in own}
     held = {entry.key for entry in entries}
     about_item = {
@@ -144,7 +159,24 @@ def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[d
         yield {"": name, **about_item, **own}
 
 
-def _labels(cell: object) -> list[dict[str, object]]:
-    if isinstance(cell, Mapping):
-        return [{RATER: rater, LABEL: label} for rater, label in cell.items()]
-    return [dict(own) for own in cell] if isinstance(cell, list | tuple) else []
+def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict[str, object]]:
+    """Labels of one entry of a record, their rater under the name that the first entry gives it."""
+    if isinstance(cell, Mapping) and entry.rater == RATER:
+        return [{entries[0].rater: rater, LABEL: label} for rater, label in cell.items()]
+    listed = [cell] if isinstance(cell, Mapping) else cell
+    if not isinstance(listed, list | tuple):
+        return []
+    return [
+        {entries[0].rater if name == entry.rater else name: own for name, own in flat.items()}
+        for flat in map(_flat, listed)
+    ]
+
+
+def _flat(entry: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Answers within an object of an entry, ``answers: {"tone": 3}``, as ``answers.tone``."""
+    flat: dict[str, object] = {}
+    for name, own in entry.items():
+        flat |= (
+            _flat(own, f"{prefix}{name}.") if isinstance(own, Mapping) else {f"{prefix}{name}": own}
+        )
+    return flat

@@ -8,14 +8,16 @@ own, as age or consent, is about the respondent.
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
-from judgeviz.labels.formats.long_table import HUMAN
+from judgeviz.labels.formats.long_table import HUMAN, how_counted
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, is_list_column, unrepeated
+from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column, unrepeated
 
 ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
@@ -26,10 +28,14 @@ LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
 RESPONDENT_IDS = ("responseId", "_recordId", "recordId")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
+QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
+NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
+FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
+ITEMS, _ = ANSWERS["columns"]
 WHO_ANSWERS = re.compile(
     r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
-    r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?"
+    r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?|prolific_?pid"
 )
 
 
@@ -113,7 +119,7 @@ class Forms:
             For a single respondent.
         """
         table = document.as_table()
-        questions, header = _repeated(_header(table)), _header(table)
+        questions, header = _oriented(_repeated(_header(table))), _header(table)
         asked = {one.position for one in questions}
         others = [n for n in range(1, len(header)) if n not in asked]
         who = next((n for n in others if _is_respondent_name(header[n])), None)
@@ -125,12 +131,104 @@ class Forms:
         return _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
 
 
+class Respondents:
+    """A row for each respondent, and numbered columns, ``Q1, Q2``, or columns under a heading."""
+
+    NAME = "a table with a row for each respondent"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether a column names a respondent in each row, and others are called alike."""
+        table = document.table
+        if table is None or table.is_headerless or table.header:
+            return False
+        return _respondent(table) is not None and bool(_called_alike(table))
+
+    def read(self, document: Document) -> RawTable:
+        """Read columns that are called alike as items, and what they are called as the criterion.
+
+        Raises
+        ------
+        LabelError
+            For a single respondent.
+        """
+        table = document.as_table()
+        who = _respondent(table)
+        assert who is not None
+        questions = _called_alike(table)
+        header = [str(name) for name in table.frame.columns]
+        asked = [header[one.position] for one in questions]
+        count_as, question = how_counted(
+            document,
+            "columns",
+            f"nothing in '{document.name}' says whether {quoted(asked)} are items that every "
+            "respondent judged, or criteria of one item",
+        )
+        if count_as != ITEMS:
+            questions = [
+                _Question(one.position, "1", name)
+                for one, name in zip(questions, asked, strict=True)
+            ]
+        names = [name or f"row {n}" for n, name in enumerate(_columns(table)[who], start=1)]
+        used = {who, *(one.position for one in questions)}
+        left_out = [name for position, name in enumerate(header) if position not in used]
+        read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        assert read.preset is not None
+        answers = {**read.preset.answers, **in_force([question])}
+        preset = replace(read.preset, answers=answers)
+        return replace(read, preset=preset, questions=(*read.questions, question))
+
+
+def _respondent(table: RawTable) -> int | None:
+    """Find the column with another respondent in every row."""
+    for position, name in enumerate(table.frame.columns):
+        column = table.frame[name]
+        if is_list_column(column) or len(column.cat.categories) != len(column):
+            continue
+        is_code = all(map(QUALTRICS_CODE.fullmatch, column.cat.categories))
+        if WHO_ANSWERS.fullmatch(roles.normalised(str(name))) or is_code:
+            return position
+    return None
+
+
+def _called_alike(table: RawTable) -> list[_Question]:
+    """Columns of labels under one heading, or alike but for their numbers, three at least."""
+    frame = table.frame
+    found: dict[str, list[_Question]] = {}
+    for position, name in enumerate(map(str, frame.columns)):
+        if is_list_column(frame[name]) or not may_hold_labels(name, frame[name]):
+            continue
+        numbered = NUMBERED.fullmatch(name)
+        if name in table.groups:
+            criterion, item = table.groups[name]
+        elif numbered:
+            criterion, item = (numbered[1] or numbered[3]).strip(" _-."), numbered[2]
+        else:
+            continue
+        found.setdefault(criterion, []).append(_Question(position, item, criterion))
+    several = [own for own in found.values() if len(own) >= FEWEST_ALIKE]
+    return [question for own in several for question in own]
+
+
+def _oriented(questions: Sequence[_Question]) -> list[_Question]:
+    """Take the rows of grids for criteria where they, and not the questions, are named so.
+
+    ``Summary 1 [Fluency], Summary 2 [Fluency]`` asks about the fluency of two items.
+    """
+    rows, asked = ({getattr(one, part) for one in questions} for part in ("item", "criterion"))
+    n_rows, n_asked = (sum(map(roles.is_quality_name, names)) for names in (rows, asked))
+    stems = {re.sub(r"\d+", "", name) for name in asked}
+    are_numbered = len(stems) == 1 < len(asked) and not any(map(str.isdigit, rows))
+    if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and are_numbered:
+        return [_Question(one.position, one.criterion, one.item) for one in questions]
+    return list(questions)
+
+
 def _is_respondent_name(question: str) -> bool:
     """Whether a question asks who answers: ``Email Address``, ``Your name``."""
     return WHO_ANSWERS.fullmatch(roles.normalised(question)) is not None
 
 
-QUALTRICS, FORMS = Qualtrics(), Forms()
+QUALTRICS, FORMS, RESPONDENTS = Qualtrics(), Forms(), Respondents()
 
 
 def _read_questions(

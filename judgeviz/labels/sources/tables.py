@@ -37,6 +37,7 @@ MOST_LABELS_OF_SEVERITY = 12
 # What the first cell of a row says that sums up those above it.
 SUM_NAME = re.compile(
     r"(grand )?totals?|sums?|means?|averages?|avg\.?|medians?|st\.?d(ev)?\.?|sd|variance|counts?"
+    r"|(cohen|fleiss|krippendorff)?\W*s?\W*(kappa|alpha)|agreement|accuracy|correlation|icc|f1"
     r"|summe|mittelwert|durchschnitt|gesamt|moyenne|promedio|media",
     re.IGNORECASE,
 )

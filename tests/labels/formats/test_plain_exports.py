@@ -263,3 +263,66 @@ def test_a_column_beside_the_same_of_a_model_may_be_peoples() -> None:
         for n in range(N)
     ]
     assert guessed(json_file(export)) == (("scores.tone",), ("predict_scores.tone",))
+
+
+def test_a_statistic_below_words_is_no_label() -> None:
+    export = rows("Coder A", "Coder B", labels=("yes", "no"))
+    export.append({"id": "Cohen's kappa", "Coder A": 0.62})
+    labels = read_labels(csv_file(export))
+    assert labels.scale().categories == ("no", "yes")
+    assert len(labels.items) == N
+
+
+def test_humans_by_name_in_a_file_that_is_named_after_a_model_are_human() -> None:
+    export = [
+        {"id": n} | {f"{who}_ratings": str([grade(n, k + j) for k in range(3)])
+                     for j, who in enumerate(("human", "gpt4"))}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(export, "gpt4_ratings.csv"))
+    assert (len(labels.raters), labels.judges) == (3, ("gpt4_ratings",))
+
+
+def test_votes_a_and_b_without_a_tie_are_asked_about() -> None:
+    export = rows("human_preference", "gpt4_preference", labels=("A", "B"))
+    texts = [row | {"response_a": f"One {row['id']}", "response_b": f"Two {row['id']}"}
+             for row in export]  # fmt: skip
+    assert asked(csv_file(texts)) == ["scale"]
+    assert read_labels(csv_file(texts), on_doubt="accept").scale().kind == "preference"
+    assert read_labels(csv_file(export)).scale().kind == "nominal"
+
+
+def test_scores_of_a_model_within_outputs_are_asked_about_with_the_humans_criteria() -> None:
+    export = [
+        {f"outputs.{name}.gpt_{name}": grade(n, k) for k, name in enumerate(("tone", "facts"))}
+        | {f"human_{name}": grade(n, k + 2) for k, name in enumerate(("tone", "facts"))}
+        for n in range(N)
+    ]
+    assert asked(csv_file(export)) == ["machine"]
+    labels = read_labels(csv_file(export), on_doubt="accept")
+    assert len(labels.judges) == 2
+
+
+def test_answers_within_an_annotation_and_the_judges_beside_it() -> None:
+    def scores(n: int, k: int) -> dict[str, object]:
+        return {"scores": {"tone": grade(n, k), "facts": grade(n, k + 1)}}
+
+    people = ("anna", "ben")
+    export = [
+        {"id": n, "text": f"A text {n}", "llm": {"model": "gpt-4", **scores(n, 3)}}
+        | {"annotations": [{"annotator": who, **scores(n, k)} for k, who in enumerate(people)]}
+        for n in range(N)
+    ]
+    labels = read_labels(json_file(export))
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4",))
+    assert labels.criteria == ("scores.tone", "scores.facts")
+    assert labels.report.n_labels == 6 * N
+
+
+def test_one_project_for_all_answers_is_no_item() -> None:
+    export = [
+        {"item_id": "project 7", "task": f"t{n % 8}", "annotator": f"w{n // 8}",
+         "rating": grade(n, 1)}
+        for n in range(N)
+    ]  # fmt: skip
+    assert len(read_labels(csv_file(export)).items) == 8

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from judgeviz.errors import LabelError
-from tests.labels.formats.exports import labels_of, read
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, labels_of, read
 from tests.labels.sources import Upload, upload, workbook
 
 
@@ -132,3 +133,46 @@ def test_a_table_with_dates_is_no_survey() -> None:
     labels = read(table(rows))
     assert labels.raters == ("human_1", "human_2")
     assert len(labels.table) == 18
+
+
+def respondents(*columns: str, who: str = "PROLIFIC_PID") -> list[dict[str, object]]:
+    return [
+        {who: f"5f{p:022x}", "Age": 20 + p}
+        | {name: (n * p + p // 3) % 5 + 1 for n, name in enumerate(columns, 1)}
+        for p in range(8)
+    ]
+
+
+def test_numbered_columns_of_respondents_are_items_or_criteria() -> None:
+    export = respondents("Q1", "Q2", "Q3", "Q4")
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(export))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"columns": "items"})
+    labels = read_labels(csv_file(export), {"answers": {"columns": "items"}})
+    assert (len(labels.raters), list(labels.items.index)) == (8, ["1", "2", "3", "4"])
+    assert labels.criteria == ("Q",)
+    labels = read_labels(csv_file(export), {"answers": {"columns": "criteria"}})
+    assert (len(labels.items), labels.criteria) == (1, ("Q1", "Q2", "Q3", "Q4"))
+
+
+def test_columns_of_respondents_under_headings() -> None:
+    head = "Respondent ID,Collector ID,How good is it?,,,How fluent is it?,,\n,,A,B,C,A,B,C\n"
+    body = "".join(
+        f"{118 + p},9,{','.join(str((n * p + n) % 5 + 1) for n in range(6))}\n" for p in range(8)
+    )
+    labels = read_labels(upload(head + body), on_doubt="accept")
+    assert labels.criteria == ("How good is it?", "How fluent is it?")
+    assert list(labels.items.index) == ["A", "B", "C"]
+
+
+def test_rows_of_grids_that_are_named_as_qualities_are_criteria() -> None:
+    names = [f"Summary {n} [{row}]" for n in range(1, 5) for row in ("Fluency", "Relevance")]
+    export = [
+        {"Timestamp": "2026/05/01 10:00:00"}
+        | {name: (n * p + n) % 5 + 1 for n, name in enumerate(names)}
+        for p in range(6)
+    ]
+    labels = read_labels(csv_file(export))
+    assert labels.criteria == ("Fluency", "Relevance")
+    assert list(labels.items.index) == ["Summary 1", "Summary 2", "Summary 3", "Summary 4"]
