@@ -29,6 +29,8 @@ def begin(title: str) -> Selection:
         st.warning(
             f"The link's value of {plain(name)} is no number that can be used; it was left out."
         )
+    for sentence in links.unused():
+        st.warning(plain(sentence))
     missing = links.missing_data_set(datasets.available())
     if missing is not None:
         st.info(

@@ -1,14 +1,16 @@
 """Links that name an upload: ask for the file, then show what the link shows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
+from math import isclose, isfinite
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+
 FIRST_LINK = "_first_link"
 PAIR_BY_PAIR = "pair by pair"  # the view of Perception that once was the page Preference
 LEFT_OUT = "_left_out_of_the_link"
+LINK_READ = "_link_was_read"
 
 
 def _last(values: list[str]) -> str:
@@ -95,6 +97,40 @@ def left_out() -> list[str]:
     """Names of the parameters that the session began with and nothing can be made of; once."""
     names: list[str] = st.session_state.pop(LEFT_OUT, [])
     return names
+
+
+def unused() -> list[str]:
+    """Sentences on the parameters that the session began with and nothing came of; once.
+
+    Of controls that are drawn already, as those of the toolbar are.
+    """
+    link = st.session_state.get(FIRST_LINK, {})
+    if not link or st.session_state.get(LINK_READ):
+        return []
+    st.session_state[LINK_READ] = True
+    said = [_why_unused(name, values) for name, values in link.items() if name not in ("data",)]
+    return [sentence for sentence in said if sentence]
+
+
+def _why_unused(name: str, values: list[str]) -> str | None:
+    read = _reader(name)
+    if read is None:
+        return f"The link's {name} is no setting here; it was left out."
+    try:
+        wanted = read(values)
+    except ValueError:
+        return f"The link's value of {name} is no number that can be used; it was left out."
+    if name not in st.session_state or _is_kept(wanted, st.session_state[name]):
+        return None
+    return f"The link's value of {name} fits nothing here; it was left out."
+
+
+def _is_kept(wanted: object, chosen: object) -> bool:
+    if isinstance(wanted, list) and isinstance(chosen, list | tuple):
+        return set(map(str, wanted)) <= set(map(str, chosen))
+    if isinstance(wanted, float) and isinstance(chosen, int | float):
+        return isclose(wanted, chosen)
+    return wanted == chosen
 
 
 def _impossible_numbers() -> list[str]:

@@ -126,3 +126,24 @@ def test_a_link_finds_a_data_set_that_was_renamed(start):
 
 def content_digits(content):
     return hashlib.sha256(hashlib.sha256(content).digest()).hexdigest()[:6]
+
+
+def test_what_a_link_asks_for_in_vain_is_said_once(start):
+    app = start(
+        "data", data="translation", judges="nobody", utm_source="x", seed="five", level="90%"
+    )
+    assert sorted(words(warning) for warning in app.warning) == [
+        "The link's utm_source is no setting here; it was left out.",
+        "The link's value of judges fits nothing here; it was left out.",
+        "The link's value of seed is no number that can be used; it was left out.",
+    ]
+    assert app.multiselect(key="judges").value
+    app.run()
+    assert not app.warning
+
+
+def test_a_link_whose_values_are_used_says_nothing(start):
+    link = {"data": "summaries", "criterion": "fluency", "judges": ["sage"], "seed": "7"}
+    app = start(None, **link)
+    said = [words(warning) for warning in app.warning]
+    assert [sentence for sentence in said if "The link's" in sentence] == []
