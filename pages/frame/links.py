@@ -6,7 +6,6 @@ from math import isclose, isfinite
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-
 FIRST_LINK = "_first_link"
 PAIR_BY_PAIR = "pair by pair"  # the view of Perception that once was the page Preference
 LEFT_OUT = "_left_out_of_the_link"
