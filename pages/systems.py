@@ -16,7 +16,7 @@ from judgeviz.export.result import latex_of, numbers_of
 from pages.frame import charts, guard, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
-from pages.systems_parts import pairs, system_results
+from pages.systems_parts import controls, pairs, system_results
 from pages.systems_parts.controls import (
     DEMO,
     RankingSettings,
@@ -45,6 +45,7 @@ def main(chosen: Selection) -> None:
     elif not chosen.judges:
         st.info("Choose at least one judge above.")
     else:
+        st.html(controls.HOVER, unsafe_allow_javascript=True)
         draw(chosen)
 
 

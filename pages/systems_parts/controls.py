@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import streamlit as st
 
@@ -12,6 +13,7 @@ from pages.frame.links import carry_over, keep_possible
 from pages.frame.selection import Selection
 
 DEMO = "translation"
+HOVER = Path(__file__).with_name("hover.html")
 ALPHA, ALPHAS = 0.05, (0.001, 0.01, 0.05, 0.1)
 # What stands in the control, and so in the address bar, to what is computed.
 TESTS: dict[str, Ties] = {

@@ -77,6 +77,36 @@ def test_from_the_ranking_to_the_favourite_and_its_items(page: Page, app: str) -
     expect(page.get_by_text("Finch against Heron")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("view", "key", "mark", "n_marks"),
+    [
+        ("Ranks", "ranks_chart", ".scatterlayer .point", 4),
+        ("Graphs", "dag", ".shapelayer path", 4),
+    ],
+)
+def test_the_mouse_on_a_system_marks_it_on_every_side(
+    page: Page, app: str, view: str, key: str, mark: str, n_marks: int
+) -> None:
+    open_page(page, f"{app}/systems?data=translation&systems_view={view}", "Systems")
+    drawn = chart(page, key)
+    places = drawn.locator(".scatterlayer .point")
+    expect(places.last).to_be_attached()
+    drawn.scroll_into_view_if_needed()
+    page.wait_for_timeout(700)  # the chart comes to rest
+    x, y = places.evaluate_all(
+        "marks => marks.filter(mark => String(mark.__data__.data) == 'system,Wren')"
+        ".map(mark => mark.getBoundingClientRect())"
+        ".map(box => [box.x + box.width / 2, box.y + box.height / 2])[0]"
+    )
+    page.mouse.move(x - 40, y - 3)
+    page.mouse.move(x, y, steps=5)
+    expect(drawn.locator(f"{mark}.pointed-at")).to_have_count(n_marks)
+    lines = drawn.locator(".js-line.pointed-at")
+    expect(lines).to_have_count(3 if view == "Ranks" else 0)
+    page.mouse.move(x, 5)
+    expect(page.locator(".pointed-at")).to_have_count(0)
+
+
 def test_an_edge_is_clicked(page: Page, app: str) -> None:
     place = "systems?data=preferences&judges=flatterer&systems_view=Graphs"
     open_page(page, f"{app}/{place}", "Systems")

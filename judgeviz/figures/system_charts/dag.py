@@ -150,6 +150,11 @@ def checked(results: list[SystemRankings], pointed_at: str | None) -> list[Syste
     return results
 
 
+def system_mark(system: str) -> str:
+    """Name what is drawn of a system, so that a page can mark it under the mouse."""
+    return f"system {system}"
+
+
 def _columns(results: list[SystemRankings], theme: Theme) -> PanelGrid:
     """Two panels side by side, or one where a layer would be broken into many rows."""
     n_panels = 1 + len(results)
@@ -390,6 +395,7 @@ def _box(
     line |= {"dash": "dot" if undecided else "solid"}
     box = {
         "type": "rect",
+        "name": system_mark(side.ranking.members(node)[0]),
         "layer": "between",
         "x0": x - half,
         "x1": x + half,

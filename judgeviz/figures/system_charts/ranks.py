@@ -9,6 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
+from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
@@ -23,7 +24,7 @@ from judgeviz.figures.drawing.text import (
     text_pixels,
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
-from judgeviz.figures.system_charts.dag import checked
+from judgeviz.figures.system_charts.dag import checked, system_mark
 
 Row = Mapping[Any, Any]
 
@@ -216,6 +217,7 @@ def _lines(system: str, sides: list[_Side], look: _Look) -> Iterator[Trace]:
                 mode="lines",
                 line=look.line(system) | {"dash": dash},
                 name=escape(system, 40),
+                meta=system_mark(system),
                 hoverinfo="skip",
                 showlegend=False,
             )
@@ -285,7 +287,7 @@ def _hover(system: str, side: _Side, sides: list[_Side]) -> str:
         f"{counted(int(one['losses']), 'loss', 'losses')}"
     )
     if not isnan(one["rate"]):
-        lines.append(f"won less lost: {100 * one['rate']:+.0f} % of items")
+        lines.append(f"won less lost: {rounded(100 * one['rate'], 0, sign='+')} % of items")
     others = (
         f"{escape(other.name, 24)} {_rank_words(other.ranks[system])}"
         for other in sides

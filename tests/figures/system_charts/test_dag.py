@@ -211,6 +211,12 @@ def test_a_system_pointed_at_stands_out_on_every_side(judged, theme):
         assert drawn == {True: own, False: len(side.edges) - own}
 
 
+def test_the_boxes_of_a_system_have_its_name_on_every_side(judged):
+    drawn = [s.name for s in dag(judged).layout.shapes if s.layer == "between"]
+    assert {drawn.count(f"system {name}") for name in judged[0].systems} == {4}
+    assert len(drawn) == 4 * 9
+
+
 def test_what_cannot_be_drawn_is_said(judged):
     with pytest.raises(ValueError, match="at least one result"):
         dag([])

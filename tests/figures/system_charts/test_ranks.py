@@ -75,6 +75,11 @@ def test_lines_join_the_dots_of_a_system(judged):
             assert parts[places[side][system]] == end
 
 
+def test_lines_have_the_whole_name_of_their_system():
+    drawn = {line.meta for line in lines(jv.figures.ranks(half_decided(HOSTILE)))}
+    assert drawn == {f"system {name}" for name in HOSTILE}
+
+
 def test_intervals_are_those_of_the_result_and_cover_no_other(judged):
     figure = jv.figures.ranks(judged[0])
     bars = [trace for trace in figure.data if trace.type == "bar"]
