@@ -4,7 +4,8 @@ Run ``python -m benchmarks.coverage`` from the root of the repository; ``--table
 and rougher. Tables are drawn from a known population (``populations.py``), and the intervals of
 each are held against the population's value, which comes from one table of a million items: JS_b's
 jackknife, and for comparison the percentile bootstrap that it replaced, by items and by clusters;
-then the bootstrap intervals of alpha and of the fair pair's difference.
+then the bootstrap intervals of alpha and of the fair pair's difference; then two ways to take an
+interval from resampled clusters.
 """
 
 import argparse
@@ -23,8 +24,14 @@ from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import across_maker, bin_totals, within_maker
 from judgeviz.statistics.divergence import binned_jensen_shannon
-from judgeviz.statistics.intervals import bootstrap_interval, percentile_interval
+from judgeviz.statistics.intervals import (
+    FEW_CLUSTERS,
+    bootstrap_interval,
+    percentile_interval,
+    quantile_of_error,
+)
 from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
+from judgeviz.statistics.percent_agreement import percent_from_table
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -73,12 +80,12 @@ def main() -> None:
     """Simulate and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="tables per row (default 1000)")
-    parser.add_argument("--only", choices=("jsd", "alpha"), help="one of the two tables")
+    tables = {"jsd": print_jsd, "alpha": print_alpha, "clusters": print_clusters}
+    parser.add_argument("--only", choices=tables, help="one of the tables")
     chosen = parser.parse_args()
-    if chosen.only != "alpha":
-        print_jsd(chosen.tables)
-    if chosen.only != "jsd":
-        print_alpha(chosen.tables)
+    for name, print_one in tables.items():
+        if chosen.only in (None, name):
+            print_one(chosen.tables)
 
 
 def print_jsd(n_tables: int) -> None:
@@ -161,6 +168,81 @@ def alpha_coverage(population: Population, n_items: int, n_tables: int) -> Itera
             f"{share:.1%}",
             "yes" if AIM[0] <= share <= AIM[1] else "no",
         )
+
+
+def print_clusters(n_tables: int) -> None:
+    """Coverage by resampled clusters: t(G - 1) below 30 of them or always, widened or not."""
+    print_table(
+        f"Clusters: coverage of 95 % intervals, {n_tables:,} tables, {REPLICATES} replicates",
+        ("clusters of 8 items", "column", *CLUSTER_RULES),
+        (row for n_clusters in CLUSTERS for row in cluster_coverage(n_clusters, n_tables)),
+    )
+
+
+def cluster_coverage(n_clusters: int, n_tables: int) -> Iterator[Row]:
+    """Count the intervals of either rule that hold the population's value."""
+    population = Population(judge="noisy", shift=0.4, n_clusters=n_clusters)
+    rng = np.random.default_rng([n_clusters, 8])
+    truth = _cluster_values(of_size(population, POPULATION), POPULATION, rng)[0]
+    held = {column: np.zeros(len(CLUSTER_RULES)) for column in truth}
+    for seed in range(n_tables):
+        drawing = Resampling(n_boot=REPLICATES, seed=seed)
+        point, replicates = _cluster_values(population, 8 * n_clusters, rng, drawing)
+        for column, value in point.items():
+            for place, rule in enumerate(CLUSTER_RULES.values()):
+                low, high = rule(value, replicates[column], n_clusters)
+                held[column][place] += low <= truth[column] <= high
+    for column, number in held.items():
+        yield (str(n_clusters), column, *(f"{n / n_tables:.1%}" for n in number))
+
+
+def _cluster_values(
+    population: Population,
+    n_items: int,
+    rng: np.random.Generator,
+    drawing: Resampling | None = None,
+) -> tuple[dict[str, float], dict[str, FloatArray]]:
+    """Values of one table, and their replicates by cluster."""
+    table = drawn_table(population, n_items, rng)
+    profiles, level, strata = table.profiles, Setting(population.scale).level, population.strata()
+    assert profiles.judge is not None
+    both = across_maker(profiles.human, profiles.judge, strata).table
+    mean = profiles.judge @ np.arange(1, profiles.n_categories + 1)
+    columns: dict[str, OfWeights] = {
+        "alpha_hh": _alpha_of_humans(profiles, strata, level),
+        "alpha_hm": _alpha_of_both(profiles, strata, level),
+        "alpha_fair_delta": fair_alpha(profiles, strata, level),
+        "share of equal medians": lambda weights: percent_from_table(
+            both.of(weights.T.astype(np.float64))[:, 0]
+        ),
+        "mean grade of the judge": lambda weights: weights @ mean / weights.sum(axis=1),
+    }
+    point = {name: float(of(profiles.n_items[None])[0]) for name, of in columns.items()}
+    if drawing is None:
+        return point, {}
+    weights = np.concatenate(list(table.units(profiles, clustered=True).bootstrap(drawing)))
+    return point, {name: of(weights) for name, of in columns.items()}
+
+
+def _t_below_30(value: float, replicates: FloatArray, n_clusters: int) -> tuple[float, float]:
+    """t(G - 1) times the deviation of the replicates below 30 clusters, else percentiles."""
+    if n_clusters >= FEW_CLUSTERS:
+        low, high = percentile_interval(replicates, 0.95)
+        return float(low), float(high)
+    reach = quantile_of_error(0.95, n_clusters) * float(np.nanstd(replicates, ddof=1))
+    return value - reach, value + reach
+
+
+def _as_it_is(value: float, replicates: FloatArray, n_clusters: int) -> tuple[float, float]:
+    low, high = bootstrap_interval(np.float64(value), replicates, 0.95, n_clusters)
+    return float(low), float(high)
+
+
+CLUSTERS = (15, 29, 30, 60, 100)
+CLUSTER_RULES: dict[str, Callable[[float, FloatArray, int], tuple[float, float]]] = {
+    "t(G-1) sqrt(G/(G-1)), always": _as_it_is,
+    "t(G-1) below 30, else percentiles": _t_below_30,
+}
 
 
 def _jsd(population: Population, n_items: int, rng: np.random.Generator) -> FloatArray:
