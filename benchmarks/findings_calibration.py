@@ -15,7 +15,8 @@ import pandas as pd
 
 from benchmarks.populations import Population, drawn_table
 from benchmarks.timing import print_table
-from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, judge_verdict
+from judgeviz.analysis.verdict.judge_verdict import judge_verdict
+from judgeviz.analysis.verdict.verdicts import Verdicts, assemble
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.comparison import Comparison
 

@@ -12,8 +12,8 @@ from benchmarks.made_up import LabelTable, comparison, label_tables
 from benchmarks.plain import plain_bootstrap, plain_fair_pair, plain_jsd
 from benchmarks.timing import peak_megabytes, print_table, seconds, shown
 from judgeviz import figures
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import across_maker, bin_totals
 from judgeviz.labels.comparison import Comparison

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.fair_pair import fair_makers, held_out_cases
 from judgeviz.counting.profiles import Profiles, cluster_matrix, profiles_of_items
 from judgeviz.counting.resamples import Units

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.systems.symmetry import Symmetry as Symmetry
     from judgeviz.analysis.systems.symmetry import symmetry_check as symmetry_check
     from judgeviz.analysis.verdict.findings import Finding as Finding
-    from judgeviz.analysis.verdict.verdicts import JudgeVerdict as JudgeVerdict
+    from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict as JudgeVerdict
     from judgeviz.analysis.verdict.verdicts import Verdicts as Verdicts
     from judgeviz.analysis.verdict.verdicts import verdicts as verdicts
     from judgeviz.errors import LabelError as LabelError
@@ -91,7 +91,7 @@ _HOMES = {
     "Finding": "analysis.verdict.findings",
     "ItemSweep": "analysis.replacement.sweeps",
     "JudgeRanking": "analysis.replacement.judge_ranking",
-    "JudgeVerdict": "analysis.verdict.verdicts",
+    "JudgeVerdict": "analysis.verdict.judge_verdict",
     "LabelDistributions": "analysis.perception.distributions",
     "LabelError": "errors",
     "Labels": "labels.labels",

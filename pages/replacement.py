@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
-from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
+from judgeviz.analysis.replacement.numbers import difference_numbers
 from judgeviz.errors import counted
 from pages.frame import charts, guard
 from pages.frame.markdown import plain

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.resamples import Jackknifed, Units, jackknife
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import StratifiedTotals, across_maker

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule

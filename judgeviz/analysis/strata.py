@@ -1,4 +1,4 @@
-"""The items of a comparison, grouped by how much the humans agree on them."""
+"""The label that stands for an item, and items grouped by how much the humans agree on theirs."""
 
 from dataclasses import dataclass
 from typing import get_args
@@ -6,14 +6,46 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.counting.strata import Strata, StratifiedBy
+from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
-from judgeviz.statistics.aggregates import TieRule, percentage_agreement
+from judgeviz.labels.scale import TIE_INDEX, Scale
+from judgeviz.statistics.aggregates import CentreRule, TieRule, percentage_agreement
 
 IntArray = NDArray[np.int64]
 # What the papers use for three and for five humans per item.
 PRESET_EDGES: dict[int, tuple[float, ...]] = {3: (0, 0.6, 1), 5: (0, 0.6, 0.8, 1)}
+
+
+def centre_rule(scale: Scale, tie_rule: TieRule | None = None) -> CentreRule:
+    """Fill in the rule of a scale: the lower median, or the majority with a rule for tied votes.
+
+    Parameters
+    ----------
+    scale : Scale
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        Of majorities; by default the tie category on preference scales, so that no side is
+        favoured, and the lowest category on nominal ones.
+
+    Raises
+    ------
+    ValueError
+        For a rule that does not exist.
+    LabelError
+        For ``"tie"`` on a scale without a tie category.
+    """
+    if tie_rule is not None and tie_rule not in get_args(TieRule):
+        raise ValueError(f"tie_rule is one of {quoted(get_args(TieRule))}, not {tie_rule!r}.")
+    if scale.kind == "ordinal":
+        return CentreRule(None)
+    if tie_rule == "tie" and scale.kind != "preference":
+        raise LabelError(
+            "The tie rule 'tie' needs preference labels, which have a tie category; choose "
+            "'lowest' or 'drop' for this criterion."
+        )
+    if tie_rule is None:
+        tie_rule = "tie" if scale.kind == "preference" else "lowest"
+    return CentreRule(tie_rule, TIE_INDEX if scale.kind == "preference" else None)
 
 
 @dataclass(frozen=True, slots=True)

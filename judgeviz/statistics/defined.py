@@ -1,7 +1,7 @@
-"""Means over those values that are defined."""
+"""Ratios and means of what is defined: NaN where there is nothing to divide by."""
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
 
@@ -14,3 +14,13 @@ def mean_of_defined(values: FloatArray, axis: int = -1) -> FloatArray:
     means = np.full(totals.shape, np.nan)
     np.divide(totals, n_defined, out=means, where=n_defined > 0)
     return means
+
+
+def ratio(part: ArrayLike, whole: ArrayLike) -> FloatArray:
+    """``part / whole``, NaN where the whole is 0; of one shape."""
+    part, divisor = np.asarray(part), np.asarray(whole, dtype=np.float64)
+    if divisor.ndim == 0:
+        return np.asarray(part / divisor if divisor else np.nan)
+    quotient = np.full(divisor.shape, np.nan)
+    np.divide(part, divisor, out=quotient, where=divisor != 0)
+    return quotient

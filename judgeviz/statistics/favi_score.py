@@ -14,6 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.statistics.defined import ratio
+
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Signs = NDArray[np.int8]
@@ -256,13 +258,6 @@ def dirichlet_posterior(
     low, high = np.quantile(scores, [tail, 1 - tail], axis=0)
     known = np.where(counts.sum(axis=1) > 0, 1.0, np.nan)
     return Posterior(mean * known, np.minimum(low, mean) * known, np.maximum(high, mean) * known)
-
-
-def ratio(part: NDArray[np.generic], whole: NDArray[np.generic]) -> FloatArray:
-    """Divide, with NaN where the whole is 0."""
-    result = np.full(np.shape(whole), np.nan)
-    np.divide(part, whole, out=result, where=np.asarray(whole) != 0)
-    return result
 
 
 def _agreeing(confusions: IntArray) -> IntArray:

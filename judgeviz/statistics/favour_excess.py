@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.statistics.favi_score import ratio
+from judgeviz.statistics.defined import ratio
 
 FloatArray = NDArray[np.float64]
 

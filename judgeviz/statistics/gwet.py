@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.kappa import summed_shares
 from judgeviz.statistics.label_tables import label_table, with_labels
 from judgeviz.statistics.paired_labels import check_order
-from judgeviz.statistics.percent_agreement import ratio
 from judgeviz.statistics.weighted_kappa import (
     Weighting,
     agreement_weights,

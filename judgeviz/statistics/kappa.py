@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import why_no_chance_correction
 from judgeviz.statistics.label_tables import label_table, labels_per_item, with_labels
 from judgeviz.statistics.paired_labels import PairedLabels, paired_labels
-from judgeviz.statistics.percent_agreement import percent_from_table, ratio
+from judgeviz.statistics.percent_agreement import percent_from_table
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

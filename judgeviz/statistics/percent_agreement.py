@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.label_tables import label_table, with_labels
 
@@ -65,13 +66,3 @@ def percent_from_table(table: FloatArray) -> FloatArray:
     """
     agreeing = np.diagonal(table, axis1=-2, axis2=-1).sum(axis=-1)
     return ratio(agreeing, table.sum(axis=(-2, -1)))
-
-
-def ratio(part: FloatArray | float, whole: FloatArray | float) -> FloatArray:
-    """``part / whole``, NaN where the whole is 0."""
-    divisor = np.asarray(whole, dtype=np.float64)
-    if divisor.ndim == 0:
-        return np.asarray(part / divisor if divisor else np.nan)
-    quotient = np.full(divisor.shape, np.nan)
-    np.divide(part, divisor, out=quotient, where=divisor != 0)
-    return quotient

@@ -11,6 +11,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.kappa import ROUNDING, why_no_kappa
 from judgeviz.statistics.paired_labels import (
@@ -20,7 +21,6 @@ from judgeviz.statistics.paired_labels import (
     paired_labels,
     places,
 )
-from judgeviz.statistics.percent_agreement import ratio
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]

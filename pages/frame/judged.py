@@ -9,14 +9,13 @@ from numpy.typing import NDArray
 
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.fair_pair import Verdict
-from judgeviz.analysis.verdict.verdicts import (
+from judgeviz.analysis.verdict.judge_verdict import (
     JudgeVerdict,
-    Verdicts,
-    assemble,
     human_verdict,
     judge_verdict,
     judged_alone,
 )
+from judgeviz.analysis.verdict.verdicts import Verdicts, assemble
 from judgeviz.counting.resamples import Resampling
 from pages.frame import computed
 from pages.frame.markdown import plain

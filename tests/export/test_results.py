@@ -8,7 +8,8 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
+from judgeviz.analysis.verdict.judge_verdict import judge_verdict
+from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.result import Result
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import accuracy_score
 
-from judgeviz.statistics.percent_agreement import percent_agreement, percent_from_table, ratio
+from judgeviz.statistics.percent_agreement import percent_agreement, percent_from_table
 from tests.statistics.random_tables import random_counts, random_labels
 
 
@@ -44,9 +44,3 @@ def test_nothing_to_compare():
     assert np.isnan(value)
     assert value.why_undefined == "no item has two or more labels"
     assert np.isnan(percent_from_table(np.zeros((2, 2))))
-
-
-def test_a_ratio_is_undefined_where_the_whole_is_0():
-    quotient = ratio(np.array([3.0, 3, 3]), np.array([0.0, 1, 2]))
-    np.testing.assert_array_equal(quotient, [np.nan, 3, 1.5])
-    assert (ratio(3.0, 2), np.isnan(ratio(3.0, 0))) == (1.5, True)

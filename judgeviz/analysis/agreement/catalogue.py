@@ -18,7 +18,7 @@ from judgeviz.counting.comparison_totals import AcrossGroups, ComparisonTotals
 from judgeviz.counting.ranked_scores import RankCorrelations
 from judgeviz.counting.totals import AcrossTotals, WithinTotals
 from judgeviz.labels.scale import Scale, ScaleKind
-from judgeviz.statistics.defined import mean_of_defined
+from judgeviz.statistics.defined import mean_of_defined, ratio
 from judgeviz.statistics.divergence import Variant, binned_jensen_shannon, shares
 from judgeviz.statistics.gwet import gwet_from_table, gwet_from_totals
 from judgeviz.statistics.kappa import (
@@ -28,7 +28,7 @@ from judgeviz.statistics.kappa import (
     randolph_from_share,
 )
 from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
-from judgeviz.statistics.percent_agreement import percent_from_table, ratio
+from judgeviz.statistics.percent_agreement import percent_from_table
 from judgeviz.statistics.rank_correlation import kendall_from_table, spearman_from_table
 from judgeviz.statistics.weighted_kappa import (
     Weighting,

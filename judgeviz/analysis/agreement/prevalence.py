@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.table import AgreementTable
-from judgeviz.analysis.centres import centre_rule
-from judgeviz.analysis.strata import item_strata
+from judgeviz.analysis.strata import centre_rule, item_strata
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule

@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError

@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.divergences import (
     FairJsd,
     JsdEstimate,
@@ -18,6 +17,7 @@ from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.perception.jsd_numbers import jsd_numbers, jsd_table
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.permutation import (
     draw_one_answer,
     label_permutations,

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.perception.binned_jsd import judge_labels, labelled_profiles
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison

@@ -6,9 +6,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.strata import Stratum, item_strata
+from judgeviz.analysis.strata import Stratum, centre_rule, item_strata
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell

@@ -10,9 +10,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.replacement.alt_test_numbers import rater_numbers, rater_table
 from judgeviz.analysis.replacement.design import Design, Score, check_rates
 from judgeviz.analysis.replacement.labels import Gold, majority_rule
+from judgeviz.analysis.replacement.numbers import rater_numbers, rater_table
 from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
 from judgeviz.errors import counted
 from judgeviz.export.result import Result

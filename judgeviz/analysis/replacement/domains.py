@@ -8,8 +8,8 @@ import pandas as pd
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
-from judgeviz.analysis.replacement.alt_test_numbers import domain_numbers, domain_table
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
+from judgeviz.analysis.replacement.numbers import domain_numbers, domain_table
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.export.result import Result

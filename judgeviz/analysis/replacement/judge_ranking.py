@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
-from judgeviz.analysis.replacement.alt_test_numbers import judge_numbers, judge_table
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
+from judgeviz.analysis.replacement.numbers import judge_numbers, judge_table
 from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import cluster_matrix

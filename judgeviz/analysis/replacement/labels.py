@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.distinct import number_codes
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison

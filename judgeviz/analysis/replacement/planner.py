@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import passes
-from judgeviz.analysis.replacement.curve_numbers import plan_numbers, plan_table
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -19,6 +18,7 @@ from judgeviz.analysis.replacement.design import (
     is_number,
 )
 from judgeviz.analysis.replacement.labels import check_distances, label_codes
+from judgeviz.analysis.replacement.numbers import plan_numbers, plan_table
 from judgeviz.analysis.replacement.sweeps import Progress
 from judgeviz.counting.alignment import SignArray, closer_in_full_table, equal_in_full_table
 from judgeviz.counting.resamples import Resampling

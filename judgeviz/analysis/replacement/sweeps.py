@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
 from judgeviz.analysis.replacement.alt_test import passes, rater_tests
-from judgeviz.analysis.replacement.curve_numbers import (
-    epsilon_numbers,
-    epsilon_table,
-    item_numbers,
-    item_table,
-)
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
     check_rates,
     check_whole,
+)
+from judgeviz.analysis.replacement.numbers import (
+    epsilon_numbers,
+    epsilon_table,
+    item_numbers,
+    item_table,
 )
 from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
 from judgeviz.counting.distinct import distinct_rows

@@ -22,7 +22,7 @@ from judgeviz.counting.pair_outcomes import PairOutcomes
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
-from judgeviz.statistics.defined import mean_of_defined
+from judgeviz.statistics.defined import mean_of_defined, ratio
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.favi_score import (
     dirichlet_posterior,
@@ -30,7 +30,6 @@ from judgeviz.statistics.favi_score import (
     errors,
     favi_score,
     margins,
-    ratio,
     sample_accuracy,
     signs_agree,
     size_by_chance,

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.counting.pair_outcomes import PairOutcomes, count_outcomes, random_groups
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling

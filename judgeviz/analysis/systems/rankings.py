@@ -24,8 +24,9 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.favi_score import confusion, outcomes, ratio
+from judgeviz.statistics.favi_score import confusion, outcomes
 from judgeviz.statistics.intervals import percentile_interval
 from judgeviz.statistics.multiple_testing import Correction, adjusted_p_values
 from judgeviz.statistics.sign_test import Ties, sign_test

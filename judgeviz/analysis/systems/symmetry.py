@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.analysis.systems.system_numbers import symmetry_numbers, symmetry_table
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result

@@ -14,9 +14,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.analysis.systems.preferences import PairPreferences
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.measures import (

@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.catalogue import alpha_of_table
 from judgeviz.analysis.agreement.stratified import Counted, in_batches
-from judgeviz.analysis.centres import centre_rule
 from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
 from judgeviz.analysis.replacement.outcomes import outcomes
-from judgeviz.analysis.strata import strata_of
+from judgeviz.analysis.strata import centre_rule, strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
 from judgeviz.analysis.systems.preferences import (
@@ -33,6 +32,7 @@ from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
+from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
 from judgeviz.statistics.rank_correlation import weighted_spearman
 
@@ -150,15 +150,10 @@ class _FairColumns:
             hits = np.diagonal(table, axis1=-2, axis2=-1)
             unanimous = table[:, 1]
             columns[f"alpha_{side}"] = alpha_of_table(table, self.counted.setting)
-            columns[f"bins_{side}"] = _ratio(hits[:, 0], table[:, 0].sum(axis=-1))
-            same = _ratio(hits[:, 1].sum(axis=-1), unanimous.sum(axis=(-2, -1)))
+            columns[f"bins_{side}"] = ratio(hits[:, 0], table[:, 0].sum(axis=-1))
+            same = ratio(hits[:, 1].sum(axis=-1), unanimous.sum(axis=(-2, -1)))
             columns[f"against_{side}"] = 1 - same[:, None]
         return columns | {"alpha_delta": columns["alpha_judge"] - columns["alpha_human"]}
-
-
-def _ratio(part: FloatArray, whole: FloatArray) -> FloatArray:
-    found: FloatArray = np.divide(part, whole, out=np.full(whole.shape, nan), where=whole > 0)
-    return found
 
 
 @dataclass(frozen=True)
@@ -545,9 +540,7 @@ def _order(pair: Comparison, preferences: PairPreferences, resampling: Resamplin
     def taus(totals: FloatArray) -> FloatArray:
         """Of totals (4, n_replicates, n_pairs)."""
         items, _, human, judge = totals
-        return _kendall(
-            *(system_rates(preferences, _ratio(side, items)) for side in (human, judge))
-        )
+        return _kendall(*(system_rates(preferences, ratio(side, items)) for side in (human, judge)))
 
     value = float(taus(counted.totals.sum(axis=1, keepdims=True).astype(np.float64))[0])
     if not resampling.n_boot or counted.n_units < 2 or isnan(value):
@@ -567,4 +560,4 @@ def _kendall(human: FloatArray, judge: FloatArray) -> FloatArray:
     known = ~np.isnan(sign_h + sign_j)
     product = np.where(known, sign_h * sign_j, 0).sum(axis=1)
     untied = [np.where(known, side != 0, False).sum(axis=1) for side in (sign_h, sign_j)]
-    return _ratio(product, np.sqrt(untied[0] * untied[1]))
+    return ratio(product, np.sqrt(untied[0] * untied[1]))

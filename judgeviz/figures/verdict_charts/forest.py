@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
+from judgeviz.analysis.verdict.judge_verdict import BAR, JudgeVerdict
 from judgeviz.analysis.verdict.measures import Measured
-from judgeviz.analysis.verdict.verdicts import BAR, JudgeVerdict, Verdicts, from_the_best
+from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from judgeviz.analysis.replacement.alt_test import alt_test
-from judgeviz.analysis.replacement.alt_test_numbers import difference_numbers
 from judgeviz.analysis.replacement.domains import alt_test_by
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
+from judgeviz.analysis.replacement.numbers import difference_numbers
 from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from tests.analysis.builders import comparison

@@ -6,7 +6,8 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.verdict.findings import Finding, chosen, human_variation
-from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
+from judgeviz.analysis.verdict.judge_verdict import judge_verdict
+from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale

@@ -7,8 +7,9 @@ from scipy.stats import kendalltau, spearmanr
 
 import judgeviz as jv
 from judgeviz.analysis.agreement import stratified
+from judgeviz.analysis.verdict.judge_verdict import judge_verdict
 from judgeviz.analysis.verdict.measures import fair_labels
-from judgeviz.analysis.verdict.verdicts import assemble, judge_verdict
+from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from tests.analysis.agreement.made_up import KINDS, made_up
 from tests.analysis.conftest import published

@@ -1,0 +1,413 @@
+"""One judge's verdict: its numbers beside one more human's, and the sentence they make."""
+
+from dataclasses import dataclass, field, replace
+from math import isnan, nan
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.fair_pair import FairPair, Verdict, check_margin
+from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.verdict.findings import (
+    Finding,
+    of_answers,
+    of_classes,
+    of_labels,
+    of_systems,
+    of_verdict,
+)
+from judgeviz.analysis.verdict.measures import (
+    ClassErrors,
+    Measured,
+    Perceived,
+    Replaced,
+    Systems,
+    class_errors,
+    fair_labels,
+    fair_scores,
+    perceived,
+    rank_correlation,
+    replaced,
+    systems,
+)
+from judgeviz.counting.resamples import Resampling
+from judgeviz.errors import LabelError, counted
+from judgeviz.export.table import rounded
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.labels import Labels
+
+IntArray = NDArray[np.int64]
+
+BAR = 0.8  # of recall (sensitivity, specificity) at the lower end, against single human labels
+ALPHA, RHO, RECALL = "alpha", "rho", "recall"
+NOTHING = Measured()
+_NOT_REPLACED = Replaced(nan, NOTHING, None)
+
+
+@dataclass(frozen=True)
+class JudgeVerdict:
+    """One judge on one criterion, or the humans by themselves.
+
+    Attributes
+    ----------
+    dataset, criterion : str
+    judge : str or None
+        None: the humans by themselves.
+    items : int
+        Items that the verdict stands on.
+    statistic : str
+        ``alpha`` or ``rho`` where judge and one more human are in the same place; ``recall`` (of
+        the class recognised least often) or ``rho`` where there is no human to set beside it;
+        empty where nothing can be compared.
+    judge_value, human_value : Measured
+        Value, low, high; NaN where there is none.
+    delta : Measured
+        Above 0 the judge is the better; of recall the distance from the bar.
+    verdict : {"worse", "as good", "better", "undecided"}
+        Of recall: below the bar, above it, neither. Without a human to compare with, and of humans
+        by themselves, ``undecided``.
+    sentence : str
+    fair : FairPair or None
+        What the verdict is read from; None where there is no fair pair.
+    perceived : Perceived
+        JS_b of both sides.
+    replaced : Replaced
+        Alternative annotator test.
+    excess, order : Measured
+        Excess of mean abs(Phi) over chance; Kendall's tau of the systems.
+    classes : DataFrame or None
+        Class by class, where human labels are single: see
+        :class:`~judgeviz.analysis.verdict.measures.ClassErrors`.
+    candidates : tuple of Finding
+        What may be worth a sentence, before it is held against those of other judges.
+    provenance : Provenance
+    """
+
+    dataset: str
+    criterion: str
+    judge: str | None
+    items: int
+    statistic: str
+    judge_value: Measured
+    human_value: Measured
+    delta: Measured
+    verdict: Verdict
+    sentence: str
+    fair: FairPair | None = None
+    perceived: Perceived = Perceived(NOTHING, NOTHING)
+    replaced: Replaced = _NOT_REPLACED
+    excess: Measured = NOTHING
+    order: Measured = NOTHING
+    classes: pd.DataFrame | None = field(default=None, repr=False)
+    candidates: tuple[Finding, ...] = field(default=(), repr=False)
+    provenance: Provenance = field(default=Provenance(()), repr=False)
+
+
+def judged_alone(labels: Labels, judge: str, criterion: str) -> IntArray | None:
+    """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
+
+    Of several answers on an item the first counts.
+    """
+    scale = labels.judge_scale(judge, criterion)
+    if not scale.is_categorical:
+        return None
+    rows, n_humans = labels.rows, len(labels.raters)
+    own = rows.criterion == labels.criteria.index(criterion)
+    seen = np.zeros(len(labels.items), dtype=bool)
+    seen[rows.item[own & (rows.rater < n_humans)]] = True
+    mine = own & (rows.rater == n_humans + labels.judges.index(judge)) & ~seen[rows.item]
+    _, first = np.unique(rows.item[mine], return_index=True)
+    return np.bincount(rows.value[mine][first].astype(np.int64), minlength=len(scale.categories))
+
+
+def judge_verdict(
+    pair: Comparison,
+    margin: float = 0.0,
+    resampling: Resampling | None = None,
+    alone: IntArray | None = None,
+) -> JudgeVerdict:
+    """Say of one judge whether it labels as well as one more human: a row of :class:`Verdicts`.
+
+    Parameters
+    ----------
+    pair : Comparison
+        With a judge.
+    margin : float
+    resampling : Resampling, optional
+        By default 1,000 replicates over items, seed 0.
+    alone : ndarray of int, shape (k,), optional
+        From :func:`judged_alone`, where the shares of classes are to be corrected.
+
+    Raises
+    ------
+    LabelError
+        Where humans and judge have nothing that can be compared.
+    ValueError
+        For a margin or a column that cannot be.
+    """
+    check_margin(margin)
+    drawn = Resampling(1000) if resampling is None else resampling
+    both_label = pair.scale.is_categorical and pair.judge_scale.is_categorical
+    measured = _of_labels(pair, margin, drawn, alone) if both_label else None
+    row = _of_scores(pair, margin, drawn) if measured is None else measured
+    treated = systems(pair, drawn)
+    candidates = [*row.candidates, *of_answers(pair)]
+    excess, order = NOTHING, NOTHING
+    if treated is not None:
+        candidates += of_systems(pair, treated)
+        excess, order = _excess(treated), treated.order
+    return replace(
+        row,
+        sentence=_with_systems(row, treated),
+        replaced=replaced(pair, drawn),
+        excess=excess,
+        order=order,
+        candidates=tuple(candidates),
+        provenance=_provenance(pair, row.statistic, margin, drawn),
+    )
+
+
+def _of_labels(
+    pair: Comparison, margin: float, resampling: Resampling, alone: IntArray | None
+) -> JudgeVerdict:
+    fair = fair_labels(pair, resampling, margin)
+    seen = perceived(pair, resampling, margin)
+    if fair is not None:
+        found = of_labels(pair, fair, resampling) + of_verdict(pair, fair.pair, ALPHA, resampling)
+        row = _of_fair_pair(pair, fair.pair, ALPHA)
+        return replace(row, perceived=seen, candidates=tuple(found))
+    if pair.scale.kind == "ordinal" and len(pair.scale.categories) > 2:
+        return replace(_alone(pair, resampling), perceived=seen)
+    errors = class_errors(pair, resampling, alone)
+    return replace(_against_bar(pair, errors), perceived=seen)
+
+
+def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:
+    if not {pair.scale.kind, pair.judge_scale.kind} <= {"ordinal", "continuous"}:
+        raise LabelError(
+            f"'{pair.judge}' gives scores where the humans choose among classes without an order; "
+            "no number compares the two."
+        )
+    fair = _fair_grades(pair, resampling, margin) or fair_scores(pair, resampling, margin)
+    if not fair.has_values:
+        return _alone(pair, resampling)
+    found = tuple(of_verdict(pair, fair, RHO, resampling))
+    return replace(_of_fair_pair(pair, fair, RHO), candidates=found)
+
+
+def _fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> FairPair | None:
+    """Of grades, which all humans share, the pooled rho of the agreement table; else None."""
+    if not pair.scale.is_categorical:
+        return None
+    table = agreement_table(
+        pair,
+        n_boot=resampling.n_boot,
+        cluster=resampling.cluster,
+        seed=resampling.seed,
+        level=resampling.level,
+        margin=margin,
+    )
+    return table.fair("spearman_mean")
+
+
+def _of_fair_pair(pair: Comparison, fair: FairPair, statistic: str) -> JudgeVerdict:
+    return JudgeVerdict(
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=pair.judge,
+        items=fair.n_items,
+        statistic=statistic,
+        judge_value=Measured(fair.judge, *fair.judge_interval),
+        human_value=Measured(fair.human, *fair.human_interval),
+        delta=Measured(fair.delta, fair.low, fair.high),
+        verdict=fair.verdict,
+        sentence=fair.sentence(str(pair.judge), statistic),
+        fair=fair,
+    )
+
+
+def _alone(pair: Comparison, resampling: Resampling) -> JudgeVerdict:
+    """Rank correlation with the humans' means: no human can be set beside the judge."""
+    rho = rank_correlation(pair, resampling)
+    if isnan(rho.value):
+        said = "has no rank correlation with the humans: one of both sides never varies"
+    else:
+        said = f"follows the humans with rho {with_ends(rho)} on {counted(pair.n_items, 'item')}"
+    return JudgeVerdict(
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=pair.judge,
+        items=pair.n_items,
+        statistic=RHO,
+        judge_value=rho,
+        human_value=NOTHING,
+        delta=NOTHING,
+        verdict="undecided",
+        sentence=f"{pair.judge} {said}; {_few_humans(pair)}, so no human can be set beside it.",
+    )
+
+
+def _few_humans(pair: Comparison) -> str:
+    n_labels = np.bincount(pair.human.item, minlength=pair.n_items)
+    most = int(n_labels.max(initial=0))
+    return "items have one human label" if most == 1 else "no item has three human labels"
+
+
+def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
+    """Recall of every class against a bar: below it, above it, or neither."""
+    lowest = errors.lowest()
+    value = Measured(lowest["recall"], lowest["recall_low"], lowest["recall_high"])
+    delta = Measured(*(number - BAR for number in value))
+    lows = errors.frame["recall_low"].dropna()
+    verdict: Verdict = "undecided"
+    if value.high < BAR:
+        verdict = "worse"
+    elif (lows >= BAR).all():
+        verdict = "as good"
+    return JudgeVerdict(
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=pair.judge,
+        items=pair.n_items,
+        statistic=RECALL,
+        judge_value=value,
+        human_value=NOTHING,
+        delta=delta,
+        verdict=verdict,
+        sentence=_recall_in_words(pair, errors, verdict),
+        classes=errors.frame,
+        candidates=tuple(of_classes(pair, errors, BAR)),
+    )
+
+
+_SHOWN_CLASSES = 3
+_BAR_IN_WORDS = {
+    "worse": f"below the bar of {BAR:.0%}",
+    "as good": f"every class above the bar of {BAR:.0%}",
+    "undecided": f"too few items to tell whether every class is above the bar of {BAR:.0%}",
+}
+
+
+def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) -> str:
+    known = errors.frame.dropna(subset=["recall"]).sort_values("recall", kind="stable")
+    shown = [
+        f"{_share(row['recall'], row['recall_low'], row['recall_high'])} of '{row['class']}'"
+        for _, row in known.head(_SHOWN_CLASSES).iterrows()
+    ]
+    more = (
+        f" and more of {len(known) - len(shown)} other classes" if len(known) > len(shown) else ""
+    )
+    if len(errors.frame) == 2:
+        more += " (sensitivity and specificity)"
+    words = _BAR_IN_WORDS[verdict].replace("%", " %")
+    said = (
+        f"{pair.judge} finds {' and '.join(shown)}{more}: {words} "
+        f"({counted(pair.n_items, 'item')}; {_few_humans(pair)}, so no human can be set beside it)."
+    )
+    corrected = errors.frame[errors.frame["items_judge_alone"] > 0]
+    if corrected.empty:
+        return said
+    # of two classes the last is the one that counts: pass, yes, true, 1
+    row = corrected.iloc[-1 if len(corrected) == 2 else 0]
+    rate = _share(row["share_ppi"], row["share_ppi_low"], row["share_ppi_high"])
+    return (
+        f"{said} On {row['items_judge_alone']:,} items that it alone labelled, it gives "
+        f"'{row['class']}' to {100 * row['share_judge_alone']:.0f} %; corrected by the humans' "
+        f"labels {rate}."
+    )
+
+
+def _share(value: float, low: float, high: float) -> str:
+    if isnan(value):
+        return "n/a"
+    return f"{100 * value:.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
+
+
+def _with_systems(row: JudgeVerdict, treated: Systems | None) -> str:
+    """Where no human is beside the judge, how it orders systems is what is left to say."""
+    if row.fair is not None or row.statistic != RHO or treated is None:
+        return row.sentence
+    order = treated.order
+    if isnan(order.value):
+        return row.sentence
+    n = len(treated.preferences.systems)
+    return f"{row.sentence} It orders the {n} systems with Kendall's tau {with_ends(order)}."
+
+
+def _excess(treated: Systems) -> Measured:
+    favour = treated.favour
+    return Measured(float(favour.excess), *favour.limits("excess"))
+
+
+def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> JudgeVerdict:
+    """Say how far the humans agree, where there is no judge: a row of :class:`Verdicts`.
+
+    Parameters
+    ----------
+    pair : Comparison
+        Without a judge.
+    resampling : Resampling, optional
+        By default 1,000 replicates over items, seed 0.
+    """
+    drawn = Resampling(1000) if resampling is None else resampling
+    n_items, statistic = pair.n_items, ALPHA
+    if pair.scale.is_categorical:
+        table = agreement_table(
+            pair, n_boot=drawn.n_boot, cluster=drawn.cluster, seed=drawn.seed, level=drawn.level
+        )
+        cell = table.cell(0, "alpha_hh")
+        value, why = Measured(cell.value, cell.low, cell.high), cell.why_undefined
+    else:
+        fair, statistic = fair_scores(pair, drawn, 0.0), RHO
+        value, why = Measured(fair.human, *fair.human_interval), fair.why_undefined
+        n_items = fair.n_items or n_items
+    return JudgeVerdict(
+        dataset=pair.dataset,
+        criterion=pair.criterion,
+        judge=None,
+        items=n_items,
+        statistic=statistic,
+        judge_value=NOTHING,
+        human_value=value,
+        delta=NOTHING,
+        verdict="undecided",
+        sentence=_humans_in_words(pair, statistic, value, why),
+        provenance=_provenance(pair, statistic, 0.0, drawn),
+    )
+
+
+def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str) -> str:
+    if isnan(value.value):
+        return f"How far the humans agree cannot be told: {why}."
+    said = f"The humans agree with {statistic} {with_ends(value)}"
+    if not pair.scale.is_categorical:
+        return f"{said} with the mean of the others, on {counted(pair.n_items, 'item')}."
+    counts = pair.human_counts
+    several = counts.sum(axis=1) >= 2
+    n = int(several.sum())
+    unanimous = int((counts.max(axis=1) == counts.sum(axis=1))[several].sum())
+    return (
+        f"{said}: unanimous on {unanimous:,} of {counted(n, 'item')} with several labels "
+        f"({100 * unanimous / n:.0f} %)."
+    )
+
+
+def _provenance(
+    pair: Comparison, statistic: str, margin: float, resampling: Resampling
+) -> Provenance:
+    return provenance_of(
+        pair,
+        statistic=f"verdict by {statistic}",
+        scale=pair.scale.kind,
+        **resampling.words,
+        margin=f"{margin:g}" if margin else None,
+        bar=f"{BAR:g}" if statistic == RECALL else None,
+    )
+
+
+def with_ends(one: Measured) -> str:
+    """Write a number with its interval, where it has one."""
+    ends = "" if isnan(one.low) else f" [{rounded(one.low)}, {rounded(one.high)}]"
+    return f"{rounded(one.value)}{ends}"
