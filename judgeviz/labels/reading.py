@@ -11,7 +11,7 @@ import numpy as np
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.file_kinds import file_kinds
+from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import votes_in_doubt, with_grades_of_siblings
@@ -147,9 +147,10 @@ def _resolved(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Re
 def _resolved_or_refused(
     tables: Sequence[RawTable], own: Sequence[FileMapping]
 ) -> list[Resolved | LabelError]:
+    of_one = files_of_one_rater(tables, own)
     found = [
-        _resolved_one(table, entries, side)
-        for table, entries, side in zip(tables, own, file_kinds(tables), strict=True)
+        _resolved_one(table, entries, side) if one is None else _of_one_rater(table, entries, one)
+        for table, entries, side, one in zip(tables, own, file_kinds(tables), of_one, strict=True)
     ]
     if not any(isinstance(one, Resolved) and one.mapping.humans for one in found):
         return found
@@ -162,6 +163,21 @@ def _resolved_or_refused(
         _judged_by_models(number, tables, entries, told, judges)
         for number, entries in enumerate(own)
     ]
+
+
+def _of_one_rater(
+    table: RawTable, entries: FileMapping, one: FileOfOneRater
+) -> Resolved | LabelError:
+    """Read a file whose only rater is called as the file is; ask where that may be a judge."""
+    found = _resolved_one(table, one.mapping(entries), None)
+    if isinstance(found, LabelError):
+        return found
+    said = f"All labels of '{table.name}' were taken as those of '{one.rater}'."
+    doubts: tuple[Doubt, ...] = ()
+    if one.kind is None:
+        reason = f"nothing in '{table.name}' says whether its labels are a human's or a judge's"
+        doubts = (Doubt("human", [one.rater], reason, ([],)),)
+    return replace(found, guesses=(*found.guesses, said), doubts=(*found.doubts, *doubts))
 
 
 def _judged_by_models(

@@ -1,13 +1,16 @@
 """Humans and judges in different files: which file is whose."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.long import rater_names
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.wide import human_columns
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 Kind = Literal["human", "machine"]
 
@@ -28,6 +31,69 @@ def file_kinds(tables: Sequence[RawTable]) -> list[Side | None]:
         return [_by_its_name(table) for table in tables]
     found = iter(_told_apart(open_tables, tables))
     return [None if is_fixed else next(found) for is_fixed in fixed]
+
+
+@dataclass(frozen=True, slots=True)
+class FileOfOneRater:
+    """A file whose labels are those of one rater, after whom it is called.
+
+    Attributes
+    ----------
+    label : str
+        The column of labels.
+    rater : str
+    kind : {"human", "machine"} or None
+        None where the file's name says neither.
+    """
+
+    label: str
+    rater: str
+    kind: Kind | None
+
+    def mapping(self, entries: FileMapping) -> FileMapping:
+        """Return the entries of the file, with its only rater."""
+        side = "machine" if self.kind == "machine" else "human"
+        other = "human" if self.kind == "machine" else "machine"
+        return entries.having(layout="long", label=self.label, **{side: [self.rater], other: []})
+
+
+def files_of_one_rater(
+    tables: Sequence[RawTable], stated: Sequence[FileMapping]
+) -> list[FileOfOneRater | None]:
+    """Find files with one column of labels that is called alike in several: ``anna.csv, ben.csv``.
+
+    Of humans alone two are needed; a single such file beside those of models is read as any.
+    """
+    found = [_one_rater(table, own) for table, own in zip(tables, stated, strict=True)]
+    people = [one for one in found if one is not None and one.kind != "machine"]
+    names = [one.rater for one in found if one is not None]
+    alike = len({one.label for one in people}) == 1 < len(people)
+    is_told = any(one is not None and one.kind for one in found)
+    if not alike or not is_told or len(set(names)) < len(names):
+        return [None] * len(tables)
+    label = people[0].label
+    return [one if one is not None and one.label == label else None for one in found]
+
+
+def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
+    frame, title = table.frame, table.title
+    if table.preset is not None or rater_names(table) is not None:
+        return None
+    if stated.knows("layout") or stated.knows("label"):
+        return None
+    if not {*stated.humans, *stated.machine_names} <= {title}:
+        return None
+    labels = [c for c in frame.columns if may_hold_labels(c, frame[c])]
+    named = [c for c in labels if roles.is_label_name(c)]
+    others = [c for c in labels if c not in named]
+    if len(named) != 1 or is_list_column(frame[named[0]]):
+        return None
+    if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
+        return None
+    kind = _kind_by_name(table.sheet or table.name)
+    if stated.humans or stated.machine_names:
+        kind = "human" if stated.humans else "machine"
+    return FileOfOneRater(named[0], title, kind)
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:

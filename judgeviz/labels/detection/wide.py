@@ -672,7 +672,8 @@ def _judge_of(column: str, table: RawTable) -> str:
     if roles.is_machine_name(column):
         stem = roles.RESULT_NAME.sub("", column)
         return stem if roles.is_machine_name(stem) else column
-    return table.title if roles.is_label_name(column) else column
+    is_nobodys = roles.is_label_name(column) or TEXT_NAME.fullmatch(roles.normalised(column))
+    return table.title if is_nobodys else column
 
 
 def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:

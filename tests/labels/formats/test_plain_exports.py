@@ -326,3 +326,26 @@ def test_one_project_for_all_answers_is_no_item() -> None:
         for n in range(N)
     ]  # fmt: skip
     assert len(read_labels(csv_file(export)).items) == 8
+
+
+def test_files_of_one_rater_each_are_called_after_them() -> None:
+    def files(*names: str) -> list[Upload]:
+        return [csv_file(rows("label", labels=("no", "yes"))[k:], f"{name}.csv")
+                for k, name in enumerate(names)]  # fmt: skip
+
+    labels = read_labels(files("annotator_anna", "annotator_ben", "gpt-4"))
+    assert (labels.raters, labels.judges) == (("annotator_anna", "annotator_ben"), ("gpt-4",))
+    again = read_labels(files("annotator_anna", "annotator_ben", "gpt-4"), labels.mapping)
+    assert again.table.equals(labels.table)
+    with pytest.raises(LabelError) as caught:
+        read_labels(files("anna", "ben", "gpt-4o"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["anna"], ["ben"]]
+    stated = {"files": [{"human": ["anna"]}, {"human": ["ben"]}, {}]}
+    labels = read_labels(files("anna", "ben", "gpt-4o"), stated)
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+
+
+def test_a_judge_whose_column_is_called_output_is_called_as_its_file() -> None:
+    answers = [{"id": f"q{n:02}", "output": f"Score: {grade(n, 3)}"} for n in range(N)]
+    files = [csv_file(rows("Anna", "Ben"), "annotations.csv"), json_file(answers, "gpt-4o.json")]
+    assert read_labels(files).judges == ("gpt-4o",)
