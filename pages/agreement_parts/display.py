@@ -1,7 +1,8 @@
 """A table of the page on screen: it sorts by numbers and shows texts, as high as its rows."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -16,9 +17,9 @@ TINTS = {"better": "background-color: #F2AE4E44", "worse": "background-color: #3
 ROW = 35  # pixels
 
 
-def show_table(frames: Frames, key: str) -> Place | None:
-    """Show a table whole; returns whose stratum was clicked."""
-    event = st.dataframe(
+def show_table(frames: Frames, key: str, choose: Callable[[Place], None]) -> None:
+    """Show a table whole; a click on a cell chooses whose stratum is looked at."""
+    st.dataframe(
         _styled(frames),
         key=key,
         hide_index=True,
@@ -26,15 +27,17 @@ def show_table(frames: Frames, key: str) -> Place | None:
         height=ROW * (1 + len(frames.numbers)) + 3,
         column_config=_columns(frames),
         placeholder=EMPTY,
-        on_select="rerun",
+        on_select=partial(_clicked, key, frames, choose),
         selection_mode="single-cell",
     )
-    cells = cast(Sequence[tuple[int, str]], event["selection"]["cells"])
+
+
+def _clicked(key: str, frames: Frames, choose: Callable[[Place], None]) -> None:
     heads = list(frames.numbers.columns)
-    for row, head in cells:
-        if row < len(frames.places) and head in heads:
-            return frames.places[row][heads.index(head)]
-    return None
+    for row, head in st.session_state[key]["selection"]["cells"]:
+        place = frames.places[row][heads.index(head)]
+        if place is not None:
+            choose(place)
 
 
 def _styled(frames: Frames) -> Styler:

@@ -15,8 +15,8 @@ from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.export.table import EMPTY, rounded
 from pages.frame.judged import SIGNS
 
-HUMANS = ""  # in the place of a judge's name
-Place = tuple[str, int]  # whose row, and the number of the stratum
+NO_JUDGE = ""  # in the place of a judge's name
+Place = tuple[str, str]  # whose labels, and the stratum
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _humans(beside: SideBySide, intervals: bool) -> list[_Line]:
             numbers=[0.0 if is_zero and isfinite(cell.value) else cell.value for cell in cells],
             texts=[_value(beside, cell, intervals) for cell in cells],
             verdicts=[""] * len(cells),
-            places=_places(HUMANS, beside.reference, beside),
+            places=_places(NO_JUDGE, beside.reference, beside),
         )
         for name, cells in shown.items()
     ]
@@ -124,8 +124,7 @@ def _judge(beside: SideBySide, row: JudgeInStrata, intervals: bool) -> _Line:
 
 
 def _places(of: str, table: AgreementTable, beside: SideBySide) -> list[Place | None]:
-    rows = {name: number for number, name in enumerate(table.strata)}
-    return [(of, rows[name]) if name in rows else None for name in beside.strata]
+    return [(of, name) if name in table.strata else None for name in beside.strata]
 
 
 def _value(beside: SideBySide, cell: Cell, intervals: bool) -> str:
@@ -179,7 +178,7 @@ def humans_by_stratum(
     columns = [column for column in family.columns if _is_of_humans(column)]
     if not columns:
         return None
-    rows = [_Row("humans", HUMANS, reference, number) for number in range(len(reference))]
+    rows = [_Row("humans", NO_JUDGE, reference, number) for number in range(len(reference))]
     return _frames(rows, columns, intervals)
 
 
@@ -233,7 +232,9 @@ def _frames(rows: Sequence["_Row"], columns: Sequence[Column], intervals: bool) 
             "n′": "Items with three human labels or more, by the agreement of the others, without "
             "the human held out: of HM′, HH′ and D′.",
         },
-        places=tuple(((row.of, row.number),) * (len(columns) + 4) for row in rows),
+        places=tuple(
+            ((row.of, row.table.strata[row.number]),) * (len(columns) + 4) for row in rows
+        ),
     )
 
 
@@ -304,7 +305,7 @@ class _Row:
         return " ".join(part for part in (*parts, f"({said})" if said else "") if part)
 
     def _verdict(self, column: Column) -> Verdict | Literal[""]:
-        if column.pairing != "fair_delta" or self.of == HUMANS:
+        if column.pairing != "fair_delta" or self.of == NO_JUDGE:
             return ""
         pair = self.table.fair(column.statistic.key, self.table.strata[self.number])
         return _verdict(pair) if pair.has_values else ""

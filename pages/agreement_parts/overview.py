@@ -20,15 +20,17 @@ from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
 from judgeviz.export.result import numbers_of
 from judgeviz.export.table import Table
-from pages.agreement_parts import difference, display, strata, subsets
+from pages.agreement_parts import difference, display, subsets
+from pages.agreement_parts import strata as strata_controls
 from pages.agreement_parts.frames import (
+    NO_JUDGE,
     Place,
     humans_by_stratum,
     judges_by_stratum,
     number_text,
     strata_by_judge,
 )
-from pages.frame import charts, computed, items, judged
+from pages.frame import charts, clicks, computed, items, judged
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -61,7 +63,7 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
         widths: tuple[Literal["content"] | int, ...] = (260, "content", 190, "content")
         controls = [st.container(width=width) for width in widths]
     try:
-        by, edges = strata.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
+        by, edges = strata_controls.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
         tables = {
             judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
         }
@@ -75,8 +77,8 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
         _figure(chosen, beside, tables)
         names = dict(zip(tables, judges, strict=True))
         _hints(chosen, names, tables, by, edges)
-        clicked = _tables(chosen, names, beside, tables, by, edges)
-        _items(chosen, names, clicked, by, edges)
+        _tables(chosen, names, beside, tables, by, edges)
+        _items(chosen, beside, by, edges)
     except LabelError as problem:
         st.warning(plain(problem))
 
@@ -88,8 +90,8 @@ def _tables(
     tables: Mapping[str, AgreementTable],
     by: StratifiedBy,
     edges: tuple[float, ...],
-) -> Place | None:
-    """Draw the open tab, which alone is computed; returns whose stratum was clicked in it."""
+) -> None:
+    """Draw the open tab, which alone is computed."""
     shown = [JUDGES, STATISTICS, TWO, SUBSETS] if chosen.judges else [HUMANS, STATISTICS, SUBSETS]
     keep_possible("agreement_tab", shown, shown)
     tabs = st.tabs(shown, key="agreement_tab", bind="query-params")
@@ -100,10 +102,9 @@ def _tables(
         elif open_tab == SUBSETS:
             subsets.draw(chosen, tuple(names.values()))
         elif open_tab == STATISTICS:
-            return _all_statistics(chosen, beside, tables)
+            _all_statistics(chosen, beside, tables)
         else:
-            return _judges_table(beside)
-    return None
+            _judges_table(beside)
 
 
 def _family(tables: Mapping[str, AgreementTable]) -> str:
@@ -173,6 +174,10 @@ def _answer(chosen: Selection, beside: SideBySide) -> None:
 def _figure(chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]) -> None:
     family = beside.family
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{family.key}"
+    for _, judge, stratum in clicks.taken("agreement_chart"):
+        place = str(judge), str(stratum)
+        _choose(beside, None if _picked(beside) == place else place)
+    picked = _picked(beside)
     charts.show(
         partial(figures.agreement, tables, family=family.key, pair=beside.pair),
         (family.key, beside.pair, *(table.provenance.settings for table in tables.values())),
@@ -181,6 +186,8 @@ def _figure(chosen: Selection, beside: SideBySide, tables: Mapping[str, Agreemen
         charts.chosen_format("agreement"),
         f"{family.title} of the judges beside the humans, in each stratum",
         chosen.settings,
+        clickable=True,
+        chosen=picked,
     )
     words = FAIR_PAIR if beside.rows else HUMANS_ALONE
     if beside.pair == "papers":
@@ -204,18 +211,20 @@ def _intervals() -> bool:
     )
 
 
-def _judges_table(beside: SideBySide) -> Place | None:
+def _judges_table(beside: SideBySide) -> None:
     intervals = _intervals()
     # columns keep the width they were first drawn with: a table of its own for wider cells
     shape = [*["wide"] * intervals, beside.pair, str(len(beside.strata))]
-    return display.show_table(
-        judges_by_stratum(beside, intervals=intervals), f"agreement_table_{'_'.join(shape)}"
+    display.show_table(
+        judges_by_stratum(beside, intervals=intervals),
+        f"agreement_table_{'_'.join(shape)}",
+        partial(_choose, beside),
     )
 
 
 def _all_statistics(
     chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]
-) -> Place | None:
+) -> None:
     """Show the papers' tables, a statistic under the other."""
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
     with left:
@@ -224,7 +233,6 @@ def _all_statistics(
         families = _statistics(beside, tables)
     keys = [family.key for family in families]
     order = [row.table for row in beside.rows]
-    clicked = None
     for family in families:
         st.markdown(f"**{plain(family.title)}**")
         humans = humans_by_stratum(beside.reference, family, intervals=intervals)
@@ -232,7 +240,7 @@ def _all_statistics(
         for of, frames in (("humans", humans), ("judges", judged_too)):
             if frames is not None:
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
-                clicked = display.show_table(frames, key) or clicked
+                display.show_table(frames, key, partial(_choose, beside))
     st.caption("Δ = HH − HM, as in the papers. D′: above 0 the judge is better.")
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
@@ -254,7 +262,6 @@ def _all_statistics(
             help="These statistics of all judges, with the settings that led to them.",
         )
     display.show_reasons(empty_cells(tables_of(tables), families))
-    return clicked
 
 
 def _statistics(beside: SideBySide, tables: Mapping[str, AgreementTable]) -> tuple[Family, ...]:
@@ -323,48 +330,58 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     )
 
 
-def _items(
-    chosen: Selection,
-    names: Mapping[str, str | None],
-    clicked: tuple[str, int] | None,
-    by: StratifiedBy,
-    edges: tuple[float, ...],
-) -> None:
-    """List the items of the row clicked, or else of the row chosen in the select box."""
-    rule = chosen.settings.tie_rule
-    first = computed.comparison(chosen, next(iter(names.values())))
-    strata = [stratum.name for stratum in item_strata(first, by, edges, rule)]
-    rows = {
-        name if len(names) == 1 else f"{judge}: {name}": (judge, number)
-        for judge in names
-        for number, name in enumerate(strata)
+def _choose(beside: SideBySide, place: Place | None) -> None:
+    """On a click: let the select box show whose stratum was clicked."""
+    rows = _rows(beside)
+    # of one judge's table the humans are read beside the judge
+    fitting = [words for words, other in rows.items() if place and other[1] == place[1]]
+    exact = [words for words, other in rows.items() if other == place]
+    st.session_state["agreement_row"] = next(iter(exact or fitting), None)
+
+
+def _rows(beside: SideBySide) -> dict[str, Place]:
+    """Name what can be read: the strata of each judge, and those of the humans."""
+    if len(beside.rows) < 2:
+        of = beside.rows[0].judge if beside.rows else NO_JUDGE
+        return {name: (of, name) for name in beside.strata}
+    return {
+        f"{judge or 'humans'}: {name}": (judge, name)
+        for judge in (NO_JUDGE, *(row.judge for row in beside.rows))
+        for name in beside.strata
     }
+
+
+def _picked(beside: SideBySide) -> Place | None:
+    """Return what the select box, or the address bar before it is drawn, says is looked at."""
+    said = st.session_state if "agreement_row" in st.session_state else st.query_params
+    return _rows(beside).get(str(said.get("agreement_row")))
+
+
+def _items(
+    chosen: Selection, beside: SideBySide, by: StratifiedBy, edges: tuple[float, ...]
+) -> None:
+    """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
+    rows = _rows(beside)
     keep_possible("agreement_row", list(rows))
     picked = st.selectbox(
-        "Items of row",
+        "Items of",
         list(rows),
         index=None,
-        placeholder="choose a row, or click it in the table",
+        placeholder="a stratum: choose it, or click a dot or a cell",
         key="agreement_row",
         bind="query-params",
-        help="Lists the items of a stratum, first those on which humans and judge differ.",
+        help="Lists the items of a stratum, most disputed first. These strata are made with all "
+        "humans.",
     )
-    place = clicked if clicked is not None else rows.get(picked or "")
+    place = rows.get(picked or "")
     if place is None:
-        st.caption("Click a cell of the table to read its items.")
         return
-    pair = computed.comparison(chosen, names.get(place[0]))
-    _list(pair, place, by, edges, chosen)
-
-
-def _list(
-    pair: Comparison,
-    place: tuple[str, int],
-    by: StratifiedBy,
-    edges: tuple[float, ...],
-    chosen: Selection,
-) -> None:
-    rule = chosen.settings.tie_rule
-    name, rows = stratum_items(pair, place[1], by, edges, rule)
+    judge, name = place
+    pair, rule = computed.comparison(chosen, judge or None), chosen.settings.tie_rule
+    strata = [stratum.name for stratum in item_strata(pair, by, edges, rule)]
+    if name not in strata:  # a judge of other items may have fewer
+        st.caption("No item is in this stratum.")
+        return
+    _, found = stratum_items(pair, strata.index(name), by, edges, rule)
     st.markdown(f"**{plain(f'{name}, humans and {pair.judge}' if pair.judge else name)}**")
-    items.show(chosen, pair.judge, most_disputed_first(pair, rows))
+    items.show(chosen, pair.judge, most_disputed_first(pair, found))

@@ -43,7 +43,10 @@ def click_cell(page: Page, row: int, from_the_right: float) -> None:
     box = table.bounding_box()
     assert box is not None
     x = box["x"] + (1 - from_the_right) * box["width"]
-    page.mouse.click(x, box["y"] + ROW * (row + 1) + ROW / 2)
+    y = box["y"] + ROW * (row + 1) + ROW / 2
+    page.mouse.move(x - 5, y)  # the table has to know where the mouse is
+    page.wait_for_timeout(300)
+    page.mouse.click(x, y)
     settled(page)
 
 
@@ -67,10 +70,20 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     assert cells(page, 1)[0] == "sage"
 
     click_cell(page, 1, 0.6)
+    expect(page).to_have_url(re.compile(r"agreement_row=PA\b"))
     assert n_items_listed(page) == table["items"][1]
     name, content = save_file(page, "items_csv")
     assert len(rows(content)) == table["items"][1]
     assert {row["human agreement"] for row in rows(content)} == {"1.0"}
+
+    chart(page, "agreement_chart").scroll_into_view_if_needed()
+    dot = chart(page, "agreement_chart").locator(".scatterlayer .point").last
+    box = dot.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page).to_have_url(re.compile(r"agreement_row=%5B0%2C"))
+    settled(page)
+    assert n_items_listed(page) == table["items"][3]
 
     name, content = save_file(page, "agreement_csv")
     assert name == "agreement_summaries_coherence_alpha.csv"

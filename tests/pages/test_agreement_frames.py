@@ -71,8 +71,8 @@ def test_without_a_fair_pair_the_papers_values_stand_alone(tables):
 
 def test_cells_know_whose_stratum_they_are(tables):
     places = judges_by_stratum(side_by_side(tables)).places
-    assert places[0] == (None, ("", 0), ("", 1), ("", 2), ("", 3))
-    assert places[2][2] == ("dice", 1)
+    assert places[0] == (None, *(("", name) for name in tables["sage"].strata))
+    assert places[2][2] == ("dice", "PA = 1")
 
 
 def test_humans_alone_have_both_of_their_rows():
@@ -100,7 +100,7 @@ def test_the_full_table_says_of_the_humans_once_what_is_theirs(tables):
     assert judges.numbers["Δ"].tolist()[:4] == dice["alpha_delta"].tolist()
     assert judges.texts["D′"][0] == f"▼ {signed(dice['alpha_fair_delta'][0])}"
     assert judges.verdicts["D′"][0] == "worse"
-    assert judges.places[5][0] == ("sage", 1)
+    assert judges.places[5][0] == ("sage", "PA = 1")
 
 
 def test_judges_of_other_items_bring_their_humans(tables):

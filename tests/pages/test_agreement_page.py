@@ -8,7 +8,7 @@ import judgeviz as jv
 from judgeviz.analysis.items import most_disputed_first
 from judgeviz.analysis.strata import item_strata, stratum_items
 from judgeviz.export.table import rounded
-from tests.pages.reading import assert_calm, cards, figure_text, figures, n_listed, words
+from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
 
 RARE = b"item,human_1,human_2,human_3,robot\n" + b"".join(
     f"i{n},yes,yes,{'no' if n == 1 else 'yes'},{'no' if n == 2 else 'yes'}\n".encode()
@@ -50,14 +50,6 @@ def with_upload(start, content):
     app.switch_page("pages/agreement.py").run()
     assert_calm(app)
     return app
-
-
-def click(app, row, column):
-    app.session_state["agreement_table_fair_4"] = {
-        "selection": {"rows": [], "columns": [], "cells": [[row, column]]}
-    }
-    app.run()
-    assert_calm(app)
 
 
 def signed(value):
@@ -284,9 +276,11 @@ def test_another_data_set_forgets_statistics_that_it_lacks(start):
     assert len(figures(app)) == 1
 
 
-def test_a_click_on_a_cell_lists_its_items(start):
+def test_a_click_on_a_dot_lists_its_items_and_is_shown(start):
     app = start("agreement", judges=["sage", "dice"])
-    click(app, 2, "PA = 1 · n = 130")
+    click(app, "agreement_chart", "alpha_fair_judge", "dice", "PA = 1")
+    assert_calm(app)
+    assert app.selectbox(key="agreement_row").value == "dice: PA = 1"
     assert "**PA = 1, humans and dice**" in all_words(app.markdown)
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
     number = [stratum.name for stratum in item_strata(pair)].index("PA = 1")
@@ -294,7 +288,14 @@ def test_a_click_on_a_cell_lists_its_items(start):
     assert n_listed(app) == len(rows) == 79
     ordered = pair.items.index[most_disputed_first(pair, rows)[:10]]
     assert list(cards(app)) == ordered.tolist()
-    click(app, 0, "PA = 1 · n = 130")
+    assert "#C2007A" in figure_text(figures(app)[0])
+    click(app, "agreement_chart", "alpha_fair_judge", "dice", "PA = 1")  # takes it back
+    assert app.selectbox(key="agreement_row").value is None
+    assert "#C2007A" not in figure_text(figures(app)[0])
+
+
+def test_the_humans_strata_are_read_without_a_judge(start):
+    app = start("agreement", judges=["sage", "dice"], agreement_row="humans: PA = 1")
     assert "**PA = 1**" in all_words(app.markdown)
     assert n_listed(app) == 79
 

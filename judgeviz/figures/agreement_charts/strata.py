@@ -1,6 +1,7 @@
 """Judges beside one more human, stratum by stratum: a row per judge, a column per stratum."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
@@ -51,6 +52,7 @@ def agreement(
     *,
     family: str = "alpha",
     pair: Pair = "fair",
+    chosen: Sequence[str] | None = None,
     theme: str = "light",
     palette: str = "default",
 ) -> go.Figure:
@@ -67,6 +69,8 @@ def agreement(
         ``fair``: the judge (HM') and one more human (HH') in the same place. ``papers``: the judge
         against all humans (HM), and the humans among themselves (HH); also drawn where no item has
         three human labels.
+    chosen : (judge, stratum), optional
+        Whose dot is selected: it is outlined, the others fade.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
 
@@ -77,7 +81,7 @@ def agreement(
         title. Dots are judges with their intervals; the band behind them is the humans', once for
         all judges of the same items. Above a dot of the fair pair stands D', its difference to the
         band: over 0 the judge is the better; a dot is hollow where that cannot be told. A dot's
-        customdata is [column, judge, number of the stratum]. An undefined cell reads "n/a" and has
+        customdata is [column, judge, stratum]. An undefined cell reads "n/a" and has
         its reason in the hover text.
 
     Raises
@@ -101,7 +105,7 @@ def agreement(
     height = head + _ROW * len(lines) + _FOOT
     rows = (_FOOT / height, 1 - head / height)
     return titled_figure(
-        _traces(beside, lines, drawn, look),
+        _traces(beside, lines, drawn, tuple(chosen or ()), look),
         _layout(beside, lines, drawn, names, rows, look),
         title=_title(beside),
         subtitle=_subtitle(beside, drawn),
@@ -217,11 +221,17 @@ def _statistic(beside: SideBySide) -> str:
 
 
 def _traces(
-    beside: SideBySide, lines: Sequence[_Line], drawn: Sequence[int], theme: Theme
+    beside: SideBySide,
+    lines: Sequence[_Line],
+    drawn: Sequence[int],
+    chosen: tuple[str, ...],
+    theme: Theme,
 ) -> list[Trace]:
     traces = []
+    faded = theme.faded if chosen else theme
     low, high = _range(beside, lines)
-    tones = theme.judge if beside.rows else theme.human
+    of_whom = theme.judge if beside.rows else theme.human
+    others = faded.judge if beside.rows else faded.human
     for column, place in enumerate(drawn):
         if low < 0 < high:
             chance: dict[str, object] = {"color": theme.axis, "width": 1, "dash": "dot"}
@@ -232,7 +242,12 @@ def _traces(
             for y, line in enumerate(lines)
             if isfinite(line.cells[place].value)
         ]
-        traces.append(dots_trace(dots, column, tones, theme))
+        traces.append(
+            dots_trace([dot for dot in dots if not _is(dot, chosen)], column, others, faded)
+        )
+        if picked := [dot for dot in dots if _is(dot, chosen)]:
+            outlined = replace(of_whom, outline=theme.accent)
+            traces.append(dots_trace(picked, column, outlined, theme))
         traces += _missing(beside, lines, place, column, low, theme)
     return traces
 
@@ -245,10 +260,14 @@ def _dot(beside: SideBySide, line: _Line, place: int, y: int) -> Dot:
         cell,
         y,
         hover=_hover(beside, line, place),
-        customdata=[_column(beside, line), line.name if line.row else "", place],
+        customdata=[_column(beside, line), line.name if line.row else "", beside.strata[place]],
         is_filled=fair is None or fair.verdict != "undecided" or not isfinite(fair.low),
         text=text,
     )
+
+
+def _is(dot: Dot, chosen: tuple[str, ...]) -> bool:
+    return tuple(dot.customdata[1:]) == chosen
 
 
 def _column(beside: SideBySide, line: _Line) -> str:
@@ -321,7 +340,7 @@ def _missing(
             textposition="middle right",
             textfont={"size": theme.tick_size, "color": theme.muted},
             mode="text",
-            customdata=[["missing", line.name, place] for _, line in found],
+            customdata=[["missing", line.name, beside.strata[place]] for _, line in found],
             hovertext=[
                 f"<b>{escape(line.name, 40)}</b>, {escape(beside.strata[place])}: undefined,<br>"
                 f"{escape(line.cells[place].why_undefined or 'no items', 110)}"

@@ -5,6 +5,7 @@ import judgeviz as jv
 from judgeviz.export.table import rounded
 from judgeviz.figures import agreement
 from judgeviz.figures.drawing.text import text_pixels
+from judgeviz.figures.drawing.theme import figure_theme
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from tests.figures.readers import domains, overlap, subtitle, texts
@@ -306,6 +307,19 @@ def test_many_strata_write_no_more_than_fits():
     heads_and_sizes = [note.text for note in figure.layout.annotations if note.yshift in (20, 35)]
     assert heads_and_sizes
     assert max(text_pixels(text, 11) for text in heads_and_sizes) <= room
+
+
+def test_what_is_selected_is_outlined_and_the_rest_fades(summaries):
+    theme = figure_theme("light")
+    figure = agreement(summaries, chosen=("dice", "PA = 1"))
+    (picked,) = (t for t in figure.data if t.marker.line.color == theme.accent)
+    assert [list(point) for point in picked.customdata] == [["alpha_fair_judge", "dice", "PA = 1"]]
+    assert picked.marker.color == (theme.judge.fill,)
+    others = [t for t in figure.data if t.error_x.type == "data" and t is not picked]
+    assert {t.marker.line.color for t in others} == {theme.faded.judge.outline}
+    assert sum(len(t.x) for t in others) == 8
+    unknown = agreement(summaries, chosen=("nobody", "All"))
+    assert not any(t.marker.line.color == theme.accent for t in unknown.data)
 
 
 def test_bad_arguments_are_refused(summaries):
