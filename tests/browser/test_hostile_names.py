@@ -103,7 +103,7 @@ def filter_by_every_column(page: Page) -> None:
     ("name", "content", "pages"),
     [
         (LINK, graded, ("Perception", "Agreement", "Replacement", "Systems", "Favoritism")),
-        (PICTURE, votes, ("Perception", "Preference", "Agreement", "Systems", "Favoritism")),
+        (PICTURE, votes, ("Perception", "Agreement", "Systems", "Favoritism", "Items")),
     ],
 )
 def test_no_page_reads_names_as_markdown(page: Page, app: str, name, content, pages) -> None:
@@ -120,8 +120,15 @@ def test_no_page_reads_names_as_markdown(page: Page, app: str, name, content, pa
         go_to(page, title)
         if title == "Agreement":
             filter_by_every_column(page)
-        open_every_box(page)
-        assert_nothing_is_read_as_markdown(page, asked, title)
+        views = page.get_by_role("radiogroup", name="Show", exact=True).get_by_role("radio")
+        n_views = views.count()
+        assert n_views >= 3 or title not in ("Systems", "Favoritism")
+        for number in range(max(n_views, 1)):
+            if n_views:
+                views.nth(number).click(force=True)
+                settled(page)
+            open_every_box(page)
+            assert_nothing_is_read_as_markdown(page, asked, f"{title} {number}")
 
 
 @pytest.mark.parametrize("name", NAMES)
