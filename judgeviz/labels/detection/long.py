@@ -73,6 +73,13 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
+    of_models = [column for column in found if roles.MODEL_NAME.search(column)]
+    if len(of_models) > 1:
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(of_models)} are criteria, as "
+            "they are read, or systems"
+        )
+        return [Guess("label", found, reason, "doubtful")]
     return [Guess("label", found)]
 
 

@@ -194,6 +194,9 @@ RESULT_NAME = re.compile(
 OF_A_RUN = re.compile(
     r"^(inputs?|outputs?|(reference|expected)_?outputs?|generations?)[.:/\[]", re.I
 )
+SYSTEM_NAME = re.compile(
+    r"(sys|system|model|output|response|summary|candidate|translation|answer)_?[a-z0-9]{0,2}"
+)
 STATE_OF_AN_OUTPUT = re.compile(
     r"[\W_](present|exists|truncated|refus(ed|al)|finished|cached|parsed|empty|finish_reason"
     r"|stop_reason|timed_out)$",
@@ -401,6 +404,11 @@ def is_quality_name(column: str) -> bool:
 def may_describe_an_output(column: str) -> bool:
     """Whether a column may be a part or a state of what was judged, whoever its name mentions."""
     return any(pattern.search(column) for pattern in (OF_A_RUN, STATE_OF_AN_OUTPUT))
+
+
+def may_name_a_system(name: str) -> bool:
+    """Whether a part of a column's name is a system's: ``sysA``, ``model 2``, ``output_b``."""
+    return SYSTEM_NAME.fullmatch(_joined_words(name)) is not None
 
 
 def is_metric_name(column: str) -> bool:

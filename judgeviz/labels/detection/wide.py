@@ -68,7 +68,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
-    if _have_texts_of_their_own(sight, found):
+    if _have_texts_of_their_own(sight, found) or all(map(roles.may_name_a_system, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
@@ -418,6 +418,7 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             named = [column for column in humans if roles.is_label_name(column)]
             reason = f"columns {quoted(strange)} of '{columns.name}' share no label with the others"
             rest = [column for column in humans if column not in strange]
+            named = named or [c for c in humans if repeats(frame[c]) or are_numbers(frame[c])]
             taken = named if set(named) < set(humans) and not rest and named else humans
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
@@ -612,41 +613,62 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
 
 
 def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]]) -> Guess:
-    """Take columns for judges; unknown names are asked about, together, where they are many.
-
-    A few that hold the humans' very labels are judges with names of their own, ``sage``; numbers
-    that are no grades of the humans may be anything.
-    """
-    frame, mapping, name = columns.frame, columns.sight.mapping, columns.name
-    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
-    grades = {numeric_category(value) for value in _values(frame, mapping.humans)}
-    nameless = [c for c in unnamed if roles.is_label_name(c)]  # "rating" is nobody's
-    strange = []  # beside human scores, which are as various, other scores are metrics
-    if not any(is_continuous(frame[c]) for c in mapping.humans if not holds_lists(frame[c])):
-        plain = [c for c in unnamed if not holds_lists(frame[c])]
-        strange = [c for c in plain if _are_strange(frame[c], grades)]
-    samples = [own for own in machine.values() if set(own) <= set(unnamed)]
-    are_many = len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES
+    """Take columns for judges; ask about names that are nobody's, and about parts of outputs."""
+    criteria, name = columns.sight.mapping.names("criteria"), columns.name
+    told = Guess("machine", machine, f"Judges of '{name}': {_described(machine, criteria)}.")
+    if columns.sight.side is not None:
+        return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
-    doubtful = unnamed if are_many else [*strange, *nameless]
-    asked = list(dict.fromkeys([*doubtful, *outputs]))
-    if not asked or columns.sight.side is not None:
-        return Guess(
-            "machine",
-            machine,
-            f"Judges of '{name}': {_described(machine, mapping.names('criteria'))}.",
-        )
-    certain = judges_of([c for c in judges if c not in asked], mapping.names("criteria"))
-    reason = f"nothing in '{name}' says whether {quoted(asked)} are labels of judges"
+    asked = list(dict.fromkeys([*_named_after_nobody(columns, judges, machine), *outputs]))
+    of_systems = [] if asked else _of_systems(columns, judges)
+    certain = judges_of([c for c in judges if c not in (*asked, *of_systems)], criteria)
+    reason = f"nothing in '{name}' says whether {quoted(asked or of_systems)} are labels of judges"
+    if of_systems:
+        reason += " or of what these models wrote"
+        return Guess("machine", machine, reason, "doubtful", (certain,))
+    if not asked:
+        return told
     if not outputs:
         return Guess("machine", machine, reason, "doubtful", (certain,))
-    criteria = mapping.names("criteria")
     likely = [
         c for c in judges if c not in outputs or roles.is_label_name(c) or by_criterion(c, criteria)
     ]
-    taken = judges_of(likely, mapping.names("criteria"))
+    taken = judges_of(likely, criteria)
     others = tuple(other for other in (certain, machine) if other != taken)
-    return Guess("machine", taken, f"{reason} or parts of what was judged", "doubtful", others)
+    reason += " or parts of what was judged"
+    return Guess("machine", taken, reason, "doubtful", others)
+
+
+def _named_after_nobody(
+    columns: _Columns, judges: Sequence[str], machine: dict[str, list[str]]
+) -> list[str]:
+    """Judges whose names say too little; of unknown names only many together.
+
+    A few that hold the humans' very labels are judges with names of their own, ``sage``; numbers
+    that are no grades of the humans may be anything, and ``rating`` is nobody's.
+    """
+    frame, humans = columns.frame, columns.sight.mapping.humans
+    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    samples = [own for own in machine.values() if set(own) <= set(unnamed)]
+    if len(samples) >= MANY_RATERS or max(map(len, samples), default=0) > MANY_SAMPLES:
+        return unnamed
+    grades = {numeric_category(value) for value in _values(frame, humans)}
+    strange = []  # beside human scores, which are as various, other scores are metrics
+    if not any(is_continuous(frame[c]) for c in humans if not holds_lists(frame[c])):
+        plain = [c for c in unnamed if not holds_lists(frame[c])]
+        strange = [c for c in plain if _are_strange(frame[c], grades)]
+    return [*strange, *(c for c in unnamed if roles.is_label_name(c))]
+
+
+def _of_systems(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Columns of several models of which there are texts, too: ``gpt-4_output, gpt-4_score``."""
+    texts = {
+        roles.normalised(TEXT_NAME.sub("", column))
+        for column in columns.frame.columns
+        if TEXT_NAME.search(column)
+    }
+    found = [c for c in judges if roles.normalised(roles.RESULT_NAME.sub("", c)) in texts]
+    return found if len(found) > 1 else []
 
 
 def _are_strange(column: pd.Series, grades: Set[object]) -> bool:

@@ -349,3 +349,35 @@ def test_a_judge_whose_column_is_called_output_is_called_as_its_file() -> None:
     answers = [{"id": f"q{n:02}", "output": f"Score: {grade(n, 3)}"} for n in range(N)]
     files = [csv_file(rows("Anna", "Ben"), "annotations.csv"), json_file(answers, "gpt-4o.json")]
     assert read_labels(files).judges == ("gpt-4o",)
+
+
+def test_systems_in_the_names_of_columns_are_asked_about() -> None:
+    systems = rows("human_sysA", "human_sysB", "gpt4_sysA", "gpt4_sysB")
+    assert asked(csv_file(systems)) == ["criteria"]
+    ranks = [
+        {"id": n, "annotator": who} | {f"rank_{m}": grade(n, k + j) for j, m in enumerate(models)}
+        for n in range(N)
+        for k, who in enumerate(("w1", "w2"))
+        for models in [("llama", "claude")]
+    ]
+    assert asked(csv_file(ranks)) == ["label"]
+
+
+def test_models_that_wrote_the_texts_may_be_no_judges() -> None:
+    names = ("gpt-4", "llama-3")
+    export = [
+        row | {f"{name}_output": f"A text by {name} on {n}" for name in names}
+        for n, row in enumerate(rows("human_1", "human_2", *(f"{name}_score" for name in names)))
+    ]
+    assert asked(csv_file(export)) == ["machine"]
+    assert read_labels(csv_file(rows("human_1", "human_2", "gpt-4_score"))).judges == (
+        "gpt-4_score",
+    )
+
+
+def test_ids_of_people_are_no_labels_of_theirs() -> None:
+    export = [
+        {"student": f"s{n}", "Teacher": "ABCD"[n % 4], "ChatGPT": "ABCD"[n * 3 % 4]}
+        for n in range(N)
+    ]
+    assert guessed(csv_file(export)) == (("Teacher",), ("ChatGPT",))
