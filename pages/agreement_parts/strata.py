@@ -64,14 +64,6 @@ def read_edges(text: str, pair: Comparison) -> tuple[float, ...]:
     return edges
 
 
-def usual_edges(pair: Comparison, tie_rule: TieRule | None) -> tuple[float, ...]:
-    """Edges of the preset that a table begins with."""
-    most = _most_raters(pair)
-    if most >= 3:
-        return PRESET_EDGES[5 if most >= 5 else 3]
-    return attainable_edges(pair, tie_rule)
-
-
 def _most_raters(pair: Comparison) -> int:
     return int(pair.human_counts.sum(axis=1).max(initial=0))
 

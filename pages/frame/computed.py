@@ -89,19 +89,11 @@ def agreement(
 ) -> AgreementTable:
     """Stratified agreement of one judge, or of the humans alone, with intervals and p-values."""
     settings = selection.settings
-    table = agreement_without_p_values(selection, judge, by, edges)
+    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
+    table = _agreement(key, pair, settings.of_intervals, by, edges)
     if not settings.n_null:
         return table
-    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
     return table.with_p_values_of(_agreement(key, pair, settings.of_p_values, by, edges))
-
-
-def agreement_without_p_values(
-    selection: Selection, judge: str | None, by: StratifiedBy, edges: tuple[float, ...]
-) -> AgreementTable:
-    """Return the same for pages that show no p-value of it."""
-    key, pair = (*_key(selection, judge), by, edges), comparison(selection, judge)
-    return _agreement(key, pair, selection.settings.of_intervals, by, edges)
 
 
 def difference(
