@@ -222,15 +222,14 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     frame = table.frame
     criteria = mapping.names("criteria")
     pieces: list[_Piece] = []
-    rows = np.arange(len(frame), dtype=index_type(len(frame)))
     for column in mapping.humans:
         named = _named(table, column, criteria)
-        pieces.append(_cells(table, named, named.rater, rows, of_human=True))
+        pieces.append(_cells(table, named, named.rater, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
-                piece = _cells(table, named, judge, rows, of_human=False)
+                piece = _cells(table, named, judge, of_human=False)
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
@@ -239,14 +238,14 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         )
     n_criteria = max(len(criteria), 1)  # on all of which a piece without one is compared
     n_places = sum(
-        piece.n_places * (1 if piece.criterion is not None else n_criteria) for piece in pieces
+        piece.n_labels * (1 if piece.criterion is not None else n_criteria) for piece in pieces
     )
     if criteria:
         pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
-    row = np.concatenate([piece.row for piece in pieces])
+    row = _rows_of_labels(pieces, len(frame))
     item = item_of_row(table, mapping)
     if criteria:
-        criterion = joined([Coded.constant(p.criterion or "", len(p.row)) for p in pieces])
+        criterion = joined([Coded.constant(p.criterion or "", p.n_labels) for p in pieces])
     elif named_by := mapping.column("criterion"):
         criterion = Coded.of(frame[named_by]).take(row)
     else:
@@ -264,6 +263,18 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         n_places=n_places,
         are_apart=item.numbers_rows and _are_of_different_raters(pieces),
     )
+
+
+def _rows_of_labels(pieces: Sequence["_Piece"], n_rows: int) -> IntArray:
+    """Row of every label of the pieces, one after the other."""
+    rows: IntArray = np.arange(n_rows, dtype=index_type(n_rows))
+    found: IntArray = np.empty(sum(piece.n_labels for piece in pieces), dtype=rows.dtype)
+    start = 0
+    for piece in pieces:
+        own = rows if piece.sizes is None else np.repeat(rows, piece.sizes)
+        found[start : start + len(own)] = own
+        start += len(own)
+    return found
 
 
 def _are_of_different_raters(pieces: Sequence["_Piece"]) -> bool:
@@ -287,14 +298,17 @@ class _Piece:
     label: Coded
     rater: Coded
     sample: NDArray[np.signedinteger]
-    row: IntArray
-    n_places: int
+    sizes: IntArray | None = None  # labels of every row, (n_rows,), where a row has several
+
+    @property
+    def n_labels(self) -> int:
+        return len(self.label.codes)
 
     def asked_again(self, times: int) -> "_Piece":
         """Return the answers of the same judge in a further column."""
         if is_constant(self.sample):
             again = np.array(times, dtype=index_type(times))
-            return replace(self, sample=np.broadcast_to(again, len(self.row)))
+            return replace(self, sample=np.broadcast_to(again, self.n_labels))
         most = int(self.sample.max(initial=0)) + times
         return replace(self, sample=self.sample.astype(index_type(most)) + times)
 
@@ -318,30 +332,22 @@ def _named(table: RawTable, column: str, criteria: Sequence[str]) -> NamedColumn
     return named
 
 
-def _cells(
-    table: RawTable, named: NamedColumn, name: str, rows: IntArray, of_human: bool
-) -> _Piece:
-    """Labels, raters, samples and ``rows`` (n_rows,) of one column.
-
-    A list cell gives several labels.
-    """
+def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _Piece:
+    """Labels, raters and samples of one column; a list cell gives several labels."""
     column, criterion = named.column, named.criterion
     if column not in table.frame.columns:
         raise missing_column(column, "human" if of_human else "machine", table.frame.columns)
     cells = table.frame[column]
     lists = list_cells(cells)
     if lists is None:
-        rater, once = Coded.constant(name, len(rows)), np.broadcast_to(np.int8(0), len(rows))
-        return _Piece(criterion, Coded.of(cells), rater, once, rows, len(rows))
-    n_places = int(lists.sizes.sum())
-    row = np.repeat(rows, lists.sizes)
-    most = int(lists.sizes.max(initial=0))
-    position = lists.positions.astype(index_type(most))
-    label = Coded(lists.codes, lists.names)
+        label, n_rows = Coded.of(cells), len(cells)
+        once = np.broadcast_to(np.int8(0), n_rows)
+        return _Piece(criterion, label, Coded.constant(name, n_rows), once)
+    label, n_labels = Coded(lists.codes, lists.names), len(lists.codes)
     if not of_human:
-        judge = Coded.constant(name, len(row))
-        return _Piece(criterion, label, judge, position, row, n_places)
+        judge = Coded.constant(name, n_labels)
+        return _Piece(criterion, label, judge, lists.positions, lists.sizes)
+    most = int(lists.sizes.max(initial=0))
     check_raters(table.name, column, most)
-    rater = Coded(position, [f"{name}_{number + 1}" for number in range(most)])
-    once = np.broadcast_to(np.int8(0), len(row))
-    return _Piece(criterion, label, rater, once, row, n_places)
+    rater = Coded(lists.positions, [f"{name}_{number + 1}" for number in range(most)])
+    return _Piece(criterion, label, rater, np.broadcast_to(np.int8(0), n_labels), lists.sizes)

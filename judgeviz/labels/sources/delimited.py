@@ -234,10 +234,10 @@ def _fast(content: bytes, dialect: Dialect, header: Header) -> dict[str, pd.Seri
                 own.append(_encoded(column, own[-1] if own else None))
     except pa.ArrowException:
         return None
-    return {
-        column: pd.Series(_categorical(own), copy=False)
-        for column, own in zip(header.names, blocks, strict=True)
-    }
+    columns = {}
+    for column in header.names:  # whose blocks are gone before the next column is put together
+        columns[column] = pd.Series(_categorical(blocks.pop(0)), copy=False)
+    return columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,14 +260,19 @@ def _encoded(cells: pa.StringArray, before: _Block | None) -> _Block:
     return _Block(*numbered_texts(cells, before.texts if before is not None else None))
 
 
-def _categorical(blocks: Sequence[_Block]) -> pd.Categorical:
-    """Put the blocks of one column together; equal texts of several become one."""
+def _categorical(blocks: list[_Block]) -> pd.Categorical:
+    """Put the blocks of one column together; equal texts of several become one.
+
+    The blocks are given away: their texts and those of all of them are not kept at a time.
+    """
     if _number_alike(blocks):
         codes, names = np.concatenate([block.codes for block in blocks]), blocks[-1].texts
     else:
         texts, starts = _one_after_the_other(blocks)
+        own = [(block.codes, len(block.texts)) for block in blocks]
+        blocks.clear()
         recode, names = numbered_texts(texts)
-        codes = _codes(blocks, starts, recode, len(names))
+        codes = _codes(own, starts, recode, len(names))
     if not _are_names(names):
         return categorical_from(codes, names.to_pylist())
     return pd.Categorical.from_codes(codes, dtype=categories_of(Texts(names)), validate=False)
@@ -295,15 +300,21 @@ def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list
 
 
 def _codes(
-    blocks: Sequence[_Block], starts: Sequence[int], recode: IntArray, n_names: int
+    blocks: Sequence[tuple[NDArray[np.integer], int]],
+    starts: Sequence[int],
+    recode: IntArray,
+    n_names: int,
 ) -> IntArray:
-    """Codes of all rows, where ``recode`` (n_texts,) numbers the texts of all blocks."""
-    codes = np.empty(sum(len(block.codes) for block in blocks), dtype=index_type(n_names))
+    """Codes of all rows, where ``recode`` (n_texts,) numbers the texts of all blocks.
+
+    A block is its codes and the number of its texts.
+    """
+    codes = np.empty(sum(len(own) for own, _ in blocks), dtype=index_type(n_names))
     row = 0
-    for block, start in zip(blocks, starts, strict=True):
-        own = recode[start : start + len(block.texts)].astype(codes.dtype)
-        codes[row : row + len(block.codes)] = looked_up(own, block.codes)
-        row += len(block.codes)
+    for (own, n_texts), start in zip(blocks, starts, strict=True):
+        new = recode[start : start + n_texts].astype(codes.dtype)
+        codes[row : row + len(own)] = looked_up(new, own)
+        row += len(own)
     return codes
 
 

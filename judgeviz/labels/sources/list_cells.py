@@ -67,7 +67,15 @@ class ListCells:
     @property
     def positions(self) -> IntArray:
         """Place of every entry in its cell, from 0, shape (n_entries,)."""
-        return _places(np.zeros_like(self.sizes), self.sizes)
+        most = int(self.sizes.max(initial=0))
+        found = np.empty(int(self.sizes.sum()), dtype=index_type(most))
+        place = 0
+        for row in range(0, len(self.sizes), TEXTS_AT_ONCE):
+            sizes = self.sizes[row : row + TEXTS_AT_ONCE]
+            own = _places(np.zeros_like(sizes), sizes)
+            found[place : place + len(own)] = own
+            place += len(own)
+        return found
 
 
 def list_cells(cells: pd.Series) -> ListCells | None:
