@@ -1,10 +1,12 @@
 """judgeviz: page configuration, navigation and toolbar; the pages do the rest."""
 
+import time
 from pathlib import Path
 
 import streamlit as st
 
 FRAME = Path(__file__).parent / "pages" / "frame"
+FRAME_SECONDS = 0.25
 
 st.set_page_config(
     page_title="judgeviz",
@@ -13,8 +15,8 @@ st.set_page_config(
     initial_sidebar_state="collapsed",
 )
 
-from pages.frame import links, toolbar  # noqa: E402 -- set_page_config comes first
-
+st.html(FRAME / "frame.css")
+st.logo(FRAME / "logo.svg", size="large")
 PAGES = [
     st.Page("pages/verdict.py", title="Verdict", url_path="first", default=True),
     st.Page("pages/data.py", title="Data", url_path="data"),
@@ -29,9 +31,15 @@ PAGES = [
     st.Page("pages/preference.py", url_path="preference", visibility="hidden"),
 ]
 
-st.html(toolbar.STYLE_SHEET)
-st.logo(FRAME / "logo.svg", size="large")
 page = st.navigation(PAGES, position="top")
+if "_frame_is_drawn" not in st.session_state:
+    # The browser makes room for the frame, and reads its styles, before there is anything to move.
+    st.session_state["_frame_is_drawn"] = True
+    time.sleep(FRAME_SECONDS)
+
+from pages.frame import guard, links, toolbar  # noqa: E402 -- the frame does not wait for imports
+
 links.go_where_asked()
 st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
+guard.wait_for(page.url_path)
 page.run()

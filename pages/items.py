@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
-from pages.frame.items import how_many
+from pages.frame.items import ItemSets, how_many
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -33,13 +33,10 @@ def draw(chosen: Selection) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         one = toolbar.judge_in_detail(chosen)
         pair = computed.comparison(one, one.judge)
-        sets = (
-            items.of_bins(one, one.judge)
-            if pair.scale.is_categorical
-            else items.ItemSets(tuple(items.worth_reading(one, one.judge)))
-        )
+        sets = sets_of(one, pair)
         with st.container(width=420):
             picked = items.choose(sets)
+    assert picked is not None  # there is always a first one
     rows = items.rows_of(one, one.judge, picked)
     others = () if one.judge is None else computed.other_judges(one, one.judge)
     if not len(rows):
@@ -53,6 +50,17 @@ def draw(chosen: Selection) -> None:
         items.download(pair, rows, one, others)
     with right:
         reader.leaf_through(pair, rows, POSITION, others)
+
+
+def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:
+    """Offer what is worth reading, what another page handed over, the bins and their bars."""
+    found = (
+        items.of_bins(chosen, chosen.judge)
+        if pair.scale.is_categorical
+        else ItemSets(tuple(items.worth_reading(chosen, chosen.judge)))
+    )
+    extra = [one for one in items.carried(chosen, chosen.judge) if found.named(one.words) is None]
+    return ItemSets((*found.listed, *extra), found.behind_marks)
 
 
 def follow_row(words: str, n_items: int) -> None:

@@ -57,11 +57,12 @@ def say(result: Verdicts) -> None:
         told = [(row.judge, row.verdict) for row in rows]
         st.markdown(f"**{plain(judged.answer(told))}**")
     named = len(result.criteria) > 1
-    st.markdown(
-        "  \n".join(
-            f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
+    with st.container(key="sentences"):
+        st.markdown(
+            "  \n".join(
+                f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
+            )
         )
-    )
 
 
 @st.fragment
@@ -79,8 +80,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
         chosen.settings,
     )
-    charts.downloads("verdict", name, result.numbers, result.to_latex)
-    st.caption(plain(result.signature))
+    charts.downloads("verdict", name, result.numbers, result.to_latex, signature=result.signature)
 
 
 def show_labels(chosen: Selection) -> None:

@@ -336,7 +336,7 @@ def _choose(beside: SideBySide, place: Place | None) -> None:
     # of one judge's table the humans are read beside the judge
     fitting = [words for words, other in rows.items() if place and other[1] == place[1]]
     exact = [words for words, other in rows.items() if other == place]
-    st.session_state["agreement_row"] = next(iter(exact or fitting), None)
+    st.session_state[items.CONTROL] = next(iter(exact or fitting), None)
 
 
 def _rows(beside: SideBySide) -> dict[str, Place]:
@@ -353,8 +353,8 @@ def _rows(beside: SideBySide) -> dict[str, Place]:
 
 def _picked(beside: SideBySide) -> Place | None:
     """Return what the select box, or the address bar before it is drawn, says is looked at."""
-    said = st.session_state if "agreement_row" in st.session_state else st.query_params
-    return _rows(beside).get(str(said.get("agreement_row")))
+    said = st.session_state if items.CONTROL in st.session_state else st.query_params
+    return _rows(beside).get(str(said.get(items.CONTROL)))
 
 
 def _items(
@@ -362,13 +362,13 @@ def _items(
 ) -> None:
     """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
     rows = _rows(beside)
-    keep_possible("agreement_row", list(rows))
+    keep_possible(items.CONTROL, list(rows))
     picked = st.selectbox(
-        "Items of",
+        "Items",
         list(rows),
         index=None,
         placeholder="a stratum: choose it, or click a dot or a cell",
-        key="agreement_row",
+        key=items.CONTROL,
         bind="query-params",
         help="Lists the items of a stratum, most disputed first. These strata are made with all "
         "humans.",
@@ -383,5 +383,4 @@ def _items(
         st.caption("No item is in this stratum.")
         return
     _, found = stratum_items(pair, strata.index(name), by, edges, rule)
-    st.markdown(f"**{plain(f'{name}, humans and {pair.judge}' if pair.judge else name)}**")
-    items.show(chosen, pair.judge, most_disputed_first(pair, found))
+    items.show(chosen, pair.judge, most_disputed_first(pair, found), str(picked))

@@ -97,7 +97,9 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
     chosen = {name: _shown_role(current.get(name), options) for name in names}
     shown = _shown_columns(key, names, current)
     scrolls = len(shown) > MOST_IN_SIGHT
-    with st.container(border=True, height=FULL_HEIGHT if scrolls else "content"):
+    with st.container(
+        border=True, height=FULL_HEIGHT if scrolls else "content", key=f"columns_{key}"
+    ):
         for name in shown:
             # Other options are another control: what was chosen comes back with the first.
             place = f"{key}_{'label' if is_by_row else 'item'}_{names.index(name)}"

@@ -1,16 +1,30 @@
 """What every page does first, and what it says where it has nothing to show."""
 
 import runpy
+from contextvars import ContextVar
 from pathlib import Path
 from typing import cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.frame import datasets, links, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
+# Addresses of pages that this process has shown: what they import is in memory since.
+SHOWN: set[str] = set()
+SKELETON_HEIGHT = 620  # pixels
+# What stands there meanwhile; every run of the script has a thread of its own.
+_WAITING: ContextVar[DeltaGenerator | None] = ContextVar("waiting", default=None)
 APP = Path(__file__).resolve().parents[2] / "app.py"
+
+
+def wait_for(address: str) -> None:
+    """Show where a page will stand while Python reads its modules for the first time."""
+    if address not in SHOWN:
+        SHOWN.add(address)
+        _WAITING.set(st.skeleton(SKELETON_HEIGHT))
 
 
 def begin(title: str) -> Selection:
@@ -24,6 +38,10 @@ def begin(title: str) -> Selection:
     if selection is None:
         runpy.run_path(str(APP), run_name="__main__")
         st.stop()
+    waiting = _WAITING.get()
+    if waiting is not None:
+        waiting.empty()
+        _WAITING.set(None)
     st.title(plain(title))
     for name in links.left_out():
         st.warning(

@@ -32,6 +32,7 @@ from pages.frame.remembered import remembered
 from pages.frame.selection import Selection
 
 CONTROL = "items"  # of the select box, and its name in the address bar
+CARRIED = "_items_carried"  # from one page to the page Items: key of the comparison, words, rows
 MOST_LISTED = 10
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
@@ -166,44 +167,66 @@ def beside(
         left, right = st.columns([2.1, 1], gap="medium")
     with right:
         picked = choose(sets, charts)
+    assert picked is not None  # there is always a first one
     with left:
         draw(picked.mark or None)
     with right:
-        show(chosen, judge, rows_of(chosen, judge, picked, *depends_on))
+        show(chosen, judge, rows_of(chosen, judge, picked, *depends_on), picked.words)
 
 
-def choose(sets: ItemSets, charts: Iterable[str] = ()) -> ItemSet:
-    """Ask what is looked at, after the last click on one of the charts, which are drawn later."""
+def choose(
+    sets: ItemSets, charts: Iterable[str] = (), *, hint: str | None = None
+) -> ItemSet | None:
+    """Ask what is looked at, after the last click on one of the charts, which are drawn later.
+
+    Parameters
+    ----------
+    hint : str, optional
+        Shown where nothing is chosen; without one the first set is chosen at first.
+    """
     for chart in charts:
         for mark in clicks.taken(chart):
-            point_at(sets.marked(mark), sets)
+            point_at(sets.marked(mark), sets, or_nothing=hint is not None)
     present = sets.named(st.session_state.get(CONTROL) or st.query_params.get(CONTROL))
     options = [one.words for one in sets.listed]
     if present is not None and present.words not in options:
         options.append(present.words)
-    links.keep_possible(CONTROL, options, options)
+    links.keep_possible(CONTROL, options, options if hint is None else ())
+    if hint is None and st.session_state.get(CONTROL, "") is None:  # from a page that needs none
+        st.session_state[CONTROL] = options[0]
     words = st.selectbox(
         "Items",
         options,
+        index=0 if hint is None else None,
+        placeholder=hint,
         key=CONTROL,
         bind="query-params",
         help="What is listed here. A click on the chart chooses the items behind it; a second "
         "click takes that back.",
     )
-    chosen = sets.named(words)
-    assert chosen is not None  # it is one of the options
-    return chosen
+    return sets.named(words)
 
 
-def point_at(clicked: ItemSet | None, sets: ItemSets, *, moved: bool = False) -> None:
+def point_at(
+    clicked: ItemSet | None, sets: ItemSets, *, moved: bool = False, or_nothing: bool = False
+) -> None:
     """Before the select box is drawn: let it show what was clicked.
 
-    A second click takes the first one back, unless something else has ``moved`` in between.
+    A second click takes the first one back, unless something else has ``moved`` in between; then
+    the first set is chosen, ``or_nothing``.
     """
     if clicked is None:
         return
     again = st.session_state.get(CONTROL) == clicked.words and not moved
-    st.session_state[CONTROL] = sets.listed[0].words if again else clicked.words
+    before = None if or_nothing else sets.listed[0].words
+    st.session_state[CONTROL] = before if again else clicked.words
+
+
+def carried(chosen: Selection, judge: str | None) -> list[ItemSet]:
+    """Return the items that a page handed over, where they are those of this comparison."""
+    key, words, rows = st.session_state.get(CARRIED, (None, "", None))
+    here = computed.key_of(chosen, judge)
+    return [ItemSet(words, lambda: rows)] if key == here and rows is not None else []
 
 
 def rows_of(chosen: Selection, judge: str | None, of: ItemSet, *depends_on: object) -> IntArray:
@@ -221,8 +244,11 @@ def _rows(
     return _rows_of()
 
 
-def show(chosen: Selection, judge: str | None, rows: IntArray) -> None:
-    """List items as cards beside a chart, with ways to read one in full and to all of them."""
+def show(chosen: Selection, judge: str | None, rows: IntArray, words: str) -> None:
+    """List items as cards beside a chart, with ways to read one in full and to all of them.
+
+    ``words`` name them where they are read on.
+    """
     pair = computed.comparison(chosen, judge)
     others = () if judge is None else computed.other_judges(chosen, judge)
     st.caption(how_many(pair, rows))
@@ -245,12 +271,19 @@ def show(chosen: Selection, judge: str | None, rows: IntArray) -> None:
             "All on the page Items",
             key="to_items",
             disabled=not len(rows),
+            on_click=_read_on,
+            args=(computed.key_of(chosen, judge), judge, rows, words),
             help="Lists all of them, to read one after the other.",
         ):
-            links.open_page("pages/items.py", {})
-            st.rerun()
+            st.rerun()  # of the whole app, which goes there
     with right:
         download(pair, rows, chosen, others)
+
+
+def _read_on(key: tuple[object, ...], judge: str | None, rows: IntArray, words: str) -> None:
+    """On a click: hand the items over to the page Items."""
+    st.session_state[CARRIED] = (key, words, rows)
+    links.open_page("pages/items.py", {CONTROL: words, "judge": judge})
 
 
 def how_many(pair: Comparison, rows: IntArray) -> str:

@@ -64,7 +64,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     ),
     "small_sample": _last,
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "pair"), _last),
-    **dict.fromkeys(("agreement_row", "agreement_tab"), _last),
+    **dict.fromkeys(("agreement_tab",), _last),
     **dict.fromkeys(("subset_source", "invalid"), _last),
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),

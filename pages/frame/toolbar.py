@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
@@ -18,7 +17,6 @@ from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Filter, Selection, Span
 
-STYLE_SHEET = Path(__file__).with_name("frame.css")
 # Pages that look at systems pair by pair, also where the table holds scores.
 SYSTEM_PAGES = ("systems", "favoritism")
 MOST_FILTER_VALUES = 1000

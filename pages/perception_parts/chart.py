@@ -18,7 +18,6 @@ from pages.frame import charts, computed, items
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
-FEW_ITEMS = 500
 BIN_CHART, MATRIX, SCORES = "perception_chart", "confusion_chart", "metric_chart"
 PLACE = (
     "Each human in turn is left out: that human and the judge are both set against the others, so "
@@ -45,24 +44,21 @@ def draw_judge(
 
 def show_headline(result: BinnedJSD) -> None:
     """JS_b beside one more human and the judge in the same place."""
-    columns = st.columns([1, 1.1, 1.7, 1.25, 0.6])
+    with st.container(key="headline"):
+        columns = st.columns([1, 1.1, 1.7, 1.25, 0.6])
     with columns[0]:
         show_number(
             f"JS_b of {result.judge}",
             result.value,
             interval(result.low, result.high).strip() or None,
             f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
-            "every bin as the humans do. Below it the jackknife interval.",
+            "every bin as the humans do. Below it the jackknife interval. With few items it lies "
+            "high by chance alone: read the judge beside one more human, and by the p-value.",
         )
     show_fair_pair(result, columns[1], columns[2])
     with columns[3]:
         show_p_value(result)
     columns[4].metric("Items", f"{result.n_items:,}")
-    if result.n_items < FEW_ITEMS:
-        st.caption(
-            "With few items JS_b lies high by chance alone: read the judge beside one more human "
-            "in the same place, and by the p-value, not against 0."
-        )
 
 
 def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerator) -> None:

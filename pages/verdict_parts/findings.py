@@ -48,13 +48,13 @@ def controls_of(chosen: Selection, finding: Finding) -> dict[str, object]:
     state = finding.state
     wanted: dict[str, object] = {CONTROLS[name]: state[name] for name in CONTROLS if name in state}
     wanted["judge"] = finding.judge
+    stratum = state.get("stratum")
     if finding.kind == "unanimous":
         wanted[items.CONTROL] = items.UNANIMOUS
-    if "bin" in state:
+    elif "bin" in state:
         scale = chosen.labels.scale(finding.criterion)
         wanted[items.CONTROL] = items.words_of_bin(scale, state["bin"])
-    if (stratum := state.get("stratum")) is not None:
-        wanted["agreement_row"] = (
-            f"{finding.judge}: {stratum}" if len(chosen.judges) > 1 else stratum
-        )
+    elif stratum is not None:
+        several = len(chosen.judges) > 1
+        wanted[items.CONTROL] = f"{finding.judge}: {stratum}" if several else stratum
     return wanted

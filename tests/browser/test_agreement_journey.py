@@ -70,7 +70,7 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     assert cells(page, 1)[0] == "sage"
 
     click_cell(page, 1, 0.6)
-    expect(page).to_have_url(re.compile(r"agreement_row=PA\b"))
+    expect(page).to_have_url(re.compile(r"items=PA\b"))
     assert n_items_listed(page) == table["items"][1]
     name, content = save_file(page, "items_csv")
     assert len(rows(content)) == table["items"][1]
@@ -81,7 +81,7 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     box = dot.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page).to_have_url(re.compile(r"agreement_row=%5B0%2C"))
+    expect(page).to_have_url(re.compile(r"items=%5B0%2C"))
     settled(page)
     assert n_items_listed(page) == table["items"][3]
 

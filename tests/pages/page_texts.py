@@ -28,7 +28,8 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
     "cache_resource", "columns", "container", "dataframe", "dialog", "empty", "fragment", "logo",
-    "navigation", "plotly_chart", "rerun", "run", "set_page_config", "stop", "switch_page", "text",
+    "navigation", "plotly_chart", "rerun", "run", "set_page_config", "skeleton", "stop",
+    "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
 REVIEWED = {"plain", "counted", "strip_of", "verdict_line", "card", "in_full", "how_many"}
@@ -103,7 +104,7 @@ class Module:
                 return _is_number(spec) or self._is_safe(value, seen)
             case ast.IfExp(body=one, orelse=other):
                 return self._is_safe(one, seen) and self._is_safe(other, seen)
-            case ast.BinOp(left=one, op=ast.Add(), right=other):
+            case ast.BinOp(left=one, op=ast.Add() | ast.Div(), right=other):
                 return self._is_safe(one, seen) and self._is_safe(other, seen)
             case ast.BoolOp(values=several) | ast.List(elts=several) | ast.Tuple(elts=several):
                 return all(self._is_safe(one, seen) for one in several)
@@ -119,6 +120,8 @@ class Module:
                 return self._is_safe_call(node, seen)
             case ast.Name(id=name):
                 return self._is_safe_name(node, name, seen)
+            case ast.Attribute(attr="parent" | "parents", value=ast.Call()):
+                return True  # a folder of the program
             case ast.Attribute(attr=name) if name.isupper():
                 return True  # a constant of another page, which is checked there
         return False

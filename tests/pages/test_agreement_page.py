@@ -280,8 +280,7 @@ def test_a_click_on_a_dot_lists_its_items_and_is_shown(start):
     app = start("agreement", judges=["sage", "dice"])
     click(app, "agreement_chart", "alpha_fair_judge", "dice", "PA = 1")
     assert_calm(app)
-    assert app.selectbox(key="agreement_row").value == "dice: PA = 1"
-    assert "**PA = 1, humans and dice**" in all_words(app.markdown)
+    assert app.selectbox(key="items").value == "dice: PA = 1"
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
     number = [stratum.name for stratum in item_strata(pair)].index("PA = 1")
     _, rows = stratum_items(pair, number)
@@ -290,19 +289,18 @@ def test_a_click_on_a_dot_lists_its_items_and_is_shown(start):
     assert list(cards(app)) == ordered.tolist()
     assert "#C2007A" in figure_text(figures(app)[0])
     click(app, "agreement_chart", "alpha_fair_judge", "dice", "PA = 1")  # takes it back
-    assert app.selectbox(key="agreement_row").value is None
+    assert app.selectbox(key="items").value is None
     assert "#C2007A" not in figure_text(figures(app)[0])
 
 
 def test_the_humans_strata_are_read_without_a_judge(start):
-    app = start("agreement", judges=["sage", "dice"], agreement_row="humans: PA = 1")
-    assert "**PA = 1**" in all_words(app.markdown)
+    app = start("agreement", judges=["sage", "dice"], items="humans: PA = 1")
     assert n_listed(app) == 79
 
 
 def test_a_row_is_chosen_without_a_click(start):
     app = start("agreement", judges=["sage"])
-    app.selectbox(key="agreement_row").set_value("PA = 1").run()
+    app.selectbox(key="items").set_value("PA = 1").run()
     assert_calm(app)
     assert n_listed(app) == 79
 

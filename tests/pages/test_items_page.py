@@ -102,3 +102,13 @@ def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
     assert '<i class="dot human" title="3"></i>' in html
     assert '<i class="dot judge" title="2"></i>' in html
     assert ">1, 1, 3<" in html
+
+
+def test_items_of_any_chart_are_read_on(start):
+    app = start("agreement", judges=["sage", "dice"], items="dice: PA = 1")
+    app.button(key="to_items").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Items"
+    assert app.selectbox(key="judge").value == "dice"
+    assert app.selectbox(key="items").value == "dice: PA = 1"
+    assert n_listed(app) == 79
