@@ -182,15 +182,14 @@ def in_words(answer: object) -> str:
         return f"{kind}: {', '.join(categories)}" if categories else str(kind)
     if answer and all(isinstance(own, list) for own in answer.values()):
         return quoted(answer, MOST_NAMES)  # judges and their columns
-    shown = [
-        ANSWERS_IN_WORDS.get((name, said)) or _entry_in_words(name, said)
-        for name, said in list(answer.items())[:MOST_NAMES]
-    ]
+    shown = [_entry_in_words(name, said) for name, said in list(answer.items())[:MOST_NAMES]]
     more = len(answer) - len(shown)
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
 
 
 def _entry_in_words(name: object, said: object) -> str:
+    if isinstance(said, str) and (str(name), said) in ANSWERS_IN_WORDS:
+        return ANSWERS_IN_WORDS[str(name), said]
     if said is None:
         return f"{name} is left out"
     return f"{name} is no label" if said == name else f"{name} is {in_words(said)}"

@@ -181,3 +181,49 @@ def test_judges_of_a_contest_are_shown_with_the_side_that_is_asked_about(start):
 ])  # fmt: skip
 def test_sentences_name_the_controls_of_the_page(sentence, shown):
     assert on_page(sentence) == shown
+
+
+def test_a_criterion_with_one_label_is_left_out_or_given_its_scale(start):
+    rows = [
+        (f"i{n}", who, name, "yes" if name == "safe" or n * k % 2 else "no")
+        for n in range(N)
+        for k, who in enumerate(("human_1", "human_2", "gpt-4o"), 1)
+        for name in ("safe", "kind")
+    ]
+    content = table(("item", "rater", "criterion", "label"), rows)
+    app = upload(start("data"), ("votes.csv", content))
+    question = keyed(app.radio, "doubt_")
+    said = [option.replace("\\", "") for option in question.options]
+    assert said == ["safe is left out", "safe is nominal: no, yes"]
+    question.set_value(question.options[1]).run()
+    assert_calm(app)
+    assert not app.error
+    assert numbers(app)["Criteria"] == "2"
+    app = upload(start("data"), ("votes.csv", content))
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert not app.error
+    assert numbers(app)["Criteria"] == "1"
+    apply(app)
+    assert numbers(app)["Criteria"] == "1"
+
+
+def test_scores_with_the_numbers_of_texts_are_asked_about_on_the_page(start):
+    rows = [
+        (f"p{n}", f"One text {n}", f"Another text {n}", n % 5 + 1, n * 2 % 5 + 1) for n in range(N)
+    ]
+    header = ("id", "response_1", "response_2", "human_score_1", "human_score_2")
+    app = upload(start("data"), ("scores.csv", table(header, rows)))
+    question = keyed(app.radio, "doubt_")
+    assert question.options == [
+        "labels of the texts with these numbers, each an item",
+        "labels of raters with these numbers",
+    ]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert not app.error
+    assert (numbers(app)["Items"], numbers(app)["Humans"]) == (str(2 * N), "1")
+    keyed(app.selectbox, "map_answers_").set_value("raters").run()
+    assert_calm(app)
+    assert (numbers(app)["Items"], numbers(app)["Humans"]) == (str(N), "2")

@@ -19,6 +19,7 @@ GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
 LONGEST_LIST_CELL = 2000
+ROWS_OF_CHOICES = 2_000  # looked at
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 
@@ -123,7 +124,8 @@ def may_be_choices(column: pd.Series) -> bool:
 
     Of raters who choose among few labels, two sooner or later agree.
     """
-    cells = list_cells(column)
+    head = column.head(ROWS_OF_CHOICES)
+    cells = list_cells(head if is_list_column(column) else head.cat.remove_unused_categories())
     if cells is None or not (cells.sizes > 1).any() or roles.are_numbers(cells.names):
         return False
     row = np.repeat(np.arange(len(cells.sizes)), cells.sizes)
