@@ -160,7 +160,7 @@ def test_another_data_set_brings_its_own_judges(page: Page, app: str) -> None:
     wait_for_words(page, "agreement_chart", "2 judges")
     choose(page, "data", "inference")
     wait_for_words(page, "agreement_chart", "3 judges")
-    assert "owl" in cells(page, 1)
+    expect(grid(page).locator("td", has_text="owl").first).to_be_attached()
 
 
 def test_subset_curves_are_drawn_on_request(page: Page, app: str) -> None:
