@@ -61,16 +61,20 @@ def draw(chosen: Selection) -> None:
         result = results[str(toolbar.judge_in_detail(chosen).judge)]
     found = favoritism_findings(result)
     pairs.show_findings(found[:N_FIRST])
-    if view == JUDGES:
-        draw_judges(chosen, several)
-    elif view == ORDERS:
-        draw_orders(chosen)
-    elif view == PAIRS:
-        draw_matrix(chosen, result, order, pointed_at)
-    else:
-        draw_boxes(chosen, several, order, pointed_at)
-    pairs.show_more(found[N_FIRST:])
-    draw_pair(chosen, result, margin)
+    above = st.container()
+    pair = pairs.choose_pair(all_pairs(result))
+    with above:
+        if view == JUDGES:
+            draw_judges(chosen, several)
+        elif view == ORDERS:
+            draw_orders(chosen)
+        elif view == PAIRS:
+            draw_matrix(chosen, result, order, pointed_at, pair)
+        else:
+            draw_boxes(chosen, several, order, pointed_at)
+        pairs.show_more(found[N_FIRST:])
+    if pair is not None:
+        draw_pair(chosen, result, pair, margin)
 
 
 def choose_view(chosen: Selection) -> str | None:
@@ -124,10 +128,13 @@ def draw_boxes(
 
 
 def draw_matrix(
-    chosen: Selection, result: Favoritism, order: Sequence[str], pointed_at: str | None
+    chosen: Selection,
+    result: Favoritism,
+    order: Sequence[str],
+    pointed_at: str | None,
+    pair: pairs.Pair | None,
 ) -> None:
     """Every pair as a cell; the chosen one is framed."""
-    pair = pairs.chosen_pair(all_pairs(result))
     name = f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}"
     charts.show(
         partial(figures.favi_matrix, result, order=order, pointed_at=pointed_at, chosen=pair),
@@ -143,11 +150,8 @@ def draw_matrix(
     charts.downloads("favi", name, result.numbers, result.to_latex, signature=signature)
 
 
-def draw_pair(chosen: Selection, result: Favoritism, margin: TieMargin) -> None:
+def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: TieMargin) -> None:
     """One pair: its confusion, both outcomes, and its items."""
-    pair = pairs.choose_pair(all_pairs(result))
-    if pair is None:
-        return
     clicked = charts.show(
         partial(figures.pair_card, result, *pair),
         (pair, result.provenance.settings),

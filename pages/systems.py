@@ -45,8 +45,8 @@ def main(chosen: Selection) -> None:
     elif not chosen.judges:
         st.info("Choose at least one judge above.")
     else:
-        st.html(controls.HOVER, unsafe_allow_javascript=True)
         draw(chosen)
+        st.html(controls.HOVER, unsafe_allow_javascript=True)
 
 
 @st.fragment

@@ -35,17 +35,12 @@ def follow_clicks(keys: Iterable[str], pairs: Iterable[Pair]) -> None:
             st.session_state["system"] = None if again else named[0]
 
 
-def chosen_pair(pairs: Iterable[Pair]) -> Pair | None:
-    """Return the pair that the control below will say; None where none is chosen."""
-    return next((p for p in pairs if pair_name(p) == st.session_state.get(PAIR_KEY)), None)
-
-
 def choose_pair(pairs: Sequence[Pair]) -> Pair | None:
     """Ask for a pair; None where none is chosen."""
     names = [pair_name(pair) for pair in pairs]
     carry_over(PAIR_KEY)
     keep_possible(PAIR_KEY, names)
-    st.selectbox(
+    chosen = st.selectbox(
         "Pair of systems",
         names,
         index=None,
@@ -55,7 +50,7 @@ def choose_pair(pairs: Sequence[Pair]) -> Pair | None:
         width=340,
         help="Two systems whose items are listed; a click in a chart chooses them, too.",
     )
-    return chosen_pair(pairs)
+    return None if chosen is None else pairs[names.index(chosen)]
 
 
 def pair_name(pair: Pair) -> str:

@@ -65,6 +65,17 @@ def test_a_click_on_the_matrix_opens_the_pair(start):
     assert "Finch against Heron" in figure_text(figures(app)[1])
 
 
+def test_the_pair_of_a_link_is_framed_at_once(start):
+    link = {"favor_view": "Pairs", "system_pair": "Finch / Heron"}
+    app = start("favoritism", data="translation", judges="echo", **link)
+    matrix, card = figures(app)
+    order = list(matrix.layout.yaxis.ticktext)
+    frames = {((s.x0 + s.x1) / 2, (s.y0 + s.y1) / 2) for s in matrix.layout.shapes}
+    a, b = order.index("Finch"), order.index("Heron")
+    assert {tuple(map(round, at)) for at in frames} == {(a, b), (b, a)}
+    assert "Finch against Heron" in figure_text(card)
+
+
 def test_a_click_on_a_cell_lists_its_items(start):
     app = start("favoritism", data="translation", judges="echo", system_pair="Heron / Wren")
     click(app, "pair_card_chart", "cell", 2, 0)
