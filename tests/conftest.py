@@ -1,5 +1,6 @@
 """What holds for all tests: the examples of Hypothesis, and how a run is spread over the cores."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         options.numprocesses = "auto"
         if options.dist == "no":
             options.dist = "worksteal"
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what is imported and collected: it stays to the end."""
+    gc.collect()
+    gc.freeze()
