@@ -15,29 +15,35 @@ BY_OTHER_WAYS = {"data"}  # the data set is opened before the rest is restored
 
 def bound_keys():
     """Keys of all controls that the pages put into the address bar."""
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in (ROOT / "pages").rglob("*.py")}
+    constants = {
+        (path, node.targets[0].id): node.value.value
+        for path, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
     found = set()
-    for path in (ROOT / "pages").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        constants = {
-            node.targets[0].id: node.value.value
-            for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-        }
+    for path, tree in trees.items():
         for call in ast.walk(tree):
             if not isinstance(call, ast.Call):
                 continue
             arguments = {keyword.arg: keyword.value for keyword in call.keywords}
             if "bind" in arguments:
-                found.add(key_in(arguments["key"], constants))
+                found.add(key_in(arguments["key"], path, constants))
     return found
 
 
-def key_in(node, constants):
-    if isinstance(node, ast.Constant):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return node.values[0].value
-    return constants.get(node.id, "key")
+def key_in(node, path, constants):
+    match node:
+        case ast.Constant(value=key):
+            return key
+        case ast.JoinedStr(values=[start, *_]):
+            return start.value
+        case ast.Attribute(value=ast.Name(id=other), attr=name):
+            return next(key for (p, n), key in constants.items() if (p.stem, n) == (other, name))
+        case ast.Name(id=name):
+            return constants.get((path, name), "key")
+    raise AssertionError(ast.unparse(node))
 
 
 def test_every_bound_control_is_restored_from_a_link():
