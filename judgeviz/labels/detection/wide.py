@@ -418,11 +418,16 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             named = [column for column in humans if roles.is_label_name(column)]
             reason = f"columns {quoted(strange)} of '{columns.name}' share no label with the others"
             rest = [column for column in humans if column not in strange]
-            named = named or [c for c in humans if repeats(frame[c]) or are_numbers(frame[c])]
+            named = named or [c for c in humans if _may_be_said_again(frame[c])]
             taken = named if set(named) < set(humans) and not rest and named else humans
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
     return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
+
+
+def _may_be_said_again(column: pd.Series) -> bool:
+    """Whether a column holds labels that come back, lists or numbers, and no names or ids."""
+    return holds_lists(column) or repeats(column) or are_numbers(column)
 
 
 def _folded(column: pd.Series) -> set[object]:

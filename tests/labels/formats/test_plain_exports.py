@@ -381,3 +381,9 @@ def test_ids_of_people_are_no_labels_of_theirs() -> None:
         for n in range(N)
     ]
     assert guessed(csv_file(export)) == (("Teacher",), ("ChatGPT",))
+
+
+def test_lists_beside_words_of_a_human_are_no_accident() -> None:
+    for export in ([{"rater": [], "human_1": "item"}], [{"rater": ["a"], "human": "b"}] * 4):
+        with pytest.raises(LabelError):
+            read_labels(json_file(export))
