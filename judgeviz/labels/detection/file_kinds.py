@@ -64,6 +64,8 @@ def files_of_one_rater(
 
     Of humans alone two are needed; a single such file beside those of models is read as any.
     """
+    if len(tables) < 2:
+        return [None] * len(tables)
     found = [_one_rater(table, own) for table, own in zip(tables, stated, strict=True)]
     people = [one for one in found if one is not None and one.kind != "machine"]
     names = [one.rater for one in found if one is not None]
