@@ -38,10 +38,15 @@ def _records(document: object) -> list[dict[str, object]] | None:
         return [{name: cells[row] for name, cells in document.items()} for row in first]
     if any(map(_names_a_rater, document)):
         return None
-    if any(map(_names_a_rater, first)) or 2 * sum(map(roles.is_quality_name, first)) > len(first):
+    if any(map(_names_a_rater, first)) or 2 * sum(map(_names_a_quality, first)) > len(first):
         return [{"item": name, **cells} for name, cells in document.items()]
     return None
 
 
 def _names_a_rater(name: object) -> bool:
     return roles.is_human_name(str(name)) or roles.is_machine_name(str(name))
+
+
+def _names_a_quality(name: object) -> bool:
+    """Whether a column is named as what is judged; an item's id holds it after ``__`` (AltTest)."""
+    return "__" not in str(name) and roles.is_quality_name(str(name))

@@ -3,6 +3,7 @@
 import pytest
 
 from judgeviz.errors import HumansMissingError, LabelError
+from judgeviz.labels.opening import read_tables
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file
 from tests.labels.sources import Upload
@@ -387,3 +388,14 @@ def test_lists_beside_words_of_a_human_are_no_accident() -> None:
     for export in ([{"rater": [], "human_1": "item"}], [{"rater": ["a"], "human": "b"}] * 4):
         with pytest.raises(LabelError):
             read_labels(json_file(export))
+
+
+def test_an_item_that_ends_in_a_criterion_is_no_column_of_it() -> None:
+    items = [f"doc{n}__M{m}__{c}" for n in (1, 2) for m in (1, 2) for c in ("fluency", "coherence")]
+    document = {
+        rater: {item: (n + shift) % 3 for n, item in enumerate(items)}
+        for shift, rater in enumerate(("anna_k", "w3", "x7"))
+    }
+    [table] = read_tables(json_file(document))
+    assert table.frame["rater"].nunique() == 3
+    assert set(table.frame["criterion"]) == {"fluency", "coherence"}
