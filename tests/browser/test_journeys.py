@@ -52,8 +52,10 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
     choose(page, "criterion", "relevance")
     wait_for_words(page, "perception_chart", "relevance")
 
+    unclicked = page.get_by_text(f"{n_items_listed(page):,} of")
     click_tallest_bar(page, "perception_chart", range(20, 30))
     expect(page).to_have_url(re.compile(r"items=human\+median\+2"))
+    expect(unclicked).to_have_count(0)
     settled(page)
     page.wait_for_timeout(700)
     n_items = n_items_listed(page)
@@ -181,6 +183,7 @@ def test_items_are_read_with_the_keyboard(page: Page, app: str) -> None:
     expect(page).to_have_url(re.compile(r"items=human\+median\+4$"))
     settled(page)
     page.wait_for_timeout(700)
+    expect(page.get_by_text("60 of 320 items, most disputed first")).to_be_visible()
     names = [one.inner_text() for one in page.locator("[class*='st-key-read_'] button").all()]
     names = list(dict.fromkeys(name for name in names if name))
     page.locator(".st-key-read_0 button").first.click()
