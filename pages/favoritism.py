@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, guard, toolbar
+from pages.frame import charts, computed, guard, items, toolbar
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -22,6 +22,7 @@ from pages.systems_parts.controls import DEMO, point_at, tie_margin, why_nothing
 SYSTEMS, PAIRS, JUDGES, ORDERS = "Systems", "Pairs", "Judges", "Both orders"
 N_FIRST = 2  # sentences above the chart: whether the judge favours, and whom
 CHARTS = ("favi_box_chart", "favi_matrix_chart")
+CARD = "pair_card_chart"
 
 selection = guard.begin("Favoritism")
 
@@ -152,21 +153,24 @@ def draw_matrix(
 
 def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: TieMargin) -> None:
     """One pair: its confusion, both outcomes, and its items."""
-    clicked = charts.show(
-        partial(figures.pair_card, result, *pair),
-        (pair, result.provenance.settings),
-        "pair_card_chart",
-        f"pair_{pair[0]}_{pair[1]}_{result.judge}",
-        charts.chosen_format("favi"),
-        f"Preferences of humans and {result.judge} between {pair[0]} and {pair[1]}",
-        chosen.settings,
-        clickable=True,
-    )
-    cell = next(((int(str(c[1])), int(str(c[2]))) for c in clicked if c[0] == "cell"), None)
-    st.caption("Click a cell to see only its items.")
-    comparison = system_results.whole_comparison(chosen, result.judge)
-    rule = chosen.settings.tie_rule
-    pairs.show_pair_items(comparison, pair, cell, margin, rule, "favi_items")
+
+    def draw_card(mark: Sequence[object] | None) -> None:
+        charts.show(
+            partial(figures.pair_card, result, *pair),
+            (pair, result.provenance.settings),
+            CARD,
+            f"pair_{pair[0]}_{pair[1]}_{result.judge}",
+            charts.chosen_format("favi"),
+            f"Preferences of humans and {result.judge} between {pair[0]} and {pair[1]}",
+            chosen.settings,
+            clickable=True,
+            chosen=mark,
+        )
+
+    whole = system_results.with_items(chosen)
+    comparison = computed.comparison(whole, result.judge)
+    sets = pairs.items_of(comparison, pair, margin, chosen.settings.tie_rule)
+    items.beside(whole, result.judge, sets, draw_card, [CARD])
 
 
 def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
-from pages.frame.items import ItemSets, how_many
+from pages.frame.items import ItemSet, ItemSets, how_many
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -46,8 +46,8 @@ def draw(chosen: Selection) -> None:
         left, right = st.columns([1.25, 1], gap="medium")
     with left:
         follow_row(picked.words, len(rows))
-        show_table(one, pair, rows)
-        items.download(pair, rows, one, others)
+        show_table(one, pair, picked, rows)
+        items.download(one, one.judge, picked)
     with right:
         reader.leaf_through(pair, rows, POSITION, others)
 
@@ -77,13 +77,17 @@ def follow_row(words: str, n_items: int) -> None:
             st.session_state[POSITION] = clicked[0]
 
 
-def show_table(chosen: Selection, pair: Comparison, rows: np.ndarray) -> None:
+def show_table(chosen: Selection, pair: Comparison, of: ItemSet, rows: np.ndarray) -> None:
     """List the items, the first thousand of them."""
     st.caption(
         how_many(pair, rows)
         + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
     )
-    table = short_table(pair, rows[:MOST_ROWS], chosen)
+    table = (
+        short_table(pair, rows[:MOST_ROWS], chosen)
+        if of.table is None
+        else of.table().head(MOST_ROWS)
+    )
     texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
     st.dataframe(
         table,

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz import LabelError
-from pages.frame import computed, guard, judged, links, toolbar
+from pages.frame import computed, guard, judged, toolbar
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -11,7 +11,7 @@ from pages.perception_parts import chart, side_by_side
 
 BINS, CONFUSION = "bins", "confusion matrix"
 ALL, SHARES = "all judges", "distributions"
-VIEWS = (BINS, links.PAIR_BY_PAIR, CONFUSION, ALL, SHARES)
+VIEWS = (BINS, side_by_side.PAIR_BY_PAIR, CONFUSION, ALL, SHARES)
 
 selection = guard.begin("Perception")
 
@@ -62,7 +62,7 @@ def show_judges(chosen: Selection) -> None:
         side_by_side.draw_judges(one)
     else:
         judged.say(one, (str(one.judge),))
-        if view == links.PAIR_BY_PAIR:
+        if view == side_by_side.PAIR_BY_PAIR:
             side_by_side.draw_pairs(one)
         else:
             chart.draw_judge(one, str(one.judge), as_matrix=view == CONFUSION)
@@ -75,7 +75,7 @@ def missing_views(chosen: Selection) -> set[str]:
     missing = set()
     pair = computed.comparison(chosen, chosen.judge)
     if chosen.scale.kind != "preference" or not pair.system_pairs:
-        missing.add(links.PAIR_BY_PAIR)
+        missing.add(side_by_side.PAIR_BY_PAIR)
     if not side_by_side.can_draw_judges(chosen):
         missing.add(ALL)
     return missing

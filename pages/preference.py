@@ -3,7 +3,8 @@
 import streamlit as st
 
 from pages.frame import guard, links
+from pages.perception_parts.side_by_side import PAIR_BY_PAIR
 
 guard.begin("Perception")
-links.open_page("pages/perception.py", {"view": links.PAIR_BY_PAIR})
+links.open_page("pages/perception.py", {"view": PAIR_BY_PAIR})
 st.rerun()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -57,6 +57,8 @@ class ItemReading:
         The judge in view comes first.
     facts : tuple of (column, value)
         All else that the table says of the item.
+    beside : ItemReading, optional
+        The other system's output, where the outputs of two systems are read side by side.
     """
 
     item: str
@@ -65,6 +67,12 @@ class ItemReading:
     humans: tuple[RaterLabels, ...]
     judges: tuple[RaterLabels, ...]
     facts: tuple[tuple[str, str], ...]
+    beside: "ItemReading | None" = None
+
+    @property
+    def title(self) -> str:
+        """Name of the item, or of both."""
+        return self.item if self.beside is None else f"{self.item}, {self.beside.item}"
 
 
 def read_items(
@@ -75,20 +83,19 @@ def read_items(
     Parameters
     ----------
     pair : Comparison
-    rows : ndarray of int, shape (n,)
-        Positions in ``pair.items``.
+    rows : ndarray of int, shape (n,) or (n, 2)
+        Positions in ``pair.items``; two where outputs of two systems are read side by side.
     others : sequence of Comparison
         The same humans with other judges.
     """
+    if rows.ndim == 2:
+        one_by_one = read_items(pair, rows.ravel(), others)
+        both = zip(one_by_one[::2], one_by_one[1::2], strict=True)
+        return [replace(one, beside=other) for one, other in both]
     humans = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
-    judged = [_labels_by_rater(pair.machine, rows, pair.n_items, pair.judge_scale)]
-    for other in others:
-        place = other.items.index.get_indexer(pair.items.index[rows])
-        judged.append(_labels_by_rater(other.machine, place, other.n_items, other.judge_scale))
-    sides, facts = (
-        _pair_columns(pair),
-        list(pair.items.columns.difference(list(pair.texts), sort=False)),
-    )
+    judged = [_judge_labels(one, pair, rows) for one in (pair, *others)]
+    sides = _pair_columns(pair)
+    facts = list(pair.items.columns.difference(list(pair.texts), sort=False))
     texts = [name for name in pair.texts if name not in sides]
     readings = []
     for number, row in enumerate(rows):
@@ -195,7 +202,7 @@ def item_table(
         no label.
     """
     own = _own_labels(pair, rows, tie_rule)
-    judged = {str(other.judge): _labels_of_other(other, pair, rows) for other in others}
+    judged = {str(other.judge): _in_cells(_judge_labels(other, pair, rows)) for other in others}
     taken = {"item", *own, *judged}
     texts, rest = (
         {
@@ -214,41 +221,28 @@ def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> d
     columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
     columns |= _human_columns(pair, rows)
     if pair.judge is not None:
-        columns[pair.judge] = _joined_labels(pair.machine, rows, pair.n_items, pair.judge_scale)
+        columns[pair.judge] = _in_cells(_judge_labels(pair, pair, rows))
     return columns | aggregates
 
 
-def _labels_of_other(other: Comparison, pair: Comparison, rows: IntArray) -> list[str]:
-    """Labels of another judge on the same items; its comparison may lack some of them."""
-    place = other.items.index.get_indexer(pair.items.index[rows])
-    found = _joined_labels(other.machine, place[place >= 0], other.n_items, other.judge_scale)
-    labels = iter(found)
-    return [next(labels) if position >= 0 else "" for position in place]
+def _judge_labels(other: Comparison, pair: Comparison, rows: IntArray) -> list[list[RaterLabels]]:
+    """Labels of a judge on items of ``pair``; its own comparison may lack some of them."""
+    place = rows if other is pair else other.items.index.get_indexer(pair.items.index[rows])
+    return _labels_by_rater(other.machine, place, other.n_items, other.judge_scale)
 
 
 def _human_columns(pair: Comparison, rows: IntArray) -> dict[str, object]:
+    said = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
     if len(pair.human.raters) > MOST_RATER_COLUMNS:
-        return {"humans": _joined_labels(pair.human, rows, pair.n_items, pair.scale)}
-    columns: dict[str, object] = {}
-    for number, rater in enumerate(pair.human.raters):
-        mine = pair.human.rater == number
-        own = Ratings(
-            pair.human.item[mine],
-            pair.human.rater[mine],
-            pair.human.sample[mine],
-            pair.human.flipped[mine],
-            pair.human.value[mine],
-            (rater,),
-        )
-        columns[rater] = _joined_labels(own, rows, pair.n_items, pair.scale)
-    return columns
+        return {"humans": _in_cells(said)}
+    return {
+        rater: _in_cells([[one for one in of_item if one.rater == rater] for of_item in said])
+        for rater in pair.human.raters
+    }
 
 
-def _joined_labels(ratings: Ratings, rows: IntArray, n_items: int, scale: Scale) -> list[str]:
-    cells: list[list[str]] = [[] for _ in rows]
-    for position, chosen in _places(ratings, rows, n_items):
-        cells[position].append(_label_text(ratings.value[chosen], scale))
-    return [", ".join(cell) for cell in cells]
+def _in_cells(said: Sequence[Sequence[RaterLabels]]) -> list[str]:
+    return [", ".join(one.words for one in of_item) for of_item in said]
 
 
 def _label_text(value: float, scale: Scale) -> str:

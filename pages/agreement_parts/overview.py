@@ -5,7 +5,9 @@ from functools import partial
 from math import isnan
 from typing import Literal
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from judgeviz import AgreementTable, Comparison, LabelError, figures
 from judgeviz.analysis.agreement.catalogue import Family
@@ -31,11 +33,13 @@ from pages.agreement_parts.frames import (
     strata_by_judge,
 )
 from pages.frame import charts, clicks, computed, items, judged
+from pages.frame.items import ItemSet, ItemSets
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 Judges = tuple[str | None, ...]
+IntArray = NDArray[np.int64]
 JUDGES, HUMANS = "Judges", "Humans"
 STATISTICS, TWO, SUBSETS = "All statistics", "Two judges", "Subset curves"
 PAIRS: dict[str, Pair] = {"one more human": "fair", "all humans": "papers"}
@@ -74,11 +78,12 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
         beside = side_by_side(tables, family, pair)
         with above:
             _answer(chosen, beside)
-        _figure(chosen, beside, tables)
+        sets = _sets(chosen, beside, by, edges)
+        _figure(chosen, beside, tables, sets)
         names = dict(zip(tables, judges, strict=True))
         _hints(chosen, names, tables, by, edges)
-        _tables(chosen, names, beside, tables, by, edges)
-        _items(chosen, beside, by, edges)
+        _tables(chosen, names, beside, tables, sets, by, edges)
+        _items(chosen, sets)
     except LabelError as problem:
         st.warning(plain(problem))
 
@@ -88,6 +93,7 @@ def _tables(
     names: Mapping[str, str | None],
     beside: SideBySide,
     tables: Mapping[str, AgreementTable],
+    sets: ItemSets,
     by: StratifiedBy,
     edges: tuple[float, ...],
 ) -> None:
@@ -102,9 +108,9 @@ def _tables(
         elif open_tab == SUBSETS:
             subsets.draw(chosen, tuple(names.values()))
         elif open_tab == STATISTICS:
-            _all_statistics(chosen, beside, tables)
+            _all_statistics(chosen, beside, tables, sets)
         else:
-            _judges_table(beside)
+            _judges_table(beside, sets)
 
 
 def _family(tables: Mapping[str, AgreementTable]) -> str:
@@ -171,13 +177,14 @@ def _answer(chosen: Selection, beside: SideBySide) -> None:
         st.caption("Without intervals there is no verdict: ask for a bootstrap in the settings.")
 
 
-def _figure(chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]) -> None:
+def _figure(
+    chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable], sets: ItemSets
+) -> None:
     family = beside.family
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}_{family.key}"
     for _, judge, stratum in clicks.taken("agreement_chart"):
-        place = str(judge), str(stratum)
-        _choose(beside, None if _picked(beside) == place else place)
-    picked = _picked(beside)
+        items.point_at(sets.marked((judge, stratum)), sets, or_nothing=True)
+    picked = items.in_view(sets)
     charts.show(
         partial(figures.agreement, tables, family=family.key, pair=beside.pair),
         (family.key, beside.pair, *(table.provenance.settings for table in tables.values())),
@@ -187,7 +194,7 @@ def _figure(chosen: Selection, beside: SideBySide, tables: Mapping[str, Agreemen
         f"{family.title} of the judges beside the humans, in each stratum",
         chosen.settings,
         clickable=True,
-        chosen=picked,
+        chosen=None if picked is None else picked.mark,
     )
     words = FAIR_PAIR if beside.rows else HUMANS_ALONE
     if beside.pair == "papers":
@@ -211,19 +218,19 @@ def _intervals() -> bool:
     )
 
 
-def _judges_table(beside: SideBySide) -> None:
+def _judges_table(beside: SideBySide, sets: ItemSets) -> None:
     intervals = _intervals()
     # columns keep the width they were first drawn with: a table of its own for wider cells
     shape = [*["wide"] * intervals, beside.pair, str(len(beside.strata))]
     display.show_table(
         judges_by_stratum(beside, intervals=intervals),
         f"agreement_table_{'_'.join(shape)}",
-        partial(_choose, beside),
+        partial(_choose, sets),
     )
 
 
 def _all_statistics(
-    chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable]
+    chosen: Selection, beside: SideBySide, tables: Mapping[str, AgreementTable], sets: ItemSets
 ) -> None:
     """Show the papers' tables, a statistic under the other."""
     left, right = st.columns([1.4, 4], vertical_alignment="bottom")
@@ -240,7 +247,7 @@ def _all_statistics(
         for of, frames in (("humans", humans), ("judges", judged_too)):
             if frames is not None:
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
-                display.show_table(frames, key, partial(_choose, beside))
+                display.show_table(frames, key, partial(_choose, sets))
     st.caption("Δ = HH − HM, as in the papers. D′: above 0 the judge is better.")
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
@@ -330,57 +337,41 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     )
 
 
-def _choose(beside: SideBySide, place: Place | None) -> None:
-    """On a click: let the select box show whose stratum was clicked."""
-    rows = _rows(beside)
+def _choose(sets: ItemSets, place: Place) -> None:
+    """On a click in a table: let the select box show whose stratum was clicked."""
     # of one judge's table the humans are read beside the judge
-    fitting = [words for words, other in rows.items() if place and other[1] == place[1]]
-    exact = [words for words, other in rows.items() if other == place]
-    st.session_state[items.CONTROL] = next(iter(exact or fitting), None)
+    fitting = [one for one in sets.listed if one.mark[1] == place[1]]
+    picked = sets.marked(place) or next(iter(fitting), None)
+    st.session_state[items.CONTROL] = picked.words if picked else None
 
 
-def _rows(beside: SideBySide) -> dict[str, Place]:
-    """Name what can be read: the strata of each judge, and those of the humans."""
-    if len(beside.rows) < 2:
-        of = beside.rows[0].judge if beside.rows else NO_JUDGE
-        return {name: (of, name) for name in beside.strata}
-    return {
-        f"{judge or 'humans'}: {name}": (judge, name)
-        for judge in (NO_JUDGE, *(row.judge for row in beside.rows))
-        for name in beside.strata
-    }
-
-
-def _picked(beside: SideBySide) -> Place | None:
-    """Return what the select box, or the address bar before it is drawn, says is looked at."""
-    said = st.session_state if items.CONTROL in st.session_state else st.query_params
-    return _rows(beside).get(str(said.get(items.CONTROL)))
-
-
-def _items(
+def _sets(
     chosen: Selection, beside: SideBySide, by: StratifiedBy, edges: tuple[float, ...]
-) -> None:
+) -> ItemSets:
+    """Offer the strata of each judge, and those of the humans."""
+    rule = chosen.settings.tie_rule
+    several = len(beside.rows) > 1
+    judges = [row.judge for row in beside.rows] or [NO_JUDGE]
+
+    def of(judge: str, name: str) -> ItemSet:
+        def rows() -> IntArray:
+            pair = computed.comparison(chosen, judge or None)
+            strata = [stratum.name for stratum in item_strata(pair, by, edges, rule)]
+            if name not in strata:  # a judge of other items may have fewer
+                return np.zeros(0, dtype=np.int64)
+            _, found = stratum_items(pair, strata.index(name), by, edges, rule)
+            return most_disputed_first(pair, found)
+
+        words = f"{judge or 'humans'}: {name}" if several else name
+        return ItemSet(words, rows, (judge, name), depends_on=(by, edges))
+
+    of_whom = [NO_JUDGE, *judges] if several else judges
+    return ItemSets(tuple(of(judge, name) for judge in of_whom for name in beside.strata))
+
+
+def _items(chosen: Selection, sets: ItemSets) -> None:
     """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
-    rows = _rows(beside)
-    keep_possible(items.CONTROL, list(rows))
-    picked = st.selectbox(
-        "Items",
-        list(rows),
-        index=None,
-        placeholder="a stratum: choose it, or click a dot or a cell",
-        key=items.CONTROL,
-        bind="query-params",
-        help="Lists the items of a stratum, most disputed first. These strata are made with all "
-        "humans.",
-    )
-    place = rows.get(picked or "")
-    if place is None:
-        return
-    judge, name = place
-    pair, rule = computed.comparison(chosen, judge or None), chosen.settings.tie_rule
-    strata = [stratum.name for stratum in item_strata(pair, by, edges, rule)]
-    if name not in strata:  # a judge of other items may have fewer
-        st.caption("No item is in this stratum.")
-        return
-    _, found = stratum_items(pair, strata.index(name), by, edges, rule)
-    items.show(chosen, pair.judge, most_disputed_first(pair, found), str(picked))
+    picked = items.choose(sets, hint="a stratum: choose it, or click a dot or a cell")
+    if picked is not None:
+        judge, _ = picked.mark
+        items.show(chosen, str(judge) if judge else None, picked)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -48,8 +49,8 @@ def show(
     settings: Settings,
     clickable: bool = False,
     chosen: Sequence[object] | None = None,
-) -> list[list[object]]:
-    """Show a chart and return the identifiers (customdata) of the marks clicked.
+) -> None:
+    """Show a chart; what is clicked on it is asked of :mod:`pages.frame.clicks`.
 
     Parameters
     ----------
@@ -61,14 +62,14 @@ def show(
     key, file_name, image, alt : str
     settings : Settings
     clickable : bool
+        Whether a click on a mark runs the page again.
     chosen : sequence, optional
         Identifier of the mark that is selected: ``draw`` takes it as ``chosen`` and shows it.
     """
     if chosen is not None:
         draw = partial(draw, chosen=list(chosen))
     look = theme_of(settings), settings.look, numbers, None if chosen is None else tuple(chosen)
-    drawn = (FIGURES, key, clicks.revision(key), *look)
-    figure = _drawn(drawn, draw, settings)
+    figure = _drawn((FIGURES, key, clicks.revision(key), *look), draw, settings)
     height = int(figure.layout.height or 450)
     config = {
         "displaylogo": False,
@@ -82,20 +83,8 @@ def show(
             "scale": 1 if image == "svg" else EXPORT_SCALE,
         },
     }
-    if not clickable:
-        st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt)
-        return []
-    event = st.plotly_chart(
-        figure,
-        key=key,
-        theme=None,
-        width="stretch",
-        config=config,
-        alt=alt,
-        on_select="rerun",
-        selection_mode="points",
-    )
-    return clicks.in_force(key, drawn, image, clicks.marks_in(event))
+    shown: dict[str, Any] = {"on_select": "rerun", "selection_mode": "points"} if clickable else {}
+    st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt, **shown)
 
 
 @remembered(most=128)
@@ -122,7 +111,7 @@ def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: s
 
 
 def chosen_format(key: str) -> str:
-    """Format of the camera that :func:`footer` under the chart asks for."""
+    """Format of the camera that :func:`downloads` under the chart asks for."""
     return str(st.session_state.get(f"{key}_format", "SVG")).lower()
 
 

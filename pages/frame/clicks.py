@@ -1,34 +1,11 @@
-"""Clicks on charts: they outlive the camera's change of format and give way to a later choice."""
+"""Clicks on charts: what was clicked becomes the choice of a control, and the chart shows that."""
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
 Marks = list[list[object]]
-
-
-@dataclass(frozen=True)
-class Click:
-    """The last click on a chart.
-
-    Attributes
-    ----------
-    figure : tuple
-        What the figure that was clicked was drawn of.
-    image : str
-        Format of the camera then; changing it makes Streamlit draw the chart anew, unclicked.
-    marks : list of list
-        Identifiers (customdata) of the marks clicked.
-    carried : bool
-        Whether the chart has been drawn anew since.
-    """
-
-    figure: tuple[Hashable, ...]
-    image: str
-    marks: Marks
-    carried: bool = False
 
 
 def revision(key: str) -> int:
@@ -53,17 +30,3 @@ def taken(key: str) -> Marks:
     if marks:
         st.session_state[f"_{key}_revision"] = revision(key) + 1
     return marks
-
-
-def in_force(key: str, drawn: tuple[Hashable, ...], image: str, marks: Marks) -> Marks:
-    """Return what counts as clicked: ``marks``, or the click before the camera's format changed."""
-    name = f"_{key}_click"
-    last: Click | None = st.session_state.get(name)
-    if marks:
-        st.session_state[name] = Click(drawn, image, marks)
-        return marks
-    if last is None or last.figure != drawn or not (last.carried or last.image != image):
-        st.session_state.pop(name, None)
-        return []
-    st.session_state[name] = Click(drawn, image, last.marks, carried=True)
-    return last.marks

@@ -4,11 +4,12 @@ The select box "Items" holds what is looked at, and with it the address bar does
 is a choice in that box, which the chart shows in turn.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -27,12 +28,12 @@ from judgeviz.export.numbers import csv_bytes
 from judgeviz.labels.scale import Scale
 from pages.frame import clicks, computed, links
 from pages.frame.markdown import plain
-from pages.frame.reader import card, open_drawer
+from pages.frame.reader import POSITION, card, go_to, open_drawer
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection
 
 CONTROL = "items"  # of the select box, and its name in the address bar
-CARRIED = "_items_carried"  # from one page to the page Items: key of the comparison, words, rows
+CARRIED = "_items_carried"  # from one page to the page Items: key of the comparison, and the set
 MOST_LISTED = 10
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
@@ -58,14 +59,22 @@ class ItemSet:
     words : str
         Names the set in the select box and in the address bar.
     rows : callable
-        Positions in ``pair.items``, in the order in which they are listed.
+        Positions in ``pair.items``, in the order in which they are listed: (n,), or (n, 2) where
+        outputs of two systems are read side by side.
     mark : tuple
         Identifier (customdata) of the mark of a chart that stands for the set; empty for none.
+    table : callable, optional
+        What is listed and downloaded of them, a row for each, where that is not all that is known
+        of single items.
+    depends_on : tuple
+        What decides the items beside the comparison and the words.
     """
 
     words: str
     rows: Callable[[], IntArray]
     mark: tuple[object, ...] = ()
+    table: Callable[[], pd.DataFrame] | None = None
+    depends_on: tuple[Hashable, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,7 +159,6 @@ def beside(
     sets: ItemSets,
     draw: Callable[[Sequence[object] | None], None],
     charts: Iterable[str] = (),
-    *depends_on: object,
 ) -> None:
     """Draw a chart with its items beside it, or below it where there is no room.
 
@@ -160,8 +168,6 @@ def beside(
         Draws the chart; gets the mark of the items that are looked at, or None.
     charts : iterable of str
         Keys of the charts whose clicks choose the items.
-    depends_on
-        What else decides which items a set has.
     """
     with st.container(key="beside"):
         left, right = st.columns([2.1, 1], gap="medium")
@@ -171,7 +177,7 @@ def beside(
     with left:
         draw(picked.mark or None)
     with right:
-        show(chosen, judge, rows_of(chosen, judge, picked, *depends_on), picked.words)
+        show(chosen, judge, picked)
 
 
 def choose(
@@ -186,8 +192,8 @@ def choose(
     """
     for chart in charts:
         for mark in clicks.taken(chart):
-            point_at(sets.marked(mark), sets, or_nothing=hint is not None)
-    present = sets.named(st.session_state.get(CONTROL) or st.query_params.get(CONTROL))
+            point_at(sets.marked(mark), sets)
+    present = in_view(sets)
     options = [one.words for one in sets.listed]
     if present is not None and present.words not in options:
         options.append(present.words)
@@ -207,6 +213,12 @@ def choose(
     return sets.named(words)
 
 
+def in_view(sets: ItemSets) -> ItemSet | None:
+    """Return what the select box, or the address bar before it is drawn, says is looked at."""
+    said = st.session_state if CONTROL in st.session_state else st.query_params
+    return sets.named(said.get(CONTROL))
+
+
 def point_at(
     clicked: ItemSet | None, sets: ItemSets, *, moved: bool = False, or_nothing: bool = False
 ) -> None:
@@ -224,44 +236,39 @@ def point_at(
 
 def carried(chosen: Selection, judge: str | None) -> list[ItemSet]:
     """Return the items that a page handed over, where they are those of this comparison."""
-    key, words, rows = st.session_state.get(CARRIED, (None, "", None))
-    here = computed.key_of(chosen, judge)
-    return [ItemSet(words, lambda: rows)] if key == here and rows is not None else []
+    key, of = st.session_state.get(CARRIED, (None, None))
+    return [of] if of is not None and key == computed.key_of(chosen, judge) else []
 
 
-def rows_of(chosen: Selection, judge: str | None, of: ItemSet, *depends_on: object) -> IntArray:
-    """Positions of the items of a set; ``depends_on`` is what else decides which these are."""
-    return _rows((*computed.key_of(chosen, judge), chosen.judges), of.words, depends_on, of.rows)
+def rows_of(chosen: Selection, judge: str | None, of: ItemSet) -> IntArray:
+    """Positions of the items of a set."""
+    key = (*computed.key_of(chosen, judge), chosen.judges, of.words, of.depends_on)
+    return _rows(key, of.rows)
 
 
 @remembered(most=64)
-def _rows(
-    key: tuple[object, ...],
-    words: str,
-    depends_on: tuple[object, ...],
-    _rows_of: Callable[[], IntArray],
-) -> IntArray:
+def _rows(key: tuple[object, ...], _rows_of: Callable[[], IntArray]) -> IntArray:
     return _rows_of()
 
 
-def show(chosen: Selection, judge: str | None, rows: IntArray, words: str) -> None:
-    """List items as cards beside a chart, with ways to read one in full and to all of them.
-
-    ``words`` name them where they are read on.
-    """
+def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
+    """List items as cards beside a chart, with ways to read one in full and to all of them."""
     pair = computed.comparison(chosen, judge)
     others = () if judge is None else computed.other_judges(chosen, judge)
+    rows = rows_of(chosen, judge, of)
     st.caption(how_many(pair, rows))
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
         for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], others)):
             with st.container(border=True, gap=None):
                 if st.button(
-                    plain(reading.item),
+                    plain(reading.title),
                     key=f"read_{number}",
                     type="tertiary",
                     help="Read it in full.",
+                    on_click=go_to,
+                    args=(POSITION, number),
                 ):
-                    open_drawer(pair, rows, number, others)
+                    open_drawer(pair, rows, others)
                 st.html(card(reading, pair, judge))
         if not len(rows):
             st.caption("No item is among them.")
@@ -272,33 +279,41 @@ def show(chosen: Selection, judge: str | None, rows: IntArray, words: str) -> No
             key="to_items",
             disabled=not len(rows),
             on_click=_read_on,
-            args=(computed.key_of(chosen, judge), judge, rows, words),
+            args=(chosen, judge, replace(of, rows=lambda: rows)),
             help="Lists all of them, to read one after the other.",
         ):
             st.rerun()  # of the whole app, which goes there
     with right:
-        download(pair, rows, chosen, others)
+        download(chosen, judge, of)
 
 
-def _read_on(key: tuple[object, ...], judge: str | None, rows: IntArray, words: str) -> None:
+def _read_on(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     """On a click: hand the items over to the page Items."""
-    st.session_state[CARRIED] = (key, words, rows)
-    links.open_page("pages/items.py", {CONTROL: words, "judge": judge})
+    st.session_state[CARRIED] = (computed.key_of(chosen, judge), of)
+    links.open_page("pages/items.py", {CONTROL: of.words, "judge": judge})
 
 
 def how_many(pair: Comparison, rows: IntArray) -> str:
     """Say how many of the items are listed, and in what order."""
+    if rows.ndim == 2:
+        return f"{counted(len(rows), 'pair')} of outputs, most disputed first"
     return f"{len(rows):,} of {counted(pair.n_items, 'item')}, most disputed first"
 
 
-def download(
-    pair: Comparison, rows: IntArray, chosen: Selection, others: Sequence[Comparison]
-) -> None:
+def download(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     """Offer the items with all that is known of them as CSV."""
-    rule = chosen.settings.tie_rule
+    pair = computed.comparison(chosen, judge)
+
+    def table() -> pd.DataFrame:
+        if of.table is not None:
+            return of.table()
+        others = () if judge is None else computed.other_judges(chosen, judge)
+        rows, rule = rows_of(chosen, judge, of), chosen.settings.tie_rule
+        return item_table(pair, rows, tie_rule=rule, others=others)
+
     st.download_button(
         "CSV",
-        data=lambda: csv_bytes(item_table(pair, rows, tie_rule=rule, others=others)),
+        data=lambda: csv_bytes(table()),
         file_name=f"{pair.dataset}_items.csv",
         mime="text/csv",
         key="items_csv",

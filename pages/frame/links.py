@@ -7,7 +7,6 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 FIRST_LINK = "_first_link"
-PAIR_BY_PAIR = "pair by pair"  # the view of Perception that once was the page Preference
 LEFT_OUT = "_left_out_of_the_link"
 LINK_READ = "_link_was_read"
 

@@ -18,17 +18,12 @@ LONGEST_EXCERPT = 280  # characters of a text on a card
 POSITION = "_reading"
 
 IntArray = NDArray[np.int64]
+Named = tuple[tuple[str, str], ...]  # texts or facts with their columns
 
 
 @st.dialog("Item", position="right", width="medium", icon=":material/article:")
-def open_drawer(
-    pair: Comparison, rows: IntArray, number: int, others: Sequence[Comparison]
-) -> None:
-    """Open a drawer with one of several items; Esc closes it."""
-    opened = (pair.digest, number, len(rows))
-    if st.session_state.get(f"{POSITION}_of") != opened:
-        st.session_state[f"{POSITION}_of"] = opened
-        st.session_state[POSITION] = number
+def open_drawer(pair: Comparison, rows: IntArray, others: Sequence[Comparison]) -> None:
+    """Open a drawer with the item whose number the session holds; Esc closes it."""
     leaf_through(pair, rows, POSITION, others)
 
 
@@ -44,7 +39,7 @@ def leaf_through(
             shortcut="K",
             help="The item before.",
             disabled=number == 0,
-            on_click=_go,
+            on_click=go_to,
             args=(position, number - 1),
         )
         st.button(
@@ -53,44 +48,84 @@ def leaf_through(
             shortcut="J",
             help="The next item.",
             disabled=number == len(rows) - 1,
-            on_click=_go,
+            on_click=go_to,
             args=(position, number + 1),
         )
         st.caption(f"{number + 1:,} of {len(rows):,}")
     (reading,) = read_items(pair, rows[[number]], others)
-    st.subheader(plain(reading.item))
+    st.subheader(plain(reading.title))
     st.html(in_full(reading, pair))
 
 
-def _go(position: str, number: int) -> None:
+def go_to(position: str, number: int) -> None:
+    """On a click: read the item of this number next."""
     st.session_state[position] = number
 
 
 def card(reading: ItemReading, pair: Comparison, judge: str | None) -> str:
     """Return what a list shows of an item, as HTML: all labels on the scale, and its first text."""
-    sides = [("human", "humans", reading.humans)]
-    own = tuple(labels for labels in reading.judges if labels.rater == judge)
-    sides += [("judge", str(judge), own)] if own else []
-    lines = [_line(side, who, labels, pair.scale) for side, who, labels in sides]
-    texts = [*reading.texts, *reading.sides]
-    excerpts = "".join(
-        f'<p class="excerpt">{escape(_shortened(text))}</p>' for _, text in texts[:2]
+
+    def labels(one: ItemReading) -> str:
+        own = tuple(said for said in one.judges if said.rater == judge)
+        lines = [_line("human", "humans", one.humans, pair.scale)]
+        lines += [_line("judge", str(judge), own, pair.scale)] if own else []
+        return f'<div class="labels">{"".join(lines)}</div>'
+
+    if reading.beside is None:
+        return labels(reading) + _excerpts([*reading.texts, *reading.sides][:2])
+    shared, *own = _apart(reading.texts, reading.beside.texts)
+    both = "".join(
+        f"<div><h4>{escape(one.item)}</h4>{labels(one)}{_excerpts(texts[:1])}</div>"
+        for one, texts in zip((reading, reading.beside), own, strict=True)
     )
-    return f'<div class="labels">{"".join(lines)}</div>{excerpts}'
+    return f'{_excerpts(shared[:1])}<div class="sides">{both}</div>'
 
 
 def in_full(reading: ItemReading, pair: Comparison) -> str:
-    """Return an item as HTML: labels rater by rater, all texts, all that is known of it."""
-    lines = [_line("human", one.rater, [one], pair.scale) for one in reading.humans]
-    lines += [_line("judge", one.rater, [one], pair.scale) for one in reading.judges]
-    texts = "".join(_titled(name, text) for name, text in reading.texts)
-    if reading.sides:
+    """Return an item as HTML: labels rater by rater, all texts, all that is known of it.
+
+    Two outputs stand side by side, with what is the same of both above and below them.
+    """
+
+    def labels(one: ItemReading) -> str:
+        lines = [_line("human", said.rater, [said], pair.scale) for said in one.humans]
+        lines += [_line("judge", said.rater, [said], pair.scale) for said in one.judges]
+        return f'<div class="labels">{"".join(lines)}</div>'
+
+    if reading.beside is None:
         sides = "".join(f"<div>{_titled(name, text)}</div>" for name, text in reading.sides)
-        texts += f'<div class="sides">{sides}</div>'
-    facts = "".join(
-        f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in reading.facts
+        texts = _texts(reading.texts) + (f'<div class="sides">{sides}</div>' if sides else "")
+        return labels(reading) + texts + _facts(reading.facts)
+    shared_texts, *own_texts = _apart(reading.texts, reading.beside.texts)
+    shared_facts, *own_facts = _apart(reading.facts, reading.beside.facts)
+    both = "".join(
+        f"<div><h4>{escape(one.item)}</h4>{labels(one)}{_texts(texts)}{_facts(facts)}</div>"
+        for one, texts, facts in zip((reading, reading.beside), own_texts, own_facts, strict=True)
     )
-    return f'<div class="labels">{"".join(lines)}</div>{texts}<dl class="facts">{facts}</dl>'
+    return f'{_texts(shared_texts)}<div class="sides">{both}</div>{_facts(shared_facts)}'
+
+
+def _apart(one: Named, other: Named) -> tuple[Named, Named, Named]:
+    """Split what two items have in common from what each has by itself."""
+    shared = tuple(each for each in one if each in other)
+    return (
+        shared,
+        tuple(each for each in one if each not in shared),
+        tuple(each for each in other if each not in shared),
+    )
+
+
+def _texts(texts: Named) -> str:
+    return "".join(_titled(name, text) for name, text in texts)
+
+
+def _facts(facts: Named) -> str:
+    lines = (f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in facts)
+    return f'<dl class="facts">{"".join(lines)}</dl>' if facts else ""
+
+
+def _excerpts(texts: Sequence[tuple[str, str]]) -> str:
+    return "".join(f'<p class="excerpt">{escape(_shortened(text))}</p>' for _, text in texts)
 
 
 def _titled(name: str, text: str) -> str:

@@ -18,6 +18,7 @@ from pages.frame.items import ItemSet, ItemSets
 from pages.frame.selection import Selection
 
 JUDGES, PAIRS = "judges_chart", "preference_chart"
+PAIR_BY_PAIR = "pair by pair"  # the view of Perception that once was the page Preference
 MOST_PANELS = 12
 BIN_WORDS = ("humans prefer {a}", "humans call it a tie", "humans prefer {b}")
 LABEL_WORDS = ("for {a}", "for a tie", "for {b}")

@@ -1,20 +1,18 @@
-"""What is clicked on the pages of systems: a system, or a pair, which is looked at closely."""
+"""What is clicked on the pages of systems: a system, or a pair, whose items are read."""
 
 from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
 from judgeviz import Comparison
-from judgeviz.analysis.systems.items import pair_items
+from judgeviz.analysis.systems.items import PairItems, pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
-from judgeviz.errors import counted
-from judgeviz.export.numbers import csv_bytes
 from judgeviz.statistics.aggregates import TieRule
 from pages.frame import clicks
+from pages.frame.items import ItemSet, ItemSets
 from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 
-MOST_ROWS_SHOWN = 1000
 PAIR_KEY = "system_pair"
 
 Pair = tuple[str, str]
@@ -58,39 +56,27 @@ def pair_name(pair: Pair) -> str:
     return f"{pair[0]} / {pair[1]}"
 
 
-def show_pair_items(
-    pair: Comparison,
-    systems: Pair,
-    cell: Pair | tuple[int, int] | None,
-    margin: TieMargin,
-    tie_rule: TieRule | None,
-    key: str,
-) -> None:
-    """List what both sides prefer, item by item; ``cell`` of the confusion, or all."""
-    at = None if cell is None else (int(cell[0]), int(cell[1]))
-    table = pair_items(pair, *systems, at, tie_margin=margin, tie_rule=tie_rule)
-    what = "all of the pair" if at is None else _cell_words(systems, at, str(pair.judge))
-    st.markdown(f"**{counted(len(table), 'item')}:** {plain(what)}")
-    if table.empty:
-        return
-    if len(table) > MOST_ROWS_SHOWN:
-        st.caption(f"The first {MOST_ROWS_SHOWN:,} are shown; the download has all of them.")
-    st.dataframe(
-        table.head(MOST_ROWS_SHOWN),
-        key=f"{key}_table",
-        hide_index=True,
-        height=min(420, 38 + 35 * len(table)),
-        column_config={name: st.column_config.Column(width=300) for name in pair.texts},
-    )
-    st.download_button(
-        "Items as CSV",
-        data=lambda: csv_bytes(table),
-        file_name=f"{pair.dataset}_{systems[0]}_{systems[1]}_items.csv",
-        mime="text/csv",
-        key=f"{key}_download",
-        on_click="ignore",
-        icon=":material/download:",
-        help="These items with what both sides prefer.",
+def items_of(
+    pair: Comparison, systems: Pair, margin: TieMargin, tie_rule: TieRule | None
+) -> ItemSets:
+    """Offer the items of a pair: all of them, and those of each cell of its confusion."""
+
+    def of(cell: tuple[int, int] | None, words: str) -> ItemSet:
+        def found() -> PairItems:
+            return pair_items(pair, *systems, cell, tie_margin=margin, tie_rule=tie_rule)
+
+        mark = () if cell is None else ("cell", *cell)
+        return ItemSet(
+            words, lambda: found().rows, mark, lambda: found().table, depends_on=(margin,)
+        )
+
+    cells = [(row, column) for row in range(3) for column in range(3)]
+    judge = str(pair.judge)
+    return ItemSets(
+        (
+            of(None, pair_name(systems)),
+            *(of(cell, _cell_words(systems, cell, judge)) for cell in cells),
+        )
     )
 
 

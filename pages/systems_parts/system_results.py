@@ -23,6 +23,15 @@ def whole_comparison(selection: Selection, judge: str) -> Comparison:
     return computed.comparison(replace(selection, pairs=()), judge)
 
 
+def with_items(selection: Selection) -> Selection:
+    """Return the selection whose comparisons hold the items of every pair that is shown.
+
+    Scored outputs are of single systems: chosen pairs are no choice among them, as they are among
+    votes.
+    """
+    return selection if selection.scale.kind == "preference" else replace(selection, pairs=())
+
+
 def favi_scores(selection: Selection, judge: str, margin: TieMargin) -> Favoritism:
     """Favi-Scores of one judge in the chosen pairs of systems."""
     key = (*computed.key_of(selection, judge), selection.settings, margin)

@@ -43,7 +43,7 @@ def click(app: AppTest, chart: str, *mark: object) -> AppTest:
 def n_listed(app: AppTest) -> int:
     """Items of the set that is looked at."""
     (caption,) = (c.value for c in app.caption if ", most disputed first" in c.value)
-    return int(caption.split(" of ")[0].replace(",", ""))
+    return int(caption.split()[0].replace(",", ""))
 
 
 def cards(app: AppTest) -> dict[str, str]:

@@ -1,5 +1,5 @@
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.reading import assert_calm, figure_text, figures, n_listed, words
 from tests.pages.test_systems_page import click
 
 
@@ -79,11 +79,28 @@ def test_the_pair_of_a_link_is_framed_at_once(start):
 def test_a_click_on_a_cell_lists_its_items(start):
     app = start("favoritism", data="translation", judges="echo", system_pair="Heron / Wren")
     click(app, "pair_card_chart", "cell", 2, 0)
-    table = app.dataframe[0].value
     cell = jv.favoritism(jv.demo("translation").compare("echo")).confusion("Heron", "Wren")[2, 0]
+    assert n_listed(app) == cell
+    assert app.selectbox(key="items").value == "humans prefer Wren, echo prefers Heron"
+    (_, card) = figures(app)
+    assert len(card.layout.shapes) == 4  # the diagonal, and the cell that is looked at
+    app.button(key="to_items").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Items"
+    table = app.dataframe[0].value
     assert len(table) == cell
     assert set(table["humans prefer"]) == {"Wren"}
     assert set(table["echo prefers"]) == {"Heron"}
+    assert {"humans: Heron", "source_text"} <= set(table.columns)
+
+
+def test_votes_of_a_cell_are_read_with_both_sides(start):
+    app = start("favoritism", data="preferences", judges="flatterer", system_pair="Onyx / Slate")
+    click(app, "pair_card_chart", "cell", 0, 2)
+    pair = jv.demo("preferences").compare("flatterer")
+    assert n_listed(app) == jv.favoritism(pair).confusion("Onyx", "Slate")[0, 2] > 0
+    click(app, "pair_card_chart", "cell", 0, 2)
+    assert app.selectbox(key="items").value == "Onyx / Slate"
 
 
 def test_chosen_pairs_move_all_figures_together(start):

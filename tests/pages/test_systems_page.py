@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 import judgeviz as jv
-from tests.pages.reading import assert_calm, figure_text, figures, words
+from judgeviz.analysis.systems.items import pair_items
+from tests.pages.reading import assert_calm, cards, figure_text, figures, n_listed, words
 
 
 def click(app, key, *mark):
@@ -142,8 +143,15 @@ def test_a_click_on_an_edge_lists_the_items_of_the_pair(start):
     app = start("systems", data="translation", judges="echo", systems_view="Graphs")
     click(app, "dag", "pair", "Heron", "Avocet")
     assert app.selectbox(key="system_pair").value == "Avocet / Heron"
-    table = app.dataframe[0].value
-    assert {"humans prefer", "echo prefers", "humans: Avocet", "source_text"} <= set(table.columns)
+    pair = jv.demo("translation").compare("echo")
+    n_both = len(pair_items(pair, "Avocet", "Heron").rows)
+    assert n_listed(app) == n_both
+    title, html = next(iter(cards(app).items()))
+    assert [item.split("/")[1] for item in title.split(", ")] == ["Avocet", "Heron"]
+    assert html.count("<h4>") == 2
+    app.selectbox(key="items").set_value("humans prefer Avocet, echo prefers Heron").run()
+    assert_calm(app)
+    assert n_listed(app) == len(pair_items(pair, "Avocet", "Heron", (0, 2)).rows)
 
 
 def test_chosen_pairs_move_the_figure(start):

@@ -1,5 +1,7 @@
 """The items behind one pair of systems: what both sides say of the two, source by source."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -15,6 +17,25 @@ TIE_WORD = "tie"
 OUTPUT_COLUMNS = ("system", "system_a", "system_b")
 
 
+@dataclass(frozen=True)
+class PairItems:
+    """The items of two systems, the largest disagreements of both sides first.
+
+    Attributes
+    ----------
+    rows : ndarray of int
+        Positions in the comparison's items: (n,) of voted items; (n, 2) of scored outputs, the
+        first system's beside the second's (the first of each where a source has several).
+    table : DataFrame
+        A row per shared source (or voted item): its name, the preferred system by humans and by
+        the judge, and for scores both sides' scores of both systems; then what the table says of
+        the source.
+    """
+
+    rows: IntArray
+    table: pd.DataFrame
+
+
 def pair_items(
     pair: Comparison,
     system_a: str,
@@ -23,8 +44,8 @@ def pair_items(
     *,
     tie_margin: TieMargin = 0.0,
     tie_rule: TieRule | None = None,
-) -> pd.DataFrame:
-    """List what humans and judge prefer on every item of one pair.
+) -> PairItems:
+    """Find what humans and judge prefer on every item of one pair.
 
     Parameters
     ----------
@@ -35,13 +56,6 @@ def pair_items(
         ``system_a`` preferred, tie, ``system_b`` preferred.
     tie_margin, tie_rule
         As in :func:`~judgeviz.analysis.systems.favoritism.favoritism`.
-
-    Returns
-    -------
-    DataFrame
-        A row per shared source (or voted item): its name, the preferred system by humans and by
-        the judge, and for scores both sides' scores of both systems; then what the table says of
-        the source. The largest disagreements come first.
 
     Raises
     ------
@@ -62,10 +76,30 @@ def pair_items(
     }
     if pair.scale.kind != "preference":
         columns |= _scores(pair, signs, (system_a, system_b))
-    table = pd.DataFrame(_described(pair, preferences.unit_of_item, signs.unit) | columns)
+    units = np.arange(preferences.n_units)[signs.unit]
+    table = pd.DataFrame(_described(pair, preferences.unit_of_item, units) | columns)
     apart = np.abs(human.astype(np.int64) - machine)
-    order = np.argsort(-apart[chosen], kind="stable")
-    return table[chosen].iloc[order].reset_index(drop=True)
+    order = np.flatnonzero(chosen)[np.argsort(-apart[chosen], kind="stable")]
+    rows = units  # votes: the items themselves
+    if pair.scale.kind != "preference":
+        sides = (_rows_of(pair, preferences.unit_of_item, units, name)
+                 for name in (system_a, system_b))  # fmt: skip
+        rows = np.column_stack([*sides])
+    return PairItems(rows[order], table.iloc[order].reset_index(drop=True))
+
+
+def _rows_of(pair: Comparison, unit_of_item: IntArray, units: IntArray, system: str) -> IntArray:
+    """First item of a system on each source."""
+    own = np.flatnonzero(pair.items["system"].astype(str).to_numpy() == system)
+    return _first_item(unit_of_item, own)[units]
+
+
+def _first_item(unit_of_item: IntArray, among: IntArray) -> IntArray:
+    """First of some items in each unit; -1 where there is none."""
+    first = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
+    known = among[unit_of_item[among] >= 0][::-1]
+    first[unit_of_item[known]] = known
+    return first
 
 
 def _scores(pair: Comparison, signs: PairSigns, systems: tuple[str, str]) -> dict[str, object]:
@@ -77,14 +111,9 @@ def _scores(pair: Comparison, signs: PairSigns, systems: tuple[str, str]) -> dic
     }
 
 
-def _described(
-    pair: Comparison, unit_of_item: IntArray, units: IntArray | slice
-) -> dict[str, object]:
+def _described(pair: Comparison, unit_of_item: IntArray, units: IntArray) -> dict[str, object]:
     """Columns of the table that describe the sources: those of each one's first item."""
-    first = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
-    known = np.flatnonzero(unit_of_item >= 0)[::-1]
-    first[unit_of_item[known]] = known
-    rows = first[units]
+    rows = _first_item(unit_of_item, np.arange(pair.n_items))[units]
     columns: dict[str, object] = {}
     if pair.scale.kind == "preference":
         columns["item"] = pair.items.index.to_numpy()[rows]

@@ -50,14 +50,33 @@ class Cells:
     chosen: tuple[int, int] | None = None
 
     @classmethod
-    def of_all(cls, counts: IntArray, hover: Sequence[Sequence[str]]) -> "Cells":
+    def of_all(
+        cls,
+        counts: IntArray,
+        hover: Sequence[Sequence[str]],
+        chosen: tuple[int, int] | None = None,
+    ) -> "Cells":
         """Shade and write every count as a share of all."""
-        return cls(counts, counts / max(int(counts.sum()), 1), counts / max(counts.max(), 1), hover)
+        shares, shading = counts / max(int(counts.sum()), 1), counts / max(counts.max(), 1)
+        return cls(counts, shares, shading, hover, chosen=chosen)
 
     @property
     def n(self) -> int:
         """Rows, and columns."""
         return len(self.counts)
+
+
+def chosen_cell(mark: Sequence[object] | None, n: int) -> tuple[int, int] | None:
+    """Read which of ``n`` x ``n`` cells the customdata of a mark stands for.
+
+    Raises ValueError for a cell that is not there.
+    """
+    if mark is None:
+        return None
+    row, column = (place for place in mark[1:3] if isinstance(place, int))
+    if not (0 <= row < n and 0 <= column < n):
+        raise ValueError(f"This table has {n} rows and columns; got the cell {list(mark)}.")
+    return row, column
 
 
 def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: str = "") -> Trace:

@@ -22,7 +22,7 @@ _PALE = 0.6  # of their colour, for bars of few items
 _LINES = 0.4  # opacity of their hatching
 _CEILING = 1.03  # of the bands that take the clicks, above 100 %
 # Streamlit fades what is not clicked, in one panel of many: the figure shows its selection itself.
-_STAYS: dict[str, Any] = {"marker": {"opacity": 1}}
+STAYS: dict[str, Any] = {"marker": {"opacity": 1}}
 FEW_ITEMS = 10  # fewer in a bin are drawn pale and hatched, with their intervals
 # Left to right in one category, where each is a bar of its own.
 _PAPER_ORDER: tuple[Series, ...] = ("human", "human_centre", "machine", "machine_centre")
@@ -221,7 +221,7 @@ def _trace(jsd: BinnedJSD, bin_index: int, series: Series, place: Place, look: B
         "hoverinfo": "skip",
         "legendgroup": series,
         "showlegend": place.in_legend and look.chosen is None,
-        "unselected": _STAYS,
+        "unselected": STAYS,
         "xaxis": f"x{place.axes}",
         "yaxis": f"y{place.axes}",
     }
@@ -277,7 +277,7 @@ def _targets(jsd: BinnedJSD, bin_index: int, place: Place, look: BarStyle) -> Tr
         hovertext=hover,
         hoverinfo="text",
         marker={"color": TRANSPARENT, "line": {"width": 0}},
-        unselected=_STAYS,
+        unselected=STAYS,
         showlegend=False,
         xaxis=f"x{place.axes}",
         yaxis=f"y{place.axes}",

@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.confusion import Confusion
-from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
+from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import (
@@ -74,7 +74,7 @@ def confusion(
         hover=_hover(result),
         mark="machine",
         few=[0 < items < FEW_ITEMS for items in result.items],
-        chosen=_place(chosen, n),
+        chosen=chosen_cell(chosen, n),
     )
     axes = cell_axes(names, names, _titles(result), "")
     axes["xaxis"] |= {"domain": (0, n * width / room), "tickangle": -90 if turned else 0}
@@ -94,15 +94,6 @@ def confusion(
 
 def _titles(result: Confusion) -> tuple[str, str]:
     return f"label of {escape(result.judge, 24)}", f"human {result.centre}"
-
-
-def _place(chosen: Sequence[object] | None, n: int) -> tuple[int, int] | None:
-    if chosen is None:
-        return None
-    row, column = (place for place in chosen[1:3] if isinstance(place, int))
-    if not (0 <= row < n and 0 <= column < n):
-        raise ValueError(f"This confusion has {n} rows and columns; got the cell {list(chosen)}.")
-    return row, column
 
 
 def _subtitle(result: Confusion) -> list[str]:

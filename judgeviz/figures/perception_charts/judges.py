@@ -20,14 +20,13 @@ from judgeviz.figures.drawing.panels import (
 )
 from judgeviz.figures.drawing.text import count, counted, digits_in, escape, percent
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
-from judgeviz.figures.perception_charts.bars import FEW_ITEMS, Mark
+from judgeviz.figures.perception_charts.bars import FEW_ITEMS, STAYS, Mark
 from judgeviz.figures.perception_charts.wording import bin_divergence, centre_word, short_summary
 
 MOST_CATEGORIES = 12  # beyond, a bar has no room of its own
 _GAP = 1.0  # between bins, in categories
 _PLOT = 74
 _CEILING = 1.06
-_STAYS: dict[str, Any] = {"marker": {"opacity": 1}}
 
 FloatArray = NDArray[np.float64]
 
@@ -172,7 +171,7 @@ def _bars(x: FloatArray, y: FloatArray, width: float, fills: list[str], row: _Ro
         "width": width,
         "marker": {"color": fills, "line": {"width": 0}},
         "hoverinfo": "skip",
-        "unselected": _STAYS,
+        "unselected": STAYS,
         "showlegend": False,
         "xaxis": f"x{row.axes}",
         "yaxis": f"y{row.axes}",
@@ -244,7 +243,7 @@ def _targets(
         hovertext=hover,
         hoverinfo="text",
         marker={"color": TRANSPARENT, "line": {"width": 0}},
-        unselected=_STAYS,
+        unselected=STAYS,
         showlegend=False,
         xaxis=f"x{row.axes}",
         yaxis=f"y{row.axes}",

@@ -1,5 +1,6 @@
 """One pair of systems: the confusion of preferences and the outcome of both sides."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace
+from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
 from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
@@ -27,6 +28,7 @@ def pair_card(
     system_a: str | None = None,
     system_b: str | None = None,
     *,
+    chosen: Sequence[object] | None = None,
     theme: str = "light",
     palette: str = "default",
 ) -> go.Figure:
@@ -37,6 +39,8 @@ def pair_card(
     result : Favoritism
     system_a, system_b : str, optional
         + means that ``system_a`` is preferred; by default the pair with the largest abs(Phi).
+    chosen : sequence, optional
+        Customdata of the selected cell: it is outlined, and the others are dimmed.
     theme : {"light", "dark", "print"}
     palette : {"default", "paper"}
 
@@ -48,7 +52,7 @@ def pair_card(
     Raises
     ------
     ValueError
-        For a pair without shared items, an unknown theme or palette.
+        For a pair without shared items, a cell that is not there, an unknown theme or palette.
     """
     look = figure_theme(theme, palette)
     if system_a is None or system_b is None:
@@ -57,7 +61,8 @@ def pair_card(
     names = [escape(system_a, _LONGEST), "tie", escape(system_b, _LONGEST)]
     judge = escape(result.judge, 12)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 30
-    cells = Cells.of_all(confusion, _cell_hover(confusion, names, judge))
+    cell = chosen_cell(chosen, 3)
+    cells = Cells.of_all(confusion, _cell_hover(confusion, names, judge), cell)
     size = _CELLS * (look.narrowest - left) / 3, 0.8 * _HEIGHT / 3
     return titled_figure(
         [

@@ -259,13 +259,21 @@ def test_judges_in_one_table(demo):
 
 
 def test_items_of_a_pair_and_of_one_cell(small):
-    table = pair_items(small, "C", "A")
+    both = pair_items(small, "C", "A")
+    table = both.table
+    assert small.items["system"].to_numpy()[both.rows].tolist() == [["C", "A"]] * 4
+    sources = small.items["seg_id"].to_numpy()[both.rows]
+    assert sources.tolist() == [[source, source] for source in table["seg_id"]]
     assert table["seg_id"].tolist()[:2] == ["s0", "s1"]
     assert table["humans prefer"].tolist() == ["A", "A", "A", "C"]
     assert table["metric: C"].tolist()[0] == 5
     cell = pair_items(small, "A", "C", (0, 2))
-    assert cell["seg_id"].tolist() == ["s0", "s1"]
-    assert pair_items(votes(VOTES), "A", "B")["item"].tolist()[0] == "q1"
+    assert cell.table["seg_id"].tolist() == ["s0", "s1"]
+    assert small.items["seg_id"].to_numpy()[cell.rows].tolist() == [["s0", "s0"], ["s1", "s1"]]
+    voted = pair_items(votes(VOTES), "A", "B")
+    assert voted.table["item"].tolist()[0] == "q1"
+    names = votes(VOTES).items.index.to_numpy()[voted.rows]
+    assert names.tolist() == voted.table["item"].tolist()
 
 
 @pytest.mark.parametrize(
