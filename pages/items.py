@@ -49,7 +49,7 @@ def draw(chosen: Selection) -> None:
         show_table(one, pair, picked, rows)
         items.download(one, one.judge, picked)
     with right:
-        reader.leaf_through(pair, rows, POSITION, others)
+        reader.leaf_through(pair, rows, POSITION, others, one.labels.places)
 
 
 def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.items import Places
+from judgeviz.labels.pooling import names_of_items
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
@@ -18,6 +20,8 @@ from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreeme
 IntArray = NDArray[np.int64]
 MOST_RATER_COLUMNS = 12
 HUMAN_AGREEMENT = "human agreement"
+IN_FILES = "in the file"
+NOWHERE = Places()
 # Endings by which two columns are the two sides of a pair: response_a and response_b, say.
 SIDES = (("a", "b"), ("1", "2"), ("left", "right"), ("chosen", "rejected"))
 
@@ -76,7 +80,10 @@ class ItemReading:
 
 
 def read_items(
-    pair: Comparison, rows: IntArray, others: Sequence[Comparison] = ()
+    pair: Comparison,
+    rows: IntArray,
+    others: Sequence[Comparison] = (),
+    places: Places = NOWHERE,
 ) -> list[ItemReading]:
     """Read some items in full: their texts, and the label of every rater.
 
@@ -87,9 +94,11 @@ def read_items(
         Positions in ``pair.items``; two where outputs of two systems are read side by side.
     others : sequence of Comparison
         The same humans with other judges.
+    places : Places, optional
+        Where the items stand in the files, which is said among the facts.
     """
     if rows.ndim == 2:
-        one_by_one = read_items(pair, rows.ravel(), others)
+        one_by_one = read_items(pair, rows.ravel(), others, places)
         both = zip(one_by_one[::2], one_by_one[1::2], strict=True)
         return [replace(one, beside=other) for one, other in both]
     humans = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
@@ -97,6 +106,7 @@ def read_items(
     sides = _pair_columns(pair)
     facts = list(pair.items.columns.difference(list(pair.texts), sort=False))
     texts = [name for name in pair.texts if name not in sides]
+    where = places.of(names_of_items(pair, rows))
     readings = []
     for number, row in enumerate(rows):
         about = pair.items.iloc[row]
@@ -107,7 +117,10 @@ def read_items(
                 sides=tuple(_sides(about, sides)),
                 humans=tuple(humans[number]),
                 judges=tuple(one for of in judged for one in of[number]),
-                facts=tuple((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
+                facts=(
+                    *((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
+                    *([(IN_FILES, where[number])] if where[number] else []),
+                ),
             )
         )
     return readings
@@ -181,6 +194,7 @@ def item_table(
     *,
     tie_rule: TieRule | None = None,
     others: Sequence[Comparison] = (),
+    places: Places = NOWHERE,
 ) -> pd.DataFrame:
     """List items with their labels.
 
@@ -191,15 +205,17 @@ def item_table(
         Positions in ``pair.items``, in the order wanted.
     others : sequence of Comparison
         The same humans with other judges, whose labels are listed too.
+    places : Places, optional
+        Where the items stand in the files.
 
     Returns
     -------
     DataFrame
         A row per item: item, its texts, the centres of both sides (categorical scales only), a
         column per human (or ``humans`` where there are more than 12), the judge's labels, the
-        percentage agreement (as a share), all other item columns, then the other judges'
-        labels. Several labels in a cell are separated by ``", "``; a cell is empty where there is
-        no label.
+        percentage agreement (as a share), all other item columns, the other judges' labels, and
+        where the item stands in the files. Several labels in a cell are separated by ``", "``; a
+        cell is empty where there is no label.
     """
     own = _own_labels(pair, rows, tie_rule)
     judged = {str(other.judge): _in_cells(_judge_labels(other, pair, rows)) for other in others}
@@ -212,7 +228,10 @@ def item_table(
         for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
     )
     item = pair.items.index.to_numpy()[rows]
-    return pd.DataFrame({"item": item, **texts, **own, **rest, **judged})
+    columns = {"item": item, **texts, **own, **rest, **judged}
+    if places.files:
+        columns.setdefault(IN_FILES, places.of(names_of_items(pair, rows)))
+    return pd.DataFrame(columns)
 
 
 def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> dict[str, object]:

@@ -20,7 +20,7 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.duplicates import each_once
 from judgeviz.labels.invalid import InvalidRows, said_by_judge
-from judgeviz.labels.items import item_table, items_in_use
+from judgeviz.labels.items import item_table, items_in_use, places_in
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping, LabelMapping
@@ -103,6 +103,7 @@ def assemble(
         score_scales=meaning.score_scales,
         unknown=unknown,
         mapping=_mapping_in_use(tables, meaning, mapping),
+        places=places_in(tables),
         report=replace(
             report,
             n_labels=len(rows.value),

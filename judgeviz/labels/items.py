@@ -1,12 +1,13 @@
 """The items of a data set and what is known about each."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import quoted
+from judgeviz.errors import quoted, row_list
 from judgeviz.labels.coding import (
     Coded,
     IntArray,
@@ -22,6 +23,67 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.tables import is_list_column
 
 ItemColumn = IntArray | pd.Categorical
+
+
+@dataclass(frozen=True)
+class FileRows:
+    """Which item stands in which row of a file.
+
+    Attributes
+    ----------
+    name : str
+        Of the file.
+    item : Coded, shape (n_rows,)
+    numbers : ndarray of int, shape (n_rows,), or int
+        Of the rows, as the user's editor counts them; an int is that of the first one, from which
+        they count up.
+    """
+
+    name: str
+    item: Coded
+    numbers: IntArray | int
+
+    def of(self, items: Sequence[str]) -> list[IntArray]:
+        """Numbers of the rows of some different items; empty for one that is not in the file."""
+        codes = index_of(self.item.names, "item").get_indexer(pd.Index(items))
+        asked = np.full(len(self.item.names) + 1, -1, dtype=np.int64)  # the last is for missing
+        asked[codes[codes >= 0]] = np.flatnonzero(codes >= 0)
+        place = asked[self.item.codes]
+        row = np.flatnonzero(place >= 0)
+        row = row[np.argsort(place[row], kind="stable")]
+        ends = np.cumsum(np.bincount(place[row], minlength=len(items)))
+        numbers = self.numbers + row if isinstance(self.numbers, int) else self.numbers[row]
+        return np.split(numbers, ends[:-1])
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the items of a data set stand in the files that it was read from."""
+
+    files: tuple[FileRows, ...] = ()
+
+    def of(self, items: Sequence[str]) -> list[str]:
+        """Name file and rows of some items: ``labels.csv, rows 2 and 5``."""
+        found: dict[str, list[str]] = {item: [] for item in items}
+        for file in self.files:
+            for said, rows in zip(found.values(), file.of(list(found)), strict=True):
+                if len(rows):
+                    said.append(f"{file.name}, {row_list(rows)}")
+        return ["; ".join(found[item]) for item in items]
+
+
+def places_in(tables: Sequence[RatingTable]) -> Places:
+    """Remember which item stands in which row of which file."""
+    return Places(
+        tuple(
+            FileRows(
+                table.table.name,
+                table.item,
+                table.table.first_row if table.table.rows is None else table.table.rows,
+            )
+            for table in tables
+        )
+    )
 
 
 def items_in_use(item: Coded) -> Coded:

@@ -21,6 +21,7 @@ from judgeviz.labels.invalid import (
     with_answers,
     worst_labels,
 )
+from judgeviz.labels.items import Places
 from judgeviz.labels.mapping import as_list
 from judgeviz.labels.pooling import pool_criteria
 from judgeviz.labels.ratings import Ratings
@@ -97,6 +98,8 @@ class Labels:
         What was read, what was dropped and why.
     mapping : dict
         The mapping in use, JSON-able; reading the same source with it gives the same labels.
+    places : Places
+        File and rows of every item.
     """
 
     name: str
@@ -111,6 +114,7 @@ class Labels:
     unknown: pd.DataFrame
     report: ReadReport
     mapping: dict[str, object] = field(repr=False)
+    places: Places = field(repr=False, default=Places())
 
     def scale(self, criterion: str | None = None) -> Scale:
         """Scale of the human labels of a criterion (needed where there are several).

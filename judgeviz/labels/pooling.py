@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
@@ -15,6 +16,8 @@ from judgeviz.labels.scale import Category, Scale, category_name
 from judgeviz.labels.scale.answers import folded
 
 POOLED = "all criteria"
+
+IntArray = NDArray[np.int64]
 
 
 def pool_criteria(pairs: Sequence[Comparison]) -> Comparison:
@@ -142,6 +145,15 @@ def _invalid_items(pairs: Sequence[Comparison]) -> pd.DataFrame | None:
     lost = [(pair.invalid_items, pair.criterion) for pair in pairs]
     found = [_under_criterion(rows, name) for rows, name in lost if rows is not None]
     return pd.concat(found) if found else None
+
+
+def names_of_items(pair: Comparison, rows: IntArray) -> list[str]:
+    """Name items of a comparison, pooled or not, as their data set does."""
+    names: list[str] = pair.items.index[rows].tolist()
+    if pair.criterion != POOLED:
+        return names
+    criteria = pair.items["criterion"].iloc[rows]
+    return [name.removesuffix(f" / {of}") for name, of in zip(names, criteria, strict=True)]
 
 
 def _under_criterion(items: pd.DataFrame, criterion: str) -> pd.DataFrame:

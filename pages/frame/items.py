@@ -268,7 +268,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
                     on_click=go_to,
                     args=(POSITION, number),
                 ):
-                    open_drawer(pair, rows, others)
+                    open_drawer(pair, rows, others, chosen.labels.places)
                 st.html(card(reading, pair, judge))
         if not len(rows):
             st.caption("No item is among them.")
@@ -309,7 +309,8 @@ def download(chosen: Selection, judge: str | None, of: ItemSet) -> None:
             return of.table()
         others = () if judge is None else computed.other_judges(chosen, judge)
         rows, rule = rows_of(chosen, judge, of), chosen.settings.tie_rule
-        return item_table(pair, rows, tie_rule=rule, others=others)
+        places = chosen.labels.places
+        return item_table(pair, rows, tie_rule=rule, others=others, places=places)
 
     st.download_button(
         "CSV",

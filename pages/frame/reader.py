@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import ItemReading, RaterLabels, read_items
+from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame.markdown import plain
 
@@ -22,13 +23,19 @@ Named = tuple[tuple[str, str], ...]  # texts or facts with their columns
 
 
 @st.dialog("Item", position="right", width="medium", icon=":material/article:")
-def open_drawer(pair: Comparison, rows: IntArray, others: Sequence[Comparison]) -> None:
+def open_drawer(
+    pair: Comparison, rows: IntArray, others: Sequence[Comparison], places: Places
+) -> None:
     """Open a drawer with the item whose number the session holds; Esc closes it."""
-    leaf_through(pair, rows, POSITION, others)
+    leaf_through(pair, rows, POSITION, others, places)
 
 
 def leaf_through(
-    pair: Comparison, rows: IntArray, position: str, others: Sequence[Comparison]
+    pair: Comparison,
+    rows: IntArray,
+    position: str,
+    others: Sequence[Comparison],
+    places: Places,
 ) -> None:
     """Show the item whose number the session holds under ``position``, with ways to the next."""
     number = min(int(st.session_state.get(position, 0)), len(rows) - 1)
@@ -52,7 +59,7 @@ def leaf_through(
             args=(position, number + 1),
         )
         st.caption(f"{number + 1:,} of {len(rows):,}")
-    (reading,) = read_items(pair, rows[[number]], others)
+    (reading,) = read_items(pair, rows[[number]], others, places)
     st.subheader(plain(reading.title))
     st.html(in_full(reading, pair))
 

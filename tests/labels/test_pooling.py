@@ -3,8 +3,9 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.item_reading import item_table
 from judgeviz.errors import LabelError
-from judgeviz.labels.pooling import pooled_scale
+from judgeviz.labels.pooling import names_of_items, pooled_scale
 from judgeviz.labels.scale import Scale
 
 
@@ -20,6 +21,18 @@ def test_items_are_counted_once_per_criterion():
         np.testing.assert_array_equal(kept.human_counts, part.human_counts)
         np.testing.assert_array_equal(kept.machine_counts, part.machine_counts)
         assert kept.items.index[0] == f"{part.items.index[0]} / {name}"
+
+
+def test_pooled_items_keep_their_names_in_the_files():
+    labels = jv.demo("summaries")
+    pooled = labels.compare_all("sage")
+    rows = np.array([0, 400, 1])
+    names = names_of_items(pooled, rows)
+    assert set(names) <= set(labels.items.index)
+    one, other, third = item_table(pooled, rows, places=labels.places)["in the file"]
+    assert one.startswith("summaries.csv, rows ")
+    assert one != third
+    assert names_of_items(labels.compare("sage", labels.criteria[0]), rows[:1]) == names[:1]
 
 
 def test_some_criteria_only():

@@ -550,6 +550,7 @@ def test_the_digest_counts_every_part_of_the_labels() -> None:
         "name",  # stands beside the digest wherever results are kept
         "report", "unknown",  # shown as they are, nothing is computed from them
         "mapping",  # its roles are tested above
+        "places",  # looked up in the labels themselves, kept nowhere else
     }  # fmt: skip
     other = {
         "criteria": ("b",), "raters": ("u", "v"), "judges": ("w",),
@@ -675,3 +676,41 @@ def test_labels_whose_places_tell_them_apart_are_not_repeated(monkeypatch, text)
 def test_rows_of_one_item_are_looked_at_for_repeats():
     with pytest.raises(LabelError, match="gives item 'a' both '1' and '2'"):
         read_labels(upload("item,human_1,human_2,gpt-4o\na,1,2,3\na,2,2,1\nb,1,1,2\n"))
+
+
+class TestPlaces:
+    def test_every_row_of_an_item_in_every_file(self) -> None:
+        humans = pd.DataFrame(
+            {
+                "item": ["b", "a", "b", "a", "c"],
+                "rater": ["Ann", "Ann", "Bob", "Bob", "Ann"],
+                "label": [1, 2, 2, 3, 1],
+            }
+        )
+        judge = pd.DataFrame({"item": ["a", "b"], "gpt-4o": [2, 1]})
+        mapping = {
+            "humans.csv": {"item": "item", "rater": "rater", "label": "label",
+                           "human": ["Ann", "Bob"]},
+            "judge.csv": {"item": "item", "machine": ["gpt-4o"]},
+        }  # fmt: skip
+        labels = read_labels(
+            [upload(humans.to_csv(index=False), "humans.csv"),
+             upload(judge.to_csv(index=False), "judge.csv")],
+            {"files": [mapping["humans.csv"], mapping["judge.csv"]]},
+        )  # fmt: skip
+        assert labels.places.of(["a", "c", "b", "a", "unknown"]) == [
+            "humans.csv, rows 3 and 5; judge.csv, row 2",
+            "humans.csv, row 6",
+            "humans.csv, rows 2 and 4; judge.csv, row 3",
+            "humans.csv, rows 3 and 5; judge.csv, row 2",
+            "",
+        ]
+
+    def test_rows_are_counted_as_an_editor_does(self) -> None:
+        text = "Table 1. Our labels\n\nitem,human_1,human_2,gpt-4o\nq1,1,2,1\nq2,3,3,3\nq3,2,1,2\n"
+        labels = read_labels(upload(text, "titled.csv"))
+        assert labels.places.of(["q3", "q1"]) == ["titled.csv, row 6", "titled.csv, row 4"]
+
+    def test_records_of_json_are_counted_from_one(self) -> None:
+        labels = read_labels(upload(json.dumps(records()), "votes.json"))
+        assert labels.places.of(["q1"]) == ["votes.json, rows 1, 2 and 3"]

@@ -1,9 +1,11 @@
 import numpy as np
+import pandas as pd
 import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.item_reading import read_items
 from judgeviz.analysis.items import humans_divided, most_disputed_first, unanimous_against_judge
+from judgeviz.errors import row_list
 from pages.frame.reader import card, in_full
 from tests.analysis.builders import comparison
 from tests.pages.reading import assert_calm, n_listed, words
@@ -32,6 +34,17 @@ def test_unanimous_humans_against_the_judge_come_first(start, pair):
     assert (table["human agreement"] == 1).all()
     assert (table["human median"] != table["judge median"]).all()
     assert read(app) == (pair.items.index[rows[0]], 1)
+
+
+def test_the_row_of_the_file_is_said(start, pair):
+    app = start("items", judge="dice")
+    item, _ = read(app)
+    table = pd.read_csv("demo_data/summaries.csv", dtype=str)
+    doc, system = item.split("|")
+    rows = table.index[(table["doc"] == doc) & (table["system"] == system)] + 2
+    (html,) = (e.proto.body for e in app.get("html") if "<dt>in the file</dt>" in e.proto.body)
+    said = html.split("<dt>in the file</dt><dd>")[1].split("</dd>")[0]
+    assert said == f"summaries.csv, {row_list(rows)}"
 
 
 def test_next_and_previous_leaf_through_the_list(start, pair):
