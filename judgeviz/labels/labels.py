@@ -1,7 +1,7 @@
 """Every rating of a data set, its roles, and the account of its reading."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,7 +23,7 @@ from judgeviz.labels.invalid import (
 )
 from judgeviz.labels.items import Places
 from judgeviz.labels.mapping import as_list
-from judgeviz.labels.pooling import pool_criteria
+from judgeviz.labels.pooling import POOLED, pooled, pooled_scale
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
@@ -258,11 +258,44 @@ class Labels:
         wanted = criteria
         if wanted is None:
             wanted = [c for c in self.criteria if judge is None or judge in self.judges_of(c)]
-        pairs = [
-            self.compare(judge, criterion, invalid=invalid, invalid_seed=invalid_seed)
-            for criterion in wanted or self.criteria[:1]  # which says what is wrong
-        ]
-        return pool_criteria(pairs)
+        wanted = wanted or self.criteria[:1]  # which says what is wrong
+        if judge is not None:  # who gives scores on some criteria and labels on others
+            pooled_scale([self.judge_scale(judge, name) for name in wanted])
+        together = self.pooled(wanted)
+        pair = together.compare(judge, POOLED, invalid=invalid, invalid_seed=invalid_seed)
+        return pair if len(wanted) > 1 else replace(pair, criterion=wanted[0])
+
+    def pooled(self, criteria: Sequence[str] | None = None) -> "Labels":
+        """Put several criteria on one scale, as if they were one named ``all criteria``.
+
+        An item is then an item under one criterion; the criterion is an item column, and so is the
+        item itself, by which intervals are clustered.
+
+        Parameters
+        ----------
+        criteria : sequence of str, optional
+            By default all.
+
+        Raises
+        ------
+        ValueError
+            For a criterion that does not exist.
+        LabelError
+            Where the criteria's scales differ in more than their grades.
+        """
+        wanted = self.criteria if criteria is None else criteria
+        return pooled(self, [self._criterion(name) for name in wanted])
+
+    @cached_property
+    def is_poolable(self) -> bool:
+        """Whether there are several criteria, all of which can be put on one scale."""
+        if len(self.criteria) == 1 or POOLED in self.criteria:
+            return False
+        try:
+            pooled_scale(list(self.scales.values()))
+        except LabelError:
+            return False
+        return True
 
     @cached_property
     def table(self) -> pd.DataFrame:

@@ -1,68 +1,114 @@
-"""Several criteria as one comparison: an item of it is an item seen under one criterion."""
+"""Several criteria as one: an item is then an item seen under one criterion."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.coding import index_type
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.invalid import digest_with
-from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Category, Scale, category_name
 from judgeviz.labels.scale.answers import folded
+
+if TYPE_CHECKING:
+    from judgeviz.labels.invalid import InvalidRows
+    from judgeviz.labels.labels import LabelRows, Labels
 
 POOLED = "all criteria"
 
 IntArray = NDArray[np.int64]
 
 
-def pool_criteria(pairs: Sequence[Comparison]) -> Comparison:
-    """Stack comparisons of one judge, a criterion each, into one.
+def pooled(labels: "Labels", criteria: Sequence[str]) -> "Labels":
+    """Put several criteria of a data set on one scale, as if they were one.
 
     Parameters
     ----------
-    pairs : sequence of Comparison
-        Same data set and judge, different criteria.
+    labels : Labels
+    criteria : sequence of str
 
     Returns
     -------
-    Comparison
-        Its items are item x criterion, with the criterion as an item column.
+    Labels
+        Its one criterion is ``all criteria``, its items are item x criterion, criterion by
+        criterion, with the criterion and the item itself as item columns. A judge that gives scores
+        on some of the criteria and labels on others has no labels there.
 
     Raises
     ------
     LabelError
         Where the criteria's scales cannot be put on one.
     """
-    first = pairs[0]
-    if len(pairs) == 1:
-        return replace(first, items=_items(first), invalid_items=_invalid_items(pairs))
-    scale = pooled_scale([pair.scale for pair in pairs])
-    judge_scale = pooled_scale([pair.judge_scale for pair in pairs])
-    starts = np.cumsum([0, *(pair.n_items for pair in pairs[:-1])]).tolist()
-    human = [
-        _moved(pair.human, pair.scale, scale, n) for pair, n in zip(pairs, starts, strict=True)
-    ]
-    machine = [
-        _moved(pair.machine, pair.judge_scale, judge_scale, n)
-        for pair, n in zip(pairs, starts, strict=True)
-    ]
+    scale = pooled_scale([labels.scales[name] for name in criteria])
+    place = np.full(len(labels.criteria), -1)
+    place[[labels.criteria.index(name) for name in criteria]] = np.arange(len(criteria))
+    scoring = _scoring(labels, criteria)
+    is_used = np.array([True] * len(labels.raters) + [one is not None for one in scoring])
+    n_items = len(labels.items)
+
+    def number(side: "LabelRows | InvalidRows") -> IntArray:
+        return place[side.criterion] * n_items + side.item.astype(np.int64)
+
+    def wanted(side: "LabelRows | InvalidRows") -> NDArray[np.bool_]:
+        return (place[side.criterion] >= 0) & is_used[side.rater]
+
+    rows, invalid = labels.rows.at(wanted(labels.rows)), labels.invalid.at(wanted(labels.invalid))
+    numbers = number(rows), number(invalid)
+    found = np.unique(np.concatenate(numbers))
+    item, lost = (np.searchsorted(found, each).astype(index_type(len(found))) for each in numbers)
+    value = rows.value
+    if any(labels.scales[name] != scale for name in criteria):
+        gives_scores = np.array([False] * len(labels.raters) + [bool(one) for one in scoring])
+        codes = _codes([labels.scales[name] for name in criteria], scale)
+        labelled = ~gives_scores[rows.rater]
+        value = value.astype(np.result_type(value.dtype, np.int16))
+        own = rows.value[labelled].astype(np.int64)
+        value[labelled] = codes[place[rows.criterion[labelled]], own]
     return replace(
-        first,
-        criterion=POOLED,
-        scale=scale,
-        judge_scale=judge_scale,
-        items=pd.concat([_items(pair) for pair in pairs]),
-        human=_stacked(human),
-        machine=_stacked(machine),
-        n_left_out=sum(pair.n_left_out for pair in pairs),
-        digest=_digest(pairs),
-        invalid_items=_invalid_items(pairs),
+        labels,
+        criteria=(POOLED,),
+        items=_items(labels.items, [criteria[n] for n in found // n_items], found % n_items),
+        rows=replace(rows, item=item, criterion=np.zeros_like(rows.criterion), value=value),
+        invalid=replace(invalid, item=lost, criterion=np.zeros_like(invalid.criterion)),
+        scales={POOLED: scale},
+        score_scales={
+            (POOLED, judge): Scale("continuous")
+            for judge, scores in zip(labels.judges, scoring, strict=True)
+            if scores
+        },
     )
+
+
+def _scoring(labels: "Labels", criteria: Sequence[str]) -> list[bool | None]:
+    """Whether each judge gives scores on all the criteria; None where on some of them."""
+    found: list[bool | None] = []
+    for judge in labels.judges:
+        own = [name for name in criteria if judge in labels.judges_of(name)]
+        kinds = {labels.judge_scale(judge, name) != labels.scales[name] for name in own}
+        found.append(kinds == {True} if len(kinds) < 2 else None)
+    return found
+
+
+def _codes(scales: Sequence[Scale], whole: Scale) -> IntArray:
+    """Places of the categories of each scale on the whole one, (n_scales, n_categories)."""
+    place = {key: number for number, key in enumerate(_keys(whole))}
+    codes = np.zeros((len(scales), max(len(scale.categories) for scale in scales)), dtype=np.int64)
+    for row, scale in zip(codes, scales, strict=True):
+        row[: len(scale.categories)] = [place[key] for key in _keys(scale)]
+    return codes
+
+
+def _items(items: pd.DataFrame, criteria: Sequence[str], rows: IntArray) -> pd.DataFrame:
+    """Rows of items under criteria, named after both."""
+    names = items.index[rows]
+    both = [f"{item} / {of}" for item, of in zip(names, criteria, strict=True)]
+    index = pd.Index(both, name=items.index.name, dtype=object)
+    labelled = items.iloc[rows].assign(criterion=list(criteria)).set_axis(index, axis=0)
+    return labelled.assign(item=pd.Categorical(names))
 
 
 def pooled_scale(scales: Sequence[Scale]) -> Scale:
@@ -131,58 +177,9 @@ def _number(category: Category) -> float:
     return float(category)
 
 
-def _digest(pairs: Sequence[Comparison]) -> str:
-    """Of all pairs; they differ where invalid responses stand in some."""
-    first, *others = dict.fromkeys(pair.digest for pair in pairs)
-    return digest_with(first, *others)
-
-
-def _items(pair: Comparison) -> pd.DataFrame:
-    return _under_criterion(pair.items, pair.criterion)
-
-
-def _invalid_items(pairs: Sequence[Comparison]) -> pd.DataFrame | None:
-    lost = [(pair.invalid_items, pair.criterion) for pair in pairs]
-    found = [_under_criterion(rows, name) for rows, name in lost if rows is not None]
-    return pd.concat(found) if found else None
-
-
 def names_of_items(pair: Comparison, rows: IntArray) -> list[str]:
     """Name items of a comparison, pooled or not, as their data set does."""
     names: list[str] = pair.items.index[rows].tolist()
     if pair.criterion != POOLED:
         return names
-    criteria = pair.items["criterion"].iloc[rows]
-    return [name.removesuffix(f" / {of}") for name, of in zip(names, criteria, strict=True)]
-
-
-def _under_criterion(items: pd.DataFrame, criterion: str) -> pd.DataFrame:
-    names = [f"{item} / {criterion}" for item in items.index]
-    index = pd.Index(names, name="item", dtype=object)
-    return items.assign(criterion=criterion).set_axis(index, axis=0)
-
-
-def _moved(ratings: Ratings, own: Scale, pooled: Scale, first_item: int) -> Ratings:
-    """Ratings with items counted on from ``first_item`` and labels as codes of the pooled scale."""
-    value = ratings.value
-    if own != pooled:
-        place = {key: number for number, key in enumerate(_keys(pooled))}
-        code = np.array([place[key] for key in _keys(own)])
-        value = code[value.astype(np.int64)].astype(np.float64)
-    return replace(ratings, item=ratings.item + first_item, value=value)
-
-
-def _stacked(sides: Sequence[Ratings]) -> Ratings:
-    names = tuple(dict.fromkeys(name for side in sides for name in side.raters))
-    place = {name: number for number, name in enumerate(names)}
-    joined = partial(np.concatenate, dtype=None)
-    return Ratings(
-        item=joined([side.item for side in sides]),
-        rater=joined(
-            [np.array([place[n] for n in s.raters], dtype=np.int64)[s.rater] for s in sides]
-        ),
-        sample=joined([side.sample for side in sides]),
-        flipped=joined([side.flipped for side in sides]),
-        value=joined([side.value for side in sides]),
-        raters=names,
-    )
+    return pair.items["item"].iloc[rows].tolist()

@@ -5,6 +5,8 @@ of the data and the choices made, each number's own: a change of colours compute
 replicates exchange nothing, and more exchanges resample nothing.
 """
 
+from dataclasses import replace
+
 import pandas as pd
 
 from judgeviz import (
@@ -30,7 +32,8 @@ from judgeviz.analysis.items import in_bins
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.aggregates import TieRule
-from pages.frame.remembered import remembered
+from pages.frame.datasets import DataSet
+from pages.frame.remembered import MEMORY, remembered
 from pages.frame.selection import Resampled, Selection, Span
 
 
@@ -43,6 +46,19 @@ def other_judges(selection: Selection, judge: str) -> list[Comparison]:
     """Comparisons with the judges other than the one looked at, whose labels are listed too."""
     others = selection.labels.judges_of(selection.criterion)
     return [comparison(selection, other) for other in others if other != judge]
+
+
+def pooled(data: DataSet, criteria: tuple[str, ...]) -> DataSet:
+    """Return a data set with several criteria as one."""
+    own = data.labels.digest
+    labels = _pooled((own, criteria), data.labels, criteria)
+    MEMORY.adopt(own, labels.digest)
+    return replace(data, labels=labels)
+
+
+@remembered(most=16)
+def _pooled(key: tuple[object, ...], _labels: Labels, criteria: tuple[str, ...]) -> Labels:
+    return _labels.pooled(criteria)
 
 
 def perception(selection: Selection, judge: str) -> BinnedJSD:

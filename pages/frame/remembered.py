@@ -49,6 +49,7 @@ class Memory:
     clock: Callable[[], float] = time.monotonic
     _entries: dict[Place, _Entry] = field(default_factory=dict)
     _computing: dict[Place, threading.Lock] = field(default_factory=dict)
+    _made_of: dict[str, set[str]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def recall(
@@ -72,10 +73,16 @@ class Memory:
                 self._make_room(function, most)
         return value
 
+    def adopt(self, owner: str, made_of_it: str) -> None:
+        """Let a data set that was made of another one be forgotten with it."""
+        with self._lock:
+            self._made_of.setdefault(owner, set()).add(made_of_it)
+
     def forget(self, owner: str) -> None:
         """Drop all that came from a data set."""
         with self._lock:
-            self._drop(lambda _, entry: entry.owner == owner)
+            owners = {owner, *self._made_of.pop(owner, ())}
+            self._drop(lambda _, entry: entry.owner in owners)
 
     def forget_old(self) -> None:
         """Drop what nobody has used for a while."""

@@ -10,6 +10,7 @@ import streamlit as st
 from judgeviz import Labels
 from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
+from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
 from pages.frame import computed, datasets, glossary, links, settings
 from pages.frame.datasets import DataSet
@@ -43,6 +44,9 @@ def draw(page: str) -> Selection:
         labels = data.labels
         with st.container(width=170):
             criterion = _criterion(labels)
+        if criterion not in labels.criteria:
+            data = computed.pooled(data, labels.criteria)
+            labels = data.labels
         with st.container(key="judges_place"):
             judges = _judges(labels, criterion)
         judge = judge_in_view(judges)
@@ -86,13 +90,15 @@ def _data_set() -> DataSet:
 def _criterion(labels: Labels) -> str:
     if len(labels.criteria) == 1:
         return labels.criteria[0]
-    keep_possible("criterion", labels.criteria, labels.criteria)
+    options = [*labels.criteria, *[POOLED] * labels.is_poolable]
+    keep_possible("criterion", options, options)
     return st.selectbox(
         "Criterion",
-        labels.criteria,
+        options,
         key="criterion",
         bind="query-params",
-        help="What was judged; each criterion has labels of its own.",
+        help="What was judged; each criterion has labels of its own. All criteria: an item under "
+        "each of them counts as an item; choose 'item' as the cluster in the settings then.",
     )
 
 

@@ -22,7 +22,7 @@ from judgeviz import (
 )
 from judgeviz.analysis.replacement.design import DesignOptions
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
-from judgeviz.labels.pooling import pool_criteria
+from judgeviz.labels.pooling import POOLED
 from pages.frame import computed
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection
@@ -75,9 +75,10 @@ class Choices:
 
 def comparison(selection: Selection, judge: str, pooled: tuple[str, ...] = ()) -> Comparison:
     """Humans and judge on one criterion, or on several pooled ones."""
-    if not pooled:
-        return computed.comparison(selection, judge)
-    return _pooled(_key(selection, judge, pooled), selection, judge, pooled)
+    if pooled:
+        together = computed.pooled(selection.data, pooled)
+        selection = replace(selection, data=together, criterion=POOLED)
+    return computed.comparison(selection, judge)
 
 
 def judges_to_compare(selection: Selection, choices: Choices) -> tuple[list[Comparison], list[str]]:
@@ -164,13 +165,6 @@ def by_domain(selection: Selection, judge: str, choices: Choices, column: str) -
 
 def _key(selection: Selection, judge: str | None, pooled: tuple[str, ...]) -> Key:
     return (*computed.key_of(selection, judge), pooled)
-
-
-@remembered(most=32)
-def _pooled(key: Key, _selection: Selection, judge: str, pooled: tuple[str, ...]) -> Comparison:
-    return pool_criteria(
-        [computed.comparison(replace(_selection, criterion=name), judge) for name in pooled]
-    )
 
 
 @remembered()

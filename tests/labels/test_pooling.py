@@ -105,3 +105,69 @@ def test_criteria_pool_where_a_judge_alone_used_a_label():
 def test_one_criterion():
     pooled = jv.demo("inference").compare_all("owl")
     assert set(pooled.items["criterion"]) == {pooled.criterion}
+
+
+def test_pooled_labels_are_a_data_set_of_one_criterion():
+    labels = jv.demo("summaries")
+    pooled = labels.pooled()
+    assert pooled.criteria == ("all criteria",)
+    assert pooled.judges_of("all criteria") == labels.judges
+    assert pooled.judge_scale("rouge_l").kind == "continuous"
+    assert len(pooled.rows.item) == len(labels.rows.item)
+    assert pooled.digest != labels.digest
+    assert set(pooled.items["item"]) == set(labels.items.index)
+    for judge in labels.judges:
+        one, all_at_once = pooled.compare(judge), labels.compare_all(judge)
+        np.testing.assert_array_equal(one.human_counts, all_at_once.human_counts)
+        np.testing.assert_array_equal(one.machine_means, all_at_once.machine_means)
+    counts = jv.label_distributions(pooled).counts
+    own = [jv.label_distributions(labels, name).counts for name in labels.criteria]
+    np.testing.assert_array_equal(counts, np.sum(own, axis=0))
+
+
+def test_pooled_codes_follow_the_whole_scale_and_scores_stay():
+    table = pd.DataFrame(
+        {
+            "item": ["a", "a", "b", "b", "c", "c"],
+            "criterion": ["x", "y"] * 3,
+            "human_1": ["no", "partly", "yes", "yes", "no", "no"],
+            "human_2": ["yes", "partly", "yes", "no", "no", "no"],
+            "gpt": ["no", "yes", "no", "partly", "yes", "no"],
+            "rouge": [0.25, 0.5, 0.75, 0.125, 0.375, 0.625],
+        }
+    )
+    scale = {
+        "x": {"kind": "ordinal", "categories": ["no", "yes"]},
+        "y": {"kind": "ordinal", "categories": ["no", "partly", "yes"]},
+    }
+    roles = {"human": ["human_1", "human_2"], "machine": ["gpt", "rouge"], "criterion": "criterion"}
+    mapping = {**roles, "scale": scale}
+    labels = jv.read_labels(table, mapping)
+    assert labels.is_poolable
+    pooled = labels.pooled()
+    pair = pooled.compare("gpt")
+    assert pair.scale.names == ("no", "partly", "yes")
+    assert dict(zip(pair.items.index, pair.human_counts.tolist(), strict=True)) == {
+        "a / x": [1, 0, 1], "b / x": [0, 0, 2], "c / x": [2, 0, 0],
+        "a / y": [0, 2, 0], "b / y": [1, 0, 1], "c / y": [2, 0, 0],
+    }  # fmt: skip
+    assert pair.machine_counts.argmax(axis=1).tolist() == [0, 0, 2, 2, 1, 0]
+    assert pooled.compare("rouge").machine_means.tolist() == [0.25, 0.75, 0.375, 0.5, 0.125, 0.625]
+
+
+def test_criteria_on_scales_of_their_own_are_not_offered_as_one():
+    assert not jv.demo("inference").is_poolable  # one criterion
+    table = pd.DataFrame(
+        {
+            "item": ["a", "b", "c", "d"] * 2,
+            "criterion": ["tone"] * 4 + ["topic"] * 4,
+            "human_1": ["formal", "casual", "formal", "rude", "sports", "news", "news", "science"],
+            "gpt": ["formal", "casual", "rude", "rude", "news", "news", "sports", "science"],
+        }
+    )
+    labels = jv.read_labels(
+        table, {"human": ["human_1"], "machine": ["gpt"], "criterion": "criterion"}
+    )
+    assert not labels.is_poolable
+    with pytest.raises(LabelError, match="cannot be pooled; choose one criterion"):
+        labels.pooled()

@@ -126,3 +126,13 @@ def test_a_failed_computation_is_tried_again():
     with pytest.raises(ZeroDivisionError):
         memory.recall("f", "d", 1, 9, lambda: 1 / 0)
     assert memory.recall("f", "d", 1, 9, lambda: "well") == "well"
+
+
+def test_what_was_made_of_a_data_set_is_forgotten_with_it():
+    memory = Memory()
+    memory.recall("pooled", "own", 1, 9, lambda: "labels")
+    memory.adopt("own", "of all criteria")
+    memory.recall("jsd", "of all criteria", 2, 9, lambda: 0.5)
+    memory.recall("jsd", "another", 3, 9, lambda: 0.25)
+    memory.forget("own")
+    assert [entry.value for entry in memory._entries.values()] == [0.25]
