@@ -54,7 +54,8 @@ def pooled(labels: "Labels", criteria: Sequence[str]) -> "Labels":
         return place[side.criterion] * n_items + side.item.astype(np.int64)
 
     def wanted(side: "LabelRows | InvalidRows") -> NDArray[np.bool_]:
-        return (place[side.criterion] >= 0) & is_used[side.rater]
+        found: NDArray[np.bool_] = (place[side.criterion] >= 0) & is_used[side.rater]
+        return found
 
     rows, invalid = labels.rows.at(wanted(labels.rows)), labels.invalid.at(wanted(labels.invalid))
     numbers = number(rows), number(invalid)
