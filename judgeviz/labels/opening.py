@@ -156,8 +156,8 @@ def _document_of_archive(file: OpenedFile) -> Document:
         name: read_document(OpenedFile(f"{file.name}/{name}", member(file, archive, name))).value
         for name in parts
     }
-    return Document(file.name, file.folder, inspect_log.together(values), notes=file.notes)
+    return Document(file.name, file.folders, inspect_log.together(values), notes=file.notes)
 
 
 def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:
-    return Document(file.name, file.folder, tables=tables, notes=tables[0].notes)
+    return Document(file.name, file.folders, tables=tables, notes=tables[0].notes)

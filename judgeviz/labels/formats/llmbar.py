@@ -4,7 +4,8 @@ The evaluator's ``winner`` is already said of ``output_1`` and ``output_2``, wha
 in which it saw them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import object_at
@@ -14,7 +15,8 @@ from judgeviz.labels.sources.tables import RawTable
 NAME = "LLMBar"
 KEYS = frozenset(("input", "output_1", "output_2", "label"))
 ORDERS = ("swap = False", "swap = True")
-FOLDERS_OF_NOBODY = ("", ".", "evaluators", "results", "result", "output", "outputs")
+FOLDERS_OF_NOBODY = (".", "evaluators", "results", "result", "output", "outputs")
+LONGEST_START = 60  # characters of an instruction that tell the items of two data sets apart
 
 
 def sniff(document: Document) -> bool:
@@ -38,16 +40,19 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    judge = _judge(document)
+    beside = [other for other in document.siblings if sniff(other)]
+    judge = _judge(document, beside)
+    are_alone = all(_first_pair(other) == _first_pair(document) for other in beside)
     for number, record in enumerate(document.records):
+        item = str(number) if are_alone else f"{number}: {str(record['input'])[:LONGEST_START]}"
         texts = {name: record.get(name) for name in ("input", "output_1", "output_2")}
-        judgments.human("label", record.get("label"), number, texts=texts)
+        judgments.human("label", record.get("label"), item, texts=texts)
         for run, orders in enumerate(_runs(record)):
             for swapped, order in enumerate(ORDERS):
                 if order in orders:
                     winner = object_at(orders, order).get("winner")
                     sample = run * len(ORDERS) + swapped
-                    judgments.judge(judge, winner, number, sample=sample, texts=texts)
+                    judgments.judge(judge, winner, item, sample=sample, texts=texts)
     judgments.notes.append("The human label is the verdict that LLMBar's authors agreed on.")
     return judgments.table(document, NAME, {"kind": "preference"})
 
@@ -59,7 +64,28 @@ def _runs(record: Record) -> list[Record]:
     return [run for run in results if isinstance(run, Mapping) and set(run) & set(ORDERS)]
 
 
-def _judge(document: Document) -> str:
-    """Name the evaluator as its folder does; the file holds no name of it."""
-    folder = document.folder
-    return "evaluator" if folder.lower() in FOLDERS_OF_NOBODY else folder.replace("_", " ")
+def _first_pair(document: Document) -> tuple[object, ...]:
+    """What the first record compares: files with the same are of the same items."""
+    first = document.first_records[0]
+    return tuple(first.get(name) for name in ("input", "output_1", "output_2"))
+
+
+def _judge(document: Document, beside: Sequence[Document]) -> str:
+    """Name the evaluator as its folder does; the file holds no name of it.
+
+    Folders of several evaluators may be called alike, ``GPT-4/CoT`` and ``ChatGPT/CoT``: as many
+    levels are in the name as tell all files on the same items apart. Files without folders are
+    called as they are themselves.
+    """
+    results = [one for one in beside if any(map(_runs, one.first_records))]
+    paths = [(_first_pair(one), _path(one)) for one in (document, *results)]
+    own = paths[0][1]
+    levels = range(1, max(len(path) for _, path in paths) + 1)
+    apart = (n for n in levels if len({(pair, path[-n:]) for pair, path in paths}) == len(paths))
+    return "/".join(own[-next(apart, 1) :]).replace("_", " ") or "evaluator"
+
+
+def _path(document: Document) -> tuple[str, ...]:
+    """Folders that may be named after an evaluator, or the file where there are none."""
+    names = document.folders or (PurePath(document.name).stem,)
+    return tuple(name for name in names if name.lower() not in FOLDERS_OF_NOBODY)

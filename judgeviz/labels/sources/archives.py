@@ -77,7 +77,7 @@ def table_inside(file: OpenedFile, archive: zipfile.ZipFile) -> OpenedFile:
     inner = unpacked(PurePath(tables[0]).name, member(file, archive, tables[0]))
     note = f"'{inner.name}' was unpacked from '{file.name}' (ZIP)."
     return OpenedFile(
-        inner.name, inner.content, (*file.notes, note, *inner.notes), file.folder, file.encoding
+        inner.name, inner.content, (*file.notes, note, *inner.notes), file.folders, file.encoding
     )
 
 

@@ -32,8 +32,8 @@ class Document:
     ----------
     name : str
         File name, for messages.
-    folder : str
-        Name of the folder that the file was in; "" where unknown.
+    folders : tuple of str
+        Names of the folders that the file was in, the innermost last; empty where unknown.
     value : object
         A parsed JSON document; of JSON Lines a list of its records. None for tables.
     tables : tuple of RawTable
@@ -49,13 +49,18 @@ class Document:
     """
 
     name: str
-    folder: str = ""
+    folders: tuple[str, ...] = ()
     value: object = None
     tables: tuple[RawTable, ...] = ()
     notes: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
     siblings: tuple["Document", ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """Name of the folder that the file was in; "" where unknown."""
+        return self.folders[-1] if self.folders else ""
 
     @property
     def table(self) -> RawTable | None:
@@ -134,7 +139,7 @@ def read_document(file: OpenedFile) -> Document:
     value = _parse(file.name, content.decode("utf-8"))
     if isinstance(value, dict) and file.name.lower().endswith((".jsonl", ".ndjson")):
         value = [value]  # of a single line
-    return Document(file.name, file.folder, value, notes=file.notes + notes)
+    return Document(file.name, file.folders, value, notes=file.notes + notes)
 
 
 def _flat_table(document: Document) -> RawTable:

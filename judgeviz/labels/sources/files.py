@@ -101,8 +101,8 @@ class OpenedFile:
     content : bytes
     notes : tuple of str
         What was done to open it.
-    folder : str
-        Name of the folder that it stands in; "" where unknown.
+    folders : tuple of str
+        Names of the folders that it stands in, the innermost last; empty where unknown.
     encoding : str or None
         Of its text, where it is stated.
     """
@@ -110,7 +110,7 @@ class OpenedFile:
     name: str
     content: bytes
     notes: tuple[str, ...] = ()
-    folder: str = ""
+    folders: tuple[str, ...] = ()
     encoding: str | None = None
 
 
@@ -145,7 +145,7 @@ def open_source(source: object) -> OpenedFile:
     """
     if isinstance(source, Path):
         content = _read_path(source)
-        return replace(unpacked(source.name, content), folder=source.resolve().parent.name)
+        return replace(unpacked(source.name, content), folders=_folders(source.resolve()))
     if not hasattr(source, "read"):
         raise ValueError(
             "A source is a path, an open file, a list of dicts, a dict of columns, a table of "
@@ -155,7 +155,11 @@ def open_source(source: object) -> OpenedFile:
     content = source.read()
     raw = content.encode(errors="replace") if isinstance(content, str) else bytes(content)
     path = Path(str(getattr(source, "name", "labels")))
-    return replace(unpacked(path.name, raw), folder=path.parent.name)
+    return replace(unpacked(path.name, raw), folders=_folders(path))
+
+
+def _folders(path: Path) -> tuple[str, ...]:
+    return tuple(name for name in path.parent.parts if name != path.anchor)
 
 
 def _paths(given: str) -> list[Path]:

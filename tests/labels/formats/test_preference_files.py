@@ -137,6 +137,26 @@ def test_an_evaluator_is_named_as_its_folder(tmp_path) -> None:
     assert list(labels.table["label"]) == ["B", "A", "A"]
 
 
+def test_evaluators_and_data_sets_whose_folders_are_called_alike_are_told_apart(tmp_path) -> None:
+    paths = []
+    for subset in ("Natural", "Manual"):
+        records = [record | {"input": f"{subset}: {record['input']}"} for record in LLMBAR]
+        for model in ("GPT-4", "ChatGPT"):
+            folder = tmp_path / subset / "evaluators" / model / "CoT"
+            folder.mkdir(parents=True)
+            path = folder / "result.json"
+            path.write_bytes(json_file(records).getvalue())
+            paths.append(path)
+    same_items = read_labels(paths[:2])
+    assert same_items.judges == ("GPT-4/CoT", "ChatGPT/CoT")
+    alone = read_labels(paths[0])
+    assert (alone.judges, len(same_items.items)) == (("CoT",), len(alone.items))
+    labels = read_labels(paths)
+    assert labels.judges == ("GPT-4/CoT", "ChatGPT/CoT")
+    assert len(labels.items) == 2 * len(alone.items)
+    assert len(labels.table) == 2 * len(same_items.table)
+
+
 def test_a_table_with_two_outputs_and_classes_is_not_llmbar() -> None:
     rows = [{"input": "i", "output_1": "a", "output_2": "b", "label": own} for own in ("x", "y")]
     try:
