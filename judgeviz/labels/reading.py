@@ -20,6 +20,7 @@ from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables, stated_of_tables
+from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.scale.responses import criteria_of_one_label, losses
 from judgeviz.labels.scale.stated import stated_scale
 from judgeviz.labels.sources.files import Source
@@ -116,7 +117,15 @@ def labels_from_tables(
     guesses = [guess for one in resolved for guess in one.guesses]
     guesses += [*same_criteria.said, *same_truth, *same_grades]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
-    labels = assemble(ratings, _dataset_name(tables), shared, guesses)
+    name = _dataset_name(tables)
+    try:
+        labels = assemble(ratings, name, shared, guesses)
+    except OneLabelError as problem:
+        if on_doubt == "raise" or not problem.doubts:
+            raise
+        doubts += problem.doubts
+        guess = FileMapping().having(scale=problem.doubts[0].guess).scale
+        labels = assemble(ratings, name, replace(shared, scale=guess), guesses)
     lost = _lost(labels, stated.shared)
     if lost and on_doubt == "raise":
         raise LabelError(

@@ -692,6 +692,48 @@ def test_the_scale_of_one_label_is_spelled_as_the_label() -> None:
         assert stated["safe"]["categories"] == scale
 
 
+YES_OR_NO = {"kind": "nominal", "categories": ["No", "Yes"]}
+IN_PART = {"kind": "ordinal", "categories": ["No", "Partially", "Yes"]}
+UP_TO = {n: {"kind": "ordinal", "categories": list(range(1, n + 1))} for n in (5, 7, 10)}
+LIKERT = ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"]
+WHOLE_SCALES = {
+    "a word with an opposite": ("Yes", [YES_OR_NO, IN_PART]),
+    "a grade": ("6", [UP_TO[7], UP_TO[10]]),
+    "the highest of the usual grades": ("5", [UP_TO[5], UP_TO[7], UP_TO[10]]),
+    "a word of an answer scale": (
+        "Strongly agree", [{"kind": "ordinal", "categories": LIKERT}]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("label", "scales"), WHOLE_SCALES.values(), ids=WHOLE_SCALES)
+def test_the_whole_scale_is_asked_for_where_all_labels_of_a_table_are_the_same(
+    label: str, scales: list[object]
+) -> None:
+    rows = (f"q{n},{label},{label},{label}\n" for n in range(N))
+    content = "item,human_1,human_2,gpt-4o\n" + "".join(rows)
+    with pytest.raises(LabelError, match=f"has only the label '{label}'") as caught:
+        read_labels(upload(content))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, [doubt.guess, *doubt.alternatives]) == ("scale", scales)
+    labels = taken(upload(content))
+    assert list(labels.scale().categories) == scales[0]["categories"]
+    assert labels.report.doubts == (doubt,)
+    assert len(labels.rows.value) == 3 * N
+    stated = read_labels(upload(content), {"scale": scales[-1]})
+    assert list(stated.scale().categories) == scales[-1]["categories"]
+
+
+def test_each_criterion_is_asked_about_where_none_has_two_labels() -> None:
+    rows = [f"q{n},human_{k},{name},{label}" for n in range(N) for k in (1, 2)
+            for name, label in (("safe", "yes"), ("tone", "4"))]  # fmt: skip
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload("item,rater,criterion,label\n" + "\n".join(rows)))
+    [doubt] = caught.value.doubts
+    assert doubt.guess == {"safe": {"kind": "nominal", "categories": ["no", "yes"]},
+                           "tone": UP_TO[5]}  # fmt: skip
+    assert [own["tone"] for own in doubt.alternatives] == [UP_TO[7], UP_TO[10]]
+
+
 def test_parts_of_what_was_judged_are_asked_about_and_never_judges_in_silence() -> None:
     names = ("human_1", "human_2", "outputs.gpt-4o.present", "outputs.claude-3.refused",
              "outputs.judge_llm.score")  # fmt: skip

@@ -5,11 +5,11 @@ guess, and is reported as one.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.scale import (
     Category,
     Scale,
@@ -205,13 +205,14 @@ def _are_grades(numbers: FloatArray) -> bool:
 class OneLabelError(LabelError):
     """All labels of a criterion are the same, ``label``, which is no scale."""
 
-    def __init__(self, label: str, where: str) -> None:
+    def __init__(self, label: str, where: str, doubts: Iterable[Doubt] = ()) -> None:
         super().__init__(
             f"{where} has only the label {quoted([label])}; agreement needs at least two different "
             "labels, so choose the label column, or state the whole scale in the mapping under "
-            "'scale'."
+            "'scale'.",
+            doubts,
         )
-        self.label = label
+        self.label, self.where = label, where
 
 
 def _word_scale(

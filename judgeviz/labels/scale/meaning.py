@@ -36,6 +36,7 @@ from judgeviz.labels.scale.preferences import (
     turned,
     vote_codes,
 )
+from judgeviz.labels.scale.responses import whole_scales
 from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, read_on_scale
 from judgeviz.labels.scale.stated import StatedScale, scale_in_name, stated_scale
 
@@ -143,7 +144,9 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
         elif len(reader.label):
             meaning.guesses.append(f"Criterion '{criterion}' has no human label and was left out.")
     if meaning.constant and not meaning.scales:
-        raise next(iter(meaning.constant.values()))
+        first = next(iter(meaning.constant.values()))
+        labels = {criterion: one.label for criterion, one in meaning.constant.items()}
+        raise OneLabelError(first.label, first.where, whole_scales(labels))
     meaning.guesses += [f"Left out: {problem}" for problem in meaning.constant.values()]
     if not meaning.scales:
         raise LabelError(

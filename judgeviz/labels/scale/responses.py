@@ -11,7 +11,8 @@ from judgeviz.errors import Doubt, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
-from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, numeric_category
+from judgeviz.labels.scale import UNNAMED_CRITERION, Scale, integer_range, numeric_category
+from judgeviz.labels.scale.orders import usual_order
 
 MOST_LOST = 0.2  # of a rater's labels on a criterion, before it is asked whether they are labels
 FEWEST_LOST = 3
@@ -20,6 +21,7 @@ OPPOSITES = (
     ("no", "yes"), ("false", "true"), ("0", "1"), ("fail", "pass"), ("n", "y"),
     ("incorrect", "correct"),
 )  # fmt: skip
+GRADES = (5, 7, 10)  # of usual scales from 1
 
 BoolArray = NDArray[np.bool_]
 
@@ -128,11 +130,47 @@ def criteria_of_one_label(
     return (Doubt("scale", nothing, reason, (nothing | whole,) if whole else ()),)
 
 
+def whole_scales(one_label: Mapping[str, str]) -> tuple[Doubt, ...]:
+    """Ask for the scale of a table whose labels are all the same, if usual scales have the label.
+
+    Parameters
+    ----------
+    one_label : mapping of str to str
+        All criteria, and the label of each.
+
+    Returns
+    -------
+    tuple of Doubt
+        One, or none where no usual scale has one of the labels. The guess is the likeliest scale
+        of each criterion, the alternatives are further ones.
+    """
+    usual = {name: [s.to_dict() for s in _usual_scales(own)] for name, own in one_label.items()}
+    if not all(usual.values()):
+        return ()
+    told = [f"{quoted([name])} (only {quoted([own])})" for name, own in one_label.items()]
+    more = f" and {len(told) - MOST_CRITERIA:,} more" if len(told) > MOST_CRITERIA else ""
+    reason = (
+        f"all labels of {', '.join(told[:MOST_CRITERIA])}{more} are the same, and nothing says "
+        "which others could have been given"
+    )
+    said: list[object] = [
+        {name: own[min(number, len(own) - 1)] for name, own in usual.items()}
+        for number in range(max(map(len, usual.values())))
+    ]
+    if len(usual) == 1:
+        [said] = usual.values()
+    return (Doubt("scale", said[0], reason, tuple(said[1:])),)
+
+
 def _scale_with(label: str, scales: Iterable[Scale]) -> Scale | None:
     """Find a scale of which a label is one, in the spelling that is in use."""
     for scale in scales:
         if scale.is_categorical and scale.kind != "preference" and label in scale.names:
             return scale
+    return _opposites(label)
+
+
+def _opposites(label: str) -> Scale | None:
     pair = next((pair for pair in OPPOSITES if label.casefold() in pair), None)
     if pair is None:
         return None
@@ -142,9 +180,26 @@ def _scale_with(label: str, scales: Iterable[Scale]) -> Scale | None:
     return Scale("nominal", tuple(found) if len(found) == len(pair) else tuple(spelled))
 
 
+def _usual_scales(label: str) -> list[Scale]:
+    """Scales that a label alone may be of, the likeliest first."""
+    number, two = numeric_category(label), _opposites(label)
+    found = [] if two is None else [two]
+    if isinstance(number, int):
+        return found + [
+            Scale("ordinal", integer_range([1, last])) for last in GRADES if 1 <= number <= last
+        ]
+    order = usual_order([label.casefold()])
+    words = [_spelled_as(label, word) for word in order or ()]
+    return [*found, Scale("ordinal", tuple(words))] if words else found
+
+
 def _spelled_as(label: str, word: str) -> str:
     """Spell a word as another is: in capitals, with a capital, or small."""
-    return word.upper() if label.isupper() else word.title() if label.istitle() else word
+    if label.isupper():
+        return word.upper()
+    if label.istitle():
+        return word.title()
+    return word.capitalize() if label == label.capitalize() else word
 
 
 def unknown_table(pool: Pool, lost: IntArray, tables: Sequence[RatingTable]) -> pd.DataFrame:
