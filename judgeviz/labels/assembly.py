@@ -13,6 +13,7 @@ from judgeviz.labels.coding import (
     Coded,
     IntArray,
     blocks,
+    condensed,
     has_value,
     index_type,
     renumbered,
@@ -70,7 +71,8 @@ def assemble(
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
     meaning = meaning_of(pool, is_human, mapping.scale, name)
-    pool, meaning = _with_humans(replace(pool, flipped=meaning.turned), meaning, dropped)
+    pool = replace(pool, flipped=_shown_in_reverse(pool, meaning.turned))
+    pool, meaning = _with_humans(pool, meaning, dropped)
     lost = without_value(meaning.values)
     is_invalid = invalid_responses(pool, lost, is_human)
     unknown = unknown_table(pool, lost, tables)
@@ -116,6 +118,15 @@ def assemble(
             notes=(*report.notes, *excuses, *overlaps, *once.notes, *notes),
         ),
     )
+
+
+def _shown_in_reverse(pool: Pool, turned: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which votes are on a pair that was shown in the reverse of its item's order.
+
+    Those that were turned, and those that spoke of the item's order already.
+    """
+    spoke_so = pool.reverse & ~pool.turns if condensed(pool.reverse).any() else pool.turns
+    return turned ^ spoke_so if condensed(spoke_so).any() else turned
 
 
 def _without(lost: IntArray, pool: Pool, values: ValueArray) -> tuple[Pool, ValueArray]:

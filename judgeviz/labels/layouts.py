@@ -18,6 +18,7 @@ from judgeviz.labels.coding import (
     joined,
     text_of,
 )
+from judgeviz.labels.detection.both_orders import in_reverse
 from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
@@ -55,6 +56,8 @@ class RatingTable:
         Places for a label in the file: cells of label columns, and entries of lists.
     n_left_out : int
         Places of raters whom the mapping lists neither as human nor as machine.
+    reverse : ndarray of bool, shape (n_labels,)
+        Answers of a judge on the pair in the reverse of the order that the table has it in.
     are_apart : bool
         No two labels have the same item, criterion, rater and sample, as their places in the
         table tell already; False where they have to be looked at.
@@ -69,6 +72,7 @@ class RatingTable:
     label: Coded
     sample: IntArray
     humans: frozenset[str]
+    reverse: NDArray[np.bool_]
     n_places: int
     n_left_out: int = 0
     are_apart: bool = False
@@ -176,6 +180,7 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
         sample=sample if is_plain else sample[row_of_label],
         humans=frozenset(mapping.humans),
+        reverse=np.broadcast_to(False, len(row_of_label)),
         n_places=n_rows * len(label_columns),
         n_left_out=len(row) - len(row_of_label),
     )
@@ -227,9 +232,11 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         pieces.append(_cells(table, named, named.rater, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
+        reverse = in_reverse(columns) if "orders" in mapping.answers else ()
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
                 piece = _cells(table, named, judge, of_human=False)
+                piece = replace(piece, is_reverse=named.column in reverse)
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
@@ -260,6 +267,7 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         label=joined([piece.label for piece in pieces]),
         sample=np.concatenate([piece.sample for piece in pieces]),
         humans=frozenset(human_names),
+        reverse=_reverse(pieces),
         n_places=n_places,
         are_apart=item.numbers_rows and _are_of_different_raters(pieces),
     )
@@ -275,6 +283,13 @@ def _rows_of_labels(pieces: Sequence["_Piece"], n_rows: int) -> IntArray:
         found[start : start + len(own)] = own
         start += len(own)
     return found
+
+
+def _reverse(pieces: Sequence["_Piece"]) -> NDArray[np.bool_]:
+    """Which labels of the pieces, one after the other, are on pairs in the reverse order."""
+    if not any(piece.is_reverse for piece in pieces):
+        return np.broadcast_to(False, sum(piece.n_labels for piece in pieces))
+    return np.repeat([piece.is_reverse for piece in pieces], [piece.n_labels for piece in pieces])
 
 
 def _are_of_different_raters(pieces: Sequence["_Piece"]) -> bool:
@@ -299,6 +314,7 @@ class _Piece:
     rater: Coded
     sample: NDArray[np.signedinteger]
     sizes: IntArray | None = None  # labels of every row, (n_rows,), where a row has several
+    is_reverse: bool = False  # on pairs in the reverse of the table's order
 
     @property
     def n_labels(self) -> int:

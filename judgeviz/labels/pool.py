@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from judgeviz.labels.coding import (
     joined,
     taken,
 )
+from judgeviz.labels.detection.both_orders import SHOWN
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.scale.stated import stated_categories
@@ -26,6 +28,8 @@ from judgeviz.labels.sources.tables import MISSING
 NOT_ANSWERED = re.compile(
     r"(?:n/a|n\.a\.)\s*[(\[:;,–—-].*|no (?:response|answer)\.?", re.IGNORECASE | re.DOTALL
 )
+
+_Array = TypeVar("_Array", bound=NDArray[Any])
 
 NO_LABEL = "no label"
 
@@ -45,6 +49,10 @@ class Pool:
         Of a preference; after :func:`oriented` in the order of the systems' names.
     flipped : ndarray of bool
         The pair was shown in the reverse of that order.
+    reverse : ndarray of bool
+        A judge's further answers on pairs in the reverse of the table's order.
+    turns : ndarray of bool
+        Those of them that speak of the sides as they were shown then.
     are_apart : bool
         No two labels have the same item, criterion, rater and sample; False where that has to be
         looked at.
@@ -60,6 +68,8 @@ class Pool:
     system_a: Coded | None
     system_b: Coded | None
     flipped: NDArray[np.bool_]
+    reverse: NDArray[np.bool_]
+    turns: NDArray[np.bool_]
     are_apart: bool = False
 
     def keep(self, kept: NDArray[np.bool_]) -> "Pool":
@@ -81,6 +91,8 @@ class Pool:
             self.system_a.take(positions) if self.system_a else None,
             self.system_b.take(positions) if self.system_b else None,
             taken(self.flipped, positions),
+            taken(self.reverse, positions),
+            taken(self.turns, positions),
             self.are_apart,
         )
 
@@ -107,11 +119,20 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
         system_a=side("system_a"),
         system_b=side("system_b"),
         flipped=np.broadcast_to(False, sum(sizes)),
+        reverse=_stacked([table.reverse for table in tables]),
+        turns=_stacked([_as_shown(table) for table in tables]),
         are_apart=len(tables) == 1 and tables[0].are_apart,
     )
 
 
-def _stacked(arrays: Sequence[IntArray]) -> IntArray:
+def _as_shown(table: RatingTable) -> NDArray[np.bool_]:
+    """Which votes speak of the sides in the reverse order, (n_labels,)."""
+    if table.mapping.answers.get("orders") == SHOWN:
+        return table.reverse
+    return np.broadcast_to(False, len(table.reverse))
+
+
+def _stacked(arrays: Sequence[_Array]) -> _Array:
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 
 
@@ -177,16 +198,19 @@ def _lacking(pool: Pool) -> Iterator[tuple[str, NDArray[np.bool_]]]:
 
 
 def oriented(pool: Pool) -> Pool:
-    """Bring pairs (b, a) to the order of the systems' names; the votes are turned later."""
+    """Bring pairs (b, a) to the order of the systems' names; the votes are turned later.
+
+    ``flipped`` are then the votes to turn: those that speak of the other order.
+    """
     if pool.system_a is None or pool.system_b is None:
-        return pool
+        return replace(pool, flipped=pool.turns)
     a, b = pool.system_a, pool.system_b
     flipped = reversed_pairs(a.codes, b.codes, a.names)
     return replace(
         pool,
         system_a=Coded(np.where(flipped, b.codes, a.codes), a.names),
         system_b=Coded(np.where(flipped, a.codes, b.codes), a.names),
-        flipped=flipped,
+        flipped=flipped ^ pool.turns if condensed(pool.turns).any() else flipped,
     )
 
 

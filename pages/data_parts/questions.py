@@ -38,12 +38,16 @@ ANSWERS_IN_WORDS = {
     ("numbered", "raters"): "labels of raters with these numbers",
     ("columns", "items"): "items that every respondent judged",
     ("columns", "criteria"): "criteria of one item",
+    ("orders", "stored"): "one judge's answers, both on the sides as the table has them",
+    ("orders", "shown"): "one judge's answers, the second on the sides as the reverse shows them",
+    ("orders", "judges"): "answers of two judges",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
     "unclear": "Rows marked as unclear",
     "numbered": "Columns with the numbers of texts",
     "columns": "What the respondents judged, column by column",
+    "orders": "A judge's answers on both orders of a pair",
 }
 
 

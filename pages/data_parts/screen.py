@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import LabelError, Labels
-from judgeviz.errors import HumansMissingError
+from judgeviz.errors import Doubt, HumansMissingError
 from judgeviz.labels.account import account_of
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
 from judgeviz.labels.opening import stated_of_tables
@@ -166,7 +166,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     places = (
         st.tabs([plain(table.name) for table in tables]) if len(tables) > 1 else [st.container()]
     )
-    _answers(key, files, tables)
+    _answers(key, files, tables, own)
     entries = []
     for number, (table, place, entry) in enumerate(zip(tables, places, own, strict=False)):
         with place:
@@ -192,9 +192,16 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     return LabelMapping(replace(entries[0], scale=scale, labels=renamed))
 
 
-def _answers(key: str, files: Files, tables: Sequence[RawTable]) -> None:
-    """Choose what answers count as that a format can read in several ways; it reads them anew."""
+def _answers(
+    key: str, files: Files, tables: Sequence[RawTable], entries: Sequence[FileMapping]
+) -> None:
+    """Choose what answers count as that can be read in several ways; it reads them anew."""
     put = [question for table in tables for question in table.questions]
+    said = {**in_force(put)}
+    for what, answer in (entry for own in entries for entry in own.answers.items()):
+        if what not in said:  # asked about columns, not by the format
+            put.append(Doubt("answers", {what: answer}, "this was answered for the columns below"))
+            said[what] = answer
     chosen = questions.draw_answers(key, put)
     if chosen != in_force(put):
         _read_anew(files, answers=chosen)

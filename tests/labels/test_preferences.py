@@ -5,6 +5,7 @@ import json
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.scale.preferences import preference_code
@@ -264,3 +265,71 @@ def test_the_winner_is_named_in_any_case() -> None:
     assert read_labels(upload(text)).compare("gpt").machine_counts.tolist() == [
         [1, 0, 0], [0, 0, 1], [0, 1, 0],
     ]  # fmt: skip
+
+
+BOTH_ORDERS = {
+    "numbers of the order": ("judge_order_1", "judge_order_2", "judge"),
+    "letters": ("gpt4_ab", "gpt4_ba", "gpt4"),
+    "who is first": ("A first", "B first", "judge"),
+    "a model and who is first": ("gpt-4 (A first)", "gpt-4 (B first)", "gpt-4"),
+    "games": ("gpt_g1_winner", "gpt_g2_winner", "gpt_winner"),
+    "swapped": ("gpt original", "gpt swapped", "gpt"),
+}
+
+
+def votes_on_both_orders(first: str, second: str, is_turned: bool, pair: str = "m2,m1") -> str:
+    """A judge who gives the same answer on both orders, but for every sixth item."""
+    rows = []
+    for n in range(12):
+        one, other = "AB"[n % 2], "BA"[n % 2]
+        again = other if is_turned else one
+        again = ({"A": "B", "B": "A"}[again]) if n % 6 == 5 else again
+        rows.append(f"q{n},{pair},{one},{one},{again}")
+    return f"id,model_a,model_b,human_1,{first},{second}\n" + "\n".join(rows)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize(("first", "second", "judge"), BOTH_ORDERS.values(), ids=BOTH_ORDERS)
+def test_answers_on_both_orders_are_one_judges_and_their_sides_are_asked(
+    first: str, second: str, judge: str, is_turned: bool
+) -> None:
+    text = votes_on_both_orders(first, second, is_turned)
+    with pytest.raises(LabelError, match="answers of one judge on both orders") as caught:
+        read_labels(upload(text))
+    guess, other = ("shown", "stored") if is_turned else ("stored", "shown")
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"orders": guess})
+    assert doubt.alternatives == ({"orders": other}, {"orders": "judges"})
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert labels.judges == (judge,)
+    pair = labels.compare(judge)
+    n_same = (pair.machine_counts == 2 * pair.human_counts).all(axis=1).sum()
+    assert n_same == 10  # the stored order is that of the names' alphabet, m1 before m2
+    assert pair.machine.flipped.tolist() == [True] * 12 + [False] * 12
+    assert read_labels(upload(text), labels.mapping).digest == labels.digest
+    as_said = read_labels(upload(text), {"answers": {"orders": other}}).compare(judge)
+    assert (as_said.machine_counts == 2 * as_said.human_counts).all(axis=1).sum() == 2
+    two = read_labels(upload(text), {"answers": {"orders": "judges"}})
+    assert len(two.report.doubts) == 0
+    assert two.compare(two.judges[0]).machine_counts.sum() in (12, 24)
+
+
+def test_both_orders_are_known_where_votes_name_their_systems_and_turned_where_no_pair_is() -> None:
+    text = votes_on_both_orders("gpt_ab", "gpt_ba", False)
+    named = "\n".join(
+        line if n == 0 else ",".join({"A": "m2", "B": "m1"}.get(cell, cell) for cell in line.split(","))
+        for n, line in enumerate(text.split("\n"))
+    )
+    labels = read_labels(upload(named))
+    assert (labels.judges, labels.report.doubts) == (("gpt",), ())
+    assert labels.compare("gpt").machine_counts.sum() == 24
+    nameless = votes_on_both_orders("gpt_ab", "gpt_ba", True).replace(",m2,m1", "")
+    nameless = nameless.replace(",model_a,model_b", "").replace(",A", ",left").replace(",B", ",right")
+    pair = read_labels(upload(nameless), on_doubt="accept").compare("gpt")
+    assert (pair.machine_counts == 2 * pair.human_counts).all(axis=1).sum() == 10
+
+
+def test_grades_and_other_numbers_of_judges_are_on_no_order() -> None:
+    rows = [f"q{n},{n % 5},{n % 4},{n % 3}" for n in range(12)]
+    text = "id,human_1,gpt_ab,gpt_ba\n" + "\n".join(rows)
+    assert read_labels(upload(text)).judges == ("gpt_ab", "gpt_ba")

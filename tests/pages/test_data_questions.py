@@ -227,3 +227,23 @@ def test_scores_with_the_numbers_of_texts_are_asked_about_on_the_page(start):
     keyed(app.selectbox, "map_answers_").set_value("raters").run()
     assert_calm(app)
     assert (numbers(app)["Items"], numbers(app)["Humans"]) == (str(N), "2")
+
+
+def test_both_orders_of_a_judge_are_asked_about_and_can_be_told_apart_later(start):
+    rows = [(f"q{n}", "m1", "m2", "AB"[n % 2], "AB"[n % 2], "AB"[n % 2]) for n in range(N)]
+    header = ("id", "model_a", "model_b", "human_1", "gpt_ab", "gpt_ba")
+    app = upload(start("data"), ("votes.csv", table(header, rows)))
+    question = keyed(app.radio, "doubt_")
+    assert question.options == [
+        "one judge's answers, both on the sides as the table has them",
+        "one judge's answers, the second on the sides as the reverse shows them",
+        "answers of two judges",
+    ]
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    assert not app.error
+    assert numbers(app)["Judges"] == "1"
+    keyed(app.selectbox, "map_answers_").set_value("judges").run()
+    assert_calm(app)
+    assert not app.error
+    assert numbers(app)["Judges"] == "2"

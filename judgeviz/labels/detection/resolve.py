@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from judgeviz.errors import Doubt, missing_column, quoted
-from judgeviz.labels.detection import columns, long, one_rater, roles, wide
+from judgeviz.labels.detection import both_orders, columns, long, one_rater, roles, wide
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
@@ -23,7 +23,9 @@ ROLE_RULES: tuple[Rule, ...] = (
     one_rater.criteria_of_one_rater,
 )
 ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, columns.texts)
-COLUMN_RULES: tuple[Rule, ...] = (wide.headings, wide.criteria, wide.sides, columns.texts)
+COLUMN_RULES: tuple[Rule, ...] = (
+    wide.headings, wide.criteria, wide.sides, both_orders.asked, columns.texts,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

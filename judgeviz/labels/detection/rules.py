@@ -90,6 +90,8 @@ class Sight:
     def mapping(self) -> FileMapping:
         """What is known and guessed so far."""
         found = {guess.role: guess.value for guess in self.guesses if guess.value is not None}
+        if isinstance(answers := found.get("answers"), Mapping):
+            found["answers"] = {**self.known.answers, **answers}
         return self.known.having(**found)
 
     @cached_property
@@ -112,7 +114,10 @@ class Sight:
 
     def having(self, guess: Guess) -> "Sight":
         """Return the same sight with one more guess; what is known already stays."""
-        if guess.role != NOTE and self.mapping.knows(guess.role):
+        is_known = guess.role != NOTE and self.mapping.knows(guess.role)
+        if guess.role == "answers" and isinstance(guess.value, Mapping):
+            is_known = guess.value.keys() <= self.mapping.answers.keys()
+        if is_known:
             return self
         return replace(self, guesses=(*self.guesses, guess))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
-from judgeviz.labels.detection import roles
+from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.beside import (
     derived,
     holds_labels,
@@ -592,7 +592,11 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     else:
         values = _values(columns.frame, mapping.humans)
         judges = [column for column in others if _is_judge(columns.frame, column, values)]
-    machine = judges_of(judges, mapping.names("criteria"))
+    both = both_orders.together(sight, judges)
+    machine = {
+        judge: [column for name in own for column in both[name]]
+        for judge, own in judges_of(both, mapping.names("criteria")).items()
+    }
     if side is not None and side.kind == "machine":
         machine = {_judge_of(judge, table): own for judge, own in machine.items()}
     guesses = [Guess("machine", machine)]

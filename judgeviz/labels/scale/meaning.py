@@ -157,9 +157,9 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
     n_turned = int(meaning.turned.sum())
     if n_turned:
         were = "was" if n_turned == 1 else "were"
+        side = "" if pool.system_a is None else "; A is the system first in the alphabet"
         meaning.guesses.append(
-            f"{counted(n_turned, 'vote')} on pairs in reverse order {were} turned round; A is the "
-            "system first in the alphabet."
+            f"{counted(n_turned, 'vote')} on pairs in reverse order {were} turned round{side}."
         )
     return meaning
 
@@ -328,6 +328,7 @@ class _CriterionReader:
         meaning.scales[self.criterion] = PREFERENCE
         if pool.system_a is None or pool.system_b is None:
             nobody = np.zeros(len(self.label), dtype=np.int64)
+            flipped = pool.flipped[positions]
             codes = vote_codes(self.label, self._votes([], meaning), nobody, nobody)
         else:
             a, b = pool.system_a.codes[positions], pool.system_b.codes[positions]
@@ -335,8 +336,8 @@ class _CriterionReader:
             shown_a, shown_b = np.where(flipped, b, a), np.where(flipped, a, b)
             votes = self._votes(pool.system_a.names, meaning)
             codes = vote_codes(self.label, votes, shown_a, shown_b)
-            codes = turned(codes, flipped)
-            meaning.turn(positions, flipped)
+        codes = turned(codes, flipped)
+        meaning.turn(positions, flipped)
         of_vote = np.arange(-1, len(PREFERENCE_CATEGORIES), dtype=np.int8)
         meaning.fill(positions, np.where(codes == UNKNOWN, -1, codes) + 1, of_vote)
         self._check_human_values(self._spellings(self.is_human), PREFERENCE, meaning)

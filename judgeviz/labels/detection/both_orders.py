@@ -1,0 +1,132 @@
+"""A judge that was shown every pair in both orders: two answers of one judge, not two judges.
+
+The second answer may be said of the sides as that judge saw them, or as they stand in the table.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import quoted
+from judgeviz.labels.coding import Coded
+from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.detection.criterion_names import by_criterion
+from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale.preferences import are_votes, preference_code
+from judgeviz.labels.sources.tables import is_list_column
+
+STORED, SHOWN, JUDGES = "stored", "shown", "judges"
+# What names of columns call the order in which the pair was shown, and its reverse.
+ORDERS = (
+    ("ab", "ba"), ("a b", "b a"), ("a first", "b first"), ("12", "21"), ("1 2", "2 1"),
+    ("order 1", "order 2"), ("order1", "order2"), ("order a", "order b"), ("g1", "g2"),
+    ("game 1", "game 2"), ("original", "swapped"), ("original", "swap"), ("orig", "swapped"),
+    ("orig", "swap"), ("original", "reversed"), ("original", "flipped"), ("normal", "swapped"),
+    ("normal", "reversed"), ("normal", "flipped"), ("unswapped", "swapped"), ("forward", "reverse"),
+    ("forward", "reversed"), ("forward", "backward"), ("straight", "reversed"),
+    ("swap false", "swap true"), ("swapped false", "swapped true"),
+)  # fmt: skip
+NAMELESS = "judge"
+
+
+def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Columns, or raters, called alike but for the order of the pair: judge -> both of them."""
+    found: dict[str, tuple[str, str]] = {}
+    taken: set[str] = set()
+    for order in ORDERS:
+        first, second = ({_judge(column, way): column for column in columns} for way in order)
+        for judge, column in first.items():
+            other = second.get(judge)
+            if judge is None or other is None or {column, other} & taken:
+                continue
+            found[judge] = column, other
+            taken |= {column, other}
+    return found
+
+
+def in_reverse(columns: Sequence[str]) -> set[str]:
+    """Those columns, or raters, of one judge that answer on the pair in the reverse order."""
+    return {second for _, second in paired(columns).values()}
+
+
+def together(sight: Sight, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Judges' columns of votes, those of both orders as one: name -> its columns."""
+    pairs = {}
+    if sight.mapping.answers.get("orders") != JUDGES:
+        pairs = {
+            judge: both
+            for judge, both in paired(columns).items()
+            if judge not in columns and _hold_votes(sight.table.frame, both, sight.mapping)
+        }
+    judge_of = {column: judge for judge, both in pairs.items() for column in both}
+    names = dict.fromkeys(judge_of.get(column, column) for column in columns)
+    return {name: pairs.get(name, (name,)) for name in names}
+
+
+def asked(sight: Sight) -> Iterable[Guess]:
+    """Ask how both answers of a judge are to be read, and whether they are one judge's.
+
+    Nobody is asked where every vote names the system that it is for.
+    """
+    mapping, frame, stated = sight.mapping, sight.table.frame, sight.known
+    if mapping.is_by_row or "orders" in mapping.answers:
+        return []
+    both = [
+        pair
+        for own in (mapping.machine or {}).values()
+        for pair in paired(own).values()
+        if _hold_votes(frame, pair, mapping)
+    ]
+    if not both:
+        return []
+    n_same, n_turned = np.sum([_n_alike(frame, *pair) for pair in both], axis=0).tolist()
+    guess, other = (SHOWN, STORED) if n_turned > n_same else (STORED, SHOWN)
+    if not n_same + n_turned:
+        return [Guess("answers", {"orders": guess})]
+    judges = () if stated.machine is not None else ({"orders": JUDGES},)
+    names = [column for pair in both for column in pair]
+    reason = (
+        f"{quoted(names)} of '{sight.table.name}' look like the answers of one judge on both "
+        "orders of a pair, and nothing says whether the second speaks of the sides as that order "
+        "showed them, or as the columns have them"
+    )
+    return [Guess("answers", {"orders": guess}, reason, "doubtful", ({"orders": other}, *judges))]
+
+
+def _judge(column: str, order: str) -> str | None:
+    """Name of a column without the words of an order; None where they are not in it."""
+    part = by_criterion(column, [order])
+    if part is not None:
+        return part.rater
+    whole = by_criterion(f"{column} {NAMELESS}", [order])
+    return NAMELESS if whole is not None and whole.rater == NAMELESS else None
+
+
+def _hold_votes(frame: pd.DataFrame, columns: Sequence[str], mapping: FileMapping) -> bool:
+    if any(column not in frame.columns or is_list_column(frame[column]) for column in columns):
+        return False
+    pair = [column for role in ("system_a", "system_b") if (column := mapping.column(role))]
+    systems = {name.casefold() for column in pair for name in values_of(frame[column])}
+    said = {word for column in columns for word in values_of(frame[column])}
+    words = {word for word in said if word.casefold() not in systems}
+    return bool(said) and (not words or are_votes(words, len(pair) == 2))
+
+
+def _n_alike(frame: pd.DataFrame, first: str, second: str) -> tuple[int, int]:
+    """Rows in which both votes are for the same side, and for one side each; ties are neither."""
+    sides = [_sides(frame[column]) for column in (first, second)]
+    is_told = np.abs(sides).min(axis=0) > 0
+    n_same = int((is_told & (sides[0] == sides[1])).sum())
+    return n_same, int(is_told.sum()) - n_same
+
+
+def _sides(column: pd.Series) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """-1 for a vote for the first side, 1 for the second, 0 for any other cell."""
+    cells = Coded.of(column)
+    votes = [preference_code(name) for name in cells.names]
+    codes = np.array([0 if vote is None else vote - 1 for vote in votes] + [0], dtype=np.int64)
+    return codes[cells.codes]
+
+
