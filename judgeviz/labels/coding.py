@@ -18,6 +18,11 @@ POOL = pa.system_memory_pool()
 # Entries that are counted at once stay in the cache, and so do that many counts.
 ENTRIES_AT_ONCE = 2**16
 MOST_KEYS_COUNTED = 2**16
+LISTS_AT_ONCE = 2**12  # of which each has several entries
+TEXTS_AT_ONCE = 2**10  # of which each letter becomes a number
+LETTERS_WORTH_A_KEY = 24  # of a text, at the mean
+LONGEST_WITH_A_KEY = 2**12
+MOST_LETTERS = 2**31 - 1  # to which Arrow counts in a column of texts
 FIRST_CHARACTERS = 256  # of a column of single ones, in which all different ones may be
 FEW_TEXTS = 1000  # which Python keeps, looks up and goes through faster than Arrow
 FIRST_CELLS = 1000  # that tell whether equal cells stand one below the other
@@ -185,9 +190,9 @@ def index_type(n: int) -> np.dtype[np.signedinteger]:
     return np.min_scalar_type(-n - 1)
 
 
-def blocks(n: int) -> Iterator[slice]:
+def blocks(n: int, at_once: int = ENTRIES_AT_ONCE) -> Iterator[slice]:
     """Parts of ``n`` entries, one after the other, that stay in the cache."""
-    return (slice(start, start + ENTRIES_AT_ONCE) for start in range(0, n, ENTRIES_AT_ONCE))
+    return (slice(start, start + at_once) for start in range(0, n, at_once))
 
 
 def is_constant(array: NDArray[Any]) -> bool:
@@ -276,6 +281,15 @@ def numbered_texts(
     return _numbered(cells)
 
 
+def numbered_parts(parts: list[pa.StringArray]) -> tuple[IntArray, StringArray]:
+    """Codes of texts in several arrays, one after the other, as :func:`numbered_texts` has them.
+
+    The parts are given away, so that what is made of them does not lie beside them.
+    """
+    found = _numbered_by_keys(parts)
+    return numbered_texts(_in_one(parts)) if found is None else found
+
+
 def are_in_order(texts: StringArray) -> bool:
     """Whether each text is longer than the one before, or as long and later: all differ then.
 
@@ -313,9 +327,100 @@ def _stand_in_runs(cells: StringArray) -> bool:
 def _numbered(cells: StringArray) -> tuple[IntArray, StringArray]:
     if are_in_order(cells[:FIRST_CELLS]) and are_in_order(cells):
         return np.arange(len(cells), dtype=index_type(len(cells))), cells
+    found = _numbered_by_keys([cells]) if len(cells) > FEW_TEXTS else None
+    if found is not None:
+        return found
     encoded = compute.dictionary_encode(cells, memory_pool=POOL)
     codes = encoded.indices.to_numpy(zero_copy_only=False)
     return codes.astype(index_type(len(encoded.dictionary))), encoded.dictionary
+
+
+def _numbered_by_keys(parts: list[pa.StringArray]) -> tuple[IntArray, StringArray] | None:
+    """Tell longer texts, as lists of labels are, by a number of each; None for any others.
+
+    Arrow would keep a copy of every text while it looks for equal ones. Texts with the same number
+    are compared, so that nothing depends on the numbers but the time. Parts that are read are
+    given away.
+    """
+    n_letters = sum(len(letters_of(part)) for part in parts)
+    if not parts or n_letters > MOST_LETTERS or not all(map(_have_keys, parts)):
+        return None
+    keys = np.concatenate([_keys_of(part) for part in parts])
+    _, first, same = np.unique(keys, return_index=True, return_inverse=True)
+    position = first[same]  # of the first text with the same number
+    again = np.flatnonzero(position != np.arange(len(keys)))
+    if not _are_equal(parts, again, position[again]):
+        return None
+    is_new = np.ones(len(keys), dtype=bool)
+    is_new[again] = False
+    codes = (np.cumsum(is_new) - 1)[position].astype(index_type(len(first)))
+    return codes, _kept(parts, is_new)
+
+
+def _are_equal(parts: Sequence[pa.StringArray], one: IntArray, other: IntArray) -> bool:
+    """Whether texts of several arrays at some places equal those at others, pair by pair."""
+    used = np.unique(np.concatenate([one, other]))
+    borders = np.cumsum([0, *map(len, parts)])
+    bounds = np.searchsorted(used, borders)
+    texts = _in_one(
+        [
+            part.take(pa.array(used[low:high] - start))
+            for part, start, low, high in zip(
+                parts, borders[:-1], bounds[:-1], bounds[1:], strict=True
+            )
+        ]
+    )
+    first, second = (texts.take(pa.array(np.searchsorted(used, own))) for own in (one, other))
+    return bool(first.equals(second))
+
+
+def _kept(parts: list[pa.StringArray], is_kept: NDArray[np.bool_]) -> pa.StringArray:
+    """Take some texts of several arrays as one; each array is given away once it was read."""
+    sizes = np.concatenate([np.diff(offsets_of(part)) for part in parts])
+    kept = np.cumsum(sizes[is_kept], dtype=np.int32)
+    letters = np.empty(int(kept[-1]), dtype=np.uint8)
+    row = place = 0
+    while parts:
+        part = parts.pop(0)
+        starts, own = offsets_of(part), slice(row, row + len(part))
+        found = letters_of(part)[starts[0] : starts[-1]]
+        if not is_kept[own].all():
+            found = found[np.repeat(is_kept[own], sizes[own])]
+        letters[place : place + len(found)] = found
+        row, place = own.stop, place + len(found)
+    offsets = np.concatenate([np.zeros(1, dtype=np.int32), kept])
+    return pa.StringArray.from_buffers(len(kept), pa.py_buffer(offsets), pa.py_buffer(letters))
+
+
+def _in_one(parts: Sequence[pa.StringArray]) -> pa.StringArray:
+    """Put the texts of all parts together, without a copy where there is only one."""
+    if len(parts) < 2:
+        return parts[0] if parts else pa.array([], pa.string())
+    return pa.concat_arrays(parts, POOL)
+
+
+def _have_keys(texts: StringArray) -> bool:
+    """Whether texts are so long that to number them is worth it, and not as long as prose."""
+    starts = offsets_of(texts)
+    sizes = starts[1:] - starts[:-1]
+    is_long = starts[-1] - starts[0] >= LETTERS_WORTH_A_KEY * len(texts) > 0
+    return bool(is_long and 0 < sizes.min() <= sizes.max() <= LONGEST_WITH_A_KEY)
+
+
+def _keys_of(texts: StringArray) -> NDArray[np.uint64]:
+    """Make a number of every text (n_texts,), of its letters and their places."""
+    starts, letters = offsets_of(texts), letters_of(texts)
+    longest = int((starts[1:] - starts[:-1]).max())
+    of_place = np.random.default_rng(0).integers(2**63, size=longest, dtype=np.uint64) * 2 + 1
+    keys = np.empty(len(texts), dtype=np.uint64)
+    for first in range(0, len(texts), TEXTS_AT_ONCE):
+        own = starts[first : first + TEXTS_AT_ONCE + 1].astype(np.int64)
+        n_letters = own[-1] - own[0]
+        place = np.arange(n_letters) - np.repeat(own[:-1] - own[0], np.diff(own))
+        # one more than the code, so that a letter counts wherever it stands
+        weighed = of_place[place] * (letters[own[0] : own[-1]].astype(np.uint64) + np.uint64(1))
+        keys[first : first + len(own) - 1] = np.add.reduceat(weighed, own[:-1] - own[0])
+    return keys
 
 
 def _of_single_characters(

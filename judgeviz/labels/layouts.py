@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, missing_column, quoted
 from judgeviz.labels.coding import (
+    LISTS_AT_ONCE,
     Coded,
     IntArray,
+    blocks,
     combined,
     determines,
     index_type,
@@ -279,9 +281,10 @@ def _rows_of_labels(pieces: Sequence["_Piece"], n_rows: int) -> IntArray:
     found: IntArray = np.empty(sum(piece.n_labels for piece in pieces), dtype=rows.dtype)
     start = 0
     for piece in pieces:
-        own = rows if piece.sizes is None else np.repeat(rows, piece.sizes)
-        found[start : start + len(own)] = own
-        start += len(own)
+        for block in blocks(n_rows, LISTS_AT_ONCE):  # so that there is no second copy of them
+            own = rows[block] if piece.sizes is None else np.repeat(rows[block], piece.sizes[block])
+            found[start : start + len(own)] = own
+            start += len(own)
     return found
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ NOT_ANSWERED = re.compile(
     r"(?:n/a|n\.a\.)\s*[(\[:;,–—-].*|no (?:response|answer)\.?", re.IGNORECASE | re.DOTALL
 )
 
-_Array = TypeVar("_Array", bound=NDArray[Any])
+_Kind = TypeVar("_Kind", bound=np.generic)
 
 NO_LABEL = "no label"
 
@@ -132,7 +132,7 @@ def _as_shown(table: RatingTable) -> NDArray[np.bool_]:
     return np.broadcast_to(False, len(table.reverse))
 
 
-def _stacked(arrays: Sequence[_Array]) -> _Array:
+def _stacked(arrays: Sequence[NDArray[_Kind]]) -> NDArray[_Kind]:
     return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import assemble
+from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
@@ -84,7 +85,9 @@ def read_labels(
     if on_doubt not in get_args(OnDoubt):
         raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
     stated = parse_mapping(mapping or {})
-    return labels_from_tables(read_tables(source, stated), stated, on_doubt)
+    tables = read_tables(source, stated)
+    POOL.release_unused()  # what parsing took, which the allocator would keep beside the labels
+    return labels_from_tables(tables, stated, on_doubt)
 
 
 def labels_from_tables(

@@ -17,6 +17,7 @@ from judgeviz.errors import Doubt, HumansMissingError
 from judgeviz.labels.account import account_of
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
 from judgeviz.labels.opening import stated_of_tables
+from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.data_parts import columns, losses, questions, raters, scales
 from pages.frame import datasets, links
@@ -182,7 +183,11 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     scale = dict(shown.shared.scale)
     if reading.labels is not None:
         scale = scales.draw(key, reading.labels, scale)
-    elif scale or not questions.can_be_answered(reading.problem.doubts if reading.problem else ()):
+    elif (
+        scale
+        or isinstance(reading.problem, OneLabelError)  # whose scale may be none of the usual ones
+        or not questions.can_be_answered(reading.problem.doubts if reading.problem else ())
+    ):
         scale = scales.draw_unread(key, scale)
     renamed = _renamed(key, shown.shared)
     scale = scales.with_names(scale, shown.shared.labels, renamed)

@@ -19,6 +19,7 @@ from judgeviz.labels.coding import (
     index_of,
     kept_with_categories,
     names_of,
+    numbered_parts,
     numbered_texts,
 )
 
@@ -37,6 +38,30 @@ def test_codes_lead_back_to_the_texts_in_order_of_appearance(cells, above):
     codes, names = numbered_texts(array)
     assert names.to_pylist() == list(dict.fromkeys(cells))
     assert [names[int(code)].as_py() for code in codes] == cells
+
+
+LISTS = st.lists(st.sampled_from(["[1, 2, 2, 3, 1, 4, 5, 5]", "[2, 1, 2, 3, 1, 4, 5, 5]",
+                                  "é" * 20, "[1, 2, 2, 3, 1, 4, 5, 5, 5]", "x" * 40]))  # fmt: skip
+
+
+@pytest.mark.parametrize("are_keys_alike", [False, True])
+@settings(deadline=None)
+@given(cut=st.lists(LISTS), above=LISTS)
+def test_longer_texts_in_parts_have_the_codes_of_all_together(are_keys_alike, cut, above):
+    parts = [pa.array([*above, *own], pa.string())[len(above) :] for own in cut]
+    cells = [text for own in cut for text in own]
+    with pytest.MonkeyPatch.context() as patch:
+        if are_keys_alike:  # texts of one number are told apart all the same
+            patch.setattr(coding, "_keys_of", lambda texts: np.zeros(len(texts), dtype=np.uint64))
+        codes, names = numbered_parts(parts)
+    assert names.to_pylist() == list(dict.fromkeys(cells))
+    assert [names[int(code)].as_py() for code in codes] == cells
+
+
+def test_parts_of_longer_texts_are_given_away():
+    parts = [pa.array([f"[{n % 7}, 2, 3, 4, 5, 6, 7, 8, {n % 3}]" for n in range(99)])] * 3
+    codes, names = numbered_parts(parts)
+    assert (parts, len(codes), len(names)) == ([], 297, 21)
 
 
 @settings(deadline=None)

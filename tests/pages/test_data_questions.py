@@ -127,9 +127,15 @@ def test_criteria_that_share_no_name_are_matched_on_the_page(start):
 
 
 def test_a_scale_is_stated_where_all_labels_are_equal(start):
-    app = upload(start("data"), ("same.csv", grades("human_1", "human_2", "gpt-4o", n_grades=1)))
-    assert app.error
-    assert "mapping" not in words(app.error[0])
+    content = grades("human_1", "human_2", "gpt-4o", n_grades=1)
+    app = upload(start("data"), ("same.csv", content))
+    question = keyed(app.radio, "doubt_")
+    said = [option.replace("\\", "") for option in question.options]
+    assert said[:2] == ["nominal: 0, 1", "ordinal: 1, 2, 3, 4, 5"]
+    question.set_value(question.options[1]).run()
+    assert_calm(app)
+    assert keyed(app.text_input, "map_categories_").value == "1, 2, 3, 4, 5"
+    app = upload(start("data"), ("same.csv", content))
     keyed(app.text_input, "map_categories_unread_").set_value("1, 2, 3").run()
     keyed(app.selectbox, "map_scale_unread_").set_value("ordinal").run()
     assert_calm(app)

@@ -3,7 +3,7 @@
 The second answer may be said of the sides as that judge saw them, or as they stand in the table.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -128,5 +128,3 @@ def _sides(column: pd.Series) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     votes = [preference_code(name) for name in cells.names]
     codes = np.array([0 if vote is None else vote - 1 for vote in votes] + [0], dtype=np.int64)
     return codes[cells.codes]
-
-

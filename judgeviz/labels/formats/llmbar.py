@@ -64,10 +64,10 @@ def _runs(record: Record) -> list[Record]:
     return [run for run in results if isinstance(run, Mapping) and set(run) & set(ORDERS)]
 
 
-def _first_pair(document: Document) -> tuple[object, ...]:
-    """What the first record compares: files with the same are of the same items."""
+def _first_pair(document: Document) -> tuple[str, ...]:
+    """Return what the first record compares: files with the same are of the same items."""
     first = document.first_records[0]
-    return tuple(first.get(name) for name in ("input", "output_1", "output_2"))
+    return tuple(str(first.get(name)) for name in ("input", "output_1", "output_2"))
 
 
 def _judge(document: Document, beside: Sequence[Document]) -> str:
@@ -77,15 +77,17 @@ def _judge(document: Document, beside: Sequence[Document]) -> str:
     levels are in the name as tell all files on the same items apart. Files without folders are
     called as they are themselves.
     """
-    results = [one for one in beside if any(map(_runs, one.first_records))]
-    paths = [(_first_pair(one), _path(one)) for one in (document, *results)]
+    results = [document, *(one for one in beside if any(map(_runs, one.first_records)))]
+    paths = [(_first_pair(one), _path(one, len(results) > 1)) for one in results]
     own = paths[0][1]
     levels = range(1, max(len(path) for _, path in paths) + 1)
     apart = (n for n in levels if len({(pair, path[-n:]) for pair, path in paths}) == len(paths))
     return "/".join(own[-next(apart, 1) :]).replace("_", " ") or "evaluator"
 
 
-def _path(document: Document) -> tuple[str, ...]:
-    """Folders that may be named after an evaluator, or the file where there are none."""
-    names = document.folders or (PurePath(document.name).stem,)
+def _path(document: Document, is_beside_others: bool) -> tuple[str, ...]:
+    """Folders that may be named after an evaluator, or the file where it alone tells."""
+    names = document.folders
+    if is_beside_others and not names:
+        names = (PurePath(document.name).stem,)
     return tuple(name for name in names if name.lower() not in FOLDERS_OF_NOBODY)

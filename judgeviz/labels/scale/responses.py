@@ -158,7 +158,7 @@ def whole_scales(one_label: Mapping[str, str]) -> tuple[Doubt, ...]:
         for number in range(max(map(len, usual.values())))
     ]
     if len(usual) == 1:
-        [said] = usual.values()
+        said = [scale for own in usual.values() for scale in own]
     return (Doubt("scale", said[0], reason, tuple(said[1:])),)
 
 

@@ -25,6 +25,7 @@ from judgeviz.labels.coding import (
     index_type,
     letters_of,
     looked_up,
+    numbered_parts,
     numbered_texts,
     offsets_of,
 )
@@ -271,7 +272,7 @@ def _categorical(blocks: list[_Block]) -> pd.Categorical:
         texts, starts = _one_after_the_other(blocks)
         own = [(block.codes, len(block.texts)) for block in blocks]
         blocks.clear()
-        recode, names = numbered_texts(texts)
+        recode, names = numbered_parts(texts)
         codes = _codes(own, starts, recode, len(names))
     if not _are_names(names):
         return categorical_from(codes, names.to_pylist())
@@ -286,7 +287,7 @@ def _number_alike(blocks: Sequence[_Block]) -> bool:
     return all(block.texts.equals(names[: len(block.texts)]) for block in blocks)
 
 
-def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list[int]]:
+def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[list[pa.StringArray], list[int]]:
     """Texts of all blocks, and where those of each begin; one at a border stands there once."""
     parts: list[pa.StringArray] = []
     starts, n_texts = [], 0
@@ -296,7 +297,7 @@ def _one_after_the_other(blocks: Sequence[_Block]) -> tuple[pa.StringArray, list
         if len(block.texts) > is_last:
             parts.append(block.texts[int(is_last) :])
             n_texts += len(parts[-1])
-    return pa.chunked_array(parts, pa.string()).combine_chunks(POOL), starts
+    return parts, starts
 
 
 def _codes(

@@ -19,6 +19,7 @@ import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 from judgeviz.labels.coding import (
+    LISTS_AT_ONCE,
     POOL,
     Coded,
     StringArray,
@@ -70,8 +71,8 @@ class ListCells:
         most = int(self.sizes.max(initial=0))
         found = np.empty(int(self.sizes.sum()), dtype=index_type(most))
         place = 0
-        for row in range(0, len(self.sizes), TEXTS_AT_ONCE):
-            sizes = self.sizes[row : row + TEXTS_AT_ONCE]
+        for rows in blocks(len(self.sizes), LISTS_AT_ONCE):
+            sizes = self.sizes[rows]
             own = _places(np.zeros_like(sizes), sizes)
             found[place : place + len(own)] = own
             place += len(own)
@@ -306,7 +307,13 @@ def _of_rows(lists: _Lists, chosen: NDArray[np.integer]) -> ListCells:
         sizes, entries = lists.sizes, lists.codes
     else:
         sizes = np.append(lists.sizes, 0)[chosen]
-        entries = lists.codes[_places(np.append(lists.starts, 0)[chosen], sizes)]
+        starts = np.append(lists.starts, 0)[chosen]
+        entries = np.empty(int(sizes.sum()), dtype=lists.codes.dtype)
+        place = 0
+        for of_rows in blocks(len(sizes), LISTS_AT_ONCE):
+            own = lists.codes[_places(starts[of_rows], sizes[of_rows])]
+            entries[place : place + len(own)] = own
+            place += len(own)
     if not sizes.all():
         filled = np.maximum(sizes, 1)
         codes = np.full(int(filled.sum()), -1, dtype=entries.dtype)
