@@ -301,8 +301,9 @@ def _numbers(labels: Labels) -> None:
         "Criteria": len(labels.criteria),
         "Labels": labels.report.n_labels,
     }
-    for place, (name, number) in zip(st.columns(5), numbers.items(), strict=True):
-        place.metric(plain(name), f"{number:,}")
+    with st.container(key="numbers"):
+        for place, (name, number) in zip(st.columns(5), numbers.items(), strict=True):
+            place.metric(plain(name), f"{number:,}")
 
 
 def _aside(key: str, reading: Reading, files: Files) -> None:
