@@ -184,7 +184,7 @@ def _columns(verdicts: Verdicts) -> list[Column]:
         ),
         Column(
             "Perception",
-            "← JS<sub>b</sub>",
+            "← JS<sub>b</sub>, distance",
             lambda row: row.perceived.judge,
             human=lambda row: row.perceived.human,
         ),
