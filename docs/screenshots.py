@@ -76,7 +76,7 @@ def places(page: Page, url: str, files: tuple[str, ...]) -> Iterator[tuple[str, 
     for file in files:
         page.goto(f"{url}/data")
         drawn(page)
-        page.locator("input[type=file]").set_input_files(file)
+        page.locator("input[type=file]").first.set_input_files(file)
         name = Path(file).stem
         expect(page.get_by_role("heading", name=name)).to_be_visible()
         drawn(page)

@@ -14,6 +14,7 @@ from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame.markdown import plain
 
+MOST_WORDS = 3  # labels that are named one by one
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
 POSITION = "_reading"
@@ -145,13 +146,22 @@ def _shortened(text: str) -> str:
 
 def _line(side: str, who: str, several: Sequence[RaterLabels], scale: Scale) -> str:
     """Name of a rater or a side, its labels as dots on the scale, and in words."""
-    words = ", ".join(one.words for one in several)
+    words = _said(several, scale)
     is_score = any(one.is_score for one in several)
     strip = "" if is_score else _strip(side, [v for one in several for v in one.values], scale)
     return (
         f'<span class="who">{escape(who)}</span><span>{strip}</span>'
         f'<span class="said">{escape(words)}</span>'
     )
+
+
+def _said(several: Sequence[RaterLabels], scale: Scale) -> str:
+    """Put labels in words one by one, or counted where they are many."""
+    values = [value for one in several for value in one.values]
+    if len(values) <= MOST_WORDS or any(one.is_score for one in several):
+        return ", ".join(one.words for one in several)
+    given = sorted(Counter(int(value) for value in values).items())
+    return ", ".join(f"{scale.names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
 
 
 def _strip(side: str, values: Iterable[float], scale: Scale) -> str:

@@ -117,6 +117,12 @@ def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
     assert ">1, 1, 3<" in html
 
 
+def test_many_labels_are_counted():
+    pair = comparison([[3, 1, 1, 3, 3]], [[2]])
+    (one,) = read_items(pair, np.array([0]))
+    assert ">1 × 2, 3 × 3<" in card(one, pair, "judge")
+
+
 def test_items_of_any_chart_are_read_on(start):
     app = start("agreement", judges=["sage", "dice"], items="dice: PA = 1")
     app.button(key="to_items").click().run()
