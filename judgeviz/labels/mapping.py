@@ -26,6 +26,9 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them
     "columns": ("items", "criteria"),  # of a table with a row for each respondent
+    "first_row": ("labels", "names"),  # of a table
+    # of three columns without a header
+    "headerless": ("item, rater, label", "rater, item, label", "a rater each"),
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then
     "orders": ("stored", "shown", "judges"),
 }

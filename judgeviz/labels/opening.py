@@ -19,7 +19,7 @@ from judgeviz.labels.sources.spreadsheets import (
     sheets_note,
     without_sheets_note,
 )
-from judgeviz.labels.sources.tables import RawTable, check_header, with_objects_apart
+from judgeviz.labels.sources.tables import RawTable, check_header, in_force, with_objects_apart
 
 
 def read_tables(
@@ -73,7 +73,7 @@ def _tables(
 ) -> list[RawTable]:
     """Read opened sources, of which some may hold no labels."""
     documents = [
-        one if isinstance(one, Document) else _document_of_file(replace(one, encoding=own.encoding))
+        one if isinstance(one, Document) else _document_of_file(_as_stated(one, own))
         for one, own in zip(opened, entries, strict=True)
     ]
     tables: list[RawTable] = []
@@ -93,6 +93,10 @@ def _tables(
     return [replace(tables[0], notes=(*tables[0].notes, *notes)), *tables[1:]]
 
 
+def _as_stated(file: OpenedFile, own: FileMapping) -> OpenedFile:
+    return replace(file, encoding=own.encoding, first_row=own.answers.get("first_row"))
+
+
 def _plain_tables(document: Document) -> list[RawTable]:
     """Read a document of no known format; of a workbook all sheets that belong together."""
     if len(document.tables) > 1:
@@ -102,7 +106,9 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
-    return [replace(with_objects_apart(table), sheet=None)]
+    table = with_objects_apart(table)
+    preset = FileMapping(answers=in_force(table.questions)) if table.questions else table.preset
+    return [replace(table, sheet=None, preset=preset)]
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:

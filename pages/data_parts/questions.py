@@ -38,6 +38,11 @@ ANSWERS_IN_WORDS = {
     ("numbered", "raters"): "labels of raters with these numbers",
     ("columns", "items"): "items that every respondent judged",
     ("columns", "criteria"): "criteria of one item",
+    ("first_row", "labels"): "labels, and the columns have no names",
+    ("first_row", "names"): "the names of the columns",
+    ("headerless", "item, rater, label"): "an item, a rater and the label",
+    ("headerless", "rater, item, label"): "a rater, an item and the label",
+    ("headerless", "a rater each"): "labels of a rater each",
     ("orders", "stored"): "one judge's answers, both on the sides as the table has them",
     ("orders", "shown"): "one judge's answers, the second on the sides as the reverse shows them",
     ("orders", "judges"): "answers of two judges",
@@ -47,6 +52,8 @@ QUESTIONS_OF_FORMATS = {
     "unclear": "Rows marked as unclear",
     "numbered": "Columns with the numbers of texts",
     "columns": "What the respondents judged, column by column",
+    "first_row": "What the first row holds",
+    "headerless": "What the three columns hold",
     "orders": "A judge's answers on both orders of a pair",
 }
 

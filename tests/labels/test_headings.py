@@ -140,3 +140,45 @@ def test_an_item_that_is_called_total_is_an_item() -> None:
     rows = [["Total", 1, 2, 3], *ROWS[:4], ["Total", "yes", "x", "y"]]
     labels = read_labels(csv_of([NAMES, *rows[:-1]]))
     assert "Total" in labels.items.index
+
+
+WORDS = grades(3, "good", "bad")
+IN_DOUBT = {
+    "words that come back": (WORDS, "labels"),
+    "words of few labels": ([row[1:] for row in WORDS], "labels"),
+    "numbers that never come back": ([["item", 101, 102, 103], *ROWS], "names"),
+}
+
+
+@FILES
+@pytest.mark.parametrize(("rows", "guess"), IN_DOUBT.values(), ids=IN_DOUBT)
+def test_a_first_row_that_may_be_labels_is_asked_about(file, rows: Rows, guess: str) -> None:
+    with pytest.raises(LabelError, match="says whether its first row") as caught:
+        read_labels(file(rows))
+    first = caught.value.doubts[0]
+    assert (first.role, first.guess) == ("answers", {"first_row": guess})
+    assert first.alternatives == ({"first_row": {"labels": "names", "names": "labels"}[guess]},)
+    labels = read_labels(file(rows), on_doubt="accept")
+    assert len(labels.items) == N
+    assert labels.report.doubts[0] == first
+    assert read_labels(file(rows), labels.mapping).digest == labels.digest
+
+
+@FILES
+def test_what_the_first_row_holds_can_be_stated(file) -> None:
+    names = {"answers": {"first_row": "names"}, "human": ["human_1"], "machine": ["human_2"]}
+    assert len(read_labels(file([NAMES, *ROWS]), names).items) == N
+    words = [["good", "fine", "bad"], *([row[1:] for row in WORDS])]
+    as_names = read_labels(file(words), {"answers": {"first_row": "names"}, "human": ["good"],
+                                         "machine": ["fine"]})  # fmt: skip
+    assert (as_names.raters, as_names.judges, len(as_names.items)) == (("good",), ("fine",), N)
+    as_labels = read_labels(file(words), {"answers": {"first_row": "labels"}})
+    assert len(as_labels.items) == N + 1
+
+
+@FILES
+def test_a_header_that_is_repeated_below_is_one(file) -> None:
+    rows = [["rater", "item", "label"]] + [[f"human_{k}", f"i{n}", n % (k + 1)]
+                                          for n in range(N) for k in (1, 2)]  # fmt: skip
+    labels = read_labels(file([*rows[:9], rows[0], *rows[9:]]))
+    assert (labels.raters, labels.report.doubts) == (("human_1", "human_2"), ())

@@ -124,7 +124,7 @@ SENTENCES: dict[str, tuple[Callable[[], Upload], str]] = {
     ),
     "cells far away": (
         cells_far_away,
-        "File 'votes.xlsx' is nearly empty: 500 rows and 11,000 columns hold 1,500 cells; "
+        "File 'votes.xlsx' is nearly empty: 501 rows and 11,000 columns hold 1,503 cells; "
         f"{FILLED}",
     ),
     "a cell far away in every row": (

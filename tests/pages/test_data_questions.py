@@ -253,3 +253,20 @@ def test_both_orders_of_a_judge_are_asked_about_and_can_be_told_apart_later(star
     assert_calm(app)
     assert not app.error
     assert numbers(app)["Judges"] == "2"
+
+
+def test_a_first_row_that_may_be_labels_is_asked_about_and_can_be_changed_later(start):
+    rows = [(f"q{n}", f"w{k}", (n * k + n // 3) % 4 + 1) for n in range(N) for k in (1, 2)]
+    app = upload(start("data"), ("votes.csv", table(rows[0], rows[1:])))
+    first, columns = [box for box in app.radio if str(box.key).startswith("doubt_")]
+    assert first.options == ["labels, and the columns have no names", "the names of the columns"]
+    first.set_value(first.options[0]).run()
+    columns = next(box for box in app.radio if box.key == columns.key)
+    columns.set_value(columns.options[0]).run()
+    assert_calm(app)
+    assert not app.error
+    assert (numbers(app)["Items"], numbers(app)["Humans"]) == (str(N), "2")
+    box = next(box for box in app.selectbox if str(box.key).startswith("map_answers_first_row"))
+    box.set_value("names").run()
+    assert_calm(app)
+    assert app.error or app.warning

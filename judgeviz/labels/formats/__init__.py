@@ -130,6 +130,7 @@ FORMATS: tuple[Format, ...] = (
     alt_test,
     lists_by_rater,
     one_hot,
+    matrices.TRIPLES,
     matrices.HEADERLESS,
     matrices.SHEETS,
     surveys.RESPONDENTS,

@@ -98,7 +98,9 @@ def long_table(
     )
 
 
-def how_counted(document: Document, what: str, reason: str) -> tuple[str, Doubt]:
+def how_counted(
+    document: Document, what: str, reason: str, guess: str | None = None
+) -> tuple[str, Doubt]:
     """Say what answers count as that can be read in several ways, and the question about it.
 
     Parameters
@@ -109,6 +111,8 @@ def how_counted(document: Document, what: str, reason: str) -> tuple[str, Doubt]
         One of ``ANSWERS``.
     reason : str
         Why it has to be asked, half a sentence.
+    guess : str, optional
+        The likeliest reading; by default the first.
 
     Returns
     -------
@@ -117,9 +121,8 @@ def how_counted(document: Document, what: str, reason: str) -> tuple[str, Doubt]
     Doubt
         For the table; it is put where the mapping does not say.
     """
-    first, *rest = ANSWERS[what]
-    stated = document.answers.get(what, first)
-    others = tuple({what: one} for one in (first, *rest) if one != stated)
+    stated = document.answers.get(what, guess or ANSWERS[what][0])
+    others = tuple({what: one} for one in ANSWERS[what] if one != stated)
     return stated, Doubt("answers", {what: stated}, reason, others)
 
 

@@ -6,16 +6,79 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
+from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.formats.answers import Answers, are_texts, described
+from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.spreadsheets import without_sheets_note
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
 
-FEWEST_ROWS, FEWEST_RATERS = 5, 3
+FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
+TRIPLE = ("item", "rater", "label")
+FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
+ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
 SHARED_ITEMS = 0.5  # share of a sheet's items that the first sheet has, too
+
+
+class Triples:
+    """Three columns without names: an item, a rater and the label, or the rater first."""
+
+    NAME = "a list of items, raters and labels without a header"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether the first two columns are crossed: many raters of each item, each of them once.
+
+        So that ``q1, anna, 4`` is found, and three raters of a few labels are not.
+        """
+        table = document.table
+        if document.answers.get("headerless") == EACH_A_RATER:
+            return False
+        if table is None or not table.is_headerless or table.frame.shape[1] != len(TRIPLE):
+            return False
+        columns = [table.frame[name] for name in table.frame.columns]
+        if any(map(is_list_column, columns)) or len(columns[-1].cat.categories) < 2:
+            return False
+        first, second = (Coded.of(column) for column in columns[:2])
+        if first.missing.any() or second.missing.any():
+            return False
+        n_places = len(first.names) * len(second.names)
+        pairs = first.codes.astype(np.int64) * len(second.names) + second.codes
+        are_crossed = CROSSED * n_places <= len(pairs) == len(np.unique(pairs))
+        labels = values_of(columns[-1])
+        are_labels = roles.are_numbers(labels) or len(labels) <= MOST_LABELS
+        several = min(len(first.names), len(second.names)) > 1
+        return are_crossed and several and are_labels and len(pairs) >= FEWEST_TRIPLES
+
+    def read(self, document: Document) -> RawTable:
+        """Take the column of fewer names for the raters, and ask whether it is.
+
+        Where one of them holds names of raters, it is that one.
+        """
+        table = document.as_table()
+        first, second, _ = columns = [str(name) for name in table.frame.columns]
+        names = [values_of(table.frame[column]) for column in (first, second)]
+        n_raters = [sum(map(_names_a_rater, own)) / len(own) for own in names]
+        rater_first = n_raters[0] > n_raters[1] or (
+            n_raters[0] == n_raters[1] and len(names[0]) < len(names[1])
+        )
+        guess = RATER_FIRST if rater_first else ITEM_FIRST
+        said, question = how_counted(
+            document,
+            "headerless",
+            f"no header says which column of '{document.name}' holds the items, the raters and "
+            "the labels",
+            guess,
+        )
+        questions = (*table.questions, question)
+        order = ("rater", "item", "label") if said == RATER_FIRST else TRIPLE
+        preset = FileMapping(layout="long", answers=in_force(questions))
+        preset = preset.having(**dict(zip(order, columns, strict=True)))
+        return replace(table, preset=preset, format=self.NAME, questions=questions)
 
 
 class Headerless:
@@ -24,7 +87,10 @@ class Headerless:
     NAME = "a matrix of labels without a header"
 
     def sniff(self, document: Document) -> bool:
-        """Whether all columns, but a first one of ids, hold the same few labels."""
+        """Whether all columns, but a first one of ids or texts, hold the same few labels.
+
+        Of two raters it is asked whether the first row holds labels.
+        """
         table = document.table
         if table is None or not table.is_headerless or len(table.frame) < FEWEST_ROWS:
             return False
@@ -39,8 +105,7 @@ class Headerless:
 
     def read(self, document: Document) -> RawTable:
         """Read every cell as a label; items and raters are called by their numbers."""
-        table = document.as_table()
-        matrix = _Matrix.of(table)
+        table, matrix = document.as_table(), _Matrix.of(document.as_table())
         words = {cell for column in matrix.columns for cell in matrix.cells(column) if cell}
         is_code = NOT_ASKED in words and not any(
             word.startswith("-") for word in words - {NOT_ASKED}
@@ -55,7 +120,14 @@ class Headerless:
         notes = ["No header names the raters: every column was taken as one, by its number."]
         if is_code:
             notes.append(f"'{NOT_ASKED}' was taken as missing.")
-        return answers.table(document, self.NAME, notes=notes)
+        read = answers.table(document, self.NAME, notes=notes)
+        assert read.preset is not None
+        questions = list(table.questions)
+        if not questions and len(matrix.names) < FEWEST_UNASKED:
+            reason = f"nothing in '{document.name}' says that its first row holds labels, no names"
+            questions.append(how_counted(document, "first_row", reason)[1])
+        preset = replace(read.preset, answers={**read.preset.answers, **in_force(questions)})
+        return replace(read, preset=preset, questions=(*questions, *read.questions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +217,11 @@ class Sheets:
         return answers.table(replace(document, notes=notes), self.NAME)
 
 
-HEADERLESS, SHEETS = Headerless(), Sheets()
+TRIPLES, HEADERLESS, SHEETS = Triples(), Headerless(), Sheets()
+
+
+def _names_a_rater(name: str) -> bool:
+    return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_person_name(name)
 
 
 def _item_column(tables: Sequence[RawTable]) -> str | None:

@@ -32,7 +32,8 @@ QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
 NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
-ITEMS, _ = ANSWERS["columns"]
+ITEMS, CRITERIA = ANSWERS["columns"]
+NUMBER_OF_ANSWER = frozenset(("id", "response_id", "responseid", "token", "seed"))
 WHO_ANSWERS = re.compile(
     r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
     r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?|prolific_?pid"
@@ -132,7 +133,11 @@ class Forms:
 
 
 class Respondents:
-    """A row for each respondent, and numbered columns, ``Q1, Q2``, or columns under a heading."""
+    """A row for each respondent, and columns that are called alike.
+
+    Numbered ones, ``Q1, Q2``, those under a heading, or the rows of a grid as LimeSurvey has them,
+    ``Q1[item_1], Q1[item_2]``.
+    """
 
     NAME = "a table with a row for each respondent"
 
@@ -154,7 +159,7 @@ class Respondents:
         table = document.as_table()
         who = _respondent(table)
         assert who is not None
-        questions = _called_alike(table)
+        questions = _oriented(_called_alike(table))
         header = [str(name) for name in table.frame.columns]
         asked = [header[one.position] for one in questions]
         count_as, question = how_counted(
@@ -162,6 +167,7 @@ class Respondents:
             "columns",
             f"nothing in '{document.name}' says whether {quoted(asked)} are items that every "
             "respondent judged, or criteria of one item",
+            CRITERIA if _are_qualities(questions) else ITEMS,
         )
         if count_as != ITEMS:
             questions = [
@@ -179,7 +185,9 @@ class Respondents:
 
 
 def _respondent(table: RawTable) -> int | None:
-    """Find the column with another respondent in every row."""
+    """Find the column with another respondent in every row; beside grids it may be any id."""
+    n_grids = sum(GRID.match(str(name)) is not None for name in table.frame.columns)
+    numbered = None
     for position, name in enumerate(table.frame.columns):
         column = table.frame[name]
         if is_list_column(column) or len(column.cat.categories) != len(column):
@@ -187,7 +195,9 @@ def _respondent(table: RawTable) -> int | None:
         is_code = all(map(QUALTRICS_CODE.fullmatch, column.cat.categories))
         if WHO_ANSWERS.fullmatch(roles.normalised(str(name))) or is_code:
             return position
-    return None
+        if n_grids >= FEWEST_ALIKE and roles.normalised(str(name)) in NUMBER_OF_ANSWER:
+            numbered = position if numbered is None else numbered
+    return numbered
 
 
 def _called_alike(table: RawTable) -> list[_Question]:
@@ -197,9 +207,11 @@ def _called_alike(table: RawTable) -> list[_Question]:
     for position, name in enumerate(map(str, frame.columns)):
         if is_list_column(frame[name]) or not may_hold_labels(name, frame[name]):
             continue
-        numbered = NUMBERED.fullmatch(name)
+        grid, numbered = GRID.match(name), NUMBERED.fullmatch(name)
         if name in table.groups:
             criterion, item = table.groups[name]
+        elif grid:
+            criterion, item = grid[1], grid[2]
         elif numbered:
             criterion, item = (numbered[1] or numbered[3]).strip(" _-."), numbered[2]
         else:
@@ -221,6 +233,12 @@ def _oriented(questions: Sequence[_Question]) -> list[_Question]:
     if 2 * n_rows > len(rows) and 2 * n_asked <= len(asked) and are_numbered:
         return [_Question(one.position, one.criterion, one.item) for one in questions]
     return list(questions)
+
+
+def _are_qualities(questions: Sequence[_Question]) -> bool:
+    """Whether what would be items is called as what is judged: ``Q1[Fluency], Q1[Tone]``."""
+    names = {one.item for one in questions}
+    return 2 * sum(map(roles.is_quality_name, names)) > len(names)
 
 
 def _is_respondent_name(question: str) -> bool:

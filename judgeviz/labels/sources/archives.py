@@ -4,6 +4,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import PurePath
 
 import pyarrow as pa
@@ -76,8 +77,8 @@ def table_inside(file: OpenedFile, archive: zipfile.ZipFile) -> OpenedFile:
         )
     inner = unpacked(PurePath(tables[0]).name, member(file, archive, tables[0]))
     note = f"'{inner.name}' was unpacked from '{file.name}' (ZIP)."
-    return OpenedFile(
-        inner.name, inner.content, (*file.notes, note, *inner.notes), file.folders, file.encoding
+    return replace(
+        file, name=inner.name, content=inner.content, notes=(*file.notes, note, *inner.notes)
     )
 
 

@@ -34,6 +34,7 @@ from judgeviz.labels.sources.dialects import (
     Dialect,
     Start,
     find_dialect,
+    first_records,
     first_rows,
     from_blank_separated,
     start_of,
@@ -45,7 +46,7 @@ from judgeviz.labels.sources.files import (
     has_control_bytes,
     n_low_bytes,
 )
-from judgeviz.labels.sources.headings import Heading, heading_of
+from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, Heading, heading_of
 from judgeviz.labels.sources.irregular import Header, read_irregular
 from judgeviz.labels.sources.sizes import check_columns
 from judgeviz.labels.sources.tables import (
@@ -53,7 +54,6 @@ from judgeviz.labels.sources.tables import (
     IntArray,
     RawTable,
     categorical_from,
-    is_data,
     stripped,
     text_table,
     unrepeated,
@@ -85,11 +85,12 @@ def read_delimited(file: OpenedFile) -> RawTable:
     start, heading, said = _under_one_header(file.name, start_of(content))
     notes += said
     content = start.content
-    parsed = _Parsed(file.name, content)
+    stated = NAMES if heading else file.first_row
+    parsed = _Parsed(file.name, content, stated)
     dialect, more = find_dialect(file.name, start, parsed.is_regular)
     if dialect is None:
         content, note = from_blank_separated(file.name, content)
-        parsed, more = _Parsed(file.name, content), (note,)
+        parsed, more = _Parsed(file.name, content, stated), (note,)
         dialect = Dialect("\t", False, start.n_skipped)
     header = parsed.header(dialect)
     columns, rows = parsed.columns(dialect), None
@@ -106,24 +107,32 @@ def read_delimited(file: OpenedFile) -> RawTable:
         more += decimals
     first_row = 1 + header.n_rows + dialect.n_skipped
     table = text_table(file.name, columns, first_row, notes + more, rows)
-    groups = heading.groups if heading else {}
+    doubt = None if heading else parsed.first_row(dialect).doubt
     return replace(
-        with_header(table, header.written), is_headerless=header.n_rows == 0, groups=groups
+        with_header(table, header.written),
+        is_headerless=header.n_rows == 0,
+        groups=heading.groups if heading else {},
+        questions=(doubt,) if doubt else (),
     )
 
 
 class _Parsed:
     """A text as Arrow reads it, once under every dialect that is tried."""
 
-    def __init__(self, name: str, content: bytes) -> None:
-        self.name, self.content = name, content
+    def __init__(self, name: str, content: bytes, stated: str | None) -> None:
+        self.name, self.content, self.stated = name, content, stated
         self._columns: dict[Dialect, dict[str, pd.Series] | None] = {}
+
+    def first_row(self, dialect: Dialect) -> FirstRow:
+        """Tell what the first row holds."""
+        rows = first_records(self.content, dialect)
+        return FirstRow.of(self.name, rows, self.stated) if rows else FirstRow(NAMES)
 
     def header(self, dialect: Dialect) -> Header:
         """Names of the columns, made up where the first row holds labels."""
         first = _first_record(self.name, self.content, dialect)
         check_columns(self.name, len(first))
-        is_headerless = is_data(first)
+        is_headerless = self.first_row(dialect).holds == LABELS
         names = [
             ("" if is_headerless else stripped(name)) or f"column {number}"
             for number, name in enumerate(first, 1)

@@ -118,9 +118,7 @@ def first_rows(start: Start) -> tuple[str, list[tuple[int, list[str]]]] | None:
 
     None is returned where no delimiter gives two columns.
     """
-    content = start.content[:BYTES_OF_FIRST_ROWS]
-    if len(content) < len(start.content):
-        content = content[: content.rfind(b"\n") + 1]
+    content = _first_lines(start.content)
     best: tuple[tuple[float, int], str, list[tuple[int, list[str]]]] | None = None
     for delimiter in [start.delimiter] if start.delimiter else DELIMITERS:
         rows = _numbered_rows(content, Dialect(delimiter, b'"' in content))
@@ -130,6 +128,17 @@ def first_rows(start: Start) -> tuple[str, list[tuple[int, list[str]]]] | None:
             score = (round(widths.count(usual) / len(widths), 1), usual)
             best = max(best, (score, delimiter, rows)) if best else (score, delimiter, rows)
     return best[1:] if best else None
+
+
+def first_records(content: bytes, dialect: Dialect) -> list[list[str]]:
+    """Read the first rows that hold anything, their cells without blanks around them."""
+    return [row for _, row in _numbered_rows(_first_lines(content), dialect)]
+
+
+def _first_lines(content: bytes) -> bytes:
+    """Whole lines at the start of a text."""
+    start = content[:BYTES_OF_FIRST_ROWS]
+    return start if len(start) == len(content) else start[: start.rfind(b"\n") + 1]
 
 
 def _numbered_rows(content: bytes, dialect: Dialect) -> list[tuple[int, list[str]]]:

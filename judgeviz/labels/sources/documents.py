@@ -11,10 +11,10 @@ import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.files import OpenedFile, decoded
+from judgeviz.labels.sources.headings import is_data
 from judgeviz.labels.sources.sizes import MOST_COLUMNS, check_columns, check_filled
 from judgeviz.labels.sources.tables import (
     RawTable,
-    is_data,
     is_list_column,
     table_from_frame,
     texts_of,

@@ -105,6 +105,8 @@ class OpenedFile:
         Names of the folders that it stands in, the innermost last; empty where unknown.
     encoding : str or None
         Of its text, where it is stated.
+    first_row : str or None
+        What the first row of its table holds, "names" or "labels", where it is stated.
     """
 
     name: str
@@ -112,6 +114,7 @@ class OpenedFile:
     notes: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     encoding: str | None = None
+    first_row: str | None = None
 
 
 def single_sources(source: object) -> list[object]:

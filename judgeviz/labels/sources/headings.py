@@ -7,10 +7,10 @@ that come back and are others.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from judgeviz.errors import quoted
+from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.scale import numeric_category
 
 Row = Sequence[str]
@@ -21,6 +21,87 @@ FEWEST_NUMBERS = 2  # below a name
 MOSTLY_NUMBERS = 0.8
 FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
 LONGEST_NAME = 120
+FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
+LABELS, NAMES = "labels", "names"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRow:
+    """What the first row of a table holds: the names of the columns, or labels already.
+
+    Attributes
+    ----------
+    holds : {"names", "labels"}
+        As it is read.
+    doubt : Doubt or None
+        The question, where the cells do not tell for certain, with the reading in force.
+    """
+
+    holds: str
+    doubt: Doubt | None = None
+
+    @classmethod
+    def of(cls, name: str, rows: Sequence[Row], stated: str | None) -> "FirstRow":
+        """Tell by the first rows of a table, unless it is stated.
+
+        A row of numbers is data, one of words holds names. What is unlike either is asked about:
+        words that come back in their own columns, as items and raters do, and numbers that never
+        do where the numbers below them come back.
+
+        Parameters
+        ----------
+        name : str
+            Of the file.
+        rows : sequence of rows
+            The first ones that hold anything, "" for an empty cell.
+        stated : {"names", "labels"}, optional
+        """
+        first, below = rows[0], rows[1:]
+        holds = LABELS if is_data(first) else NAMES
+        columns = [(cell, _below(below, n)) for n, cell in enumerate(first) if cell]
+        n_back = sum(cell in values for cell, values in columns)
+        is_like_them = 2 * n_back >= len(columns)
+        if holds == NAMES:
+            n_again = list(map(list, below)).count(list(first))  # of tables one below the other
+            is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
+        else:
+            runs = [cell for cell, _ in columns] in _running(len(columns))
+            is_sure = is_like_them or runs
+        if stated is None and (is_sure or len(below) < FEWEST_BELOW):
+            return cls(holds)
+        if holds == LABELS and not n_back and _mostly(come_back for _, come_back in columns):
+            guess = NAMES
+        else:
+            guess = LABELS
+        found = stated or guess
+        reason = (
+            f"nothing in '{name}' says whether its first row, {quoted(first, 5)}, holds the names "
+            "of the columns or labels, as the rows below it do"
+        )
+        other = {"first_row": NAMES if found == LABELS else LABELS}
+        return cls(found, Doubt("answers", {"first_row": found}, reason, (other,)))
+
+
+def is_data(first_row: Row) -> bool:
+    """Whether at least half of the cells of a row are numbers, which are no names."""
+    cells = [cell for cell in first_row if cell.strip()]
+    n_numbers = sum(numeric_category(cell) is not None for cell in cells)
+    return n_numbers > 0 and n_numbers * 2 >= len(cells)
+
+
+def _running(n: int) -> list[list[str]]:
+    return [[str(number + start) for number in range(n)] for start in (0, 1)]
+
+
+def _below(rows: Sequence[Row], number: int) -> list[str]:
+    """Cells of one column that are not empty."""
+    return [row[number] for row in rows if number < len(row) and row[number]]
+
+
+def _mostly(columns: Iterable[Sequence[str]]) -> bool:
+    """Whether in most columns the values come back."""
+    come_back = [2 * len(set(values)) <= len(values) for values in columns]
+    return 2 * sum(come_back) > len(come_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +228,7 @@ def _are_names(row: Row, below: Sequence[Row], width: int) -> bool:
         return False
     n_told = 0
     for number, cell in enumerate(row):
-        values = [other[number] for other in below if number < len(other) and other[number]]
+        values = _below(below, number)
         if not cell:
             continue
         if cell in values:

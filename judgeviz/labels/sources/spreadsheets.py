@@ -15,9 +15,9 @@ import pyarrow as pa
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.archives import opened_archive
 from judgeviz.labels.sources.files import OpenedFile
-from judgeviz.labels.sources.headings import above_note, heading_of
+from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, above_note, heading_of
 from judgeviz.labels.sources.sizes import check_filled
-from judgeviz.labels.sources.tables import RawTable, is_data, table_from_arrow, table_from_frame
+from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_from_frame
 
 MOST_TITLE_ROWS = 10
 ROWS_LOOKED_AT = 50
@@ -82,13 +82,15 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             above = [_texts(row) for _, row in cells[: heading.n_above]]
             named = (0, tuple(name or None for name in heading.names))
             rows = [named, *cells[heading.n_above + heading.n_rows :]]
-            table = _table_of_sheet(file.name, rows, (*said, *heading.notes(where, above)))
+            said = (*said, *heading.notes(where, above))
+            table = _table_of_sheet(file.name, rows, said, NAMES)
+            table = replace(table, questions=())
             tables.append(replace(table, sheet=title, groups=heading.groups))
             continue
         if tables and len(cells) - n_above < 2:  # a header alone
             continue
         said = (*said, *above_note(where, [_texts(row) for _, row in cells[:n_above]]))
-        table = _table_of_sheet(file.name, cells[n_above:], said)
+        table = _table_of_sheet(file.name, cells[n_above:], said, file.first_row)
         tables.append(replace(table, sheet=title))
     return tuple(tables), tuple(sheets)
 
@@ -105,9 +107,13 @@ def without_sheets_note(notes: Iterable[str]) -> tuple[str, ...]:
     return tuple(note for note in notes if not note.startswith("Sheet '"))
 
 
-def _table_of_sheet(name: str, cells: list[NumberedRow], notes: tuple[str, ...]) -> RawTable:
+def _table_of_sheet(
+    name: str, cells: list[NumberedRow], notes: tuple[str, ...], stated: str | None
+) -> RawTable:
     first = cells[0][1]
-    is_headerless = is_data([str(cell) for cell in first if cell is not None])
+    rows_looked_at = [_texts(row) for _, row in cells[:ROWS_LOOKED_AT]]
+    first_row = FirstRow.of(name, rows_looked_at, stated)
+    is_headerless = first_row.holds == LABELS
     numbered = cells if is_headerless else cells[1:]
     width = max(len(row) for _, row in numbered) if is_headerless else len(first)
     n_filled = sum(cell is not None for _, row in numbered for cell in row[:width])
@@ -116,7 +122,8 @@ def _table_of_sheet(name: str, cells: list[NumberedRow], notes: tuple[str, ...])
     rows = np.array([number for number, _ in numbered], dtype=np.int64)
     frame = _frame(header, [row for _, row in numbered])
     table = table_from_frame(frame, name, 2, notes, rows)
-    return replace(table, is_headerless=is_headerless)
+    questions = (first_row.doubt,) if first_row.doubt else ()
+    return replace(table, is_headerless=is_headerless, questions=questions)
 
 
 def _formula_notes(name: str, n_formulas: int) -> tuple[str, ...]:

@@ -311,9 +311,10 @@ def check_header(table: RawTable) -> None:
     """
     if table.is_headerless:
         first = table.frame.iloc[0].astype(object)
+        found = f"File '{table.name}' has no header: its first row is {quoted(first.dropna(), 5)}"
         raise LabelError(
-            f"File '{table.name}' has no header: its first row is {quoted(first.dropna(), 5)}; put "
-            "a row with the names of the columns above it."
+            f"{found}; put a row with the names of the columns above it.",
+            [Doubt("answers", {"first_row": "names"}, found)],
         )
     names = table.header or ()
     twice = [column for column, n in Counter(names).items() if n > 1]
@@ -370,13 +371,6 @@ def _objects(column: pd.Series) -> list[dict[str, object]] | None:
             return None
         found.append(record)
     return found
-
-
-def is_data(first_row: Sequence[str]) -> bool:
-    """Whether the first row of a file holds labels, not names."""
-    cells = [cell for cell in first_row if cell.strip()]
-    n_numbers = sum(numeric_category(cell) is not None for cell in cells)
-    return n_numbers > 0 and n_numbers * 2 >= len(cells)
 
 
 def header_only(name: str) -> LabelError:

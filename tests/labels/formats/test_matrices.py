@@ -6,6 +6,7 @@ import openpyxl
 import pytest
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import labels_of, read
 from tests.labels.sources import Upload, upload
 
@@ -100,3 +101,57 @@ def test_a_legend_on_a_second_sheet_is_no_rater() -> None:
     rows = [["item", "human_1", "human_2"], *([f"i{n}", n % 3, n % 2] for n in range(9))]
     legend = [["grade", "meaning"], [0, "bad"], [1, "good"]]
     assert read(book(Labels=rows, Legend=legend)).raters == ("human_1", "human_2")
+
+
+def triples(first: list[str], second: list[str]) -> str:
+    """Three columns without a header, the labels from 1 to 5."""
+    rows = [(one, other, (n * (k + 2) + n // 3) % 5 + 1) for n, one in enumerate(first)
+            for k, other in enumerate(second)]  # fmt: skip
+    return text(tuple(rows))
+
+
+ITEMS = [f"q{n}" for n in range(12)]
+TRIPLES = {
+    "items first": (triples(ITEMS, ["human_1", "human_2", "gpt-4o"]), "item, rater, label", 12),
+    "raters first": (triples(["w1", "w2", "w3"], ITEMS), "rater, item, label", 12),
+    "more raters than items": (
+        triples(["doc a", "doc b"], ["Anna", "Ben", "Cleo"]), "item, rater, label", 2),
+    "numbers alone": (
+        triples([str(n) for n in range(12)], ["0", "1", "2"]), "item, rater, label", 12),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "guess", "n_items"), TRIPLES.values(), ids=TRIPLES)
+def test_items_raters_and_labels_without_a_header_are_proposed_as_such(
+    content: str, guess: str, n_items: int
+) -> None:
+    with pytest.raises(LabelError, match=r"(N|n)o header says which column") as caught:
+        read_labels(upload(content))
+    asked = [one for one in caught.value.doubts if one.role == "answers"]
+    assert asked[-1].guess == {"headerless": guess}
+    assert {"headerless": "a rater each"} in asked[-1].alternatives
+    assert [one.guess for one in asked[:-1]] in ([], [{"first_row": "labels"}])
+    labels = read_labels(upload(content), on_doubt="accept")
+    n_labels = content.count("\n") + 1
+    assert (len(labels.items), labels.report.n_labels) == (n_items, n_labels)
+    assert len({*labels.raters, *labels.judges}) == n_labels // n_items
+    answers = {"first_row": "labels", "headerless": guess}
+    stated = read_labels(upload(content), {"answers": answers}, on_doubt="accept")
+    assert stated.digest == labels.digest
+    assert not any(doubt.role == "answers" for doubt in stated.report.doubts)
+
+
+def test_three_columns_of_grades_are_raters_where_that_is_said() -> None:
+    answers = {"first_row": "labels", "headerless": "a rater each"}
+    labels = read_labels(upload(triples([str(n) for n in range(3)], ["0", "1", "2"])),
+                         {"answers": answers})  # fmt: skip
+    assert labels.raters == ("column 1", "column 2", "column 3")
+
+
+def test_labels_of_two_raters_without_a_header_are_asked_about() -> None:
+    rows = tuple((f"A text of the item {n}", n % 3 + 1, n * 2 % 3 + 1) for n in range(15))
+    with pytest.raises(LabelError, match="its first row holds labels") as caught:
+        read_labels(upload(text(rows)))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"first_row": "labels"}]
+    labels = read_labels(upload(text(rows)), {"answers": {"first_row": "labels"}})
+    assert (len(labels.items), labels.raters) == (15, ("column 1", "column 2"))

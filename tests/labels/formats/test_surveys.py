@@ -176,3 +176,39 @@ def test_rows_of_grids_that_are_named_as_qualities_are_criteria() -> None:
     labels = read_labels(csv_file(export))
     assert labels.criteria == ("Fluency", "Relevance")
     assert list(labels.items.index) == ["Summary 1", "Summary 2", "Summary 3", "Summary 4"]
+
+
+LIME_SURVEY = {
+    "codes": ([f"Q1[item_{n}]" for n in (1, 2, 3)], "items", ("Q1",), ["item_1", "item_2",
+              "item_3"]),
+    "texts of two questions": (
+        [f"How {what} is it? [Text {n}]" for what in ("fluent", "adequate") for n in (1, 2, 3)],
+        "items", ("How fluent is it?", "How adequate is it?"), ["Text 1", "Text 2", "Text 3"]),
+    "qualities of one item": (
+        [f"Q1[{what}]" for what in ("Fluency", "Tone", "Coherence")], "criteria",
+        ("Q1[Fluency]", "Q1[Tone]", "Q1[Coherence]"), ["1"]),
+    "qualities of several items": (
+        [f"Text {n}[{what}]" for n in (1, 2) for what in ("Fluency", "Tone", "Depth")], "items",
+        ("Fluency", "Tone", "Depth"), ["Text 1", "Text 2"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("columns", "guess", "criteria", "items"), LIME_SURVEY.values(), ids=LIME_SURVEY
+)
+@pytest.mark.parametrize("who", ["id", "Response ID"])
+def test_rows_of_grids_in_columns_are_proposed_as_what_they_are_named(
+    columns: list[str], guess: str, criteria: tuple[str, ...], items: list[str], who: str
+) -> None:
+    export = [
+        {who: str(40 + p), "submitdate": f"2026-05-{p + 1:02} 10:00:00", "lastpage": "3"}
+        | {name: ((n + 2) * p + n) % 5 + 1 for n, name in enumerate(columns)}
+        for p in range(8)
+    ]
+    with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
+        read_labels(csv_file(export))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": guess}]
+    labels = read_labels(csv_file(export), on_doubt="accept")
+    assert (labels.criteria, list(labels.items.index)) == (criteria, items)
+    assert labels.raters == tuple(str(40 + p) for p in range(8))
+    assert labels.report.n_labels == 8 * len(columns)
