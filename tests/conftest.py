@@ -1,10 +1,16 @@
 """What holds for all tests: the examples of Hypothesis, and how a run is spread over the cores."""
 
 import gc
+import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+# Every core has a test to run: threads of NumPy's would take it from another one. Read at import.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # The same examples on every run: a property that fails, fails for everybody.
 settings.register_profile(
@@ -31,6 +37,29 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         options.numprocesses = "auto"
         if options.dist == "no":
             options.dist = "worksteal"
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Start one process more than there are cores: a test that waits for a browser leaves one."""
+    return (yield) + 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every process begin with its share of the longest tests, those in a browser.
+
+    Processes get the tests in equal runs, and take from each other's ends when they are through.
+    """
+    n_processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    longest = [item for item in items if BROWSER_TESTS in item.path.parents]
+    others = [item for item in items if BROWSER_TESTS not in item.path.parents]
+    ends = [len(others) * number // n_processes for number in range(n_processes + 1)]
+    items[:] = [
+        item
+        for number in range(n_processes)
+        for item in longest[number::n_processes] + others[ends[number] : ends[number + 1]]
+    ]
 
 
 def pytest_collection_finish() -> None:

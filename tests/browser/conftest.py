@@ -32,13 +32,20 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
-@contextmanager
-def running_app(
-    log: Path, program: Sequence[str] = ("-m", "streamlit"), options: Sequence[str] = ()
-) -> Iterator[str]:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def running_app(
+    log: Path,
+    program: Sequence[str] = ("-m", "streamlit"),
+    options: Sequence[str] = (),
+    port: int | None = None,
+) -> Iterator[str]:
+    port = port or free_port()
     command = [sys.executable, *program, "run", str(ROOT / "app.py"), *options]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
     command += ["--server.headless", "true"]

@@ -1,7 +1,6 @@
 """Every page as a link opens it: whom it asks for what, and whether it fits the window."""
 
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.browser.conftest import ROOT
+from tests.browser.conftest import ROOT, free_port
 from tests.browser.driving import open_page, settled
 
 PLACES = {
@@ -134,9 +133,7 @@ def look(page: Page, width: int, scheme: Literal["light", "dark"]) -> None:
 
 
 def test_the_server_listens_to_this_machine_alone(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     log = tmp_path / "log.txt"
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py")]
     command += ["--server.port", str(port), "--server.headless", "true"]

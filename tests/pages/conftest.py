@@ -26,6 +26,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 
     def started(page: str | None = None, **query: str | list[str]) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        app.session_state["_frame_is_drawn"] = True  # no browser is there to wait for
         for name, value in query.items():
             app.query_params[name] = value
         if page is not None:
