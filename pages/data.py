@@ -6,13 +6,13 @@ from judgeviz import LabelError
 from judgeviz.demos.templates import TEMPLATES
 from judgeviz.labels.mapping import LabelMapping
 from pages.data_parts import screen, sets
-from pages.frame import datasets, guard, links
+from pages.frame import datasets, guard, links, session_file
 from pages.frame.datasets import Files, Waiting
 from pages.frame.markdown import plain
 
 FILE_TYPES = [
     "csv", "tsv", "txt", "json", "jsonl", "ndjson", "manifest", "parquet", "xlsx", "xlsm", "gz",
-    "zip", "eval",
+    "zip", "eval", session_file.ENDING,
 ]  # fmt: skip
 
 selection = guard.begin("Data")
@@ -37,32 +37,58 @@ def upload_section() -> None:
     )
     if files:
         contents = tuple((file.name, file.getvalue()) for file in files)
-        read_files([contents] if together == "one data set" else [(one,) for one in contents])
+        tables = tuple(one for one in contents if not one[0].endswith(f".{session_file.ENDING}"))
+        sessions = [one for one in contents if one not in tables]
+        groups: list[Files] = [(one,) for one in tables]
+        read_files([tables] if tables and together == "one data set" else groups, sessions)
     else:
         st.session_state.pop("_read_uploads", None)
 
 
-def read_files(groups: list[Files]) -> None:
+def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:
     """Open uploads, once; those that cannot be read are kept with the reason."""
     groups = list(dict.fromkeys(groups))  # the same file twice is one data set
-    digests = [datasets.content_digest(group) for group in groups]
+    digests = [datasets.content_digest(group) for group in (*groups, *((one,) for one in sessions))]
     if st.session_state.get("_read_uploads") == digests:
         return
     datasets.forget_waiting()
+    st.session_state["_read_uploads"] = digests
+    for name, content in sessions:
+        open_session(name, content)
     added = None
     for group in groups:
         readable, unreadable = datasets.sifted(group)
         datasets.waiting().extend(unreadable)
         if not readable:
             continue
+        saved = datasets.awaited(readable)
         try:
-            added = datasets.add_upload(readable, LabelMapping())
+            if saved is None:
+                added = datasets.add_upload(readable, LabelMapping())
+            else:
+                added = datasets.add_saved(saved)
         except LabelError as problem:
             datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
-    st.session_state["_read_uploads"] = digests
     if added is not None:
         links.open_next(added.key)
+    if added is not None or sessions:
         st.rerun()
+
+
+def open_session(name: str, content: bytes) -> None:
+    """Open what a session file holds; what cannot be read of it is kept with the reason."""
+    try:
+        session = session_file.unpacked(name, content)
+    except LabelError as problem:
+        datasets.waiting().append(Waiting(((name, content),), str(problem)))
+        return
+    for saved in session.data_sets:
+        try:
+            datasets.add_saved(saved)
+        except LabelError as problem:
+            files = saved.files or ()
+            datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
+    links.open_saved(session.controls, datasets.available(), screen.FIRST_PAGE)
 
 
 def template_section() -> None:
@@ -83,6 +109,7 @@ def template_section() -> None:
 
 upload_section()
 sets.draw(selection.data)
+sets.offer_session(selection.data)
 for waiting in datasets.waiting():
     screen.draw_waiting(waiting)
 if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz.errors import counted
-from pages.frame import datasets, links
+from pages.frame import datasets, links, session_file
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import KEPT_SECONDS
@@ -23,6 +23,34 @@ def draw(current: DataSet) -> None:
             "They are in this server's memory alone, and nothing is written to disk. What is not "
             f"looked at is dropped after {KEPT_SECONDS / 60:.3g} minutes, so that reloading a page "
             "keeps it; Remove drops it at once."
+        )
+
+
+def offer_session(current: DataSet) -> None:
+    """Offer all data sets and settings as a file, which opens here again, or elsewhere."""
+    controls = {name: st.query_params.get_all(name) for name in st.query_params}
+    controls["data"] = [current.key]
+    saved = [(data.title, data.files, data.labels.mapping) for data in datasets.uploads()]
+    with st.expander("Save this session", icon=":material/save:"):
+        left, right = st.columns([3, 1], vertical_alignment="center")
+        with_data = left.toggle(
+            "With the data",
+            True,
+            key="session_with_data",
+            help="Without them the file holds digests of your tables, and asks for them when it "
+            "is opened.",
+        )
+        right.download_button(
+            "Session file",
+            data=lambda: session_file.packed(saved, controls, with_data=with_data),
+            file_name=f"session.{session_file.ENDING}",
+            mime="application/zip",
+            key="session_download",
+            on_click="ignore",
+            icon=":material/download:",
+            width="stretch",
+            help="Your data sets, what they were read as, and all settings of the toolbar. Drop "
+            "it above to go on where you are, here or on another machine.",
         )
 
 

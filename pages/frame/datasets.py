@@ -30,6 +30,7 @@ from pages.frame.remembered import (
     remembered,
     sweep_regularly,
 )
+from pages.frame.session_file import SavedDataSet
 
 BROWSER_COOKIE = "_streamlit_xsrf"
 LONGEST_NAME = 40  # characters that the box of data sets shows whole
@@ -132,6 +133,32 @@ def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
     same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
     title = same[0].title if same else _unused_title(labels.name)
     return _added(DataSet(_key(title, files), title, files, mapping, labels), same)
+
+
+def add_saved(saved: SavedDataSet) -> DataSet | None:
+    """Add a data set of a session file; one without its files is read so once they come.
+
+    Raises
+    ------
+    LabelError
+        Where the files cannot be read as the session says.
+    """
+    if saved.files is None:
+        _awaited().append(saved)
+        return None
+    data = add_upload(saved.files, saved.mapping)
+    return data if data.title == saved.title else rename(data, saved.title)
+
+
+def awaited(files: Files) -> SavedDataSet | None:
+    """Return what a session file without its data says of files that have come now."""
+    found = next((saved for saved in _awaited() if saved.is_of(files)), None)
+    return None if found is None else replace(found, files=files)
+
+
+def _awaited() -> list[SavedDataSet]:
+    waiting: list[SavedDataSet] = st.session_state.setdefault("_awaited", [])
+    return waiting
 
 
 def rename(data: DataSet, title: str) -> DataSet:

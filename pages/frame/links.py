@@ -183,6 +183,18 @@ def open_next(key: str, page: str | None = None) -> None:
         st.session_state["_page_next"] = page
 
 
+def open_saved(controls: Mapping[str, list[str]], keys: Sequence[str], page: str) -> None:
+    """Open what a session file says when the script next runs, as a link of the same controls.
+
+    The data set that was open when it was saved, if that is one of ``keys``; else it is asked for.
+    """
+    st.session_state[FIRST_LINK] = dict(controls)
+    st.session_state[LINK_READ] = True  # its controls are drawn on several pages
+    key = _same_content((controls.get("data") or [""])[-1], list(keys))
+    if key is not None:
+        open_next(key, page)
+
+
 def open_page(page: str, controls: Mapping[str, object]) -> None:
     """On a click: switch to a page when the script next runs, with some of its controls set."""
     for key, value in controls.items():

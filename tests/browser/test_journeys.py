@@ -251,3 +251,33 @@ def test_the_first_request_may_be_a_deep_link(
     open_page(page, f"{fresh_app}/{place}", heading)
     expect(page.get_by_text("Data set", exact=True)).to_be_visible()
     expect(page.get_by_text("Page not found")).to_have_count(0)
+
+
+def test_a_session_goes_on_in_another_browser(page: Page, app: str, long_table: bytes) -> None:
+    open_page(page, f"{app}/data", "Data")
+    upload(page, "my_summaries.csv", long_table)
+    expect(page.get_by_role("heading", name="my_summaries")).to_be_visible(timeout=60_000)
+    settled(page)
+    choose(page, "criterion", "relevance")
+    settled(page)
+    page.get_by_text("Save this session").click()
+    name, content = save_file(page, "session_download")
+    assert name == "session.judgeviz"
+    heights = heights_on_perception(page)
+    assert page.context.browser is not None
+    with visitor(page.context.browser) as another:
+        other = another.new_page()
+        open_page(other, f"{app}/data", "Data")
+        upload(other, name, content)
+        expect(other.get_by_role("heading", name="Verdict", exact=True)).to_be_visible(
+            timeout=60_000
+        )
+        expect(other).to_have_url(re.compile(r"data=my_summaries.*criterion=relevance"))
+        assert heights_on_perception(other) == heights
+
+
+def heights_on_perception(page: Page) -> list[int]:
+    """Heights of all bars under the criterion that was chosen."""
+    go_to(page, "Perception")
+    wait_for_words(page, "perception_chart", "relevance")
+    return bar_heights(page, "perception_chart")

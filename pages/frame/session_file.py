@@ -1,0 +1,164 @@
+"""The session as a file: data sets, what they were read as, and every control."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.mapping import LabelMapping, saved_mapping
+from judgeviz.labels.sources.archives import member, opened_archive
+from judgeviz.labels.sources.files import OpenedFile
+from judgeviz.version import __version__
+
+ENDING = "judgeviz"
+MANIFEST = "session.json"
+FORMAT = 1
+MOST_DATA_SETS = 200
+
+Files = tuple[tuple[str, bytes], ...]  # names and contents
+Controls = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True)
+class SavedDataSet:
+    """A data set of a session file.
+
+    Attributes
+    ----------
+    title : str
+    digests : tuple of str
+        SHA-256 of each file, in hexadecimal.
+    mapping : LabelMapping
+        What the files are read as.
+    files : tuple of (name, content), or None
+        None where the session was saved without its data.
+    """
+
+    title: str
+    digests: tuple[str, ...]
+    mapping: LabelMapping
+    files: Files | None
+
+    def is_of(self, files: Files) -> bool:
+        """Whether it was made of these files, whatever they are called now."""
+        return self.digests == tuple(map(_digest, files))
+
+
+@dataclass(frozen=True)
+class Session:
+    """What a session file holds.
+
+    Attributes
+    ----------
+    data_sets : tuple of SavedDataSet
+    controls : mapping of str to list of str
+        Parameters of the address bar.
+    """
+
+    data_sets: tuple[SavedDataSet, ...]
+    controls: Controls
+
+
+def packed(
+    data_sets: Iterable[tuple[str, Files, Mapping[str, object]]],
+    controls: Controls,
+    *,
+    with_data: bool,
+) -> bytes:
+    """Write a session file, a ZIP archive.
+
+    Parameters
+    ----------
+    data_sets : iterable of (title, files, mapping)
+    controls : mapping of str to list of str
+    with_data : bool
+        Whether the files go along; without them their digests do.
+    """
+    content = io.BytesIO()
+    saved = []
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, (title, files, mapping) in enumerate(data_sets):
+            entries = []
+            for place, (name, data) in enumerate(files):
+                inside = f"data/{number}/{place}" if with_data else None  # names stay outside
+                if inside is not None:
+                    archive.writestr(inside, data)
+                entries.append({"name": name, "sha256": _digest((name, data)), "inside": inside})
+            saved.append({"title": title, "files": entries, "mapping": mapping})
+        manifest = {
+            "judgeviz": __version__,
+            "format": FORMAT,
+            "controls": dict(controls),
+            "data_sets": saved,
+        }
+        archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
+    return content.getvalue()
+
+
+def unpacked(name: str, content: bytes) -> Session:
+    """Read a session file.
+
+    Raises
+    ------
+    LabelError
+        For anything but a whole file of this program.
+    """
+    opened = OpenedFile(name, content)
+    archive = opened_archive(opened)
+    if MANIFEST not in archive.namelist():
+        raise LabelError(
+            f"File '{name}' is no session of judgeviz: it has no '{MANIFEST}'; save the session "
+            "again on the page Data."
+        )
+    try:
+        manifest = json.loads(member(opened, archive, MANIFEST))
+        if manifest["format"] > FORMAT:
+            raise LabelError(
+                f"File '{name}' was saved by a newer judgeviz ({manifest['judgeviz']}); update "
+                "this one to open it."
+            )
+        data_sets = manifest["data_sets"]
+        if len(data_sets) > MOST_DATA_SETS:
+            raise _damaged(name)
+        inside = set(archive.namelist())
+        saved = tuple(_saved(opened, archive, inside, entry) for entry in data_sets)
+        controls = {
+            str(control): [str(value) for value in values]
+            for control, values in manifest["controls"].items()
+        }
+        return Session(saved, controls)
+    except LabelError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        raise _damaged(name) from None
+
+
+def _saved(
+    opened: OpenedFile, archive: zipfile.ZipFile, inside: set[str], entry: Mapping[str, object]
+) -> SavedDataSet:
+    entries = entry["files"]
+    if not isinstance(entries, list) or not entries:
+        raise _damaged(opened.name)
+    digests = tuple(str(file["sha256"]) for file in entries)
+    mapping = saved_mapping(json.dumps(entry["mapping"]).encode())
+    files = None
+    if all(file["inside"] in inside for file in entries):
+        files = tuple(
+            (str(file["name"]), member(opened, archive, file["inside"])) for file in entries
+        )
+        if tuple(map(_digest, files)) != digests:
+            raise _damaged(opened.name)
+    return SavedDataSet(str(entry["title"]), digests, mapping, files)
+
+
+def _digest(file: tuple[str, bytes]) -> str:
+    return hashlib.sha256(file[1]).hexdigest()
+
+
+def _damaged(name: str) -> LabelError:
+    return LabelError(
+        f"File '{name}' is a damaged session of judgeviz; save the session again on the page Data."
+    )

@@ -1,0 +1,127 @@
+"""A session saved as a file and opened by another visitor."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from judgeviz import LabelError
+from judgeviz.labels.mapping import parse_mapping
+from pages.frame.session_file import FORMAT, MANIFEST, packed, unpacked
+from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.test_data_page import GOOD, upload
+
+FILES = (("labels.csv", GOOD), ("../../etc/passwd", b"item,judge\n1,2\n"))
+MAPPING = {"item": "item", "human": ["human_1", "human_2"], "machine": {"robot": ["robot"]}}
+CONTROLS = {"data": ["labels-abc123"], "judges": ["robot", "<b>"]}
+
+
+def session(**entries: object) -> bytes:
+    """A session file whose manifest has other entries."""
+    content = packed([("mine", FILES, MAPPING)], CONTROLS, with_data=True)
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        inside = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(inside[MANIFEST]) | entries
+    return archive_of({**inside, MANIFEST: json.dumps(manifest).encode()})
+
+
+def archive_of(inside: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in inside.items():
+            archive.writestr(name, data)
+    return content.getvalue()
+
+
+@pytest.mark.parametrize("with_data", [True, False])
+def test_what_is_packed_comes_out_again(with_data):
+    content = packed([("mine", FILES, MAPPING)], CONTROLS, with_data=with_data)
+    found = unpacked("s.judgeviz", content)
+    (saved,) = found.data_sets
+    assert found.controls == CONTROLS
+    assert saved.title == "mine"
+    assert saved.mapping == parse_mapping(MAPPING)
+    assert saved.files == (FILES if with_data else None)
+    assert saved.is_of(FILES)
+    assert not saved.is_of(FILES[:1])
+    assert saved.is_of((("other name.csv", GOOD), FILES[1]))
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:  # no path of the user's stands in it
+        assert set(archive.namelist()) <= {MANIFEST, "data/0/0", "data/0/1"}
+
+
+DAMAGED = "is a damaged session of judgeviz; save the session again"
+FILE = {"name": "a.csv", "sha256": "0", "inside": "data/0/0"}
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "is a damaged or cut-off ZIP archive"),
+        (session()[:200], "is a damaged or cut-off ZIP archive"),
+        (archive_of({"a.csv": b"x"}), "is no session of judgeviz: it has no 'session.json'"),
+        (archive_of({MANIFEST: b"[" * 100_000}), DAMAGED),
+        (archive_of({MANIFEST: b"\xff\xfe"}), DAMAGED),
+        (archive_of({MANIFEST: b"[]"}), DAMAGED),
+        (archive_of({MANIFEST: b" " * 300_000_000}), "unpacks to more than a label table can be"),
+        (session(format=FORMAT + 1), "was saved by a newer judgeviz"),
+        (session(format="x"), DAMAGED),
+        (session(controls=None), DAMAGED),
+        (session(controls={"judges": 3}), DAMAGED),
+        (session(data_sets={}), None),
+        (session(data_sets=[{}] * 201), DAMAGED),
+        (session(data_sets=[{"title": "t", "files": [], "mapping": {}}]), DAMAGED),
+        (session(data_sets=[{"title": "t", "files": [FILE], "mapping": {}}]), DAMAGED),
+        (session(data_sets=[{"title": "t", "files": [{**FILE, "inside": []}], "mapping": {}}]),
+         DAMAGED),
+        (session(data_sets=[{"title": "t", "files": [FILE], "mapping": {"evil": 1}}]), "evil"),
+        (session(data_sets=[{"title": "t", "files": [FILE], "mapping": {"files": [1]}}]), "files"),
+    ],
+)  # fmt: skip
+def test_a_damaged_or_hostile_file_gets_a_sentence(content, sentence):
+    if sentence is None:
+        assert unpacked("s.judgeviz", content).data_sets == ()
+        return
+    with pytest.raises(LabelError, match=sentence):
+        unpacked("s.judgeviz", content)
+
+
+def saved_by(app, *, with_data: bool) -> bytes:
+    """What the button of the page offers; the address bar is the browser's."""
+    data = app.session_state["_uploads"].values()
+    controls = {"data": [app.selectbox(key="data").value], "seed": ["7"]}
+    return packed(
+        [(one.title, one.files, one.labels.mapping) for one in data], controls, with_data=with_data
+    )
+
+
+@pytest.mark.parametrize("with_data", [True, False])
+def test_the_same_figures_to_the_last_digit_in_another_browser(start, with_data):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.number_input(key="seed").set_value(7).run()
+    content = saved_by(app, with_data=with_data)
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    drawn = [figure.to_json() for figure in figures(app)]
+    assert drawn
+
+    other = upload(start("data"), ("session.judgeviz", content))
+    assert_calm(other)
+    if not with_data:
+        assert any("which is not open in this browser" in words(one) for one in other.info)
+        upload(other, ("renamed.csv", GOOD))
+    assert_calm(other)
+    assert other.number_input(key="seed").value == 7
+    assert other.selectbox(key="data").value == app.selectbox(key="data").value
+    other.switch_page("pages/perception.py").run()
+    assert_calm(other)
+    assert [figure.to_json() for figure in figures(other)] == drawn
+    assert "mine" in figure_text(figures(other)[0])
+
+
+def test_a_damaged_session_leaves_what_is_open(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    upload(app, ("bad.judgeviz", b"PK\x03\x04 no archive"))
+    assert_calm(app)
+    assert "damaged or cut-off ZIP archive" in words(app.error[0])
+    assert app.session_state["_uploads"]
