@@ -22,6 +22,7 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.detection.both_orders import in_reverse
 from judgeviz.labels.detection.criterion_names import (
+    CriterionWords,
     NamedColumn,
     by_criterion,
     columns_by_criterion,
@@ -229,8 +230,9 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     frame = table.frame
     criteria = mapping.names("criteria")
     pieces: list[_Piece] = []
+    words = CriterionWords(criteria)
     for column in mapping.humans:
-        named = _named(table, column, criteria)
+        named = _named(table, column, criteria, words)
         pieces.append(_cells(table, named, named.rater, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
@@ -338,11 +340,13 @@ class _Piece:
         return [replace(self, criterion=criterion) for criterion in criteria]
 
 
-def _named(table: RawTable, column: str, criteria: Sequence[str]) -> NamedColumn:
+def _named(
+    table: RawTable, column: str, criteria: Sequence[str], words: CriterionWords
+) -> NamedColumn:
     """Criterion and rater in the name of a column of human labels."""
     if not criteria:
         return NamedColumn(column, None, column)
-    named = by_criterion(column, criteria)
+    named = by_criterion(column, words)
     if named is None:
         raise LabelError(
             f"Column '{column}' of '{table.name}' holds human labels, but its name holds none of "

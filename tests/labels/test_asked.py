@@ -808,3 +808,58 @@ def test_models_beside_scores_are_the_judges_where_the_humans_know_no_such_syste
         )
     known = humans.assign(model=["gpt-4o", "claude-3"] * 18)
     assert taken([known, judges]).judges != ("gpt-4o", "claude-3")
+
+
+def best_and_worst(n: int, rater: int) -> tuple[int, int]:
+    """Places of the best and the worst of four, never the same."""
+    best = (n * (rater + 2) + n // 3) % 4
+    return best, (best + 1 + (n + rater) % 3) % 4
+
+
+CHOICES = {
+    "rows of raters": ("item", "best", "worst", ""),
+    "names of the items": ("tuple", "BestItem", "WorstItem", "s"),
+    "most and least": ("id", "most positive", "least positive", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("item", "best", "worst", "name"), CHOICES.values(), ids=CHOICES)
+def test_choices_of_the_best_and_the_worst_are_never_grades(item, best, worst, name) -> None:
+    rows = [
+        (n, *(f"{name}{place}" for place in best_and_worst(n, k)), f"human_{k}")
+        for n in range(N)
+        for k in range(3)
+    ]
+    table = pd.DataFrame(rows, columns=[item, best, worst, "annotator"])
+    for source in (table, table.drop(columns="annotator")):
+        with pytest.raises(LabelError, match="best-worst scaling") as caught:
+            read_labels(source, on_doubt="accept")
+        assert repr(best) in str(caught.value)
+    stated = {"label": [best, worst], "item": item, "rater": "annotator"}
+    assert read_labels(table.astype(str), stated).criteria == (best, worst)
+
+
+def test_marks_of_the_best_and_the_worst_of_every_tuple_are_asked_about() -> None:
+    def mark(n: int, rater: int, place: int) -> int:
+        best, worst = best_and_worst(n, rater)
+        return 1 if place == best else -1 if place == worst else 0
+
+    long = pd.DataFrame(
+        [(f"t{n}", f"s{(3 * n + place) % 20}", f"human_{k}", mark(n, k, place))
+         for n in range(N) for place in range(4) for k in range(3)],
+        columns=["tuple_id", "item", "annotator", "score"],
+    )  # fmt: skip
+    wide = pd.DataFrame(
+        [(f"t{n}", f"s{n}_{place}", *(mark(n, k, place) for k in range(3)))
+         for n in range(N) for place in range(4)],
+        columns=["tuple_id", "item", "human_1", "human_2", "gpt-4o"],
+    )  # fmt: skip
+    scale = {"kind": "ordinal", "categories": [-1, 0, 1]}
+    for source, n_items in ((long, 20), (wide, 4 * N)):
+        with pytest.raises(LabelError, match="one best .* of each tuple in 'tuple_id'") as caught:
+            read_labels(source)
+        assert [(doubt.role, doubt.guess) for doubt in caught.value.doubts] == [("scale", scale)]
+        labels = read_labels(source, {"scale": scale})
+        assert (len(labels.items), labels.report.n_labels) == (n_items, 3 * 4 * N)
+    grades = wide.assign(human_1=[n % 3 - 1 for n in range(len(wide))])
+    assert read_labels(grades.drop(columns="human_2")).report.doubts == ()

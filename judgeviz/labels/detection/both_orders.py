@@ -11,7 +11,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection.contents import values_of
-from judgeviz.labels.detection.criterion_names import by_criterion
+from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.preferences import are_votes, preference_code
@@ -29,6 +29,7 @@ ORDERS = (
     ("swap false", "swap true"), ("swapped false", "swapped true"),
 )  # fmt: skip
 NAMELESS = "judge"
+WORDS = {order: CriterionWords([order]) for both in ORDERS for order in both}
 
 
 def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
@@ -97,10 +98,10 @@ def asked(sight: Sight) -> Iterable[Guess]:
 
 def _judge(column: str, order: str) -> str | None:
     """Name of a column without the words of an order; None where they are not in it."""
-    part = by_criterion(column, [order])
+    part = by_criterion(column, WORDS[order])
     if part is not None:
         return part.rater
-    whole = by_criterion(f"{column} {NAMELESS}", [order])
+    whole = by_criterion(f"{column} {NAMELESS}", WORDS[order])
     return NAMELESS if whole is not None and whole.rater == NAMELESS else None
 
 

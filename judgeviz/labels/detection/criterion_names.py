@@ -31,20 +31,38 @@ class NamedColumn:
     rater: str
 
 
-def by_criterion(column: str, criteria: Iterable[str]) -> NamedColumn | None:
+class CriterionWords:
+    """Names of criteria by their words, to be looked for in many names of columns."""
+
+    def __init__(self, criteria: Iterable[str]) -> None:
+        self._by_words: dict[tuple[str, ...], tuple[int, str]] = {}
+        for number, name in enumerate(criteria):
+            self._by_words.setdefault(tuple(_words(name)), (number, name))
+
+    def part_of(self, column: str) -> NamedColumn | None:
+        """Take a column's name apart; see :func:`by_criterion`."""
+        words = _words(column)
+        for length in range(len(words) - 1, 0, -1):
+            found = [
+                (*self._by_words[part], start)
+                for start in range(len(words) - length + 1)
+                if (part := tuple(words[start : start + length])) in self._by_words
+            ]
+            if found:
+                first, criterion, _ = min(found)
+                last = max(start for number, _, start in found if number == first)
+                return NamedColumn(column, criterion, _without(column, last, length))
+        return None
+
+
+def by_criterion(column: str, criteria: Iterable[str] | CriterionWords) -> NamedColumn | None:
     """Take a column's name apart; None where it holds none of the criteria, or nothing else.
 
     Names match by their words, without regard to case or to what stands between the words; the
     longest criterion wins.
     """
-    words = _words(column)
-    for criterion in sorted(criteria, key=lambda name: -len(_words(name))):
-        part = _words(criterion)
-        starts = range(len(words) - len(part) + 1) if 0 < len(part) < len(words) else ()
-        found = [n for n in starts if words[n : n + len(part)] == part]
-        if found:
-            return NamedColumn(column, criterion, _without(column, found[-1], len(part)))
-    return None
+    words = criteria if isinstance(criteria, CriterionWords) else CriterionWords(criteria)
+    return words.part_of(column)
 
 
 def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
@@ -146,8 +164,9 @@ def columns_by_criterion(
 ) -> dict[str | None, list[NamedColumn]]:
     """Columns of every criterion in their order; None for those whose names hold no criterion."""
     groups: dict[str | None, list[NamedColumn]] = {}
+    words = CriterionWords(criteria)
     for column in columns:
-        part = by_criterion(column, criteria) or NamedColumn(column, None, column)
+        part = by_criterion(column, words) or NamedColumn(column, None, column)
         groups.setdefault(part.criterion, []).append(part)
     return groups
 
@@ -176,8 +195,9 @@ def _is_certain(
         return True
     humans = {part.column for part in parts}
     judged: dict[str, set[str]] = {}
+    words = CriterionWords(criteria)
     for column in columns:
-        part = None if column in humans else by_criterion(column, criteria)
+        part = None if column in humans else by_criterion(column, words)
         if part is not None:
             judged.setdefault(part.rater, set()).add(part.criterion or "")
     return any(len(own) > 1 for own in judged.values())

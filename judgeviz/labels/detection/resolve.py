@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from judgeviz.errors import Doubt, missing_column, quoted
-from judgeviz.labels.detection import both_orders, columns, long, one_rater, roles, wide
+from judgeviz.labels.detection import best_worst, both_orders, columns, long, one_rater, roles, wide
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
@@ -21,10 +21,12 @@ ROLE_RULES: tuple[Rule, ...] = (
     columns.item_and_source,
     one_rater.scales_in_header,
     one_rater.criteria_of_one_rater,
+    best_worst.choices,
 )
-ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, columns.texts)
+ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, best_worst.marked_tuples, columns.texts)
 COLUMN_RULES: tuple[Rule, ...] = (
-    wide.headings, wide.criteria, wide.sides, both_orders.asked, columns.texts,
+    wide.headings, wide.criteria, wide.sides, best_worst.marked_tuples, both_orders.asked,
+    columns.texts,
 )  # fmt: skip
 
 

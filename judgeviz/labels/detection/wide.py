@@ -1,6 +1,7 @@
 """Tables with a column per rater: which columns are human, which are judges or metrics."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,6 +28,7 @@ from judgeviz.labels.detection.contents import (
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
+    CriterionWords,
     by_criterion,
     columns_by_criterion,
     criteria_of_one_human,
@@ -202,6 +204,12 @@ class _Columns:
         return self.sight.table.frame
 
     @cached_property
+    def criteria(self) -> CriterionWords | None:
+        """Criteria that stand in the names of the columns; None where none do."""
+        names = self.sight.mapping.names("criteria")
+        return CriterionWords(names) if names else None
+
+    @cached_property
     def free(self) -> list[str]:
         machine = set(self.sight.mapping.machine_names)
         return [column for column in self.sight.free if column not in machine]
@@ -256,7 +264,6 @@ class _Columns:
     @cached_property
     def open_or_named(self) -> list[str]:
         """Columns of labels that are not human by their names, and sum up no others."""
-        criteria = self.sight.mapping.names("criteria")
         columns = [
             column
             for column in self.free
@@ -264,7 +271,11 @@ class _Columns:
             and not roles.is_summary_name(column)
             and not (len(self._people) > 1 and roles.is_adjudicated(column))
             and _is_label_column(self.frame, column)
-            and (not criteria or roles.is_machine_name(column) or by_criterion(column, criteria))
+            and (
+                not self.criteria
+                or roles.is_machine_name(column)
+                or by_criterion(column, self.criteria)
+            )
         ]
         computed = self._computed(columns, [*self.humans, *self.sight.mapping.humans, *columns])
         return [column for column in columns if column not in computed]
@@ -275,10 +286,9 @@ class _Columns:
         summaries = [c for c in self.found if c not in (*self.humans, *self._nameless)]
         if len(self._people) > 1:
             summaries += [c for c in self.free if roles.is_adjudicated(c) and c not in self.found]
-        criteria = self.sight.mapping.names("criteria")
-        if criteria and not self.found:
+        if self.criteria and not self.found:
             summaries = [
-                c for c in self.free if roles.is_summary_name(c) and by_criterion(c, criteria)
+                c for c in self.free if roles.is_summary_name(c) and by_criterion(c, self.criteria)
             ]
         notes = []
         if self._nameless:
@@ -295,7 +305,7 @@ class _Columns:
 
     def _computed(self, columns: Sequence[str], raters: Sequence[str]) -> set[str]:
         """Columns that are computed from those of single raters, where all are of one criterion."""
-        if self.sight.mapping.names("criteria"):
+        if self.criteria:
             return set()
         beside = [c for c in raters if not holds_lists(self.frame[c])]
         plain = [
@@ -315,12 +325,13 @@ class _Columns:
 
     @cached_property
     def _nameless(self) -> list[str]:
-        criteria = self.sight.mapping.names("criteria")
-        return [c for c in self._single if criteria and not by_criterion(c, criteria)]
+        if not self.criteria:
+            return []
+        return [c for c in self._single if not by_criterion(c, self.criteria)]
 
     def rater(self, column: str) -> str:
         """Name of a column without the criterion in it."""
-        part = by_criterion(column, self.sight.mapping.names("criteria"))
+        part = by_criterion(column, self.criteria) if self.criteria else None
         return part.rater if part else column
 
 
@@ -566,11 +577,13 @@ def _of_one_kind(columns: _Columns) -> list[str]:
         if not is_constant(frame[column]) and not roles.is_quality_name(columns.rater(column))
     }
     few = {c: own for c, own in values.items() if 1 < len(own) <= MOST_LABELS_OF_A_SCALE}
-    groups = [
-        [c for c, other in few.items() if len(own & other) * 2 > min(len(own), len(other))]
-        for own in few.values()
-    ]
-    found = max(groups, key=len, default=[])
+    n_columns = Counter(few.values())  # of thousands of columns hardly any have labels of their own
+    alike = {
+        own: {other for other in n_columns if len(own & other) * 2 > min(len(own), len(other))}
+        for own in n_columns
+    }
+    largest = max(alike, key=lambda own: sum(n_columns[n] for n in alike[own]), default=frozenset())
+    found = [column for column, own in few.items() if own in alike.get(largest, ())]
     if len(found) > 1:
         return found
     labels = [column for column in few if roles.is_label_name(column)]

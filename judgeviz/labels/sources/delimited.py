@@ -131,7 +131,8 @@ class _Parsed:
     def header(self, dialect: Dialect) -> Header:
         """Names of the columns, made up where the first row holds labels."""
         first = _first_record(self.name, self.content, dialect)
-        check_columns(self.name, len(first))
+        n_lines = self.content.count(b"\n") + (not self.content.endswith(b"\n"))
+        check_columns(self.name, len(first), n_lines - 1)
         is_headerless = self.first_row(dialect).holds == LABELS
         names = [
             ("" if is_headerless else stripped(name)) or f"column {number}"

@@ -77,7 +77,7 @@ class Document:
         if self.table is not None:
             return _rows_of(self.table)
         records = find_records(self.value) or []
-        check_columns(self.name, max(map(len, records), default=0))
+        check_columns(self.name, max(map(len, records), default=0), len(records))
         return records
 
     @property
@@ -148,7 +148,7 @@ def _flat_table(document: Document) -> RawTable:
         raise _no_table(document)
     rows = [_flattened(record) for record in records]
     n_columns = len(set().union(*rows))
-    check_columns(document.name, n_columns)
+    check_columns(document.name, n_columns, len(rows))
     check_filled(document.name, len(rows), n_columns, sum(map(len, rows)))
     frame = pd.DataFrame(rows, dtype=object)
     if frame.shape[1] == 0:

@@ -12,6 +12,8 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import arrow_of
 
 MOST_COLUMNS = 12_000  # a crowd of 10,000, a column each, and what describes the items
+# Of so many columns each takes longer to look into than it is worth where hardly a row is below.
+MANY_COLUMNS, COLUMNS_PER_ROW = 1_500, 10
 MOST_RATERS = 20_000
 # Different labels that are no numbers. Of free texts, stated as nominal, each may be its own.
 MOST_WORDS = 200_000
@@ -23,13 +25,21 @@ FEWEST_FILLED = 0.01
 NUMBER = r"^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$"
 
 
-def check_columns(name: str, n_columns: int) -> None:
-    """Raise LabelError for more columns than a table of labels has."""
+def check_columns(name: str, n_columns: int, n_rows: int) -> None:
+    """Raise LabelError for more columns than a table of labels has, and for one on its side."""
+    advice = (
+        "put the labels one below the other in columns 'item', 'rater' and 'label', or leave out "
+        "what holds no labels."
+    )
     if n_columns > MOST_COLUMNS:
         raise LabelError(
             f"File '{name}' has {n_columns:,} columns, and a table of labels has at most "
-            f"{MOST_COLUMNS:,}; put the labels one below the other in columns 'item', 'rater' and "
-            "'label', or leave out what holds no labels."
+            f"{MOST_COLUMNS:,}; {advice}"
+        )
+    if n_columns > MANY_COLUMNS and n_columns > COLUMNS_PER_ROW * n_rows:
+        raise LabelError(
+            f"File '{name}' has {n_columns:,} columns and {counted(n_rows, 'row')}, as if its rows "
+            f"were its columns; {advice}"
         )
 
 

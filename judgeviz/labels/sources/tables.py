@@ -168,7 +168,8 @@ def _table_of_columns(
     notes: tuple[str, ...],
     rows: IntArray | None = None,
 ) -> RawTable:
-    check_columns(name, len(given))
+    n_rows = len(columns[0]) if columns else 0  # type: ignore[arg-type]
+    check_columns(name, len(given), n_rows)
     names = [_column_name(column, number) for number, column in enumerate(given, 1)]
     texts, n_control = {}, 0
     for label, column in zip(unrepeated(names), columns, strict=True):
