@@ -159,7 +159,7 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
                 "label; choose another 'label' column, or the layout 'lists'."
             )
     row = np.tile(np.arange(n_rows, dtype=index_type(n_rows)), len(label_columns))
-    rater, sample, is_known = _raters_of_rows(table, mapping)
+    rater, sample, is_known, reverse = _raters_of_rows(table, mapping)
     kept = None if is_known.all() else np.flatnonzero(is_known[row])
 
     def labels(column: Coded) -> Coded:
@@ -183,7 +183,9 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
         sample=sample if is_plain else sample[row_of_label],
         humans=frozenset(mapping.humans),
-        reverse=np.broadcast_to(False, len(row_of_label)),
+        reverse=np.broadcast_to(False, len(row_of_label))
+        if is_constant(reverse)
+        else reverse[row_of_label],
         n_places=n_rows * len(label_columns),
         n_left_out=len(row) - len(row_of_label),
     )
@@ -199,8 +201,8 @@ def _check_item(table: RawTable, mapping: FileMapping) -> None:
 
 def _raters_of_rows(
     table: RawTable, mapping: FileMapping
-) -> tuple[Coded, IntArray, NDArray[np.bool_]]:
-    """Rater and sample of every row, and whether the mapping lists the rater at all."""
+) -> tuple[Coded, IntArray, NDArray[np.bool_], NDArray[np.bool_]]:
+    """Rater and sample of every row; whether the mapping lists the rater; if in reverse order."""
     named = mapping.column("rater")
     if named is None:  # all labels are one rater's
         [only] = (*mapping.humans, *mapping.machine_names)
@@ -223,7 +225,12 @@ def _raters_of_rows(
         number = np.where(answers.missing, 0, answers.codes)  # asked once
         sample = sample.astype(np.int64) * max(len(answers.names), 1) + number
     is_listed = np.array([name in listed for name in raters.names] + [True])
-    return Coded(renamed[raters.codes], list(place)), sample, is_listed[raters.codes]
+    reverse = np.broadcast_to(False, len(raters.codes))
+    if "orders" in mapping.answers:
+        turned = set().union(*(in_reverse(own) for own in (mapping.machine or {}).values()))
+        reverse = np.array([name in turned for name in raters.names] + [False])[raters.codes]
+    renamed_rater = Coded(renamed[raters.codes], list(place))
+    return renamed_rater, sample, is_listed[raters.codes], reverse
 
 
 def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:

@@ -314,6 +314,32 @@ def test_answers_on_both_orders_are_one_judges_and_their_sides_are_asked(
     assert two.compare(two.judges[0]).machine_counts.sum() in (12, 24)
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_raters_on_both_orders_are_one_judge_in_rows_as_in_columns(is_turned: bool) -> None:
+    text = votes_on_both_orders("gpt_ab", "gpt_ba", is_turned)
+    lines = [line.split(",") for line in text.split("\n")]
+    rows = [
+        f"{item},{a},{b},{rater},{vote}"
+        for item, a, b, *votes in lines[1:]
+        for rater, vote in zip(lines[0][3:], votes, strict=True)
+    ]
+    long = "id,model_a,model_b,rater,winner\n" + "\n".join(rows)
+    with pytest.raises(LabelError, match="answers of one judge on both orders") as caught:
+        read_labels(upload(long))
+    assert caught.value.doubts[0].guess == {"orders": "shown" if is_turned else "stored"}
+    labels = read_labels(upload(long), on_doubt="accept")
+    of_columns = read_labels(upload(text), on_doubt="accept")
+    assert labels.judges == of_columns.judges == ("gpt",)
+    for one, other in zip(labels.items.index, of_columns.items.index, strict=True):
+        assert one == other
+    pair, beside = labels.compare("gpt"), of_columns.compare("gpt")
+    assert pair.machine_counts.tolist() == beside.machine_counts.tolist()
+    assert sorted(pair.machine.flipped) == sorted(beside.machine.flipped)
+    assert read_labels(upload(long), labels.mapping).digest == labels.digest
+    two = read_labels(upload(long), {"answers": {"orders": "judges"}})
+    assert two.judges == ("gpt_ab", "gpt_ba")
+
+
 def test_both_orders_are_known_where_votes_name_their_systems_and_turned_where_no_pair_is() -> None:
     text = votes_on_both_orders("gpt_ab", "gpt_ba", False)
     named = text.replace(",A", ",m2").replace(",B", ",m1")

@@ -9,11 +9,10 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded
+from judgeviz.labels.coding import Coded, IntArray, text_of
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion
 from judgeviz.labels.detection.rules import Guess, Sight
-from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.preferences import are_votes, preference_code
 from judgeviz.labels.sources.tables import is_list_column
 
@@ -52,17 +51,17 @@ def in_reverse(columns: Sequence[str]) -> set[str]:
     return {second for _, second in paired(columns).values()}
 
 
-def together(sight: Sight, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Judges' columns of votes, those of both orders as one: name -> its columns."""
+def together(sight: Sight, judges: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Judges' columns of votes, or raters, those of both orders as one: name -> its columns."""
     pairs = {}
     if sight.mapping.answers.get("orders") != JUDGES:
         pairs = {
             judge: both
-            for judge, both in paired(columns).items()
-            if judge not in columns and _hold_votes(sight.table.frame, both, sight.mapping)
+            for judge, both in paired(judges).items()
+            if judge not in judges and _hold_votes(sight, both)
         }
     judge_of = {column: judge for judge, both in pairs.items() for column in both}
-    names = dict.fromkeys(judge_of.get(column, column) for column in columns)
+    names = dict.fromkeys(judge_of.get(column, column) for column in judges)
     return {name: pairs.get(name, (name,)) for name in names}
 
 
@@ -71,18 +70,18 @@ def asked(sight: Sight) -> Iterable[Guess]:
 
     Nobody is asked where every vote names the system that it is for.
     """
-    mapping, frame, stated = sight.mapping, sight.table.frame, sight.known
-    if mapping.is_by_row or "orders" in mapping.answers:
+    mapping, stated = sight.mapping, sight.known
+    if "orders" in mapping.answers:
         return []
     both = [
         pair
         for own in (mapping.machine or {}).values()
         for pair in paired(own).values()
-        if _hold_votes(frame, pair, mapping)
+        if _hold_votes(sight, pair)
     ]
     if not both:
         return []
-    n_same, n_turned = np.sum([_n_alike(frame, *pair) for pair in both], axis=0).tolist()
+    n_same, n_turned = np.sum([_n_alike(sight, pair) for pair in both], axis=0).tolist()
     guess, other = (SHOWN, STORED) if n_turned > n_same else (STORED, SHOWN)
     if not n_same + n_turned:
         return [Guess("answers", {"orders": guess})]
@@ -91,7 +90,7 @@ def asked(sight: Sight) -> Iterable[Guess]:
     reason = (
         f"{quoted(names)} of '{sight.table.name}' look like the answers of one judge on both "
         "orders of a pair, and nothing says whether the second speaks of the sides as that order "
-        "showed them, or as the columns have them"
+        "showed them, or as the table has them"
     )
     return [Guess("answers", {"orders": guess}, reason, "doubtful", ({"orders": other}, *judges))]
 
@@ -105,7 +104,10 @@ def _judge(column: str, order: str) -> str | None:
     return NAMELESS if whole is not None and whole.rater == NAMELESS else None
 
 
-def _hold_votes(frame: pd.DataFrame, columns: Sequence[str], mapping: FileMapping) -> bool:
+def _hold_votes(sight: Sight, judges: Sequence[str]) -> bool:
+    """Whether what some columns, or raters, say are votes on pairs."""
+    frame, mapping = sight.table.frame, sight.mapping
+    columns = mapping.names("label") if mapping.is_by_row else judges
     if any(column not in frame.columns or is_list_column(frame[column]) for column in columns):
         return False
     pair = [column for role in ("system_a", "system_b") if (column := mapping.column(role))]
@@ -115,15 +117,27 @@ def _hold_votes(frame: pd.DataFrame, columns: Sequence[str], mapping: FileMappin
     return bool(said) and (not words or are_votes(words, len(pair) == 2))
 
 
-def _n_alike(frame: pd.DataFrame, first: str, second: str) -> tuple[int, int]:
-    """Rows in which both votes are for the same side, and for one side each; ties are neither."""
-    sides = [_sides(frame[column]) for column in (first, second)]
+def _n_alike(sight: Sight, both: tuple[str, str]) -> tuple[int, int]:
+    """Items on which both votes are for the same side, and for one side each; ties are neither."""
+    frame, mapping = sight.table.frame, sight.mapping
+    if not mapping.is_by_row:
+        sides = [_sides(frame[column]) for column in both]
+    else:
+        item, rater = mapping.column("item") or mapping.column("source"), mapping.column("rater")
+        if item is None or rater is None or len(mapping.names("label")) != 1:
+            return 0, 0
+        votes = _sides(frame[mapping.names("label")[0]])
+        raters, items = text_of(frame[rater]), text_of(frame[item])
+        sides = [np.zeros(len(items.names) + 1, dtype=np.int64) for _ in both]
+        for own, name in zip(sides, both, strict=True):
+            mine = np.flatnonzero(raters.codes == list(raters.names).index(name))
+            own[items.codes[mine]] = votes[mine]
     is_told = np.abs(sides).min(axis=0) > 0
     n_same = int((is_told & (sides[0] == sides[1])).sum())
     return n_same, int(is_told.sum()) - n_same
 
 
-def _sides(column: pd.Series) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _sides(column: pd.Series) -> IntArray:
     """-1 for a vote for the first side, 1 for the second, 0 for any other cell."""
     cells = Coded.of(column)
     votes = [preference_code(name) for name in cells.names]

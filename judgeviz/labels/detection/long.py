@@ -1,13 +1,14 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
-from judgeviz.labels.detection import roles
+from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
@@ -84,13 +85,22 @@ def labels(sight: Sight) -> Iterable[Guess]:
 
 
 def sides(sight: Sight) -> Iterable[Guess]:
-    """Tell which raters are human, and which are judges.
+    """Tell which raters are human, and which are judges; answers on both orders are one judge's.
 
     Raises
     ------
     LabelError
         Where nobody says whose the labels are, or more raters than a study has.
     """
+    for guess in _sides(sight):
+        if guess.role == "machine" and isinstance(guess.value, list):
+            both = both_orders.together(sight, guess.value)
+            yield replace(guess, value=both) if len(both) < len(guess.value) else guess
+        else:
+            yield guess
+
+
+def _sides(sight: Sight) -> Iterable[Guess]:
     mapping, table = sight.mapping, sight.table
     _check_complete(sight)
     rater = mapping.column("rater")

@@ -23,7 +23,9 @@ ROLE_RULES: tuple[Rule, ...] = (
     one_rater.criteria_of_one_rater,
     best_worst.choices,
 )
-ROW_RULES: tuple[Rule, ...] = (long.labels, long.sides, best_worst.marked_tuples, columns.texts)
+ROW_RULES: tuple[Rule, ...] = (
+    long.labels, long.sides, best_worst.marked_tuples, both_orders.asked, columns.texts,
+)  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.criteria, wide.sides, best_worst.marked_tuples, both_orders.asked,
     columns.texts,
