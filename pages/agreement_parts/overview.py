@@ -225,7 +225,7 @@ def _judges_table(beside: SideBySide, sets: ItemSets) -> None:
     display.show_table(
         judges_by_stratum(beside, intervals=intervals),
         f"agreement_table_{'_'.join(shape)}",
-        partial(_choose, sets),
+        partial(_choose, sets.words_of_marks),
     )
 
 
@@ -247,7 +247,7 @@ def _all_statistics(
         for of, frames in (("humans", humans), ("judges", judged_too)):
             if frames is not None:
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
-                display.show_table(frames, key, partial(_choose, sets))
+                display.show_table(frames, key, partial(_choose, sets.words_of_marks))
     st.caption("Δ = HH − HM, as in the papers. D′: above 0 the judge is better.")
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
@@ -337,12 +337,11 @@ def _sentence(paradox: Paradox, judge: str | None) -> str:
     )
 
 
-def _choose(sets: ItemSets, place: Place) -> None:
+def _choose(words: Mapping[tuple[object, ...], str], place: Place) -> None:
     """On a click in a table: let the select box show whose stratum was clicked."""
     # of one judge's table the humans are read beside the judge
-    fitting = [one for one in sets.listed if one.mark[1] == place[1]]
-    picked = sets.marked(place) or next(iter(fitting), None)
-    st.session_state[items.CONTROL] = picked.words if picked else None
+    fitting = (named for mark, named in words.items() if mark[1] == place[1])
+    st.session_state[items.CONTROL] = words.get(place) or next(fitting, None)
 
 
 def _sets(

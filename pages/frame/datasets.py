@@ -35,6 +35,9 @@ from pages.frame.session_file import SavedDataSet
 BROWSER_COOKIE = "_streamlit_xsrf"
 LONGEST_NAME = 40  # characters that the box of data sets shows whole
 DIGITS_OF_DIGEST = 6
+# In the session: the comparison's key and the set of items that are listed beside a chart, and
+# those that were handed over to the page Items.
+LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -188,7 +191,7 @@ def remove(data: DataSet) -> None:
         _KEPT.forget(browser, data.key)
     for owner in (data.labels.digest, content_digest(data.files), FIGURES):
         MEMORY.forget(owner)
-    for name in ("_selection", "_read_uploads", _stated_key(data.files)):
+    for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
         st.session_state.pop(name, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
     streamlits_memory.forget_files(name for name, _ in data.files)

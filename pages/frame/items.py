@@ -27,13 +27,13 @@ from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.labels.scale import Scale
 from pages.frame import clicks, computed, links
+from pages.frame.datasets import CARRIED, LOOKED_AT
 from pages.frame.markdown import plain
 from pages.frame.reader import POSITION, card, go_to, open_drawer
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection
 
 CONTROL = "items"  # of the select box, and its name in the address bar
-CARRIED = "_items_carried"  # from one page to the page Items: key of the comparison, and the set
 MOST_LISTED = 10
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
@@ -83,6 +83,15 @@ class ItemSets:
 
     listed: tuple[ItemSet, ...]
     behind_marks: Callable[[], Iterable[ItemSet]] = tuple
+
+    @property
+    def words_of_marks(self) -> dict[tuple[object, ...], str]:
+        """Words of the sets that are listed and have a mark.
+
+        For the callbacks of controls: Streamlit keeps these for as long as the session lasts, and
+        nothing of the data may be in them.
+        """
+        return {one.mark: one.words for one in self.listed if one.mark}
 
     def named(self, words: object) -> ItemSet | None:
         """Find a set by its words."""
@@ -256,6 +265,8 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     pair = computed.comparison(chosen, judge)
     others = () if judge is None else computed.other_judges(chosen, judge)
     rows = rows_of(chosen, judge, of)
+    looked_at = computed.key_of(chosen, judge), replace(of, rows=lambda: rows)
+    st.session_state[LOOKED_AT] = looked_at
     st.caption(how_many(pair, rows))
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
         for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], others)):
@@ -279,7 +290,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
             key="to_items",
             disabled=not len(rows),
             on_click=_read_on,
-            args=(chosen, judge, replace(of, rows=lambda: rows)),
+            args=(judge,),  # nothing that holds the data: callbacks outlive it
             help="Lists all of them, to read one after the other.",
         ):
             st.rerun()  # of the whole app, which goes there
@@ -287,9 +298,9 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
         download(chosen, judge, of)
 
 
-def _read_on(chosen: Selection, judge: str | None, of: ItemSet) -> None:
-    """On a click: hand the items over to the page Items."""
-    st.session_state[CARRIED] = (computed.key_of(chosen, judge), of)
+def _read_on(judge: str | None) -> None:
+    """On a click: hand the items that are looked at over to the page Items."""
+    _, of = st.session_state[CARRIED] = st.session_state[LOOKED_AT]
     links.open_page("pages/items.py", {CONTROL: of.words, "judge": judge})
 
 
