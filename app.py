@@ -37,8 +37,9 @@ if "_frame_is_drawn" not in st.session_state:
     st.session_state["_frame_is_drawn"] = True
     time.sleep(FRAME_SECONDS)
 
-from pages.frame import guard, links, toolbar  # noqa: E402 -- the frame does not wait for imports
+from pages.frame import arrivals, guard, links, toolbar  # noqa: E402 -- the frame does not wait for imports
 
+arrivals.open_named()
 links.go_where_asked()
 st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
 guard.wait_for(page.url_path)

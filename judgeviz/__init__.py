@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 # At once, since the package judgeviz.demos would take the name of the function otherwise.
 from judgeviz.demos.loading import demo as demo
 from judgeviz.demos.loading import demos as demos
-from judgeviz.version import __version__ as __version__
+from judgeviz.installation import __version__ as __version__
 
 if TYPE_CHECKING:
     from judgeviz import figures as figures

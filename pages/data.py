@@ -2,12 +2,10 @@
 
 import streamlit as st
 
-from judgeviz import LabelError
 from judgeviz.demos.templates import TEMPLATES
-from judgeviz.labels.mapping import LabelMapping
 from pages.data_parts import screen, sets
-from pages.frame import datasets, guard, links, session_file
-from pages.frame.datasets import Files, Waiting
+from pages.frame import arrivals, datasets, guard, session_file
+from pages.frame.datasets import Files
 from pages.frame.markdown import plain
 
 FILE_TYPES = [
@@ -40,55 +38,9 @@ def upload_section() -> None:
         tables = tuple(one for one in contents if not one[0].endswith(f".{session_file.ENDING}"))
         sessions = [one for one in contents if one not in tables]
         groups: list[Files] = [(one,) for one in tables]
-        read_files([tables] if tables and together == "one data set" else groups, sessions)
+        arrivals.read_files([tables] if tables and together == "one data set" else groups, sessions)
     else:
         st.session_state.pop("_read_uploads", None)
-
-
-def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:
-    """Open uploads, once; those that cannot be read are kept with the reason."""
-    groups = list(dict.fromkeys(groups))  # the same file twice is one data set
-    digests = [datasets.content_digest(group) for group in (*groups, *((one,) for one in sessions))]
-    if st.session_state.get("_read_uploads") == digests:
-        return
-    datasets.forget_waiting()
-    st.session_state["_read_uploads"] = digests
-    for name, content in sessions:
-        open_session(name, content)
-    added = None
-    for group in groups:
-        readable, unreadable = datasets.sifted(group)
-        datasets.waiting().extend(unreadable)
-        if not readable:
-            continue
-        saved = datasets.awaited(readable)
-        try:
-            if saved is None:
-                added = datasets.add_upload(readable, LabelMapping())
-            else:
-                added = datasets.add_saved(saved)
-        except LabelError as problem:
-            datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
-    if added is not None:
-        links.open_next(added.key)
-    if added is not None or sessions:
-        st.rerun()
-
-
-def open_session(name: str, content: bytes) -> None:
-    """Open what a session file holds; what cannot be read of it is kept with the reason."""
-    try:
-        session = session_file.unpacked(name, content)
-    except LabelError as problem:
-        datasets.waiting().append(Waiting(((name, content),), str(problem)))
-        return
-    for saved in session.data_sets:
-        try:
-            datasets.add_saved(saved)
-        except LabelError as problem:
-            files = saved.files or ()
-            datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
-    links.open_saved(session.controls, datasets.available(), screen.FIRST_PAGE)
 
 
 def template_section() -> None:

@@ -19,7 +19,7 @@ INSIDE = {
     "export": ("judgeviz.export",),
     "analysis": (
         "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",
-        "judgeviz.export", "judgeviz.errors", "judgeviz.version",
+        "judgeviz.export", "judgeviz.errors", "judgeviz.installation",
     ),
 }  # fmt: skip
 # Writers of one kind of result, which know it.

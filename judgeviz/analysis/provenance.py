@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from judgeviz.installation import __version__
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
-from judgeviz.version import __version__
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,7 @@
 """``python -m judgeviz.demos``: write the demo files again."""
 
-from pathlib import Path
-
 from judgeviz.demos.files import write_files
-
-DEMO_FOLDER = Path(__file__).resolve().parents[2] / "demo_data"
+from judgeviz.installation import DEMO_FOLDER
 
 
 def main() -> None:

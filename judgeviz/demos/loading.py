@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judgeviz.errors import quoted
+from judgeviz.installation import DEMO_FOLDER
 
 if TYPE_CHECKING:
     from judgeviz.labels.labels import Labels
-
-DEMO_FOLDER = Path(__file__).resolve().parents[2] / "demo_data"
 
 
 def demos() -> tuple[str, ...]:

@@ -20,11 +20,10 @@ from judgeviz.labels.opening import stated_of_tables
 from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.data_parts import columns, losses, questions, raters, scales
-from pages.frame import datasets, links
+from pages.frame import arrivals, datasets, links
 from pages.frame.datasets import DataSet, Files, Waiting
 from pages.frame.markdown import plain
 
-FIRST_PAGE = "pages/verdict.py"
 MOST_LABELS_SHOWN = 200
 AS_FOUND = "as found"
 ENCODINGS = (
@@ -58,7 +57,7 @@ def draw_open(data: DataSet) -> None:
     wanted = _checked(data.files, start)
     if wanted is not None:
         datasets.change_mapping(data, wanted)
-        links.open_next(data.key, FIRST_PAGE)
+        links.open_next(data.key, arrivals.FIRST_PAGE)
         st.rerun()
 
 
@@ -73,7 +72,7 @@ def draw_waiting(waiting: Waiting) -> None:
     if wanted is not None:
         opened = datasets.add_upload(waiting.files, wanted)
         datasets.forget_waiting(waiting)
-        links.open_next(opened.key, FIRST_PAGE)
+        links.open_next(opened.key, arrivals.FIRST_PAGE)
         st.rerun()
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judgeviz.errors import LabelError
+from judgeviz.installation import __version__
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.sources.archives import member, opened_archive
 from judgeviz.labels.sources.files import OpenedFile
-from judgeviz.version import __version__
 
 ENDING = "judgeviz"
 MANIFEST = "session.json"

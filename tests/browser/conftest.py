@@ -55,7 +55,7 @@ def running_app(
         )
     url = f"http://127.0.0.1:{port}"
     try:
-        _wait_until_healthy(url, server, log)
+        wait_until_healthy(url, server, log)
         yield url
     finally:
         os.killpg(server.pid, signal.SIGTERM)
@@ -63,7 +63,7 @@ def running_app(
     assert "Traceback" not in log.read_text(), log.read_text()
 
 
-def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + STARTUP_SECONDS
     while time.monotonic() < deadline:
         assert server.poll() is None, log.read_text()

@@ -1,0 +1,261 @@
+"""The command ``judgeviz``: open the app, check a file, print a table, pass or fail a judge."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from math import isnan
+from pathlib import Path
+
+from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
+from judgeviz.analysis.verdict.verdicts import verdicts
+from judgeviz.demos.loading import demo_path, demos
+from judgeviz.errors import LabelError, quoted
+from judgeviz.installation import APP_FOLDER, NAMED_FILES, __version__
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.mapping import saved_mapping
+from judgeviz.labels.reading import read_labels
+
+PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status.
+
+    0, and 2 for input that cannot be read or used, with one sentence on stderr; ``gate`` returns 0
+    for a judge that passes, 1 for one that fails, 3 where more labels would have to decide.
+    """
+    options = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = options.run
+    try:
+        return run(options)
+    except (LabelError, ValueError, OSError) as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="judgeviz",
+        description="Show how far LLM judges and automatic metrics can be trusted. Without a "
+        "command the app opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"judgeviz {__version__}")
+    parser.set_defaults(run=_open, files=[], mapping=None, server=[])
+    commands = parser.add_subparsers(title="commands", metavar="")
+
+    opening = commands.add_parser("open", help="open the app, with files if any are named")
+    _add_files(opening, "*")
+    opening.add_argument(
+        "--server",
+        nargs=argparse.REMAINDER,
+        default=[],
+        help="options of streamlit run, such as --server.port 8600",
+    )
+    opening.set_defaults(run=_open)
+
+    check = commands.add_parser("check", help="say what would be read, and what is doubtful")
+    _add_files(check, "+")
+    check.add_argument("--json", action="store_true", help="as JSON")
+    check.set_defaults(run=_check)
+
+    table = commands.add_parser("table", help="print the table of agreement")
+    _add_files(table, "+")
+    _add_what(table)
+    table.add_argument("--format", choices=("csv", "md", "tex"), default="md")
+    table.add_argument("--replicates", type=int, default=0, help="bootstrap replicates")
+    table.add_argument("--seed", type=int, default=0)
+    table.set_defaults(run=_table)
+
+    demo = commands.add_parser("demo", help="write a demo data set as CSV")
+    demo.add_argument("name", choices=demos())
+    demo.add_argument("-o", "--output", type=Path, help="file; else it is printed")
+    demo.set_defaults(run=_demo)
+
+    gate = commands.add_parser(
+        "gate",
+        help="pass or fail a judge: status 0 passes, 1 fails, 3 cannot be told yet",
+        description="By default: does the judge label as well as one more human, at a margin? With "
+        "--sensitivity and --specificity: is it above both bars (lower ends of the intervals)? "
+        "With --omega: does it pass the alternative annotator test?",
+    )
+    _add_files(gate, "+")
+    _add_what(gate, judge_is_needed=True)
+    gate.add_argument("--margin", type=float, help="how much worse than a human is good enough")
+    gate.add_argument("--sensitivity", type=float, help="bar for the positive class")
+    gate.add_argument("--specificity", type=float, help="bar for the negative class")
+    gate.add_argument("--positive", help="the positive class; by default the last of the scale")
+    gate.add_argument("--omega", type=float, help="winning rate that is enough, such as 0.5")
+    gate.add_argument("--epsilon", type=float, default=0.2, help="with --omega: what a human costs")
+    gate.add_argument("--replicates", type=int, default=1000)
+    gate.add_argument("--seed", type=int, default=0)
+    gate.set_defaults(run=_gate)
+    return parser
+
+
+def _add_files(parser: argparse.ArgumentParser, how_many: str) -> None:
+    parser.add_argument("files", nargs=how_many, help="tables of human and machine labels")
+    parser.add_argument("--mapping", type=Path, help="mapping.json, as the app saves it")
+
+
+def _add_what(parser: argparse.ArgumentParser, judge_is_needed: bool = False) -> None:
+    parser.add_argument("--criterion", help="needed where there are several")
+    parser.add_argument("--judge", required=judge_is_needed, help="by default the only one")
+
+
+def _read(options: argparse.Namespace) -> Labels:
+    mapping = None
+    if options.mapping is not None:
+        mapping = saved_mapping(options.mapping.read_bytes()).to_dict()
+    files = options.files
+    return read_labels(files[0] if len(files) == 1 else files, mapping)
+
+
+def _open(options: argparse.Namespace) -> int:
+    """Run the app in this process's place, at its own folder, where its settings are."""
+    paths = [str(Path(file).expanduser().resolve()) for file in options.files]
+    for path in paths:
+        if not Path(path).is_file():
+            raise LabelError(f"There is no file '{path}'; name the table to open.")
+    mapping = options.mapping and str(options.mapping.resolve())
+    named = json.dumps({"files": paths, "mapping": mapping})
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
+    return subprocess.run(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}).returncode
+
+
+def _check(options: argparse.Namespace) -> int:
+    try:
+        labels = _read(options)
+    except LabelError as problem:
+        if not options.json:
+            raise
+        doubts = [asdict(doubt) for doubt in problem.doubts]
+        print(_as_json({"is_read": False, "problem": str(problem), "doubts": doubts}))
+        return BAD_INPUT
+    report = labels.report
+    if options.json:
+        content = {
+            "is_read": True,
+            "name": labels.name,
+            "criteria": labels.criteria,
+            "raters": labels.raters,
+            "judges": labels.judges,
+            "items": len(labels.items),
+            "scales": {name: scale.to_dict() for name, scale in labels.scales.items()},
+            "mapping": labels.mapping,
+            "counts": dict(report.counts),
+            "guesses": report.guesses,
+            "notes": (*report.joined, *report.notes),
+        }
+        print(_as_json(content))
+    else:
+        who = f"Humans: {quoted(labels.raters, 20)}. Judges: {quoted(labels.judges, 20) or 'none'}."
+        print(f"{report}\n{who} Criteria: {quoted(labels.criteria, 20)}.")
+    return PASSES
+
+
+def _as_json(content: object) -> str:
+    return json.dumps(content, indent=2, ensure_ascii=False, default=str)
+
+
+def _table(options: argparse.Namespace) -> int:
+    labels = _read(options)
+    pair = labels.compare(_judge(labels, options), options.criterion)
+    found = agreement_table(pair, n_boot=options.replicates, seed=options.seed)
+    write = {"csv": found.to_csv, "md": found.to_markdown, "tex": found.to_latex}[options.format]
+    print(write())
+    return PASSES
+
+
+def _judge(labels: Labels, options: argparse.Namespace) -> str | None:
+    if options.judge is None and len(labels.judges) > 1:
+        raise LabelError(f"Say which judge with --judge: {quoted(labels.judges, 20)}.")
+    return options.judge or next(iter(labels.judges), None)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    content = demo_path(options.name).read_bytes()
+    if options.output is None:
+        sys.stdout.write(content.decode())
+    else:
+        options.output.write_bytes(content)
+    return PASSES
+
+
+def _gate(options: argparse.Namespace) -> int:
+    labels = _read(options)
+    bars = (options.sensitivity, options.specificity)
+    asked = [options.margin is not None, any(bar is not None for bar in bars),
+             options.omega is not None]  # fmt: skip
+    if sum(asked) > 1:
+        raise LabelError(
+            "Ask one thing at a time: --margin, or --sensitivity and --specificity, or --omega."
+        )
+    if options.omega is not None:
+        status, sentence = _replaces(labels, options)
+    else:
+        found = verdicts(
+            labels,
+            _criterion(labels, options.criterion),
+            options.judge,
+            options.margin or 0.0,
+            options.replicates,
+            seed=options.seed,
+        )
+        (row,) = found.rows
+        status, sentence = _is_above(row, labels, options) if asked[1] else _is_as_good(row)
+    print(f"{('passes', 'fails', '', 'cannot be told')[status]}: {sentence}")
+    return status
+
+
+def _criterion(labels: Labels, wanted: str | None) -> str:
+    return labels.compare(criterion=wanted).criterion  # says which there are
+
+
+def _is_as_good(row: JudgeVerdict) -> tuple[int, str]:
+    status = {"worse": FAILS, "undecided": UNDECIDED}.get(row.verdict, PASSES)
+    needed = None if row.fair is None else row.fair.n_items_to_tell
+    more = "" if status != UNDECIDED or needed is None else f" About {needed:,} items would decide."
+    return status, row.sentence + more
+
+
+def _is_above(row: JudgeVerdict, labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
+    """Whether a judge of two classes is above the bars: recall of one, and of the other."""
+    scale = labels.scale(row.criterion)
+    if row.classes is None or len(scale.names) != 2:
+        raise LabelError(
+            f"Sensitivity and specificity are of two classes and of items with one or two human "
+            f"labels; '{row.criterion}' has {quoted(scale.names, 6)}. Ask with --margin or --omega."
+        )
+    positive = options.positive or scale.names[-1]
+    if positive not in scale.names:
+        raise LabelError(f"--positive is one of {quoted(scale.names)}; got '{positive}'.")
+    by_class = {str(one["class"]): one for one in row.classes.to_dict("records")}
+    states, said = [], []
+    for name, bar in zip(("sensitivity", "specificity"), (options.sensitivity, options.specificity),
+                         strict=True):  # fmt: skip
+        if bar is None:
+            continue
+        of = positive if name == "sensitivity" else next(n for n in scale.names if n != positive)
+        value, low, high = (float(by_class[of][f"recall{end}"]) for end in ("", "_low", "_high"))
+        states.append(UNDECIDED if isnan(value) or low < bar <= high else int(high < bar))
+        n_items = int(by_class[of]["items"])
+        said.append(f"{name} ('{of}') {value:.2f} [{low:.2f}, {high:.2f}] of {n_items:,} items, "
+                    f"bar {bar:g}")  # fmt: skip
+    status = FAILS if FAILS in states else max(states)
+    return status, "; ".join(said)
+
+
+def _replaces(labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
+    pair = labels.compare(options.judge, options.criterion)
+    found = alt_test(pair, options.epsilon)
+    rate = float(found.winning_rate)
+    if isnan(rate):
+        return UNDECIDED, found.winning_rate.why_undefined
+    said = f"omega {rate:.2f} at epsilon {options.epsilon:g}, needed {options.omega:g}"
+    return (PASSES if rate >= options.omega else FAILS), said

@@ -1,0 +1,83 @@
+"""Files that arrive: dropped on the page Data, or named on the command line."""
+
+import json
+import os
+from pathlib import Path
+
+import streamlit as st
+
+from judgeviz import LabelError
+from judgeviz.installation import NAMED_FILES
+from judgeviz.labels.mapping import LabelMapping, saved_mapping
+from pages.frame import datasets, links, session_file
+from pages.frame.datasets import Files, Waiting
+
+FIRST_PAGE = "pages/verdict.py"
+DATA_PAGE = "pages/data.py"
+
+
+def open_named() -> None:
+    """Open the files of the command line, once for each visitor; ask where they are doubtful."""
+    named = os.environ.get(NAMED_FILES)
+    if named is None or "_named_were_read" in st.session_state:
+        return
+    st.session_state["_named_were_read"] = True
+    said = json.loads(named)
+    if not said["files"]:
+        return
+    given = said["mapping"]
+    files: Files = ()
+    try:
+        files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
+        mapping = LabelMapping() if given is None else saved_mapping(Path(given).read_bytes())
+        links.open_next(datasets.add_upload(files, mapping).key)
+    except (LabelError, OSError) as problem:
+        doubts = problem.doubts if isinstance(problem, LabelError) else ()
+        datasets.waiting().append(Waiting(files, str(problem), doubts))
+        links.open_page(DATA_PAGE, {})
+
+
+def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:
+    """Open uploads, once; those that cannot be read are kept with the reason."""
+    groups = list(dict.fromkeys(groups))  # the same file twice is one data set
+    digests = [datasets.content_digest(group) for group in (*groups, *((one,) for one in sessions))]
+    if st.session_state.get("_read_uploads") == digests:
+        return
+    datasets.forget_waiting()
+    st.session_state["_read_uploads"] = digests
+    for name, content in sessions:
+        open_session(name, content)
+    added = None
+    for group in groups:
+        readable, unreadable = datasets.sifted(group)
+        datasets.waiting().extend(unreadable)
+        if not readable:
+            continue
+        saved = datasets.awaited(readable)
+        try:
+            if saved is None:
+                added = datasets.add_upload(readable, LabelMapping())
+            else:
+                added = datasets.add_saved(saved)
+        except LabelError as problem:
+            datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
+    if added is not None:
+        links.open_next(added.key)
+    if added is not None or sessions:
+        st.rerun()
+
+
+def open_session(name: str, content: bytes) -> None:
+    """Open what a session file holds; what cannot be read of it is kept with the reason."""
+    try:
+        session = session_file.unpacked(name, content)
+    except LabelError as problem:
+        datasets.waiting().append(Waiting(((name, content),), str(problem)))
+        return
+    for saved in session.data_sets:
+        try:
+            datasets.add_saved(saved)
+        except LabelError as problem:
+            files = saved.files or ()
+            datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
+    links.open_saved(session.controls, datasets.available(), FIRST_PAGE)

@@ -1,0 +1,81 @@
+"""The package as it is installed: built, put into an environment of its own, and run from there."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from judgeviz.demos.loading import demo_path
+from tests.browser.conftest import ROOT, free_port, wait_until_healthy
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the programs of an environment that has the wheel, and what it stands on."""
+    folder = tmp_path_factory.mktemp("installed")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("judgeviz-*.whl")
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env" / "bin" / "python"
+    site = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        check=True, capture_output=True, text=True,
+    ).stdout.strip()  # fmt: skip
+    # what judgeviz stands on is installed already, beside the tests
+    (Path(site) / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
+    subprocess.run([*pip, "--no-index", str(wheel)], check=True, capture_output=True)
+    return folder / "env" / "bin"
+
+
+def test_the_library_is_imported_from_the_package(installed: Path, tmp_path: Path) -> None:
+    said = subprocess.run(
+        [installed / "python", "-c",
+         "import judgeviz as jv; print(jv.__file__); print(jv.demo('summaries').judges[0])"],
+        cwd=tmp_path, check=True, capture_output=True, text=True,
+    ).stdout.splitlines()  # fmt: skip
+    assert str(installed.parent) in said[0]
+    assert said[1] == "sage"
+
+
+def test_the_command_reads_and_gates_outside_of_the_tree(installed: Path, tmp_path: Path) -> None:
+    command = installed / "judgeviz"
+    subprocess.run([command, "demo", "summaries", "-o", "mine.csv"], cwd=tmp_path, check=True)
+    assert (tmp_path / "mine.csv").read_bytes() == demo_path("summaries").read_bytes()
+    gate = [command, "gate", "mine.csv", "--criterion", "coherence", "--judge", "dice"]
+    found = subprocess.run(gate, cwd=tmp_path, capture_output=True, text=True)
+    assert (found.returncode, found.stderr) == (1, "")
+    assert found.stdout.startswith("fails: dice labels worse than one more human")
+
+
+def test_the_app_opens_the_named_file(installed: Path, tmp_path: Path, page: Page) -> None:
+    file = tmp_path / "my_labels.csv"
+    file.write_bytes(demo_path("inference").read_bytes())
+    port = free_port()
+    log = tmp_path / "log.txt"
+    options = ["--server.port", str(port), "--server.headless", "true"]
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [installed / "judgeviz", "open", file.name, "--server", *options],
+            cwd=tmp_path, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
+    url = f"http://127.0.0.1:{port}"
+    try:
+        wait_until_healthy(url, server, log)
+        page.goto(url)
+        expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+        box = page.locator(".st-key-data").get_by_role("combobox")
+        expect(box).to_have_value(re.compile("^my_labels-"))
+        expect(page.get_by_text("owl labels worse than one more human").first).to_be_visible()
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(15)
+    assert "Traceback" not in log.read_text()
