@@ -422,3 +422,12 @@ def test_english_words_are_not_those_of_other_languages() -> None:
     labels = read_labels(pd.DataFrame(rows, columns=columns), on_doubt="accept")
     assert labels.mapping["item"] == "id"
     assert labels.raters == ("human_1", "human_2")
+
+
+def test_a_source_that_is_stated_leaves_no_other_column_to_name_the_item() -> None:
+    rows = [f"1,1,M{k},rater{n},{(k * n + k) % 3}" for k in range(6) for n in (1, 2)]
+    text = "doc_id,seg_id,system,rater,severity\n" + "\n".join(rows)
+    labels = read_labels(upload(text))
+    assert (labels.source, "item" in labels.mapping) == ("doc_id", False)
+    assert "seg_id" in labels.items.columns
+    assert read_labels(upload(text), labels.mapping).digest == labels.digest

@@ -70,7 +70,8 @@ def system(sight: Sight) -> Iterable[Guess]:
 def item_and_source(sight: Sight) -> Iterable[Guess]:
     """Find the column that names the item, and the one that does so with the system."""
     mapping, frame = sight.mapping, sight.table.frame
-    sources = _named(sight, "source")
+    stated = mapping.column("source")
+    sources = [stated] if stated else _named(sight, "source")
     item = mapping.column("item")
     if not mapping.knows("item"):
         item = next(iter(_items(sight, sources)), None)
