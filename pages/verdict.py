@@ -54,8 +54,7 @@ def say(result: Verdicts) -> None:
         sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
     )
     if len(rows) > 1:
-        told = [(row.judge, row.verdict) for row in rows]
-        st.markdown(f"**{plain(judged.answer(told))}**")
+        st.markdown(f"**{plain(judged.headline(rows))}**")
     named = len(result.criteria) > 1
     with st.container(key="sentences"):
         st.markdown(

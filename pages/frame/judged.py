@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isnan
 
 import numpy as np
 import streamlit as st
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.analysis.verdict.judge_verdict import (
+    BAR,
+    RECALL,
     JudgeVerdict,
     human_verdict,
     judge_verdict,
@@ -17,6 +20,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
 )
 from judgeviz.analysis.verdict.verdicts import Verdicts, assemble
 from judgeviz.counting.resamples import Resampling
+from judgeviz.export.table import interval, rounded
 from pages.frame import computed
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
@@ -97,6 +101,34 @@ def answer(verdicts: Sequence[tuple[str | None, Verdict]]) -> str:
         worse = f"; worse: {_names(groups['worse'])}" if groups["worse"] else ""
         return f"{_names(groups['undecided'])}: cannot be told from one more human yet{worse}."
     return "No judge labels as well as one more human."
+
+
+def headline(rows: Sequence[JudgeVerdict]) -> str:
+    """Say in one sentence how several judges do, beside a human where one can be set beside them.
+
+    Where none can, it is their recall against the bar, or whose scores follow the humans best.
+    """
+    beside = [row for row in rows if row.fair is not None and row.fair.n_items]
+    if beside:
+        return answer([(row.judge, row.verdict) for row in beside])
+    against_bar = [row for row in rows if row.statistic == RECALL]
+    if against_bar:
+        groups = {of: [row.judge for row in against_bar if row.verdict == of] for of in SIGNS}
+        bar = f"the bar of {BAR:.0%}"
+        if groups["as good"]:
+            return f"{_names(groups['as good'])}: recognise every class above {bar}."
+        if groups["undecided"]:
+            return f"{_names(groups['undecided'])}: too few items to tell whether above {bar}."
+        return f"No judge recognises every class above {bar}."
+    measured = [row for row in rows if not isnan(row.judge_value.value)]
+    if not measured:
+        return "No judge can be compared with the humans."
+    best = max(measured, key=lambda row: row.judge_value.value)
+    value, low, high = best.judge_value
+    return (
+        f"{best.judge} follows the humans most closely: {best.statistic} {rounded(value)}"
+        f"{interval(low, high)}. No judge can be set beside one more human, for want of labels."
+    )
 
 
 def _names(judges: list[str | None]) -> str:

@@ -75,6 +75,23 @@ def test_single_human_labels_give_what_they_allow(start):
     assert "items have one human label, so no human can be set beside it" in lines
 
 
+def test_without_a_second_human_no_judge_is_said_to_be_beside_one(start):
+    app = start(data="translation")
+    best = jv.verdicts(jv.demo("translation"), judges="neurometric").rows[0].judge_value.value
+    first = said(app).splitlines()[0]
+    assert first.startswith(f"**neurometric follows the humans most closely: rho {best:.2f} [")
+    assert "No judge can be set beside one more human, for want of labels." in first
+
+
+def test_pass_and_fail_are_held_against_the_bar(start):
+    truth = ["pass", "fail"] * 100
+    wrong = ["fail", "pass"] * 20 + truth[40:]
+    rows = zip(range(200), truth, truth, wrong, strict=True)
+    content = "item,human,gpt,llama\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
+    app = with_upload(start, content.encode())
+    assert said(app).splitlines()[0] == "**gpt: recognise every class above the bar of 80%.**"
+
+
 def test_humans_alone_get_a_verdict_on_the_humans(start):
     app = with_upload(start, HUMANS)
     assert "The humans agree with alpha" in said(app)
