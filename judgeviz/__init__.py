@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from judgeviz.analysis.agreement.subsets import subset_curves as subset_curves
     from judgeviz.analysis.agreement.table import AgreementTable as AgreementTable
     from judgeviz.analysis.fair_pair import FairPair as FairPair
+    from judgeviz.analysis.leaderboard.board import Leaderboard as Leaderboard
+    from judgeviz.analysis.leaderboard.board import error_correlation as error_correlation
+    from judgeviz.analysis.leaderboard.board import leaderboard as leaderboard
+    from judgeviz.analysis.leaderboard.error_correlation import ErrorCorrelation as ErrorCorrelation
+    from judgeviz.analysis.leaderboard.jury import jury as jury
     from judgeviz.analysis.perception.binned_jsd import BinnedJSD as BinnedJSD
     from judgeviz.analysis.perception.binned_jsd import binned_jsd as binned_jsd
     from judgeviz.analysis.perception.binned_jsd import preference_by_pair as preference_by_pair
@@ -84,6 +89,7 @@ _HOMES = {
     "Comparison": "labels.comparison",
     "Confusion": "analysis.perception.confusion",
     "DomainTests": "analysis.replacement.domains",
+    "ErrorCorrelation": "analysis.leaderboard.error_correlation",
     "EpsilonSweep": "analysis.replacement.sweeps",
     "Estimate": "statistics.estimate",
     "FairPair": "analysis.fair_pair",
@@ -94,6 +100,7 @@ _HOMES = {
     "JudgeVerdict": "analysis.verdict.judge_verdict",
     "LabelDistributions": "analysis.perception.distributions",
     "LabelError": "errors",
+    "Leaderboard": "analysis.leaderboard.board",
     "Labels": "labels.labels",
     "MetricByBin": "analysis.perception.continuous",
     "Ranking": "analysis.systems.rankings",
@@ -112,15 +119,18 @@ _HOMES = {
     "cohen_kappa": "statistics.kappa",
     "confusion": "analysis.perception.confusion",
     "epsilon_sweep": "analysis.replacement.sweeps",
+    "error_correlation": "analysis.leaderboard.board",
     "favoritism": "analysis.systems.favoritism",
     "fleiss_kappa": "statistics.kappa",
     "gwet_ac1": "statistics.gwet",
     "gwet_ac2": "statistics.gwet",
     "item_sweep": "analysis.replacement.sweeps",
     "judge_summary": "analysis.systems.favi_scores",
+    "jury": "analysis.leaderboard.jury",
     "kendall": "statistics.rank_correlation",
     "krippendorff_alpha": "statistics.krippendorff",
     "label_distributions": "analysis.perception.distributions",
+    "leaderboard": "analysis.leaderboard.board",
     "metric_by_bin": "analysis.perception.continuous",
     "paired_difference": "analysis.agreement.references",
     "percent_agreement": "statistics.percent_agreement",

@@ -278,7 +278,7 @@ def joint_units(
     Parameters
     ----------
     of_item : sequence of ndarray of int, shape (n_items,) each
-        Profile of each item in either comparison.
+        Profile of each item in either comparison; -1 for an item that it does not have.
     cluster : ndarray of int or None, shape (n_items,)
 
     Returns
@@ -290,16 +290,18 @@ def joint_units(
     """
     from scipy.sparse import csr_array
 
-    rows = distinct_rows(np.column_stack(of_item))
-    n_rows, row = len(rows.n_items), np.arange(len(rows.n_items))
+    # codes are not negative; a comparison without the item has 0
+    rows = distinct_rows(np.column_stack(of_item) + 1)
+    n_rows = len(rows.n_items)
     clusters = None
     if cluster is not None:
         shape = (n_rows, int(cluster.max(initial=-1)) + 1)
         clusters = csr_array((np.ones(len(cluster)), (rows.of_item, cluster)), shape=shape)
-    to_profiles = [
-        csr_array((np.ones(n_rows), (row, profile)), shape=(n_rows, int(of.max(initial=-1)) + 1))
-        for profile, of in zip(rows.rows.T, of_item, strict=True)
-    ]
+    to_profiles = []
+    for profile, of in zip(rows.rows.T - 1, of_item, strict=True):
+        has = np.flatnonzero(profile >= 0)
+        shape = (n_rows, int(of.max(initial=-1)) + 1)
+        to_profiles.append(csr_array((np.ones(len(has)), (has, profile[has])), shape=shape))
     return Units(rows.n_items, None, clusters), to_profiles
 
 

@@ -12,6 +12,8 @@ FloatArray = NDArray[np.float64]
 FEW_CLUSTERS = 30
 # Part of the bias correction that widens the interval of a square root near its floor at 0.
 BIAS_WEIGHT = 0.6
+# Rounding of sums in another order is no spread.
+NO_SPREAD = 1e-12
 
 
 def wilson_interval(
@@ -110,10 +112,47 @@ def bootstrap_interval(
         else:
             further = 2 * ndtr(_deviations_of_clusters(level, n_clusters)) - 1
             low, high = percentile_interval(replicates, float(further))
-    # rounding of sums in another order is no spread
-    constant = ~(spread > 1e-12 * np.maximum(np.abs(value), 1e-3))
+    constant = ~(spread > NO_SPREAD * np.maximum(np.abs(value), 1e-3))
     ends = holding(value, low, high)
     return np.where(constant, np.nan, ends[0]), np.where(constant, np.nan, ends[1])
+
+
+def bootstrap_p_value(
+    difference: FloatArray, replicates: FloatArray, n_clusters: int | None = None
+) -> FloatArray:
+    """Two-sided p-value of a difference from its paired bootstrap replicates.
+
+    The difference in deviations of its replicates, against the normal distribution, or t(G - 1) of
+    G clusters: a share of replicates could not fall below one over their number, which no
+    correction for many pairs survives.
+
+    Parameters
+    ----------
+    difference : ndarray, shape (...)
+    replicates : ndarray, shape (n_boot, ...)
+        NaN are left out.
+    n_clusters : int, optional
+        Clusters that were drawn; None where items were.
+
+    Returns
+    -------
+    ndarray, shape (...)
+        1 where the two never differ; NaN where there is no difference, or the replicates say
+        nothing of how far off it may be.
+    """
+    from scipy.special import ndtr, stdtr
+
+    with np.errstate(invalid="ignore", divide="ignore"):
+        spread = _deviation(replicates)
+        if n_clusters is None:
+            p = 2 * ndtr(-np.abs(difference) / spread)
+        else:
+            unbiased = sqrt(n_clusters / max(n_clusters - 1, 1))
+            p = 2 * stdtr(max(n_clusters - 1, 1), -np.abs(difference) / (spread * unbiased))
+        silent = ~(spread > NO_SPREAD)
+        p = np.where(silent, np.where(np.abs(difference) <= NO_SPREAD, 1.0, np.nan), p)
+    undefined = np.isnan(difference) | np.isnan(spread)
+    return np.where(undefined, np.nan, p)
 
 
 def holding(value: FloatArray, low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -91,6 +91,37 @@ def krippendorff_alpha(
     return Estimate(value, len(several), len(found.counts) - len(several), why)
 
 
+def alpha_of_scores(item: IntArray, score: FloatArray) -> Estimate:
+    """Krippendorff's alpha of scores, at the interval level, whatever values they have.
+
+    Parameters
+    ----------
+    item : ndarray of int, shape (n_scores,)
+        From 0; items with one score are skipped.
+    score : ndarray of float, shape (n_scores,)
+
+    Returns
+    -------
+    Estimate
+        At most 1; NaN with a reason where no item has two scores, or all scores are the same.
+    """
+    n_scores = np.bincount(item)
+    enough = n_scores[item] >= 2
+    n_skipped = int((n_scores == 1).sum())
+    if not enough.any():
+        return Estimate(np.nan, 0, n_skipped, "no item has two or more scores")
+    _, own = np.unique(item[enough], return_inverse=True)
+    x = score[enough] - score[enough].mean()
+    if not x.any():
+        return Estimate(np.nan, int(own.max()) + 1, n_skipped, "all scores are the same")
+    # sums of squared differences of all pairs, within items and among all: 2 (n sum x^2 - sum(x)^2)
+    size = np.bincount(own).astype(np.float64)
+    within = size * np.bincount(own, x**2) - np.bincount(own, x) ** 2
+    observed = (within / (size - 1)).sum() / len(x)
+    expected = (x**2).sum() / (len(x) - 1)
+    return Estimate(float(1 - observed / expected), len(size), n_skipped)
+
+
 def _point_alpha(counts: IntArray, level: Level, values: FloatArray | None) -> tuple[float, str]:
     """Alpha of items with two or more labels, or why it has none."""
     n_labels = counts.sum(axis=0)

@@ -250,6 +250,32 @@ def weighted_spearman(first: IntArray, second: IntArray, weights: FloatArray) ->
     return _normalised(product, squares, *totals)
 
 
+def rank_residuals(first: FloatArray, second: FloatArray) -> FloatArray:
+    """Take from the ranks of the second numbers what the ranks of the first explain.
+
+    Parameters
+    ----------
+    first, second : ndarray of float, shape (n_items,)
+
+    Returns
+    -------
+    ndarray of float, shape (n_items,)
+        Residuals of a line through the mean ranks: their correlation over two second sides is the
+        partial rank correlation given the first.
+    """
+    x, y = (_item_ranks(side) for side in (first, second))
+    squares = x @ x
+    slope = x @ y / squares if squares else 0.0
+    residuals: FloatArray = y - slope * x
+    return residuals
+
+
+def _item_ranks(numbers: FloatArray) -> FloatArray:
+    """Mean rank of every item minus the mean of all, (n_items,)."""
+    codes, n_items = np.unique(numbers, return_inverse=True, return_counts=True)[1:]
+    return _centred_ranks(n_items.astype(np.float64))[codes]
+
+
 def _centred_ranks(n_items: FloatArray) -> FloatArray:
     """Mean rank of every value minus the mean of all ranks, (..., n_values)."""
     ranks = np.cumsum(n_items, axis=-1) - n_items / 2

@@ -225,6 +225,16 @@ class TestJointUnits:
         drawn = set(map(tuple, (stacked(units, 40) @ first).tolist()))
         assert drawn == {(2, 0), (2, 1), (2, 2)}
 
+    def test_an_item_that_one_comparison_lacks_is_drawn_for_the_other(self):
+        of_item = np.array([0, 1, -1]), np.array([-1, 0, 0])
+        units, (first, second) = joint_units(of_item, None)
+        assert units.n_units == 3
+        assert (units.n_items @ first).tolist() == [1, 1]
+        assert (units.n_items @ second).tolist() == [2]
+        weights = stacked(units, 50)
+        together = (weights @ first).sum(axis=1) + (weights @ second).sum(axis=1)
+        assert set(together) == {3, 4, 5, 6}  # items 0 and 2 count once, item 1 twice
+
 
 class TestDealing:
     def test_groups_keep_their_items_and_rows_their_chances(self):

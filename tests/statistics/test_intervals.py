@@ -5,6 +5,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from judgeviz.statistics.intervals import (
     bootstrap_interval,
+    bootstrap_p_value,
     jackknife_interval,
     percentile_interval,
     quantile_of_error,
@@ -145,3 +146,30 @@ def test_a_jackknife_reaches_by_error_and_bias_together():
     low, _ = jackknife_interval(ones, 0.3 * ones, 0.4 * ones, 0.95, np.array([3, 29, 30]))
     reach = [stats.t(2).ppf(0.975), stats.t(28).ppf(0.975), 1.959964]
     assert low == pytest.approx(1 - 0.5 * np.array(reach))
+
+
+class TestPValues:
+    def test_as_far_in_the_tails_as_the_replicates_spread(self):
+        replicates = np.random.default_rng(0).normal(0.3, 0.1, size=(400, 1))
+        spread = replicates.std(ddof=1)
+        found = bootstrap_p_value(np.array([0.3]), replicates)
+        assert found == pytest.approx([2 * stats.norm.sf(0.3 / spread)])
+        assert bootstrap_p_value(np.array([-0.3]), replicates) == pytest.approx(found)
+        of_clusters = bootstrap_p_value(np.array([0.3]), replicates, 10)
+        expected = 2 * stats.t(9).sf(0.3 / (spread * np.sqrt(10 / 9)))
+        assert of_clusters == pytest.approx([expected])
+
+    def test_what_never_differs_and_what_is_not_known(self):
+        same, other = np.zeros((5, 1)), np.full((5, 1), 0.2)
+        assert bootstrap_p_value(np.array([0.0]), same).tolist() == [1.0]
+        assert np.isnan(bootstrap_p_value(np.array([0.2]), other))
+        assert np.isnan(bootstrap_p_value(np.array([np.nan]), same))
+        assert np.isnan(bootstrap_p_value(np.array([0.1]), np.full((5, 1), np.nan)))
+
+    def test_is_small_where_the_interval_leaves_zero_out(self):
+        replicates = np.random.default_rng(1).normal(size=(2000, 200)) * 0.1
+        value = np.linspace(-0.4, 0.4, 200)
+        low, high = bootstrap_interval(value, value + replicates, 0.95)
+        p = bootstrap_p_value(value, value + replicates)
+        clear = np.abs(p - 0.05) > 0.02
+        assert (((low > 0) | (high < 0)) == (p < 0.05))[clear].all()

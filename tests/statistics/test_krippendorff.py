@@ -5,6 +5,7 @@ import pytest
 from judgeviz.statistics import krippendorff as module
 from judgeviz.statistics.krippendorff import (
     alpha_from_coincidences,
+    alpha_of_scores,
     coincidences,
     krippendorff_alpha,
     table_coincidences,
@@ -191,3 +192,23 @@ def test_words_are_as_far_apart_as_their_scale_says():
     scale = ["bad", "fair", "good"]
     alpha = krippendorff_alpha(ratings=ratings, level="ordinal", categories=scale)
     assert alpha == pytest.approx(expected)
+
+
+def test_scores_have_the_alpha_of_the_package_whatever_their_values():
+    rng = np.random.default_rng(4)
+    ratings = rng.normal(size=(1, 40)) + 0.7 * rng.normal(size=(4, 40))
+    ratings[rng.random((4, 40)) < 0.3] = np.nan
+    rater, item = np.nonzero(~np.isnan(ratings))
+    expected = krippendorff.alpha(ratings, level_of_measurement="interval")
+    found = alpha_of_scores(item, ratings[rater, item])
+    assert found == pytest.approx(expected)
+    assert found.n_items == (np.bincount(item) >= 2).sum()
+    assert found.n_skipped == (np.bincount(item) == 1).sum()
+
+
+def test_scores_without_an_alpha():
+    assert alpha_of_scores(np.array([0, 1]), np.array([1.0, 2.0])).why_undefined == (
+        "no item has two or more scores"
+    )
+    same = alpha_of_scores(np.array([0, 0, 1, 1]), np.full(4, 0.1))
+    assert same.why_undefined == "all scores are the same"

@@ -3,7 +3,12 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from judgeviz.statistics.rank_correlation import kendall, spearman, weighted_spearman
+from judgeviz.statistics.rank_correlation import (
+    kendall,
+    rank_residuals,
+    spearman,
+    weighted_spearman,
+)
 from tests.statistics.messages import exactly
 
 
@@ -135,3 +140,15 @@ def test_a_constant_side_has_no_weighted_correlation():
     assert found[0] == pytest.approx(1)
     assert np.isnan(found[1])
     assert np.isnan(weighted_spearman(code[:0], code[:0], np.ones((2, 0)))).all()
+
+
+def test_residuals_of_ranks_are_free_of_the_first_side():
+    rng = np.random.default_rng(6)
+    first = rng.integers(1, 6, size=50).astype(float)
+    second = np.round(first + rng.normal(size=50), 1)
+    ranks = stats.rankdata(first), stats.rankdata(second)
+    slope, intercept = np.polyfit(*ranks, 1)
+    found = rank_residuals(first, second)
+    assert found == pytest.approx(ranks[1] - slope * ranks[0] - intercept)
+    assert rank_residuals(np.ones(50), second) == pytest.approx(ranks[1] - ranks[1].mean())
+    assert rank_residuals(second, 10 * second) == pytest.approx(np.zeros(50), abs=1e-9)

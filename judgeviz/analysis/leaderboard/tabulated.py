@@ -1,0 +1,99 @@
+"""The leaderboard as a table to be read."""
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
+from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell, rounded
+from judgeviz.labels.scale import UNNAMED_CRITERION
+
+if TYPE_CHECKING:
+    from judgeviz.analysis.leaderboard.board import Leaderboard
+
+SIGNS = {"kappa": "κ", "rho": "ρ"}
+
+
+def tabulated(board: "Leaderboard") -> Table:
+    """Lay out a row per data set, of one data set per criterion, and a column per judge."""
+    of: RowsOf = "criteria" if len(board.datasets) == 1 else "datasets"
+    rows = rows_of(board, of)
+    has_fair = any(not isnan(row.fair_human) for row in rows)
+    headings = (
+        Heading("criterion" if of == "criteria" else "data set", is_text=True),
+        Heading("statistic", is_text=True),
+        *(Heading(judge) for judge in board.judges),
+        Heading("σ", "judges"),
+        *([Heading("one more", "humans")] if has_fair else []),
+        Heading("α", "humans"),
+    )
+    return Table(
+        caption=f"Agreement of judges with humans: {board.dataset}.",
+        headings=headings,
+        rows=(*(_row(row, of, has_fair) for row in rows), *_valid_rates(board, has_fair)),
+        notes=_notes(board, has_fair),
+        emphasis=(("bold", "cannot be told from the best of its row"),) if board.has_ranks else (),
+        settings=(" ".join(board.provenance.signature.split()),),
+    )
+
+
+def name_of(row: BoardRow, of: RowsOf) -> str:
+    """Name a row: its criterion, or its data set with the number of criteria."""
+    if not row.dataset:
+        return f"mean of {row.n_criteria}"
+    if of == "criteria":
+        return "" if row.criterion == UNNAMED_CRITERION else row.criterion
+    return f"{row.dataset} ({row.n_criteria})"
+
+
+def _row(row: BoardRow, of: RowsOf, has_fair: bool) -> tuple[Cell, ...]:
+    return (
+        Cell(name_of(row, of) or EMPTY),
+        Cell(SIGNS[row.kind]),
+        *(_cell(cell) for cell in row.cells),
+        number_cell(row.sigma),
+        *([number_cell(row.fair_human)] if has_fair else []),
+        number_cell(row.alpha_hh),
+    )
+
+
+def _cell(cell: BoardCell) -> Cell:
+    one = cell.one
+    if one is not None:
+        found = number_cell(one.score, one.low, one.high)
+        emphasis: Emphasis = "bold" if cell.is_among_the_best else ""
+        return Cell(found.text, found.interval, one.group, emphasis)
+    text = rounded(cell.score)
+    return Cell(text if isnan(cell.std) else f"{text} ±{rounded(cell.std)}")
+
+
+def _valid_rates(board: "Leaderboard", has_fair: bool) -> tuple[tuple[Cell, ...], ...]:
+    """Mean share of valid responses of every judge, where any is known."""
+    rates = board.frame.groupby("judge")["valid_rate"].mean().reindex(list(board.judges))
+    if rates.isna().all():
+        return ()
+    blank = (Cell(""),) * (2 + has_fair)
+    cells = (number_cell(float(rate), percent=True) for rate in rates)
+    return ((Cell("valid responses (%)"), Cell(""), *cells, *blank),)
+
+
+def _notes(board: "Leaderboard", has_fair: bool) -> tuple[str, ...]:
+    notes = [
+        "κ: Cohen's kappa with the humans' majority; ρ: Spearman's rho with the humans' mean; ± "
+        "the standard deviation over criteria, or over data sets; σ: over judges; α: "
+        "Krippendorff's alpha among the humans."
+    ]
+    if has_fair:
+        notes.append(
+            "One more: the same statistic of each human held out in turn, with the other humans; "
+            "it meets one human less than the judges do."
+        )
+    if board.has_ranks:
+        notes.append(
+            "Judges of a row that share a letter cannot be told apart (paired resamples, Holm's "
+            "correction over the row)."
+        )
+    undefined = {one.why_undefined for one in board.scores if one.why_undefined}
+    notes += [
+        f"{EMPTY}: {reason}." for reason in sorted(reason.rstrip(".") for reason in undefined)
+    ]
+    return tuple(notes)
