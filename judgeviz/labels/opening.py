@@ -80,8 +80,9 @@ def _tables(
     refusals: list[LabelError] = []
     for number, (document, own) in enumerate(zip(documents, entries, strict=True)):
         others = (*documents[:number], *documents[number + 1 :])
+        given = replace(document, siblings=others, number=number, answers=own.answers)
         try:
-            table = recognised(replace(document, siblings=others, answers=own.answers))
+            table = recognised(given)
         except LabelError as refusal:  # it holds no labels: those of the other files are read
             refusals.append(refusal)
             continue

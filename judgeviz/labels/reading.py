@@ -59,7 +59,10 @@ def read_labels(
         ``{criterion of a judge's file: what the humans' file calls it, or None}``; ``answers``,
         what answers count as that a format can read in several ways (``{"several": "each"}``,
         ``"one"`` or ``"left out"``: several choices of one answer are a yes or no to each, one
-        label, or none); ``criteria``, a list of the criteria that stand in the names of the label
+        label, or none; ``{"first_row": "names"}`` or ``"labels"``: what a table begins with;
+        ``{"orders": "stored"}``, ``"shown"`` or ``"judges"``: a judge's votes on pairs in the
+        reverse order name the sides as the table has them, as they were shown, or are another
+        judge's); ``criteria``, a list of the criteria that stand in the names of the label
         columns (``coherence_human_1``);
         ``encoding`` of the file's text; for several files also ``files``, a list with one such
         dict per file.

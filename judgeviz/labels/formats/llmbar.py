@@ -79,10 +79,14 @@ def _judge(document: Document, beside: Sequence[Document]) -> str:
     """
     results = [document, *(one for one in beside if any(map(_runs, one.first_records)))]
     paths = [(_first_pair(one), _path(one, len(results) > 1)) for one in results]
-    own = paths[0][1]
+    own = paths[0]
     levels = range(1, max(len(path) for _, path in paths) + 1)
     apart = (n for n in levels if len({(pair, path[-n:]) for pair, path in paths}) == len(paths))
-    return "/".join(own[-next(apart, 1) :]).replace("_", " ") or "evaluator"
+    name = "/".join(own[1][-next(apart, 1) :]).replace("_", " ") or "evaluator"
+    before = map(id, document.siblings[: document.number])
+    known = {id(one): path for one, path in zip(results, paths, strict=True)}
+    n_alike = sum(known.get(one) == own for one in before)
+    return f"{name} ({n_alike + 1})" if n_alike else name
 
 
 def _path(document: Document, is_beside_others: bool) -> tuple[str, ...]:

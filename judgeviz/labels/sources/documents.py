@@ -44,6 +44,8 @@ class Document:
         Titles of all sheets of a workbook, also of those that hold no table.
     siblings : tuple of Document
         The other files given together with this one: some tools write a file for each rater.
+    number : int
+        How many of them were given before it.
     answers : mapping of str to str
         What the mapping says of answers that a format can read in several ways.
     """
@@ -55,6 +57,7 @@ class Document:
     notes: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
     siblings: tuple["Document", ...] = ()
+    number: int = 0
     answers: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -157,6 +157,14 @@ def test_evaluators_and_data_sets_whose_folders_are_called_alike_are_told_apart(
     assert len(labels.table) == 2 * len(same_items.table)
 
 
+def test_evaluators_whose_files_are_called_alike_are_counted() -> None:
+    for file, name in ((json_file, "result.json"), (csv_file, "result.csv")):
+        judges = read_labels([file(LLMBAR, name) for _ in range(3)]).judges
+        assert judges == ("evaluator", "evaluator (2)", "evaluator (3)")
+    named = [json_file(LLMBAR, f"{name}.json") for name in ("gpt-4_cot", "chatgpt_cot")]
+    assert read_labels(named).judges == ("gpt-4 cot", "chatgpt cot")
+
+
 def test_a_table_with_two_outputs_and_classes_is_not_llmbar() -> None:
     rows = [{"input": "i", "output_1": "a", "output_2": "b", "label": own} for own in ("x", "y")]
     try:
