@@ -105,16 +105,14 @@ class ComparisonMaker:
 
     Attributes
     ----------
-    n_rows : int
-        Rows that are weighed: profiles, or outcomes of an exchange.
     of_human : ndarray of int or None, shape (n_rows,)
-        Row of the humans' labels, rising: what is said of the humans alone is made of fewer rows.
+        Row of the humans' labels, rising, of each row that is weighed (a profile, or an outcome of
+        an exchange): what is said of the humans alone is made of fewer rows.
         None where it is made of the same.
     fair : FairMakers or None
         For what needs more than totals of weights (jackknifed JS_b).
     """
 
-    n_rows: int
     of_human: IntArray | None
     human: WithinMaker
     human_centres: StratifiedTotals
@@ -177,7 +175,6 @@ def totals_of_profiles(
     elif score is not None:
         both = _scores_across(human, score, strata, values)
     return ComparisonMaker(
-        len(profiles.n_items),
         profiles.of_human,
         within_maker(profiles.human_profiles, strata.of(profiles.human_profiles), strata.n_groups),
         centre_totals(profiles.human_profiles, strata),
@@ -200,7 +197,6 @@ def totals_of_one_answer(
     """
     shares = label_shares(human)[None]
     return ComparisonMaker(
-        len(human),
         None,
         within_maker(human, strata.of(human), strata.n_groups),
         centre_totals(human, strata),

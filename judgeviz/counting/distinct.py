@@ -94,23 +94,6 @@ def number_codes(codes: IntArray, n_codes: int) -> tuple[IntArray, IntArray, Int
     return used, new_number[codes], n_items
 
 
-def sum_by_group(group: IntArray, n_groups: int, *tables: IntArray) -> tuple[IntArray, ...]:
-    """Add up the rows of each group in one or more tables (n_rows, n_columns).
-
-    ``group`` (n_rows,) lies from 0 to ``n_groups`` - 1; gives a table (n_groups, n_columns) for
-    each.
-    """
-    from scipy.sparse import csc_array  # here: SciPy would double the time to import judgeviz
-
-    # One column per row of the table with a single 1 in it: a pass over the table in memory
-    # order, three times as fast as a bincount per column.
-    n_rows = len(group)
-    member = csc_array(
-        (np.ones(n_rows, dtype=np.int64), group, np.arange(n_rows + 1)), shape=(n_groups, n_rows)
-    )
-    return tuple(member @ table for table in tables)
-
-
 def sum_runs(table: FloatArray, group: IntArray) -> FloatArray:
     """Add up the rows of a table (n_rows, ...) that follow each other in one group.
 

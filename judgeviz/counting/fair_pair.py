@@ -174,11 +174,6 @@ class DrawnCases(NamedTuple):
     cluster: IntArray | None
     n_items: IntArray
 
-    def of_rows(self, chosen: NDArray[np.bool_]) -> "DrawnCases":
-        """Keep some of what is held, ``chosen`` (n_held,)."""
-        cluster = None if self.cluster is None else self.cluster[chosen]
-        return DrawnCases(self.row[chosen], cluster, self.n_items[:, chosen])
-
 
 @dataclass(frozen=True, slots=True)
 class SingleCases:

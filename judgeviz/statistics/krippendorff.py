@@ -230,12 +230,6 @@ def alpha_from_coincidences(
     return np.where(undefined, np.nan, 1 - disagreement)
 
 
-def why_no_alpha(pairs: FloatArray, names: tuple[str, ...] | None = None) -> str:
-    """Say why one coincidence matrix (k, k) has no alpha; ``names`` of the categories."""
-    in_use = pairs.sum(axis=-1)
-    return why_no_chance_correction(in_use, names)
-
-
 def why_no_chance_correction(
     n_labels: FloatArray, names: tuple[str, ...] | None = None, what: str = "labels"
 ) -> str:

@@ -163,3 +163,4 @@ def test_no_labels_are_compared_with_nobody():
     nothing, nowhere = np.zeros(0), np.zeros(0, dtype=np.int64)
     assert closer_to_others(nowhere, nothing, nothing).shape == (0,)
     assert equal_to_others(nowhere, nowhere, nowhere, 3).shape == (0,)
+    assert equal_to_others(nowhere, nowhere, nowhere, 3, nothing).shape == (0,)

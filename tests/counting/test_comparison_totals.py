@@ -61,6 +61,11 @@ def test_two_items_by_hand():
     assert totals.fair_judge.labels.table[0, 0] == pytest.approx(
         np.array([[0, 2 / 3, 0], [0, 1 / 2, 1 / 2], [0, third, 0]])
     )
+    # the others' means beside the human's number: 2 and 1 (2/3), 1 and 3 (1/3), 2 and 2 (1); of
+    # the pairs 5/9 are in the other order, 5/9 differ in the first and 11/9 in the second
+    assert totals.fair_human.means.tau[0, 0] == pytest.approx(-np.sqrt(5 / 11))
+    # beside the judge's: 2 and 2 (7/6), 1 and 2 (1/3), 2 and 3 (1/2); 1/6 in order, 5/9 and 3/4
+    assert totals.fair_judge.means.tau[0, 0] == pytest.approx(1 / np.sqrt(15))
 
 
 def test_one_human_label_is_drawn_per_item():

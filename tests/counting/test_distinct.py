@@ -8,9 +8,23 @@ from judgeviz.counting.distinct import (
     count_codes,
     distinct_rows,
     number_codes,
-    sum_by_group,
     sum_runs,
 )
+
+
+def test_two_items_by_hand():
+    # two items with the counts 1, 0 and 2 and one with 0, 3 and 2, from two tables side by side
+    found = distinct_rows(np.array([[1, 0], [0, 3], [1, 0]]), np.array([[2], [2], [2]]))
+    which = found.of_item.tolist()
+    assert which[0] == which[2] != which[1]
+    assert found.rows[which].tolist() == [[1, 0, 2], [0, 3, 2], [1, 0, 2]]
+    assert found.n_items[which[:2]].tolist() == [2, 1]
+    # the codes 5 and 2 of three items, in rising order
+    used, number, n_items = number_codes(np.array([5, 2, 5]), 9)
+    assert (used.tolist(), number.tolist(), n_items.tolist()) == ([2, 5], [1, 0, 1], [1, 2])
+    assert [part.tolist() for part in count_codes(np.array([5, 2, 5]), 9)] == [[2, 5], [1, 2]]
+    # the rows 1, 2 and 3 of two groups
+    assert sum_runs(np.array([1.0, 2, 3]), np.array([0, 0, 1])).tolist() == [3, 3]
 
 
 def test_a_profile_that_only_a_late_item_has_is_found():
@@ -55,16 +69,6 @@ def test_codes_are_counted_and_renumbered_without_gaps(monkeypatch, few_codes):
     assert numbered.tolist() == used.tolist()
     assert number.tolist() == [2, 1, 2, 0, 3, 1, 1]
     assert of_number.tolist() == n_items.tolist()
-
-
-def test_rows_are_summed_group_by_group():
-    rng = np.random.default_rng(7)
-    group, table = rng.integers(0, 5, size=40), rng.integers(0, 9, size=(40, 3))
-    expected = np.zeros((6, 3), dtype=np.int64)
-    np.add.at(expected, group, table)
-    whole, first_column = sum_by_group(group, 6, table, table[:, :1])
-    assert whole.tolist() == expected.tolist()
-    assert first_column.tolist() == expected[:, :1].tolist()
 
 
 def test_runs_of_rows_are_added_up():

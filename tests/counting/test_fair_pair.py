@@ -96,6 +96,9 @@ class TestTwoItemsByHand:
         profiles, sides = self.sides(Strata(MEDIAN, "agreement", EDGES))
         n_items = of_table(sides.n_items, profiles.human_items)
         assert n_items == pytest.approx(np.array([[2], [1 + 1 / 3], [0], [2 / 3]]))
+        # nine decimals: what sums of thirds leave behind is gone
+        rounded = sides.items_of(profiles.human_items)
+        assert rounded.tolist() == [2, 1.333333333, 0, 0.666666667]
 
     def test_strata_are_those_of_each_label_that_shares_the_centre(self):
         # of 1, 1, 2, 3, 4 without the 2, 3 or 4: half agree with 1, a quarter with the other middle
@@ -174,6 +177,11 @@ def test_items_with_one_or_two_humans_have_no_case():
     mixed = profiles_of([*few, [0, 1, 1]], [[0], [1], [2]])
     sides = fair_makers(mixed, strata, held_out_cases(mixed, strata))
     assert of_table(sides.judge.table, mixed.n_items)[0].sum(axis=0) == pytest.approx([0, 0, 1])
+    # nor are they drawn, wherever their profile stands: that of 3 and 3 is the last
+    last = profiles_of([[0, 0, 0], [2, 2]], [[0], [1]])
+    single = single_cases(last, held_out_cases(last, strata))
+    assert single.profile.tolist() == [0]
+    assert single.drawn.tolist() == [1, 0]
 
 
 def test_dropped_ties_leave_cases_without_rows():

@@ -38,6 +38,32 @@ def test_clusters_add_up_their_units():
     assert found.totals[:, :, 0].tolist() == [[2, 2], [1, 1], [1, -2], [2, 0]]
 
 
+def test_clusters_of_many_items_add_up_their_units():
+    # nine items and a tenth in two clusters, all outcomes among them: + by the humans three times
+    # in the first cluster, and by the judge three times; the tenth is + against -
+    human = signs(1, 1, 1, 0, 0, 0, -1, -1, -1, 1, *[0] * 10)
+    judge = signs(1, 0, -1, 1, 0, -1, 1, 0, -1, -1, *[0] * 10)
+    group = np.array([0] * 9 + [1] + [0] * 10)
+    found = count_outcomes([(human, judge, EVERYTHING)], group, 2)
+    assert found.totals[:, :, 0].tolist() == [[19, 1], [13, 0], [0, 1], [0, -1]]
+    assert found.confusions[0].tolist() == [[1, 1, 2], [1, 11, 1], [1, 1, 1]]
+    # the same where only some units have an item of the pair
+    some = np.concatenate([np.arange(9), [9], np.arange(11, 21)])
+    wider = np.insert(group, 10, 1)
+    again = count_outcomes([(human, judge, some)], wider, 2)
+    assert again.totals.tolist() == found.totals.tolist()
+
+
+def test_totals_take_half_the_memory_while_that_is_exact(monkeypatch):
+    pair = signs(1, 0, -1), signs(1, 1, 1), EVERYTHING
+    small = count_outcomes([pair], np.arange(3), 3)
+    monkeypatch.setattr(pair_outcomes, "EXACT_IN_FLOAT32", 3)
+    large = count_outcomes([pair], np.arange(3), 3)
+    assert (small.totals.dtype, large.totals.dtype) == (np.float32, np.float64)
+    assert small.totals.tolist() == large.totals.tolist()
+    assert small.confusions.dtype == large.confusions.dtype == np.int64
+
+
 outcomes = st.lists(st.tuples(st.integers(-1, 1), st.integers(-1, 1)), min_size=1, max_size=40)
 
 

@@ -154,6 +154,12 @@ def test_labels_of_each_human_on_each_item():
     assert own.tolist() == [[1, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 
+def test_without_labels_there_are_no_votes():
+    nothing = np.zeros(0, dtype=np.int64)
+    item, own = own_labels_of(nothing, nothing, nothing, 3, 2)
+    assert (item.shape, own.shape) == ((0,), (0, 2))
+
+
 def test_items_of_each_profile_in_each_cluster():
     matrix = cluster_matrix(np.array([0, 0, 1, 0]), np.array([1, 1, 0, 0]), 3)
     assert matrix.toarray().tolist() == [[1, 2], [1, 0], [0, 0]]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -48,6 +50,23 @@ def test_the_size_of_a_replicate(monkeypatch):
     assert ranked_scores(made_up()[0]).n_totals == 3 * 6 * 6
     monkeypatch.setattr(module, "FEW_CELLS", 0)
     assert ranked_scores(made_up()[0]).n_totals == N_ROWS
+
+
+def test_many_values_on_both_sides_make_no_table():
+    # 200 x 200 cells for 200 rows; two values on one side make a table of 400
+    numbers, one = np.arange(200.0), np.ones(200)
+    stratum, row = np.zeros(200, int), np.arange(200)
+    rows = RankedRows(numbers, -numbers, one, stratum, row, 1, 200)
+    made = ranked_scores(rows)
+    assert made.table is None
+    assert made.of(np.ones(200)).rho[0, 0] == -1
+    assert ranked_scores(replace(rows, second=numbers % 2)).n_totals == 400
+
+
+def test_no_rows_have_no_correlation():
+    nothing, nowhere = np.zeros(0), np.zeros(0, int)
+    made = ranked_scores(RankedRows(nothing, nothing, nothing, nowhere, nowhere, 1, 0))
+    assert np.isnan(made.of(np.zeros((0, 2))).rho).tolist() == [[True], [True]]
 
 
 @pytest.mark.parametrize("few_cells", [0, 2**14], ids=["in passes", "in a table"])

@@ -6,6 +6,7 @@ from judgeviz.counting import resamples
 from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import (
     Dealer,
+    Jackknifed,
     Resampling,
     Units,
     batches,
@@ -193,6 +194,25 @@ class TestJackknife:
         found = jackknife(rows, Units(np.array([1, 1])), lambda t: t[:, 0] / zero_is_nan(t[:, 1]))
         assert found.value == 3
         assert found.corrected == pytest.approx(2 * 3 - (1 + 3) / 2)
+
+    def test_several_values_have_units_of_their_own(self):
+        # squares of means: of 1 and 4 (6.25; 16 and 1 without one), of 1, 1 and 4 (4; 6.25 twice
+        # and 1), of a single 3, of nothing, and a value that is undefined
+        found = Jackknifed.of_groups(
+            np.array([6.25, 4, 9, 0, np.nan]),
+            np.array([0, 0, 1, 1, 2, 4, 4]),
+            np.array([9.75, -5.25, 2.25, -3, 0, 1, 1]),
+            np.array([1.0, 1, 2, 1, 1, 1, 1]),
+        )
+        assert found.corrected.tolist() == pytest.approx(
+            [2 * 6.25 - 8.5, 3 * 4 - 2 * 4.5, np.nan, np.nan, np.nan], nan_ok=True
+        )
+        assert found.bias[:2].tolist() == pytest.approx([2.25, 1])
+        # roots of 1/2 (2 x 7.5^2) and of 2/3 (2 x 1.75^2 + 3.5^2)
+        assert found.standard_error[:2].tolist() == pytest.approx([7.5, 3.5])
+        assert np.isnan([found.bias[2:], found.standard_error[2:]]).all()
+        assert found.n_units.tolist() == [2, 3, 1, 0, 2]
+        assert found.n_units.dtype == np.int64
 
 
 def zero_is_nan(numbers):

@@ -47,6 +47,7 @@ class TestStratified:
         assert made.contributions(0).toarray().tolist() == [[1, 0], [2, 3]]
         assert made.contributions(1).toarray().tolist() == [[1, 0], [0, 0]]
         assert made.rows_of_strata().tolist() == [[True, True], [True, False]]
+        assert made.rows_of_strata().dtype == bool
         assert made.n_totals == 4
 
     def test_entries_of_one_place_are_added(self):

@@ -1,7 +1,11 @@
 import numpy as np
 import pytest
+from scipy import stats
 
 from judgeviz.statistics.corrected_rates import prediction_powered_rate, rogan_gladen
+
+# An interval of this level reaches two normal standard errors to either side, of the other one.
+TWO_ERRORS, ONE_ERROR = 2 * stats.norm.cdf([2, 1]) - 1
 
 
 def labels_of(rng, n, share, sensitivity, specificity):
@@ -20,6 +24,30 @@ def test_rogan_gladen_by_hand():
     found = rogan_gladen(np.array([[90.0, 10.0], [20.0, 80.0]]), 550, 1000)
     assert found.value == pytest.approx(0.5)
     assert found.low < 0.5 < found.high
+
+
+def test_the_interval_of_rogan_and_gladen_by_hand():
+    """Two standard errors to either side, so that what z adds is whole: z^2 = 4.
+
+    Share (46 + 2) / (96 + 4) = 0.48 of 100, sensitivity (17 + 1) / (18 + 2) = 0.9 of 20,
+    specificity (23 + 1) / (28 + 2) = 0.8 of 30: the middle is (0.48 + 0.8 - 1) / 0.7 = 0.4. It is
+    shifted by 8 (0.4 x 0.9 x 0.1 / 20 - 0.6 x 0.8 x 0.2 / 30) = 8 (0.0018 - 0.0032), and the
+    variance is 0.48 x 0.52 / 100 + 0.36 x 0.16 / 30 + 0.16 x 0.09 / 20 = 0.005136.
+    """
+    table = np.array([[17.0, 1.0], [5.0, 23.0]])
+    found = rogan_gladen(table, 46, 96, TWO_ERRORS)
+    assert found.value == pytest.approx((46 / 96 + 23 / 28 - 1) / (17 / 18 + 23 / 28 - 1))
+    reach = 2 * np.sqrt(0.005136) / 0.7
+    assert found[1:] == pytest.approx((0.4 - 0.0112 - reach, 0.4 - 0.0112 + reach))
+    # where the corrected share leaves [0, 1], it and the interval end there
+    assert rogan_gladen(table, 96, 96).value == rogan_gladen(table, 96, 96).high == 1
+    assert rogan_gladen(table, 0, 96).value == rogan_gladen(table, 0, 96).low == 0
+
+
+def test_a_judge_hardly_better_than_chance_leaves_everything_open():
+    # 1/1 + 1/10 is above 1, but with a success and a failure more 2/3 + 2/12 is not
+    found = rogan_gladen(np.array([[1.0, 0.0], [9.0, 1.0]]), 95, 100)
+    assert found == pytest.approx(((0.95 + 0.1 - 1) / 0.1, 0, 1))
 
 
 def test_a_perfect_judge_is_left_as_it_is():
@@ -55,6 +83,21 @@ def test_power_tuned_rates_are_those_of_the_package_ppi_python():
         truth = (rng.random(n_alone) < 0.4) * 1.0
         alone = np.where(rng.random(n_alone) < accuracy, truth, 1 - truth)
         assert prediction_powered_rate(human, judge, alone) == pytest.approx(expected, abs=1e-8)
+
+
+def test_power_tuned_rates_of_two_items_by_hand():
+    """Humans and judge say 1 and 0 of two items, and the judge 1 and 0 of two more.
+
+    The covariance is 1/4 and the judge's variance 1/3, so the judge counts (1/4) / (2/3) = 3/8.
+    What is left of the humans, 5/8 and 0, has the variance (5/16)^2, and the squared error is
+    (3/8)^2 (1/4) / 2 + (5/16)^2 / 2 = 17/256.
+    """
+    pair = np.array([1.0, 0.0])
+    found = prediction_powered_rate(pair, pair, pair, ONE_ERROR)
+    reach = np.sqrt(17) / 16
+    assert found == pytest.approx((0.5, 0.5 - reach, 0.5 + reach))
+    assert np.isnan(prediction_powered_rate(pair[:1], pair[:1], pair)).all()
+    assert np.isnan(prediction_powered_rate(pair, pair, pair[:1])).all()
 
 
 def test_a_judge_that_never_varies_leaves_the_humans_mean():

@@ -38,6 +38,8 @@ def test_hypotheses_that_were_not_tested_do_not_count():
     assert result.threshold[[0, 2]] == pytest.approx([0.05 / 3, 0.1 / 3])
     assert np.isnan(result.threshold[1])
     assert result.rejected.tolist() == [True, False, False]
+    of_objects = benjamini_yekutieli([0.01, None, 0.2])
+    assert of_objects.rejected.tolist() == [True, False, False]
     assert not benjamini_yekutieli([np.nan, np.nan]).rejected.any()
     nothing = benjamini_yekutieli([])
     assert (nothing.rejected.shape, nothing.rejected.dtype) == ((0,), bool)

@@ -18,6 +18,7 @@ from judgeviz.statistics.favi_score import (
     signs_agree,
     size_by_chance,
 )
+from tests.statistics.messages import exactly
 
 # Worked in the paper's figures and by hand: rows human, columns judge, order +, =, -.
 WORKED = [
@@ -65,14 +66,27 @@ def test_zero_counts_as_a_sign():
 @pytest.mark.parametrize(
     ("matrix", "sentence"),
     [
-        ([[1, 2], [3, 4]], r"has the shape \(3, 3\); got \(2, 2\)"),
-        (np.full((3, 3), 0.5), "whole numbers from 0"),
-        (-np.ones((3, 3)), "whole numbers from 0"),
+        (
+            [[1, 2], [3, 4]],
+            "A confusion of preferences has the shape (3, 3); got (2, 2).",
+        ),
+        (
+            np.full((3, 3), 0.5),
+            "A confusion of preferences holds counts: whole numbers from 0.",
+        ),
+        (
+            -np.ones((3, 3)),
+            "A confusion of preferences holds counts: whole numbers from 0.",
+        ),
     ],
 )
 def test_what_is_no_confusion(matrix, sentence):
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(ValueError, match=exactly(sentence)):
         as_confusions(matrix)
+
+
+def test_whole_floats_are_counts():
+    assert as_confusions(np.full((3, 3), 2.0)).dtype == np.int64
 
 
 def test_signs_and_their_margin():
@@ -134,6 +148,18 @@ def test_the_interval_of_a_posterior_is_that_of_a_share_where_errors_are_many():
     expected = 2 * stats.beta(40_000, 20_000).ppf([0.05, 0.95]) - 1
     assert high[0] - low[0] == pytest.approx(expected[1] - expected[0], rel=0.03)
     assert (high[0] + low[0]) / 2 == pytest.approx(1 / 3, abs=1e-3)
+
+
+def test_posteriors_of_several_pairs_are_each_their_own():
+    # a hundred errors for the first system, and as many for the second
+    first = np.array([[0, 0, 0], [50, 0, 0], [50, 0, 0]])
+    mean, low, high = dirichlet_posterior(
+        np.stack([first, first.T]), 0.95, np.random.default_rng(0)
+    )
+    # 50 steps of 2 and 50 of 1 among 103 with the prior, which itself favours nobody
+    assert mean.tolist() == pytest.approx([150 / 103, -150 / 103])
+    assert low[0] > 1
+    assert high[1] < -1
 
 
 def test_a_posterior_without_errors_is_undefined():

@@ -15,6 +15,9 @@ def test_two_units_by_hand():
     # of one error of +2 and three that cancel: from 1/2 to 0 or 2, less the mean change of 1/2
     changes = leave_one_out_changes(np.array([[2.0], [0.0]]), np.array([[1.0], [3.0]]))
     assert changes[:, 0].tolist() == [-1, 1]
+    # both pairs at once
+    both = leave_one_out_changes(np.array([[2.0, 2], [-1, 0]]), np.array([[1.0, 1], [1, 3]]))
+    assert both.tolist() == [[-1.5, -1], [1.5, 1]]
 
 
 def test_leaving_out_the_only_error_counts_as_no_change():
@@ -120,6 +123,9 @@ def test_the_size_of_favour_is_never_below_0():
     assert (found.low[0], found.high[0]) == pytest.approx((0, 0.14))
     found = excess_intervals(np.array([0.3]), np.zeros(1), 0 * MOVES, np.ones((1, 1)), 0.5)
     assert np.isnan(found).all()  # where nothing moves, nothing is known
+    pairs = np.array([0.3, 0.1])
+    found = excess_intervals(pairs, np.zeros(2), np.hstack([0 * MOVES, MOVES]), np.eye(2), 0.5)
+    assert np.isnan(found.high).tolist() == [True, False]
 
 
 def test_an_interval_leaves_0_out_where_random_directions_seldom_give_as_much():

@@ -57,6 +57,11 @@ def test_two_items_by_hand():
     assert gwet_ac1(counts) == pytest.approx((2 / 3 - 2 / 9) / (7 / 9))
     # quadratic: 1 and 2 agree by 3/4, P = 5/6 and 1; the weights add up to 6, P_e = 4/9
     assert gwet_ac2(counts) == pytest.approx((11 / 12 - 4 / 9) / (5 / 9))
+    # the same, rater by rater: nobody used the 3, which is part of the scale
+    ratings = [[1, 2], [1, 2], [2, None]]
+    by_rater = gwet_ac2(ratings=ratings, categories=[1, 2, 3])
+    assert by_rater == pytest.approx((11 / 12 - 4 / 9) / (5 / 9))
+    assert gwet_ac1(ratings=ratings, categories=[1, 2, 3]) == gwet_ac1(counts)
 
 
 def test_a_single_label_enters_the_chance_only():

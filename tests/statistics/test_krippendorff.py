@@ -9,7 +9,7 @@ from judgeviz.statistics.krippendorff import (
     coincidences,
     krippendorff_alpha,
     table_coincidences,
-    why_no_alpha,
+    why_no_chance_correction,
 )
 from tests.statistics.messages import exactly
 from tests.statistics.random_tables import random_counts
@@ -74,6 +74,11 @@ def test_interval_values_decide_the_distances():
         value_counts=np.array(counts), value_domain=values, level_of_measurement="interval"
     )
     assert krippendorff_alpha(counts, "interval", values=values) == pytest.approx(expected)
+    # of one byte each: their squared differences have more than it can hold
+    small = np.array([-100, -90, 0], dtype=np.int8)
+    assert krippendorff_alpha(counts, "interval", values=small) == pytest.approx(
+        krippendorff_alpha(counts, "interval", values=[0, 1, 10])
+    )
 
 
 def test_many_tables_at_once_are_each_table_alone():
@@ -140,11 +145,14 @@ def test_two_raters_as_a_contingency_table():
 
 
 def test_the_category_of_all_labels_is_named():
-    pairs = np.diag([0.0, 7, 0])
-    assert why_no_alpha(pairs) == "all 7 labels are in one category: chance agreement is 1"
-    named = why_no_alpha(pairs, ("bad", "fair", "good"))
-    assert named == "all 7 labels are fair: chance agreement is 1"
-    assert why_no_alpha(0 * pairs, ("bad", "fair", "good")) == ("no item has two or more labels")
+    n_labels, names = np.array([0.0, 7, 0]), ("bad", "fair", "good")
+    assert why_no_chance_correction(n_labels) == (
+        "all 7 labels are in one category: chance agreement is 1"
+    )
+    assert why_no_chance_correction(n_labels, names, "answers") == (
+        "all 7 answers are fair: chance agreement is 1"
+    )
+    assert why_no_chance_correction(0 * n_labels, names) == "no item has two or more labels"
 
 
 def test_one_category_in_use_is_undefined_not_1():

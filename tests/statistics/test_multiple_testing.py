@@ -18,6 +18,8 @@ def test_statsmodels_agrees(correction, n):
 def test_a_test_that_was_not_made_does_not_count():
     adjusted = adjusted_p_values([0.01, np.nan, 0.04], "holm")
     np.testing.assert_allclose(adjusted, [0.02, np.nan, 0.04])
+    # as a list or a column of objects has it
+    np.testing.assert_allclose(adjusted_p_values([0.01, None, 0.04], "holm"), adjusted)
 
 
 def test_equal_and_no_p_values():
