@@ -50,6 +50,13 @@ class TestStratified:
         assert made.rows_of_strata().dtype == bool
         assert made.n_totals == 4
 
+    def test_a_total_that_no_row_adds_to_is_0(self):
+        made = StratifiedTotals.from_entries(
+            (np.array([0]), np.array([0])), np.array([0]), np.array([2]), (2, 2), 1
+        )
+        assert made.of(np.array([3.0])).tolist() == [[[6, 0], [6, 0]]]
+        assert made.of(np.array([[3.0]])).tolist() == [[[6, 0], [6, 0]]]
+
     def test_entries_of_one_place_are_added(self):
         made = StratifiedTotals.from_entries(
             (0, np.array([1, 1])), np.array([0, 0]), np.array([1, 2]), (1, 2), 1

@@ -50,6 +50,21 @@ def test_p_values_are_scipys(n, epsilon, small_sample):
     assert p_values(counts_of(d), epsilon, small_sample)[0] == pytest.approx(expected)
 
 
+def test_ranks_of_several_raters_are_each_their_own():
+    # of 13 items all signs, of 20 and 29 the normal sum, of 35 Student's t
+    d = np.random.default_rng(4).choice([-1, 0, 1], (35, 4), p=[0.4, 0.4, 0.2])
+    sizes = (13, 20, 29, 35)
+    compared = np.arange(35)[:, None] < sizes
+    codes = np.where(compared, d + 2, 0).astype(np.int8)
+    expected = [
+        stats.wilcoxon(np.round(d[:n, rater] - 0.1, 12), alternative="less").pvalue
+        if n < 30
+        else stats.ttest_1samp(d[:, rater], 0.1, alternative="less").pvalue
+        for rater, n in enumerate(sizes)
+    ]
+    assert p_values(tally(codes), 0.1, "wilcoxon") == pytest.approx(expected)
+
+
 @pytest.mark.parametrize("small_sample", ["t", "wilcoxon"])
 @pytest.mark.parametrize(
     ("d", "epsilon", "least"),

@@ -39,7 +39,7 @@ from tests.statistics.messages import exactly
 )
 def test_codes_of_labels(values, codes, labels):
     found, of_code = coded_labels(as_labels(values))
-    assert found.tolist() == codes
+    assert (found.tolist(), found.dtype) == (codes, np.int64)
     assert of_code == labels
 
 
