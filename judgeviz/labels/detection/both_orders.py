@@ -11,7 +11,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, text_of
 from judgeviz.labels.detection.contents import values_of
-from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion
+from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, words_of
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale.preferences import are_votes, preference_code
 from judgeviz.labels.sources.tables import is_list_column
@@ -19,7 +19,7 @@ from judgeviz.labels.sources.tables import is_list_column
 STORED, SHOWN, JUDGES = "stored", "shown", "judges"
 # What names of columns call the order in which the pair was shown, and its reverse.
 ORDERS = (
-    ("ab", "ba"), ("a b", "b a"), ("a first", "b first"), ("12", "21"), ("1 2", "2 1"),
+    ("ab", "ba"), ("a b", "b a"), ("a first", "b first"), ("12", "21"),
     ("order 1", "order 2"), ("order1", "order2"), ("order a", "order b"), ("g1", "g2"),
     ("game 1", "game 2"), ("original", "swapped"), ("original", "swap"), ("orig", "swapped"),
     ("orig", "swap"), ("original", "reversed"), ("original", "flipped"), ("normal", "swapped"),
@@ -28,6 +28,9 @@ ORDERS = (
     ("swap false", "swap true"), ("swapped false", "swapped true"),
 )  # fmt: skip
 NAMELESS = "judge"
+TELLING = {
+    word for both in ORDERS for order in both for word in order.split() if word not in ("1", "2")
+}
 WORDS = {order: CriterionWords([order]) for both in ORDERS for order in both}
 
 
@@ -35,8 +38,9 @@ def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Columns, or raters, called alike but for the order of the pair: judge -> both of them."""
     found: dict[str, tuple[str, str]] = {}
     taken: set[str] = set()
-    for order in ORDERS:
-        first, second = ({_judge(column, way): column for column in columns} for way in order)
+    told = [c for c in columns if not TELLING.isdisjoint(words_of(c))]  # hardly ever any
+    for order in ORDERS if len(told) > 1 else ():
+        first, second = ({_judge(column, way): column for column in told} for way in order)
         for judge, column in first.items():
             other = second.get(judge)
             if judge is None or other is None or {column, other} & taken:

@@ -37,11 +37,11 @@ class CriterionWords:
     def __init__(self, criteria: Iterable[str]) -> None:
         self._by_words: dict[tuple[str, ...], tuple[int, str]] = {}
         for number, name in enumerate(criteria):
-            self._by_words.setdefault(tuple(_words(name)), (number, name))
+            self._by_words.setdefault(tuple(words_of(name)), (number, name))
 
     def part_of(self, column: str) -> NamedColumn | None:
         """Take a column's name apart; see :func:`by_criterion`."""
-        words = _words(column)
+        words = words_of(column)
         for length in range(len(words) - 1, 0, -1):
             found = [
                 (*self._by_words[part], start)
@@ -138,11 +138,11 @@ def _criteria_of_codes(columns: Sequence[str]) -> list[str]:
 
 
 def _after_first_word(column: str) -> NamedColumn | None:
-    return _parted(column, 1, len(_words(column)))
+    return _parted(column, 1, len(words_of(column)))
 
 
 def _before_last_word(column: str) -> NamedColumn | None:
-    return _parted(column, 0, len(_words(column)) - 1)
+    return _parted(column, 0, len(words_of(column)) - 1)
 
 
 def judges_of(columns: Iterable[str], criteria: Sequence[str]) -> dict[str, list[str]]:
@@ -176,9 +176,9 @@ def _grid(parts: Sequence[NamedColumn]) -> list[str]:
     raters: dict[str, set[str]] = {}
     spelled: dict[str, str] = {}
     for part in parts:
-        key = " ".join(_words(part.criterion or ""))
+        key = " ".join(words_of(part.criterion or ""))
         spelled.setdefault(key, part.criterion or "")
-        raters.setdefault(key, set()).add(" ".join(_words(part.rater)))
+        raters.setdefault(key, set()).add(" ".join(words_of(part.rater)))
     largest = max(raters.values(), key=len, default=set())
     alike = len(raters) > 1 and all(own & largest for own in raters.values())
     once = len(parts) == sum(map(len, raters.values()))
@@ -205,7 +205,7 @@ def _is_certain(
 
 def _beside_the_noun(column: str) -> NamedColumn | None:
     """``coherence_human_1``, ``human_1_coherence``, ``human_coherence_1``."""
-    words = _words(column)
+    words = words_of(column)
     is_noun = [HUMAN_WORD.match(word) is not None for word in words]
     if True not in is_noun:
         return None
@@ -220,7 +220,7 @@ def _beside_the_noun(column: str) -> NamedColumn | None:
 
 
 def _last_word(column: str) -> NamedColumn | None:
-    n_words = len(_words(column))
+    n_words = len(words_of(column))
     return _parted(column, n_words - 1, n_words)
 
 
@@ -230,20 +230,21 @@ def _first_word(column: str) -> NamedColumn | None:
 
 def _parted(column: str, start: int, end: int) -> NamedColumn | None:
     """Take the words from ``start`` to ``end`` as criterion; None where they can be none."""
-    if not 0 < end - start < len(_words(column)):
+    if not 0 < end - start < len(words_of(column)):
         return None
     found = list(TOKEN.finditer(column))
     name = column[found[start].start() : found[end - 1].end()]
     is_other = (
         not re.search(r"[^\W\d_]{2}", name)  # a number or a letter tells raters apart
-        or any(HUMAN_WORD.match(word) for word in _words(name))
+        or any(HUMAN_WORD.match(word) for word in words_of(name))
         or roles.AGGREGATE.search(name)
         or roles.is_machine_name(name)
     )
     return None if is_other else NamedColumn(column, name, _without(column, start, end - start))
 
 
-def _words(name: str) -> list[str]:
+def words_of(name: str) -> list[str]:
+    """Words of a name without regard to case, numbers among them."""
     return [word.casefold() for word in TOKEN.findall(name)]
 
 
