@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from judgeviz.figures.agreement_charts.scores import correlations as correlations
     from judgeviz.figures.agreement_charts.strata import agreement as agreement
     from judgeviz.figures.agreement_charts.subsets import subset_curves as subset_curves
+    from judgeviz.figures.leaderboard_charts.bars import leaderboard_bars as leaderboard_bars
+    from judgeviz.figures.leaderboard_charts.heatmap import leaderboard as leaderboard
     from judgeviz.figures.perception_charts.bins import perception as perception
     from judgeviz.figures.perception_charts.confusion import confusion as confusion
     from judgeviz.figures.perception_charts.distributions import distributions as distributions
@@ -48,6 +50,8 @@ _HOMES = {
     "judge_summary": ("system_charts.judge_summary", "judge_summary_chart"),
     "pair_card": ("system_charts.pair_card", "pair_card"),
     "judges_in_bins": ("perception_charts.judges", "judges_in_bins"),
+    "leaderboard": ("leaderboard_charts.heatmap", "leaderboard"),
+    "leaderboard_bars": ("leaderboard_charts.bars", "leaderboard_bars"),
     "perception": ("perception_charts.bins", "perception"),
     "preference": ("perception_charts.preferences", "preference"),
     "ranks": ("system_charts.ranks", "ranks"),
@@ -72,6 +76,8 @@ __all__ = [
     "item_sweep",
     "judge_summary",
     "judges_in_bins",
+    "leaderboard",
+    "leaderboard_bars",
     "pair_card",
     "perception",
     "preference",

@@ -62,16 +62,15 @@ class ErrorCorrelation(Result):
 
     @property
     def mean_correlation(self) -> float:
-        """Over all pairs of judges; NaN without a pair that has one."""
-        above = self.matrix.to_numpy()[np.triu_indices(len(self.judges), 1)]
-        return float(mean_of_defined(above))
+        """Over all pairs of judges; NaN where two share no items, or one of both never errs."""
+        return float(self.matrix.to_numpy()[np.triu_indices(len(self.judges), 1)].mean())
 
     @property
     def effective_judges(self) -> float:
         """How many judges with independent errors these are worth.
 
         n / (1 + (n - 1) r) with the mean correlation r (Kish's design effect): what the variance of
-        the mean of n errors is divided by; at most n. NaN where no two have a correlation.
+        the mean of n errors is divided by; at most n. NaN where two of them have no correlation.
         """
         n, mean = len(self.judges), self.mean_correlation
         return n / (1 + (n - 1) * max(mean, 0.0))
@@ -107,7 +106,10 @@ class ErrorCorrelation(Result):
     def _sentence(self) -> str:
         n = len(self.judges)
         if np.isnan(self.effective_judges):
-            return f"The errors of the {n} judges have no correlation."
+            return (
+                f"How many independent judges these {n} are worth is not known: two of them share no "
+                "items, or one never errs."
+            )
         return (
             f"The {n} judges are worth {rounded(self.effective_judges, 1)} with independent errors "
             f"(mean correlation {rounded(self.mean_correlation)})."

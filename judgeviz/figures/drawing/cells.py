@@ -93,35 +93,89 @@ def cell_trace(cells: Cells, pixels: tuple[float, float], theme: Theme, axes: st
     """
     places = [(row, column) for row in range(cells.n) for column in range(cells.n)]
     shading = np.nan_to_num(cells.shading)
-    fills = [blend(_ramp(theme), _DARKEST * float(shading[place])) for place in places]
-    hatched = [bool(cells.few) and cells.few[row] for row, _ in places]
+    bars = CellBars(
+        places=places,
+        fills=[cell_fill(float(shading[place]), theme) for place in places],
+        words=_words(cells, pixels, theme),
+        hover=[cells.hover[row][column] for row, column in places],
+        customdata=[[cells.mark, row, column] for row, column in places],
+        hatched=[bool(cells.few) and cells.few[row] for row, _ in places],
+        chosen=None if cells.chosen is None else places.index(cells.chosen),
+    )
+    return bars_trace(bars, theme, axes)
+
+
+@dataclass(frozen=True, slots=True)
+class CellBars:
+    """Cells of any table, parallel sequences of length n_cells.
+
+    Attributes
+    ----------
+    places : sequence of (row, column)
+        On the axes; rows may lie between whole numbers.
+    fills : sequence of str
+        Colours.
+    words, hover : sequence of str
+        Escaped.
+    customdata : sequence of sequence
+    hatched : sequence of bool
+    chosen : int or None
+        The selected one, among the cells.
+    text_size : int or None
+        In pixels; None for that of the theme's text.
+    """
+
+    places: Sequence[tuple[float, float]]
+    fills: Sequence[str]
+    words: Sequence[str]
+    hover: Sequence[str]
+    customdata: Sequence[Sequence[object]]
+    hatched: Sequence[bool]
+    chosen: int | None = None
+    text_size: int | None = None
+
+
+def cell_fill(share: float, theme: Theme) -> str:
+    """Colour of a cell, from an empty (0) to a full one (1)."""
+    return blend(_ramp(theme), _DARKEST * share)
+
+
+def bars_trace(cells: CellBars, theme: Theme, axes: str = "") -> Trace:
+    """Draw cells as bars, which are clicked anywhere in them."""
     return dict(
         type="bar",
-        x=[column for _, column in places],
-        y=[1 - 2 * _GAP] * len(places),
-        base=[row - 0.5 + _GAP for row, _ in places],
+        x=[column for _, column in cells.places],
+        y=[1 - 2 * _GAP] * len(cells.places),
+        base=[row - 0.5 + _GAP for row, _ in cells.places],
         width=1 - 2 * _GAP,
-        customdata=[[cells.mark, row, column] for row, column in places],
-        hovertext=[cells.hover[row][column] for row, column in places],
+        customdata=[list(one) for one in cells.customdata],
+        hovertext=list(cells.hover),
         hoverinfo="text",
-        text=_words(cells, pixels, theme),
+        text=list(cells.words),
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
         constraintext="none",
-        textfont={"size": theme.text_size, "color": [readable_on(fill) for fill in fills]},
+        textfont={
+            "size": cells.text_size or theme.text_size,
+            # as drawn, Plotly minds the unselected colour of texts only after a click
+            "color": [
+                readable_on(fill) if cells.chosen in (None, number) else theme.text
+                for number, fill in enumerate(cells.fills)
+            ],
+        },
         marker={
-            "color": fills,
+            "color": list(cells.fills),
             "line": {"width": 0},
             "pattern": {
-                "shape": ["/" if few else "" for few in hatched],
+                "shape": ["/" if one else "" for one in cells.hatched],
                 "fgopacity": 0.15,
                 "fillmode": "overlay",
                 "size": 6,
                 "solidity": 0.2,
             },
         },
-        selectedpoints=None if cells.chosen is None else [places.index(cells.chosen)],
+        selectedpoints=None if cells.chosen is None else [cells.chosen],
         unselected={"marker": {"opacity": DIMMED}, "textfont": {"color": theme.text}},
         showlegend=False,
         xaxis=f"x{axes}",
@@ -135,9 +189,9 @@ def cell_frames(
     """Outline the diagonal, on which both sides say the same, and the selected cell."""
     frames = []
     if diagonal:
-        frames = [_frame((n, n), theme.text, 1.2, axes) for n in range(cells.n)]
+        frames = [cell_frame((n, n), theme.text, 1.2, axes) for n in range(cells.n)]
     if cells.chosen is not None:
-        frames.append(_frame(cells.chosen, theme.accent, 3, axes))
+        frames.append(cell_frame(cells.chosen, theme.accent, 3, axes))
     return frames
 
 
@@ -191,7 +245,10 @@ def _words(cells: Cells, pixels: tuple[float, float], theme: Theme) -> list[str]
     ]
 
 
-def _frame(place: tuple[int, int], colour: str, width: float, axes: str) -> dict[str, Any]:
+def cell_frame(
+    place: tuple[float, float], colour: str, width: float, axes: str = ""
+) -> dict[str, Any]:
+    """Outline the cell of a row and a column."""
     row, column = place
     half = 0.5 - _GAP
     return {

@@ -60,7 +60,15 @@ def test_a_judge_without_errors_correlates_with_nobody() -> None:
     found = error_correlation(labels)
     assert np.isnan(found.mean_correlation)
     assert np.isnan(found.effective_judges)
-    assert "have no correlation" in repr(found)
+    assert "two of them share no items, or one never errs" in repr(found)
+
+
+def test_judges_who_never_met_are_not_counted_together(drawn: MakeLabels) -> None:
+    several = [drawn({"x": 0.2, "y": 0.9}, name="a"), drawn({"x": 0.2, "z": 0.9}, name="b")]
+    found = error_correlation(several)
+    assert found.judges == ("x", "y", "z")
+    assert np.isnan(found.effective_judges)
+    assert np.isnan(found.matrix.loc["y", "z"])
 
 
 def test_one_judge_has_nobody_to_err_with(drawn: MakeLabels) -> None:
