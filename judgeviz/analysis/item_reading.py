@@ -1,6 +1,5 @@
 """What an item says and what was said of it: for lists, downloads, and to read it in full."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.items import Places
+from judgeviz.labels.items import Places, sides_of_pairs
 from judgeviz.labels.pooling import names_of_items
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
@@ -22,8 +21,7 @@ MOST_RATER_COLUMNS = 12
 HUMAN_AGREEMENT = "human agreement"
 IN_FILES = "in the file"
 NOWHERE = Places()
-# Endings by which two columns are the two sides of a pair: response_a and response_b, say.
-SIDES = (("a", "b"), ("1", "2"), ("left", "right"), ("chosen", "rejected"))
+BY_OUTCOME = (("chosen", "rejected"),)  # sides of which nobody says which system's they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def read_items(
         return [replace(one, beside=other) for one, other in both]
     humans = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
     judged = [_judge_labels(one, pair, rows) for one in (pair, *others)]
-    sides = _pair_columns(pair)
+    sides = _side_columns(pair)
     facts = list(pair.items.columns.difference(list(pair.texts), sort=False))
     texts = [name for name in pair.texts if name not in sides]
     where = places.of(names_of_items(pair, rows))
@@ -126,28 +124,16 @@ def read_items(
     return readings
 
 
-def _pair_columns(pair: Comparison) -> tuple[str, ...]:
+def _side_columns(pair: Comparison) -> tuple[str, ...]:
     """Two text columns that hold the two sides of a pair, or none."""
-    named = {_words(name): name for name in pair.texts}
-    for words, name in named.items():
-        for one, other in SIDES:
-            if one not in words:
-                continue
-            place = len(words) - 1 - words[::-1].index(one)
-            partner = named.get((*words[:place], other, *words[place + 1 :]))
-            if partner is not None:
-                return name, partner
-    return ()
-
-
-def _words(name: str) -> tuple[str, ...]:
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
-    return tuple(re.findall(r"[^\W_]+", apart))
+    both = sides_of_pairs(pair.texts) or sides_of_pairs(pair.texts, BY_OUTCOME)
+    return next(iter(both.items()), ())
 
 
 def _sides(about: "pd.Series[Any]", columns: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    is_by_outcome = bool(sides_of_pairs(columns, BY_OUTCOME))
     for name, system in zip(columns, ("system_a", "system_b"), strict=False):
-        title = about.get(system)
+        title = None if is_by_outcome else about.get(system)
         text = about[name]
         yield (
             f"{name}: {title}" if title is not None and pd.notna(title) else name,

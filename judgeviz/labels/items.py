@@ -1,11 +1,13 @@
 """The items of a data set and what is known about each."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from judgeviz.errors import quoted, row_list
 from judgeviz.labels.coding import (
@@ -16,6 +18,7 @@ from judgeviz.labels.coding import (
     determines,
     index_of,
     index_type,
+    joined,
 )
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
@@ -23,6 +26,15 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.tables import is_list_column
 
 ItemColumn = IntArray | pd.Categorical
+BoolArray = NDArray[np.bool_]
+
+# Words by which two columns tell the two sides of a pair apart: response_a and response_b, say.
+SIDES = (("a", "b"), ("left", "right"), ("1", "2"))
+# What numbered columns have to be called: turn_1 and turn_2 are of the same side.
+OUTPUTS = {
+    "answer", "assistant", "candidate", "completion", "conversation", "generation", "hypothesis",
+    "model", "output", "response", "summary", "system", "text", "translation",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,6 +98,28 @@ def places_in(tables: Sequence[RatingTable]) -> Places:
     )
 
 
+def sides_of_pairs(
+    columns: Iterable[str], told_apart_by: Iterable[tuple[str, str]] = SIDES
+) -> dict[str, str]:
+    """Columns of the first side of a pair, and the one of the second side that each goes with."""
+    by_words = {_words(str(name)): str(name) for name in columns}
+    found = {}
+    for words, name in by_words.items():
+        for one, other in told_apart_by:
+            if one not in words or (one == "1" and not OUTPUTS & {*words}):
+                continue
+            place = len(words) - 1 - words[::-1].index(one)
+            partner = by_words.get((*words[:place], other, *words[place + 1 :]))
+            if partner is not None:
+                found[name] = partner
+    return found
+
+
+def _words(name: str) -> tuple[str, ...]:
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
+    return tuple(re.findall(r"[^\W_]+", apart))
+
+
 def items_in_use(item: Coded) -> Coded:
     """Leave out the names of items that no label is left of."""
     used = item.is_used
@@ -104,11 +138,8 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
         for role, side in (("system_a", pool.system_a), ("system_b", pool.system_b)):
             columns[role] = _named(side.names, _first_known(pool.item, side))
     for number, table in enumerate(tables):
-        item, row = pool.item, pool.row
-        if len(tables) > 1:
-            mine = np.flatnonzero(pool.file == number)
-            item, row = item.take(mine), row[mine]
-        found, varying = _metadata(table, item, row, set(columns))
+        own = pool if len(tables) == 1 else pool.at(np.flatnonzero(pool.file == number))
+        found, varying = _metadata(table, own, set(columns))
         columns |= found
         if varying:
             notes.append(
@@ -120,27 +151,62 @@ def item_table(pool: Pool, tables: Sequence[RatingTable]) -> tuple[pd.DataFrame,
 
 
 def _metadata(
-    table: RatingTable, item: Coded, row: IntArray, taken: set[str]
+    table: RatingTable, pool: Pool, taken: set[str]
 ) -> tuple[dict[str, ItemColumn], list[str]]:
+    """Columns of a file that are the same in all its labels of an item, and names of the others."""
     frame, mapping = table.table.frame, table.mapping
     kept = {mapping.column(role) for role in ("system", "source")}
     roles = mapping.used_columns - kept
     columns: dict[str, ItemColumn] = {}
     varying = []
     first: IntArray | None = None
+    is_reversed = _shown_reversed(table, pool)
+    partners = sides_of_pairs(map(str, frame.columns)) if is_reversed is not None else {}
+    partners |= {other: one for one, other in partners.items()}
     for column in frame.columns:
         name = "system" if column == mapping.column("system") else column
         skipped = {"system_a", "system_b", *taken, *columns}
         if column in roles or is_list_column(frame[column]) or name in skipped:
             continue
         cells = Coded.of(frame[column])
-        first = _first_labels(item) if first is None else first
-        of_item = _codes_of_items(item, cells.take(row), first)
+        of_label = cells.take(pool.row)
+        if is_reversed is not None and column in partners:
+            cells, of_label = _of_side(cells, frame[partners[column]], pool.row, is_reversed)
+        first = _first_labels(pool.item) if first is None else first
+        of_item = _codes_of_items(pool.item, of_label, first)
         if of_item is None:
             varying.append(column)
         else:
             columns[name] = _named(cells.names, of_item)
     return columns, varying
+
+
+def _shown_reversed(table: RatingTable, pool: Pool) -> BoolArray | None:
+    """Labels whose row names the two systems in the other order than their item; None for none."""
+    column = table.mapping.column("system_a")
+    if pool.system_a is None or not column:
+        return None
+    shown = Coded.of(table.table.frame[column])
+    place = {name: number for number, name in enumerate(pool.system_a.names)}
+    number = np.array([place.get(name, -1) for name in shown.names] + [-1])  # the last: missing
+    first = number[shown.codes][pool.row]
+    is_reversed: BoolArray = (first >= 0) & (first != pool.system_a.codes)
+    return is_reversed if is_reversed.any() else None
+
+
+def _of_side(
+    own: Coded, partner: "pd.Series[Any]", row: IntArray, is_reversed: BoolArray
+) -> tuple[Coded, Coded]:
+    """Cells of one side of a pair whichever column they stand in: by row of the file, and by label.
+
+    Of a row that shows the systems in the other order they stand in the other side's column.
+    """
+    if is_list_column(partner):
+        return own, own.take(row)
+    both = joined([own, Coded.of(partner)])
+    mine, others = both.codes[: len(own.codes)], both.codes[len(own.codes) :]
+    codes = np.where(is_reversed, others[row], mine[row])
+    return Coded(mine, both.names), Coded(codes, both.names)
 
 
 def _first_labels(item: Coded) -> IntArray:

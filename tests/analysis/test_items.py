@@ -204,11 +204,14 @@ def test_an_item_in_full_has_every_label(pair):
 
 
 @pytest.mark.parametrize(
-    ("left", "right"),
-    [("response_a", "response_b"), ("output 1", "output 2"), ("Left answer", "Right answer"),
-     ("summaryA", "summaryB"), ("chosen", "rejected")],
+    ("left", "right", "titles"),
+    [("response_a", "response_b", ("response_a: P", "response_b: Q")),
+     ("output 1", "output 2", ("output 1: P", "output 2: Q")),
+     ("Left answer", "Right answer", ("Left answer: P", "Right answer: Q")),
+     ("summaryA", "summaryB", ("summaryA: P", "summaryB: Q")),
+     ("chosen", "rejected", ("chosen", "rejected"))],  # nobody says which system was chosen
 )  # fmt: skip
-def test_two_outputs_stand_side_by_side(left, right):
+def test_two_outputs_stand_side_by_side(left, right, titles):
     table = pd.DataFrame(
         {
             "item": [f"i{k}" for k in range(4)],
@@ -225,7 +228,7 @@ def test_two_outputs_stand_side_by_side(left, right):
     pair = jv.read_labels(table, {"text": ["prompt", left, right]}).compare("gpt-4")
     (one,) = read_items(pair, np.array([2]))
     assert dict(one.texts) == {"prompt": "a question 2"}
-    assert one.sides == ((f"{left}: P", "one answer 2"), (f"{right}: Q", "another answer 2"))
+    assert one.sides == ((titles[0], "one answer 2"), (titles[1], "another answer 2"))
 
 
 def test_aggregates_by_hand():

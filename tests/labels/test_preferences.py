@@ -358,3 +358,43 @@ def test_grades_and_other_numbers_of_judges_are_on_no_order() -> None:
     rows = [f"q{n},{n % 5},{n % 4},{n % 3}" for n in range(12)]
     text = "id,human_1,gpt_ab,gpt_ba\n" + "\n".join(rows)
     assert read_labels(upload(text)).judges == ("gpt_ab", "gpt_ba")
+
+
+def test_texts_and_numbers_of_a_pair_stay_with_their_system_whichever_was_shown_first():
+    rows = [
+        ("q1", "Elm", "Ash", "of Elm", "of Ash", 7, 5, "model_a", "model_b"),
+        ("q2", "Ash", "Elm", "of Ash", "of Elm", 5, 7, "model_a", "model_a"),
+        ("q3", "Oak", "Elm", "of Oak", "of Elm", 9, 7, "tie", "model_a"),
+        ("q4", "Elm", "Oak", "of Elm", "of Oak", 7, 9, "model_b", "tie"),
+    ]
+    names = ("question", "model_a", "model_b", "response_a", "response_b", "words_a", "words_b",
+             "human_1", "gpt-4o")  # fmt: skip
+    labels = read_labels(pd.DataFrame(rows, columns=names))
+    items = labels.items
+    assert set(items["system_a"]) == {"Ash", "Elm"}
+    for side in ("a", "b"):
+        systems = items[f"system_{side}"].astype(str)
+        assert (items[f"response_{side}"].astype(str) == "of " + systems).all()
+        length = {"Ash": 5, "Elm": 7, "Oak": 9}
+        assert items[f"words_{side}"].tolist() == [length[name] for name in systems]
+
+
+def test_a_pair_shown_in_both_orders_keeps_its_texts():
+    table = pd.DataFrame(
+        {
+            "item": ["q1", "q1", "q2", "q2"],
+            "rater": ["human_1", "gpt", "human_1", "gpt"],
+            "kind": ["human", "machine"] * 2,
+            "system_a": ["Elm", "Ash", "Ash", "Ash"],
+            "system_b": ["Ash", "Elm", "Elm", "Elm"],
+            "turn_1": ["first", "first", "more", "more"],
+            "turn_2": ["second", "second", "still more", "still more"],
+            "answer_1": ["of Elm 1", "of Ash 1", "of Ash 2", "of Ash 2"],
+            "answer_2": ["of Ash 1", "of Elm 1", "of Elm 2", "of Elm 2"],
+            "label": ["A", "B", "A", "tie"],
+        }
+    )
+    items = read_labels(table).items
+    assert items["answer_1"].tolist() == ["of Ash 1", "of Ash 2"]
+    assert items["answer_2"].tolist() == ["of Elm 1", "of Elm 2"]
+    assert items["turn_1"].tolist() == ["first", "more"]  # no side of a pair
