@@ -107,8 +107,8 @@ class ErrorCorrelation(Result):
         n = len(self.judges)
         if np.isnan(self.effective_judges):
             return (
-                f"How many independent judges these {n} are worth is not known: two of them share no "
-                "items, or one never errs."
+                f"How many independent judges these {n} are worth is not known: two of them share "
+                "no items, or one never errs."
             )
         return (
             f"The {n} judges are worth {rounded(self.effective_judges, 1)} with independent errors "
