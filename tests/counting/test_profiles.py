@@ -164,6 +164,8 @@ def test_items_of_each_profile_in_each_cluster():
     matrix = cluster_matrix(np.array([0, 0, 1, 0]), np.array([1, 1, 0, 0]), 3)
     assert matrix.toarray().tolist() == [[1, 2], [1, 0], [0, 0]]
     assert cluster_matrix(np.array([1, 0]), np.array([0, 0]), 2).toarray().tolist() == [[1], [1]]
+    nothing = np.zeros(0, dtype=np.int64)
+    assert cluster_matrix(nothing, nothing, 2).shape == (2, 0)
 
 
 def test_items_without_a_cluster_are_one_each():

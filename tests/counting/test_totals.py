@@ -52,10 +52,22 @@ class TestStratified:
 
     def test_a_total_that_no_row_adds_to_is_0(self):
         made = StratifiedTotals.from_entries(
-            (np.array([0]), np.array([0])), np.array([0]), np.array([2]), (2, 2), 1
+            (np.array([0]), np.array([1])), np.array([0]), np.array([2]), (2, 3), 1
         )
-        assert made.of(np.array([3.0])).tolist() == [[[6, 0], [6, 0]]]
-        assert made.of(np.array([[3.0]])).tolist() == [[[6, 0], [6, 0]]]
+        assert made.of(np.array([3.0])).tolist() == [[[0, 6, 0], [0, 6, 0]]]
+        assert made.of(np.array([[3.0]])).tolist() == [[[0, 6, 0], [0, 6, 0]]]
+        assert made.rows_of_strata().tolist() == [[True], [True]]
+
+    def test_rows_without_a_stratum_are_of_all_rows_only(self):
+        # of three totals in each of two strata and none: rows in the second, in none, and of 0
+        made = StratifiedTotals.from_entries(
+            (np.array([1, 2, 0]), np.array([2, 0, 0])), np.arange(3), np.array([1, 1, 0]), (3, 3), 3
+        )
+        assert made.rows_of_strata().tolist() == [
+            [True, True, False],
+            [False, False, False],
+            [True, False, False],
+        ]
 
     def test_entries_of_one_place_are_added(self):
         made = StratifiedTotals.from_entries(

@@ -96,6 +96,11 @@ def test_power_tuned_rates_of_two_items_by_hand():
     found = prediction_powered_rate(pair, pair, pair, ONE_ERROR)
     reach = np.sqrt(17) / 16
     assert found == pytest.approx((0.5, 0.5 - reach, 0.5 + reach))
+    # two errors to either side leave [0, 1]
+    assert prediction_powered_rate(pair, pair, pair, TWO_ERRORS) == pytest.approx((0.5, 0, 1))
+    # a judge that says the reverse would count below 0, and counts nothing: the humans' own mean
+    found = prediction_powered_rate(pair, 1 - pair, np.array([1.0, 1, 0]), ONE_ERROR)
+    assert found == pytest.approx((0.5, 0.5 - np.sqrt(1 / 8), 0.5 + np.sqrt(1 / 8)))
     assert np.isnan(prediction_powered_rate(pair[:1], pair[:1], pair)).all()
     assert np.isnan(prediction_powered_rate(pair, pair, pair[:1])).all()
 

@@ -20,6 +20,12 @@ def test_two_units_by_hand():
     assert both.tolist() == [[-1.5, -1], [1.5, 1]]
 
 
+def test_three_units_by_hand():
+    """2, 1 and -1 by 1, 1 and 2 errors: 1/2; without one 0/3, 1/3 and 3/2, 1/9 more on average."""
+    changes = leave_one_out_changes(np.array([[2.0], [1], [-1]]), np.array([[1.0], [1], [2]]))
+    assert changes[:, 0] == pytest.approx(np.array([-11, -5, 16]) / 18)
+
+
 def test_leaving_out_the_only_error_counts_as_no_change():
     changes = leave_one_out_changes(np.array([[2.0], [0.0]]), np.array([[1.0], [0.0]]))
     assert changes[:, 0].tolist() == [0, 0]

@@ -130,6 +130,15 @@ class TestBootstrap:
             limits = bootstrap_interval(np.array(value), replicates, 0.95)
             assert np.isnan(limits).all() == is_rounding
 
+    @pytest.mark.parametrize("n_clusters", [None, 5, 40])
+    def test_values_lack_replicates_each_for_itself(self, n_clusters):
+        whole, part = self.REPLICATES, np.where(self.REPLICATES % 3 == 0, np.nan, self.REPLICATES)
+        values = np.array([50.0, 40])
+        together = bootstrap_interval(values, np.column_stack([whole, part]), 0.9, n_clusters)
+        for place, (value, one) in enumerate(zip(values, (whole, part), strict=True)):
+            alone = bootstrap_interval(value, one[~np.isnan(one)], 0.9, n_clusters)
+            assert [limit[place] for limit in together] == pytest.approx([*map(float, alone)])
+
     def test_many_values_at_once(self):
         values = np.array([[50.0, 1], [60, 120]])
         shape = self.REPLICATES[:, None, None]
