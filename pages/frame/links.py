@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 FIRST_LINK = "_first_link"
+OPEN_NEXT = "_open_next"
 LEFT_OUT = "_left_out_of_the_link"
 LINK_READ = "_link_was_read"
 
@@ -166,7 +167,7 @@ def _same_content(wanted: str, options: list[str]) -> str | None:
 
 def open_requested(options: list[str]) -> None:
     """Before the toolbar is drawn: switch to a data set that a page has just opened."""
-    key = st.session_state.pop("_open_next", None)
+    key = st.session_state.pop(OPEN_NEXT, None)
     if key is None or key not in options:
         return
     link = st.session_state.get(FIRST_LINK, {})
@@ -178,7 +179,7 @@ def open_requested(options: list[str]) -> None:
 
 def open_next(key: str, page: str | None = None) -> None:
     """Switch to a data set, and to a page, when the script next runs."""
-    st.session_state["_open_next"] = key
+    st.session_state[OPEN_NEXT] = key
     if page is not None:
         st.session_state["_page_next"] = page
 
@@ -209,6 +210,8 @@ def go_where_asked() -> None:
     if page is None or context is None:
         return
     kept = {name: st.query_params.get_all(name) for name in st.query_params}
+    if OPEN_NEXT in st.session_state:  # else the address opens the data set of before again
+        kept["data"] = [st.session_state[OPEN_NEXT]]
     # The controls of the run before hold on to their parameters, which a switch has to clear.
     with context.session_state.query_params() as query:
         for name in kept:

@@ -281,3 +281,25 @@ def heights_on_perception(page: Page) -> list[int]:
     go_to(page, "Perception")
     wait_for_words(page, "perception_chart", "relevance")
     return bar_heights(page, "perception_chart")
+
+
+def test_the_verdict_is_on_the_file_that_was_just_confirmed(page: Page, app: str) -> None:
+    rows = [(n, 1 + n % 5, 1 + (n + n // 7) % 5, 1 + (n + n // 3) % 5) for n in range(60)]
+    body = "".join(",".join(map(str, row)) + "\n" for row in rows).encode()
+    open_page(page, f"{app}/data", "Data")
+    upload(page, "first.csv", b"item,human_1,human_2,gpt-4o\n" + body)
+    expect(page.get_by_role("heading", name="first")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show the verdict").click()
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+    settled(page)
+    go_to(page, "Data")
+    upload(page, "second.csv", b"item,Anna,Bob,gpt-4o\n" + body)  # which asks who they are
+    page.get_by_role("button", name="Everything in the table below is right").click()
+    settled(page)
+    page.get_by_role("button", name="Show the verdict").first.click()
+    expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("data=second-"))
+    expect(page.locator(".st-key-data").get_by_role("combobox")).to_have_value(
+        re.compile("^second-")
+    )

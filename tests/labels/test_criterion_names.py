@@ -243,3 +243,23 @@ def test_summeval_as_published_reads_as_its_long_table() -> None:
         one = labels.compare(None, criterion=criterion).human_counts
         other = of_long.compare(None, criterion=criterion).human_counts
         assert sorted(map(tuple, one.tolist())) == sorted(map(tuple, other.tolist()))
+
+
+def test_who_is_human_may_be_stated_column_by_column() -> None:
+    people, criteria = ("Anna", "Bob", "Chen"), ("coherence", "fluency")
+    columns = {"summary_id": [f"s{n}" for n in range(12)]}
+    columns |= {
+        f"{who}_{of}": [1 + (n + len(who) * len(of)) % 5 for n in range(12)]
+        for of in criteria
+        for who in (*people, "gpt-4o")
+    }
+    humans = [f"{who}_{of}" for of in criteria for who in people]
+    labels = read_labels(pd.DataFrame(columns), {"human": humans})
+    assert labels.criteria == criteria
+    assert labels.raters == people
+    assert labels.judges == ("gpt-4o",)
+    again = read_labels(pd.DataFrame(columns), labels.mapping)
+    assert again.digest == labels.digest
+    apart = read_labels(pd.DataFrame(columns), {"human": humans, "criteria": []})
+    assert apart.raters == tuple(humans)
+    assert read_labels(pd.DataFrame(columns), apart.mapping).raters == tuple(humans)

@@ -60,10 +60,20 @@ MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be 
 def criteria(sight: Sight) -> Iterable[Guess]:
     """Criteria that stand in the names of the label columns."""
     mapping, frame, name = sight.mapping, sight.table.frame, sight.table.name
-    if mapping.human is not None or mapping.column("criterion"):
+    if mapping.column("criterion"):
         return []
-    of_labels = [column for column in sight.free if _is_label_column(frame, column)]
+    stated = set(mapping.names("human")) if mapping.human is not None else set()
+    of_labels = [
+        column
+        for column in map(str, frame.columns)
+        if column in stated or (column in sight.free and _is_label_column(frame, column))
+    ]
     found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
+    if mapping.human is not None:
+        # who is human was stated column by column; that leaves open what their names hold
+        named = [by_criterion(column, found) for column in sorted(stated)]
+        if not found or None in named or len({one.criterion for one in named if one}) < 2:
+            return []
     if not found:
         return _criteria_of_one_human(name, [c for c in of_labels if not holds_lists(frame[c])])
     reason = (
