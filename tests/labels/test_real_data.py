@@ -124,6 +124,7 @@ def test_newsroom_states_its_grades() -> None:
     assert labels.criteria == ("Informativeness", "Relevance", "Fluency", "Coherence")
     assert set(labels.scales.values()) == {ONE_TO_FIVE}
     assert (len(labels.items), len(labels.raters)) == (420, 3)
+    assert labels.items["raters"].unique().tolist() == ["non-expert"]
 
 
 def test_scores_of_wmt21() -> None:

@@ -79,7 +79,10 @@ class Leaderboard(Result):
                 f"There are tags of {quoted(unknown)}, but no such data set on the leaderboard; "
                 f"it has {quoted(datasets)}."
             )
-        return cls(made, {name: dict(tags[name]) for name in datasets if name in tags}, level)
+        known: dict[str, dict[str, object]] = {}
+        for column in made:
+            known.setdefault(column.scores[0].dataset, {}).update(column.tags)
+        return cls(made, {name: known[name] | dict(tags.get(name, {})) for name in datasets}, level)
 
     @cached_property
     def scores(self) -> tuple[JudgeScore, ...]:
@@ -327,7 +330,8 @@ def leaderboard(
         Of the intervals, in (0, 1). Two judges of a column are told apart where the difference of
         their scores has p < 1 - level after Holm's correction for all pairs of the column.
     tags : mapping of data set to mapping, optional
-        What to break the scores down by: ``{"newsroom": {"raters": "crowd"}}``.
+        What to break the scores down by: ``{"newsroom": {"task": "summaries"}}``, beside the item
+        columns that are the same for a whole data set (``raters`` of JUDGE-BENCH's files).
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """All judges on one criterion of one data set: a column of the leaderboard."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import isnan, nan
 from typing import Self
@@ -110,12 +110,15 @@ class Column:
     errors : ndarray of float, shape (n_items, n_scores), or None
         How far each judge is off on every item that any of them labelled; None for scores alone.
     provenance : Provenance
+    tags : mapping of str to str
+        Item columns that are the same for the whole data set, such as its task.
     """
 
     scores: tuple[JudgeScore, ...]
     differences: pd.DataFrame
     errors: FloatArray | None
     provenance: Provenance
+    tags: Mapping[str, str] = field(default_factory=dict)
 
 
 def ranked(scores: Sequence[JudgeScore]) -> tuple[JudgeScore, ...]:
@@ -172,6 +175,7 @@ def judge_column(
         differences=apart.differences,
         errors=_errors(labels, made),
         provenance=_provenance(labels, criterion, made, invalid, resampling),
+        tags=_tags(labels),
     )
 
 
@@ -328,6 +332,17 @@ def _errors(labels: Labels, made: Sequence[_Judged]) -> FloatArray:
         if pair is not None:
             errors[row, number] = errors_of(pair)
     return errors
+
+
+def _tags(labels: Labels) -> dict[str, str]:
+    """Read what is said of every item alike, and so of the data set."""
+    found = {}
+    for name in labels.items.columns.difference(list(labels.texts), sort=False):
+        column = labels.items[name]
+        first = column.iloc[0]
+        if pd.notna(first) and (column == first).all():
+            found[str(name)] = str(first)
+    return found
 
 
 def _provenance(

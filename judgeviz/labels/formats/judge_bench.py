@@ -15,6 +15,8 @@ from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "JUDGE-BENCH JSON"
+# What a file says of its humans, on every item; "unknown" says nothing.
+RATERS = {"true": "expert", "false": "non-expert"}
 AGGREGATES = ("mean_human", "majority_human", "individual_human_scores")
 
 
@@ -38,8 +40,10 @@ def read(document: Document) -> RawTable:
         raise LabelError(
             f"File '{name}' is a JUDGE-BENCH data set without instances; download it again."
         )
+    raters = RATERS.get(str(value.get("expert_annotator")).lower())
+    known = {} if raters is None else {"raters": raters}
     rows = [
-        row
+        {**row, "columns": row["columns"] | known}
         for number, instance in enumerate(instances, 1)
         for row in _rows_of(name, number, instance)
     ]

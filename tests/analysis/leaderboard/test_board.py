@@ -187,6 +187,16 @@ class TestOfLabels:
         with pytest.raises(ValueError, match="no item column 'document'"):
             leaderboard(several, n_boot=100, cluster="document")
 
+    def test_item_columns_of_a_whole_data_set_are_its_tags(self, drawn: MakeLabels) -> None:
+        several = [
+            drawn(NOISES, name="a", task=["essays"] * 120, topic=["x", "y"] * 60),
+            drawn(NOISES, name="b", seed=2, task=["code"] * 120),
+        ]
+        board = leaderboard(several, tags={"b": {"task": "programs", "raters": "crowd"}})
+        assert board.tags == {"a": {"task": "essays"}, "b": {"task": "programs", "raters": "crowd"}}
+        assert board.breakdowns == ("task", "raters", "criterion", "dataset")
+        assert set(board.by("task")["task"]) == {"essays", "programs"}
+
     def test_some_criteria_and_judges(self) -> None:
         labels = demo("summaries")
         board = leaderboard(labels, ["coherence", "fluency"], "sage")
