@@ -1,7 +1,7 @@
 """The leaderboard as it is read: a row per data set or criterion, a column per judge."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 from typing import TYPE_CHECKING, Literal
 
@@ -19,6 +19,7 @@ RowsOf = Literal["criteria", "datasets"]
 KINDS: tuple[ScoreKind, ...] = ("kappa", "rho")
 # What a row of one criterion stands for leads to its data set and judge alone.
 SEVERAL = ""
+FEWEST_FAIR = 10  # items, from which on one more human stands beside the judges
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class BoardRow:
         Standard deviation over the judges, mean over the criteria.
     alpha_hh, fair_human : float
         Krippendorff's alpha among the humans; the score of one more human (mean over the judges,
-        whose items may differ).
+        whose items may differ), NaN where it stands on fewer than ten items.
     """
 
     dataset: str
@@ -121,51 +122,42 @@ def _criteria(board: "Leaderboard", kind: ScoreKind) -> list[BoardRow]:
                 cells,
                 _deviation([one.score for one in column.scores]),
                 first.alpha_hh,
-                float(mean_of_defined(np.array([one.fair_human for one in column.scores]))),
+                _fair_human(column.scores),
             )
         )
     return rows
 
 
 def _datasets(board: "Leaderboard", kind: ScoreKind) -> list[BoardRow]:
+    """Sum up each data set; one criterion of a kind stands for itself, with its cells."""
     summary, rows = board.summary, []
-    alone = {(row.dataset, row.kind): row for row in _criteria_alone(board, kind)}
+    of_criteria = _criteria(board, kind)
     for dataset in board.datasets:
-        if (dataset, kind) in alone:
-            rows.append(alone[dataset, kind])
+        each = [row for row in of_criteria if row.dataset == dataset]
+        if not each:
             continue
         own = summary[(summary["dataset"] == dataset) & (summary["kind"] == kind)]
-        if not len(own):
-            continue
-        of_judge = own.set_index("judge")
-        cells = _mean_cells(board, of_judge, "criteria")
-        n_criteria = sum(
-            column.scores[0].kind == kind and column.scores[0].dataset == dataset
-            for column in board.columns
-        )
-        first = own.iloc[0]
-        fair = float(mean_of_defined(own["fair_human"].to_numpy()))
+        alone = len(each) == 1
         rows.append(
-            BoardRow(
-                dataset, SEVERAL, kind, n_criteria, cells, first["sigma"], first["alpha_hh"], fair
+            replace(
+                each[0],
+                criterion=each[0].criterion if alone else SEVERAL,
+                n_criteria=len(each),
+                cells=each[0].cells if alone else _mean_cells(board, own, "criteria"),
+                sigma=float(own["sigma"].iloc[0]),
+                alpha_hh=float(own["alpha_hh"].iloc[0]),
+                fair_human=float(mean_of_defined(np.array([row.fair_human for row in each]))),
             )
         )
     return rows
 
 
-def _criteria_alone(board: "Leaderboard", kind: ScoreKind) -> list[BoardRow]:
-    """Rows of the data sets that have one criterion of a kind."""
-    rows = _criteria(board, kind)
-    names = [row.dataset for row in rows]
-    return [row for row in rows if names.count(row.dataset) == 1]
-
-
 def _average(board: "Leaderboard", kind: ScoreKind) -> BoardRow:
     averages = board.averages
-    of_judge = averages[averages["kind"] == kind].set_index("judge")
+    own = averages[averages["kind"] == kind]
     summary = board.summary
     rates = summary[summary["kind"] == kind].groupby("judge")["valid_rate"].mean()
-    cells = _mean_cells(board, of_judge.assign(valid_rate=rates), "datasets")
+    cells = _mean_cells(board, own.assign(valid_rate=own["judge"].map(rates)), "datasets")
     n_datasets = len(set(summary.loc[summary["kind"] == kind, "dataset"]))
     return BoardRow("", SEVERAL, kind, n_datasets, cells, nan, nan, nan)
 
@@ -176,11 +168,9 @@ def _cell(judge: str, one: JudgeScore | None) -> BoardCell:
     return BoardCell(judge, one.score, nan, 1, one.valid_rate, one)
 
 
-def _mean_cells(
-    board: "Leaderboard", of_judge: pd.DataFrame, counted: str
-) -> tuple[BoardCell, ...]:
+def _mean_cells(board: "Leaderboard", table: pd.DataFrame, counted: str) -> tuple[BoardCell, ...]:
     """Cells of a table of judges: mean, std, valid_rate and how many scores stand behind them."""
-    cells = []
+    cells, of_judge = [], table.set_index("judge")
     for judge in board.judges:
         if judge not in of_judge.index:
             cells.append(_empty(judge))
@@ -195,6 +185,11 @@ def _mean_cells(
 
 def _empty(judge: str) -> BoardCell:
     return BoardCell(judge, nan, nan, 0, nan)
+
+
+def _fair_human(scores: Sequence[JudgeScore]) -> float:
+    known = [one.fair_human for one in scores if not 0 < one.fair_items < FEWEST_FAIR]
+    return float(mean_of_defined(np.array(known)))
 
 
 def _deviation(scores: Sequence[float]) -> float:

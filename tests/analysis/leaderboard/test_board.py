@@ -9,6 +9,7 @@ import pytest
 
 from judgeviz.analysis.leaderboard.board import Leaderboard, assemble, leaderboard
 from judgeviz.analysis.leaderboard.column import judge_column
+from judgeviz.analysis.leaderboard.rows import rows_of
 from judgeviz.analysis.leaderboard.scores import human_alpha
 from judgeviz.counting.resamples import Resampling
 from judgeviz.demos.loading import demo
@@ -98,6 +99,37 @@ class TestSummaries:
         assert not self.board.has_ranks
         with pytest.raises(LabelError, match="these are scores alone"):
             self.board.error_correlation()
+
+
+class TestRows:
+    board = Leaderboard.of_scores(scores_by_hand(), TAGS)
+
+    def test_criteria_kind_by_kind_the_easiest_first(self) -> None:
+        rows = rows_of(self.board, "criteria")
+        assert [(row.dataset, row.criterion, row.kind) for row in rows] == [
+            ("three", "z", "kappa"), ("one", "y", "rho"), ("one", "x", "rho"), ("two", "X", "rho"),
+            ("", "", "rho"),
+        ]  # fmt: skip
+
+    def test_data_sets_with_what_is_said_of_all_their_criteria(self) -> None:
+        rows = {(row.dataset, row.kind): row for row in rows_of(self.board, "datasets")}
+        assert set(rows) == {("three", "kappa"), ("one", "rho"), ("two", "rho"), ("", "rho")}
+        one, two = rows["one", "rho"], rows["two", "rho"]
+        assert (one.criterion, one.n_criteria, two.criterion) == ("", 2, "X")
+        assert (one.alpha_hh, one.sigma) == pytest.approx((0.4, 0.3 / np.sqrt(2)))
+        assert [cell.judge for cell in one.cells] == list(self.board.judges)
+        assert one.cells[0].score == pytest.approx(0.6)
+        assert one.cells[0].one is None
+        assert two.cells[0].one is self.board.of("two", "X", "A")
+        assert rows["", "rho"].cells[0].n_scores == 2
+
+    def test_one_more_human_on_a_handful_of_items_is_left_out(self) -> None:
+        frame = scores_by_hand().assign(fair_human=0.4, fair_items=[9, 9, 10, 10, 0, 0, 9, 9])
+        rows = rows_of(Leaderboard.of_scores(frame), "criteria")
+        known = {row.criterion: row.fair_human for row in rows if row.dataset}
+        assert np.isnan(known["x"])
+        assert np.isnan(known["z"])
+        assert (known["y"], known["X"]) == pytest.approx((0.4, 0.4))
 
 
 class TestPublishedScores:

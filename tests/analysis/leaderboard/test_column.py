@@ -6,12 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
 from judgeviz.analysis.agreement.scores import score_correlations
 from judgeviz.analysis.agreement.stratified import agreement_table
-from judgeviz.analysis.leaderboard.column import judge_column
+from judgeviz.analysis.leaderboard.column import JudgeScore, judge_column
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
@@ -247,3 +249,26 @@ def test_the_order_of_the_judges_changes_nothing(drawn: MakeLabels) -> None:
         assert column is not None
         found.append({one.judge: (one.rank, one.low, one.high) for one in column.scores})
     assert all(one == found[0] for one in found)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.sampled_from(["ordinal", "nominal"]), st.integers(2, 40))
+def test_order_and_names_of_labels_do_not_matter(seed: int, kind: str, n_items: int) -> None:
+    rng = np.random.default_rng(seed)
+    human, judge = rng.integers(1, 4, size=(n_items, 3)), rng.integers(1, 4, size=n_items)
+    order = rng.permutation(n_items)
+
+    def column(human: np.ndarray, judge: np.ndarray, categories: list[int]) -> JudgeScore:
+        labels = labels_of(human.tolist(), {"j": judge.tolist()}, categories, kind)
+        found = judge_column(labels, "label")
+        assert found is not None
+        return found.scores[0]
+
+    one = column(human, judge, [1, 2, 3])
+    assert np.isnan(one.score) or -1 <= one.score <= 1
+    again = column(human[order][:, ::-1], judge[order], [1, 2, 3])
+    for name in ("score", "alpha_hh", "fair_judge", "fair_human"):
+        found, expected = getattr(again, name), getattr(one, name)
+        assert found == pytest.approx(expected, abs=1e-9, nan_ok=True)
+    other = column(10 * human + 5, 10 * judge + 5, [15, 25, 35])
+    assert other.score == pytest.approx(one.score, abs=1e-9, nan_ok=True)
