@@ -153,3 +153,5 @@ def test_items_of_two_humans_have_no_fair_pair():
     profiles = profiles_of(np.array([[1, 1, 0]]), np.array([[1, 0, 0]]))
     sides = sides_of(profiles)
     assert sides.fair is sides.fair_human is sides.fair_judge is None
+    # nothing but the pairs of labels of humans alone: 3 x 3 in three strata and none
+    assert sides_of(profiles_of(np.array([[1, 1, 0]]), None)).n_totals == 4 * 3 * 3

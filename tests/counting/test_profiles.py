@@ -41,6 +41,7 @@ def test_four_items_by_hand():
         zip(map(tuple, found.human_profiles.tolist()), found.human_items.tolist(), strict=True)
     )
     assert humans == {(2, 1, 0): 3, (0, 0, 3): 1}
+    assert found.human_items.dtype == found.n_items.dtype == np.int64
     votes = {
         (tuple(found.human_profiles[row]), tuple(own), int(n))
         for row, own, n in zip(

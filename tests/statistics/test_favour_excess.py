@@ -42,6 +42,9 @@ def test_directions_are_fair():
     assert signs.shape == (1000, 41)
     assert set(np.unique(signs)) == {-1, 1}
     assert abs(signs.mean()) < 4.5 / np.sqrt(signs.size)
+    # nor does any single unit lean to one side, wherever its byte lies in a word of eight
+    (of_words,) = in_random_directions(np.random.default_rng(0), np.eye(16))
+    assert (abs(of_words.mean(axis=0)) < 4.5 / np.sqrt(1000)).all()
     # neither units nor draws go together
     for together in (np.corrcoef(signs), np.corrcoef(signs.T)):
         others = together[~np.eye(len(together), dtype=bool)]

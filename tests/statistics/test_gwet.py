@@ -139,3 +139,10 @@ def test_totals_without_items_are_undefined():
     nothing = np.zeros(2)
     found = gwet_from_totals(nothing, nothing, np.zeros((2, 3)), nothing, np.eye(3))
     assert np.isnan(found).all()
+
+
+def test_a_scale_of_one_category_leaves_nothing_to_agree_on():
+    full = np.array([3.0, 5])
+    found = gwet_from_totals(full, full, full[:, None], full, np.eye(1))
+    assert found.shape == (2,)
+    assert np.isnan(found).all()
