@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.items import Places, sides_of_pairs
+from judgeviz.labels.items import Places
 from judgeviz.labels.pooling import names_of_items
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
+from judgeviz.labels.scale.preferences import sides_of_pairs
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
 
 IntArray = NDArray[np.int64]

@@ -1,7 +1,6 @@
 """The items of a data set and what is known about each."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,18 +22,11 @@ from judgeviz.labels.coding import (
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.preferences import sides_of_pairs
 from judgeviz.labels.sources.tables import is_list_column
 
 ItemColumn = IntArray | pd.Categorical
 BoolArray = NDArray[np.bool_]
-
-# Words by which two columns tell the two sides of a pair apart: response_a and response_b, say.
-SIDES = (("a", "b"), ("left", "right"), ("1", "2"))
-# What numbered columns have to be called: turn_1 and turn_2 are of the same side.
-OUTPUTS = {
-    "answer", "assistant", "candidate", "completion", "conversation", "generation", "hypothesis",
-    "model", "output", "response", "summary", "system", "text", "translation",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -96,28 +88,6 @@ def places_in(tables: Sequence[RatingTable]) -> Places:
             for table in tables
         )
     )
-
-
-def sides_of_pairs(
-    columns: Iterable[str], told_apart_by: Iterable[tuple[str, str]] = SIDES
-) -> dict[str, str]:
-    """Columns of the first side of a pair, and the one of the second side that each goes with."""
-    by_words = {_words(str(name)): str(name) for name in columns}
-    found = {}
-    for words, name in by_words.items():
-        for one, other in told_apart_by:
-            if one not in words or (one == "1" and not OUTPUTS & {*words}):
-                continue
-            place = len(words) - 1 - words[::-1].index(one)
-            partner = by_words.get((*words[:place], other, *words[place + 1 :]))
-            if partner is not None:
-                found[name] = partner
-    return found
-
-
-def _words(name: str) -> tuple[str, ...]:
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
-    return tuple(re.findall(r"[^\W_]+", apart))
 
 
 def items_in_use(item: Coded) -> Coded:

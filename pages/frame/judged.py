@@ -109,6 +109,8 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
     Where none can, it is their recall against the bar, or whose scores follow the humans best.
     """
     beside = [row for row in rows if row.fair is not None and row.fair.n_items]
+    if len({row.criterion for row in beside}) > 1:
+        return _on_each_criterion(beside)
     if beside:
         return answer([(row.judge, row.verdict) for row in beside])
     against_bar = [row for row in rows if row.statistic == RECALL]
@@ -131,7 +133,29 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
     )
 
 
-def _names(judges: list[str | None]) -> str:
+def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
+    """Say which judges label like one more human on every criterion, and which on some."""
+    judges = dict.fromkeys(str(row.judge) for row in rows)
+    of = {judge: [row for row in rows if row.judge == judge] for judge in judges}
+    good = {
+        judge: [row.criterion for row in own if row.verdict in ("better", "as good")]
+        for judge, own in of.items()
+    }
+    everywhere = [judge for judge in judges if len(good[judge]) == len(of[judge])]
+    said = [f"{_names(everywhere)} on every criterion"] if everywhere else []
+    said += [
+        f"{judge} on {', '.join(good[judge])} alone"
+        for judge in judges
+        if good[judge] and judge not in everywhere
+    ]
+    if said:
+        return f"As good as one more human, or better: {'; '.join(said)}."
+    if any(row.verdict == "undecided" for row in rows):
+        return "No judge can be told yet to label as well as one more human, on any criterion."
+    return "No judge labels as well as one more human on any criterion."
+
+
+def _names(judges: Sequence[str | None]) -> str:
     more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
     return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
 

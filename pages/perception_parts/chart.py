@@ -45,7 +45,7 @@ def draw_judge(
 def show_headline(result: BinnedJSD) -> None:
     """JS_b beside one more human and the judge in the same place."""
     with st.container(key="headline"):
-        columns = st.columns([1, 1.1, 1.7, 1.25, 0.6])
+        columns = st.columns([1, 1.1, 1.6, 1.25, 0.75])
     with columns[0]:
         show_number(
             f"JS_b of {result.judge}",
@@ -84,7 +84,7 @@ def show_p_value(result: BinnedJSD) -> None:
     p_value, _, exchanges = exchange_p_value(result.p_value, result.n_null).partition(" (")
     st.metric(
         "Could it be a human?",
-        plain(p_value) if result.n_null else "–",
+        "–" if isnan(result.p_value) else plain(p_value),
         plain(exchanges.rstrip(")")) or None,
         delta_color="off",
         delta_arrow="off",

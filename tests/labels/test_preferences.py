@@ -398,3 +398,36 @@ def test_a_pair_shown_in_both_orders_keeps_its_texts():
     assert items["answer_1"].tolist() == ["of Ash 1", "of Ash 2"]
     assert items["answer_2"].tolist() == ["of Elm 1", "of Elm 2"]
     assert items["turn_1"].tolist() == ["first", "more"]  # no side of a pair
+
+
+def test_systems_are_told_by_their_values_where_nobody_knows_the_columns_name():
+    bots = ("Aspen", "Birch", "Cedar")
+    pairs = [(a, b) for a in bots for b in bots if a != b]
+    rows = [
+        (f"q{n}", *pairs[n % 6], f"answer {n}", f"reply {n}", "AB"[n % 2], "BA"[n % 3 == 0])
+        for n in range(24)
+    ]
+    columns = ("id", "chatbot_a", "chatbot_b", "text_a", "text_b", "human_1", "gpt-4o")
+    labels = read_labels(pd.DataFrame(rows, columns=columns))
+    assert labels.scale().kind == "preference"
+    assert labels.compare("gpt-4o").system_pairs == (
+        ("Aspen", "Birch"), ("Aspen", "Cedar"), ("Birch", "Cedar"))  # fmt: skip
+    assert any(
+        "names in 'chatbot_a' and 'chatbot_b'" in guess and "taken for systems" in guess
+        for guess in labels.report.guesses
+    )
+
+
+def test_two_raters_by_letters_are_no_systems():
+    classes = ("news", "sport", "science")
+    table = pd.DataFrame(
+        {
+            "id": [f"i{n}" for n in range(30)],
+            "human_a": [classes[n % 3] for n in range(30)],
+            "human_b": [classes[(n + (n % 5 == 0)) % 3] for n in range(30)],
+            "gpt-4o": [classes[n % 3] for n in range(30)],
+        }
+    )
+    labels = read_labels(table)
+    assert labels.raters == ("human_a", "human_b")
+    assert labels.scale().kind == "nominal"

@@ -1,3 +1,5 @@
+import numpy as np
+import pandas as pd
 import pytest
 
 import judgeviz as jv
@@ -54,6 +56,30 @@ def test_every_criterion_at_once(start):
         assert f"{criterion}: " in lines
         assert sentence in lines
     assert all(one in figure_text(figures(app)[0]) for one in jv.demo("summaries").criteria)
+    assert lines.splitlines()[0] == (
+        "**No judge can be told yet to label as well as one more human, on any criterion.**"
+    )
+
+
+def test_several_criteria_are_answered_one_by_one(start):
+    rng = np.random.default_rng(0)
+    columns = {"item": np.arange(300)}
+    for of, noise in (("tone", 0.5), ("form", 4.0)):
+        truth = rng.integers(1, 6, 300)
+        for who in ("human_1", "human_2", "human_3", "gpt-4o"):
+            off = rng.normal(0, noise if who == "gpt-4o" else 0.5, 300)
+            columns[f"{who}_{of}"] = np.clip(np.rint(truth + off), 1, 5).astype(int)
+    content = pd.DataFrame(columns).assign(llama=rng.integers(1, 6, 300)).to_csv(index=False)
+    content = content.replace("llama", "llama_tone", 1)
+    app = start("data")
+    app.file_uploader(key="upload").upload("mine.csv", content.encode(), "text/csv").run()
+    app.select_slider(key="margin").set_value(0.1).run()
+    app.switch_page("pages/verdict.py").run()
+    app.button_group(key="verdict_on").set_value("each criterion").run()
+    assert_calm(app)
+    assert said(app).splitlines()[0] == (
+        "**As good as one more human, or better: gpt-4o on tone alone.**"
+    )
 
 
 def test_a_finding_leads_to_its_page_with_its_state(start):

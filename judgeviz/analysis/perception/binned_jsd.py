@@ -94,7 +94,8 @@ class BinnedJSD(Result):
         The judge and one more human in the same place, with the verdict.
     p_value : float
         Exchangeability p-value, one-sided (the judge is further off than one more human would
-        be); NaN when ``n_null`` is 0. Never below 1 / (n_null + 1), its floor.
+        be); NaN when ``n_null`` is 0, and where no item has two human labels: a judge exchanged
+        with the only human is no one-more human. Never below 1 / (n_null + 1), its floor.
     p_two_sided : float
         Also for a judge that is nearer.
     bins : DataFrame
@@ -193,7 +194,7 @@ class BinnedJSD(Result):
     def __repr__(self) -> str:
         """Show the value, its interval, the fair pair and the p-value."""
         at = "<=" if self.p_is_floor else "="
-        p_value = f", p {at} {self.p_value:.3g}" if self.n_null else ""
+        p_value = "" if np.isnan(self.p_value) else f", p {at} {self.p_value:.3g}"
         return (
             f"BinnedJSD: {self.judge}, {self.criterion}, {self.dataset}: {self.value:.3f} "
             f"[{self.low:.3f}, {self.high:.3f}] on {self.n_items} items, {self.variant}{p_value}\n"
@@ -413,7 +414,7 @@ def permutation_p_values(
     profiles: Profiles, strata: Strata, variant: Variant, resampling: Resampling
 ) -> tuple[float, float]:
     """One-sided and two-sided exchangeability p-value, of one answer per item."""
-    if not resampling.n_null:
+    if not resampling.n_null or int(profiles.human.sum(axis=1).max(initial=0)) < 2:
         return float("nan"), float("nan")
 
     def values(human: IntArray, judge: IntArray, weights: IntArray) -> FloatArray:

@@ -13,15 +13,19 @@ from judgeviz.labels.detection.contents import (
     are_answers,
     come_back,
     holds_lists,
+    is_prose,
     repeats,
     values_of,
 )
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.preferences import preference_code, sides_of_pairs
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
+MOST_SYSTEMS = 200
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
 
@@ -32,7 +36,30 @@ def pair_of_systems(sight: Sight) -> Iterable[Guess]:
     columns = [column for own in sides.values() for column in own]
     if all(sides.values()) and _name_systems(sight.table.frame, columns):
         return column_guesses({role: own[0] for role, own in sides.items()})
-    return []
+    return _pair_told_by_its_values(sight) if len(sides) == len(PAIR) and not columns else []
+
+
+def _pair_told_by_its_values(sight: Sight) -> Iterable[Guess]:
+    """Find columns such as ``chatbot_a, chatbot_b``: the same names in both, never in one row."""
+    frame = sight.table.frame
+    short = [column for column in sight.free_plain if not is_prose(frame[column])]
+    for one, other in sides_of_pairs(short).items():
+        first, second = values_of(frame[one]), values_of(frame[other])
+        names = first | second
+        if len(first & second) < 2 or len(first & second) < min(len(first), len(second)) / 2:
+            continue
+        if len(names) > MOST_SYSTEMS or any(map(_may_be_a_label, names)):
+            continue
+        if (frame[one].astype(object) == frame[other].astype(object)).any():
+            continue
+        said = f"the names in '{one}' and '{other}' of '{sight.table.name}' are taken for systems"
+        yield Guess(PAIR[0], one, f"{said[0].upper()}{said[1:]}.", "likely")
+        yield Guess(PAIR[1], other, "", "likely")
+        return
+
+
+def _may_be_a_label(name: str) -> bool:
+    return preference_code(name) is not None or isinstance(numeric_category(name), int | float)
 
 
 def criterion(sight: Sight) -> Iterable[Guess]:

@@ -1,5 +1,6 @@
 """Preference votes: their vocabularies, and one orientation for every pair of systems."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -67,6 +68,37 @@ class Votes:
     code: NDArray[np.int64]
     winner: NDArray[np.int64]
     read: Mapping[str, tuple[str, str]]
+
+
+# Words by which two columns tell the two sides of a pair apart: response_a and response_b, say.
+SIDES = (("a", "b"), ("left", "right"), ("1", "2"))
+# What numbered columns have to be called: turn_1 and turn_2 are of the same side.
+OUTPUTS = {
+    "answer", "assistant", "candidate", "completion", "conversation", "generation", "hypothesis",
+    "model", "output", "response", "summary", "system", "text", "translation",
+}  # fmt: skip
+
+
+def sides_of_pairs(
+    columns: Iterable[str], told_apart_by: Iterable[tuple[str, str]] = SIDES
+) -> dict[str, str]:
+    """Columns of the first side of a pair, and the one of the second side that each goes with."""
+    by_words = {_words(str(name)): str(name) for name in columns}
+    found = {}
+    for words, name in by_words.items():
+        for one, other in told_apart_by:
+            if one not in words or (one == "1" and not OUTPUTS & {*words}):
+                continue
+            place = len(words) - 1 - words[::-1].index(one)
+            partner = by_words.get((*words[:place], other, *words[place + 1 :]))
+            if partner is not None:
+                found[name] = partner
+    return found
+
+
+def _words(name: str) -> tuple[str, ...]:
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", name).casefold()
+    return tuple(re.findall(r"[^\W_]+", apart))
 
 
 def preference_code(label: str) -> int | None:
