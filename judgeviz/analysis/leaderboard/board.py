@@ -308,6 +308,7 @@ def leaderboard(
     *,
     level: float = 0.95,
     tags: Tags | None = None,
+    where: Mapping[str, object] | None = None,
 ) -> Leaderboard:
     """Score many judges on many data sets, as JUDGE-BENCH does.
 
@@ -332,6 +333,8 @@ def leaderboard(
     tags : mapping of data set to mapping, optional
         What to break the scores down by: ``{"newsroom": {"task": "summaries"}}``, beside the item
         columns that are the same for a whole data set (``raters`` of JUDGE-BENCH's files).
+    where : mapping of str to value or list of values, optional
+        Item columns and the values to keep: the items that people wrote, for example.
 
     Returns
     -------
@@ -376,7 +379,7 @@ def leaderboard(
         resampling = Resampling(n_boot, 0, own, seed, level)
         for name in one.criteria:
             if criteria is None or name in criteria:
-                columns.append(judge_column(one, name, judges, invalid, resampling))
+                columns.append(judge_column(one, name, judges, invalid, resampling, where))
     return assemble((column for column in columns if column is not None), tags, level)
 
 

@@ -138,6 +138,7 @@ def judge_column(
     judges: Sequence[str] | None = None,
     invalid: InvalidPolicy = "random",
     resampling: Resampling | None = None,
+    where: Mapping[str, object] | None = None,
 ) -> Column | None:
     """Score the judges of one criterion, so that columns can be made one at a time.
 
@@ -152,11 +153,15 @@ def judge_column(
         By default all; those without responses under the criterion are passed over.
     invalid : {"random", "drop", "worst"}
     resampling : Resampling, optional
+    where : mapping of str to value or list of values, optional
+        Item columns and the values to keep, as in ``Comparison.with_values``.
 
     Raises
     ------
     ValueError
-        For a criterion, policy or cluster column that does not exist.
+        For a criterion, policy, cluster column or item column that does not exist.
+    LabelError
+        Where no item of the humans is left.
     """
     resampling = resampling or Resampling()
     present = labels.judges_of(criterion)
@@ -164,17 +169,19 @@ def judge_column(
     if not wanted:
         return None
     kind = score_kind(labels.scale(criterion))
-    alpha = human_alpha(labels.compare(criterion=criterion))
+    kept = where or {}
+    humans = labels.compare(criterion=criterion).with_values(kept)
+    alpha = human_alpha(humans)
     made = []
     for name in dict.fromkeys(wanted):
         empty = JudgeScore(labels.name, criterion, name, kind, nan, alpha_hh=alpha)
-        made.append(_judged(labels, empty, invalid, resampling))
+        made.append(_judged(labels, empty, invalid, resampling, kept))
     apart = _Apart.of(labels, made, resampling)
     return Column(
         scores=apart.placed([one.score for one in made]),
         differences=apart.differences,
         errors=_errors(labels, made),
-        provenance=_provenance(labels, criterion, made, invalid, resampling),
+        provenance=_provenance(humans, made, invalid, resampling),
         tags=_tags(labels),
     )
 
@@ -193,11 +200,12 @@ def _judged(
     cell: JudgeScore,
     invalid: InvalidPolicy,
     resampling: Resampling,
+    where: Mapping[str, object],
 ) -> _Judged:
     try:
         pair = labels.compare(
             cell.judge, cell.criterion, invalid=invalid, invalid_seed=int(resampling.seed)
-        )
+        ).with_values(where)
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))
     cell = replace(cell, items=pair.n_items, valid_rate=pair.valid_rate)
@@ -346,8 +354,7 @@ def _tags(labels: Labels) -> dict[str, str]:
 
 
 def _provenance(
-    labels: Labels,
-    criterion: str,
+    humans: Comparison,
     made: Sequence[_Judged],
     invalid: InvalidPolicy,
     resampling: Resampling,
@@ -360,4 +367,4 @@ def _provenance(
         "seed": resampling.seed,
         **(resampling.words | {"exchanges": None} if resampling.n_boot else {}),
     }
-    return provenance_of_judges(pairs or [labels.compare(criterion=criterion)], **words)
+    return provenance_of_judges(pairs or [humans], **words)

@@ -232,6 +232,24 @@ class TestInvalidResponses:
         assert column.scores[0].rank == 1
 
 
+def test_some_items_alone(drawn: MakeLabels) -> None:
+    labels = drawn(NOISES, source=["people", "machines"] * 60)
+    column = judge_column(labels, "label", resampling=BOOT, where={"source": "people"})
+    assert column is not None
+    kept = labels.items["source"] == "people"
+    assert [one.items for one in column.scores] == [60, 60, 60]
+    assert column.errors is not None
+    assert len(column.errors) == kept.sum()
+    pair = labels.compare("good").where(source="people")
+    row = agreement_table(pair, n_boot=300, seed=4).frame.iloc[0]
+    one = column.scores[0]
+    assert (one.score, one.low) == (row["spearman_mean"], row["spearman_mean_low"])
+    assert one.alpha_hh == pytest.approx(row["alpha_hh"])
+    assert "filter: source = people" in column.provenance.signature
+    with pytest.raises(ValueError, match="no item column 'wrote'"):
+        judge_column(labels, "label", where={"wrote": "people"})
+
+
 def test_nobody_to_score(drawn: MakeLabels) -> None:
     assert judge_column(drawn(NOISES), "label", ["somebody else"]) is None
 
