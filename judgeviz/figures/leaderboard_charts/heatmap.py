@@ -248,12 +248,12 @@ def _name(row: BoardRow, of: RowsOf, board: Leaderboard) -> str:
 
 def _cells(shape: _Shape, chosen: tuple[str, ...] | None, theme: Theme) -> CellBars:
     places, fills, words, hover, marks, hatched = [], [], [], [], [], []
-    bold = _fits(shape, theme)
+    fits = _fits(shape, theme)
     for row, name, place in zip(shape.rows, shape.names, shape.places, strict=True):
         for column, cell in enumerate(row.cells):
             places.append((place, float(column)))
             fills.append(_fill(cell.score, theme))
-            words.append(_text(cell, shape, bold, theme))
+            words.append(_text(cell, shape, fits, theme))
             hover.append(_hover(row, cell, name))
             marks.append([row.dataset, row.criterion, cell.judge])
             hatched.append(cell.valid_rate < FEW_VALID)
