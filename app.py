@@ -25,6 +25,7 @@ PAGES = [
     st.Page("pages/replacement.py", title="Replacement", url_path="replacement"),
     st.Page("pages/systems.py", title="Systems", url_path="systems"),
     st.Page("pages/favoritism.py", title="Favoritism", url_path="favoritism"),
+    st.Page("pages/leaderboard.py", title="Leaderboard", url_path="leaderboard"),
     st.Page("pages/items.py", title="Items", url_path="items"),
     # The default page has no place of its own in the URL; who types one finds it.
     st.Page("pages/verdict.py", title="Verdict", url_path="verdict", visibility="hidden"),

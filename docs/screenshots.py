@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 HERE = Path(__file__).parent
 PAGES = (
-    "verdict", "data", "perception", "agreement", "replacement", "systems", "favoritism", "items",
+    "verdict", "data", "perception", "agreement", "replacement", "systems", "favoritism",
+    "leaderboard", "items",
 )  # fmt: skip
 OF_README = {"verdict": 900, "perception": 860, "agreement": 900, "systems?data=translation": 800}
 DEMOS = ("summaries", "inference", "preferences", "translation")

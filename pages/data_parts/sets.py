@@ -30,6 +30,7 @@ def offer_session(current: DataSet) -> None:
     """Offer all data sets and settings as a file, which opens here again, or elsewhere."""
     controls = {name: st.query_params.get_all(name) for name in st.query_params}
     controls["data"] = [current.key]
+    tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [(data.title, data.files, data.labels.mapping) for data in datasets.uploads()]
     with st.expander("Save this session", icon=":material/save:"):
         left, right = st.columns([3, 1], vertical_alignment="center")
@@ -42,7 +43,7 @@ def offer_session(current: DataSet) -> None:
         )
         right.download_button(
             "Session file",
-            data=lambda: session_file.packed(saved, controls, with_data=with_data),
+            data=lambda: session_file.packed(saved, controls, tags, with_data=with_data),
             file_name=f"session.{session_file.ENDING}",
             mime="application/zip",
             key="session_download",

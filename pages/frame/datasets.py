@@ -32,6 +32,7 @@ from pages.frame.remembered import (
 )
 from pages.frame.session_file import SavedDataSet
 
+TAGS = "_tags"  # of the session: what is known of each data set, by its key
 BROWSER_COOKIE = "_streamlit_xsrf"
 LONGEST_NAME = 40  # characters that the box of data sets shows whole
 DIGITS_OF_DIGEST = 6

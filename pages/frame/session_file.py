@@ -56,15 +56,19 @@ class Session:
     data_sets : tuple of SavedDataSet
     controls : mapping of str to list of str
         Parameters of the address bar.
+    tags : mapping of str to str
+        What is known of each data set, by its key.
     """
 
     data_sets: tuple[SavedDataSet, ...]
     controls: Controls
+    tags: Mapping[str, str]
 
 
 def packed(
     data_sets: Iterable[tuple[str, Files, Mapping[str, object]]],
     controls: Controls,
+    tags: Mapping[str, str],
     *,
     with_data: bool,
 ) -> bytes:
@@ -74,6 +78,7 @@ def packed(
     ----------
     data_sets : iterable of (title, files, mapping)
     controls : mapping of str to list of str
+    tags : mapping of str to str
     with_data : bool
         Whether the files go along; without them their digests do.
     """
@@ -92,6 +97,7 @@ def packed(
             "judgeviz": __version__,
             "format": FORMAT,
             "controls": dict(controls),
+            "tags": dict(tags),
             "data_sets": saved,
         }
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
@@ -129,7 +135,8 @@ def unpacked(name: str, content: bytes) -> Session:
             str(control): [str(value) for value in values]
             for control, values in manifest["controls"].items()
         }
-        return Session(saved, controls)
+        tags = {str(key): str(said) for key, said in manifest["tags"].items()}
+        return Session(saved, controls, tags)
     except LabelError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

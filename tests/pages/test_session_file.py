@@ -14,12 +14,13 @@ from tests.pages.test_data_page import GOOD, upload
 
 FILES = (("labels.csv", GOOD), ("../../etc/passwd", b"item,judge\n1,2\n"))
 MAPPING = {"item": "item", "human": ["human_1", "human_2"], "machine": {"robot": ["robot"]}}
+TAGS = {"labels-abc123": "task: summaries"}
 CONTROLS = {"data": ["labels-abc123"], "judges": ["robot", "<b>"]}
 
 
 def session(**entries: object) -> bytes:
     """A session file whose manifest has other entries."""
-    content = packed([("mine", FILES, MAPPING)], CONTROLS, with_data=True)
+    content = packed([("mine", FILES, MAPPING)], CONTROLS, TAGS, with_data=True)
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         inside = {name: archive.read(name) for name in archive.namelist()}
     manifest = json.loads(inside[MANIFEST]) | entries
@@ -36,10 +37,11 @@ def archive_of(inside: dict[str, bytes]) -> bytes:
 
 @pytest.mark.parametrize("with_data", [True, False])
 def test_what_is_packed_comes_out_again(with_data):
-    content = packed([("mine", FILES, MAPPING)], CONTROLS, with_data=with_data)
+    content = packed([("mine", FILES, MAPPING)], CONTROLS, TAGS, with_data=with_data)
     found = unpacked("s.judgeviz", content)
     (saved,) = found.data_sets
     assert found.controls == CONTROLS
+    assert found.tags == TAGS
     assert saved.title == "mine"
     assert saved.mapping == parse_mapping(MAPPING)
     assert saved.files == (FILES if with_data else None)
@@ -90,9 +92,8 @@ def saved_by(app, *, with_data: bool) -> bytes:
     """What the button of the page offers; the address bar is the browser's."""
     data = app.session_state["_uploads"].values()
     controls = {"data": [app.selectbox(key="data").value], "seed": ["7"]}
-    return packed(
-        [(one.title, one.files, one.labels.mapping) for one in data], controls, with_data=with_data
-    )
+    saved = [(one.title, one.files, one.labels.mapping) for one in data]
+    return packed(saved, controls, TAGS, with_data=with_data)
 
 
 @pytest.mark.parametrize("with_data", [True, False])
@@ -112,6 +113,7 @@ def test_the_same_figures_to_the_last_digit_in_another_browser(start, with_data)
         upload(other, ("renamed.csv", GOOD))
     assert_calm(other)
     assert other.number_input(key="seed").value == 7
+    assert other.session_state["_tags"] == TAGS
     assert other.selectbox(key="data").value == app.selectbox(key="data").value
     other.switch_page("pages/perception.py").run()
     assert_calm(other)

@@ -154,6 +154,7 @@ def _bars(panel: _Panel, number: int, judges: Sequence[str], theme: Theme) -> Tr
         orientation="h",
         x=[bar.mean for bar in panel.bars],
         y=[place[bar.judge] for bar in panel.bars],
+        width=0.75,  # of a row, also where judges between have none
         customdata=[[panel.value, panel.kind, bar.judge] for bar in panel.bars],
         hovertext=[_hover(panel, bar) for bar in panel.bars],
         hoverinfo="text",

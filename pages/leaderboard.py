@@ -1,0 +1,197 @@
+"""Leaderboard: every judge on every criterion of one or several data sets."""
+
+from functools import partial
+from math import isnan
+
+import streamlit as st
+
+from judgeviz import LabelError, Leaderboard, figures
+from judgeviz.errors import counted
+from judgeviz.export.table import interval, rounded
+from pages.frame import charts, clicks, datasets, guard, links
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.leaderboard_parts import boards
+
+CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
+CRITERIA, SETS = "criteria", "data sets"
+ROWS = {CRITERIA: "criteria", SETS: "datasets"}
+
+selection = guard.begin("Leaderboard")
+
+
+def main(chosen: Selection) -> None:
+    """Draw the page, or say in a sentence what it lacks."""
+    if not datasets.opened(chosen.data.key).labels.judges:
+        guard.lead_on("This data set has no judge to put on a leaderboard.", "summaries")
+        return
+    try:
+        draw(chosen)
+    except LabelError as problem:
+        st.warning(plain(problem))
+
+
+@st.fragment
+def draw(chosen: Selection) -> None:
+    """Table of scores, the cell looked at, breakdowns, and who errs together."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        with st.container(width=380):
+            sets = boards.ask_data_sets(chosen.data)
+        with st.container(width=280):
+            jurors = boards.ask_jury(sets)
+        tags = boards.ask_tags(sets)
+        rows = ask_rows(sum(len(data.labels.criteria) for data in sets) > len(sets) > 1)
+    board = boards.board_of(chosen, sets, jurors, tags)
+    st.markdown(f"**{plain(answer(board))}**")
+    show_table(chosen, board, rows)
+    show_cell(board, {data.labels.name: data.key for data in sets})
+    show_breakdown(chosen, board)
+    show_errors(board)
+
+
+def ask_rows(is_a_choice: bool) -> str:
+    """Ask what a row is, where that is a choice."""
+    if not is_a_choice:
+        return "auto"
+    chosen = st.segmented_control(
+        "A row is",
+        list(ROWS),
+        default=CRITERIA,
+        required=True,
+        key="board_rows",
+        bind="query-params",
+        help="A criterion, or a data set with the mean and deviation over its criteria.",
+    )
+    return ROWS.get(str(chosen), "auto")
+
+
+def answer(board: Leaderboard) -> str:
+    """Say who leads, and whether that can be told."""
+    best = board.judges[0]
+    columns = [column.scores for column in board.columns]
+    ranks = [one for scores in columns for one in scores if one.judge == best]
+    first = sum(one.rank == 1 for one in ranks)
+    what = counted(len(ranks), "criterion") if len(ranks) == 1 else f"{len(ranks)} criteria"
+    said = f"{best} has the best mean rank: first on {first} of {what}"
+    if not any(one.group for one in ranks):
+        return f"{said}."
+    alone = sum(one.rank_low == one.rank_high == 1 for one in ranks)
+    return f"{said}, on {alone} of them told apart from every other judge."
+
+
+def show_table(chosen: Selection, board: Leaderboard, rows: str) -> None:
+    """Scores as a table of shaded cells; a click looks at one."""
+    for mark in clicks.taken(CHART):
+        clicked = tuple(map(str, mark))
+        st.session_state[CELL] = None if st.session_state.get(CELL) == clicked else clicked
+    cell = st.session_state.get(CELL)
+    if cell is not None and board.of(*cell) is None:
+        cell = st.session_state[CELL] = None
+    name = f"leaderboard_{'_'.join(board.datasets)}"[:80]
+    tags = tuple(sorted((name, *sorted(own.items())) for name, own in board.tags.items()))
+    numbers = (rows, tags, *(column.provenance.settings for column in board.columns), board.judges)
+    charts.show(
+        partial(figures.leaderboard, board, rows=rows),
+        numbers,
+        CHART,
+        name,
+        charts.chosen_format("leaderboard"),
+        "Score of every judge on every criterion, as a table",
+        chosen.settings,
+        clickable=True,
+        chosen=cell if rows != "datasets" else None,
+    )
+    charts.downloads(
+        "leaderboard",
+        name,
+        board.numbers,
+        board.to_latex,
+        signature=board.provenance.signature,
+    )
+
+
+def show_cell(board: Leaderboard, keys: dict[str, str]) -> None:
+    """Say in a line what the cell looked at holds, and lead to it."""
+    cell = st.session_state.get(CELL)
+    one = None if cell is None else board.of(*cell)
+    if one is None:
+        return
+    fair = ""
+    if not isnan(one.fair_human):
+        fair = f"; in a human's place {rounded(one.fair_judge)} against {rounded(one.fair_human)}"
+    value = one.why_undefined or f"{one.kind} {rounded(one.score)}{interval(one.low, one.high)}"
+    where = f"{one.judge} on {one.dataset}, {one.criterion}"
+    left, right = st.columns([4, 1], vertical_alignment="center")
+    left.markdown(plain(f"{where}: {value}, {counted(one.items, 'item')}{fair}."))
+    with right:
+        if st.button(
+            "Its labels",
+            key="open_cell",
+            icon=":material/arrow_forward:",
+            on_click=_go_to,
+            args=(keys[one.dataset], one.criterion, one.judge),
+            help="Opens Perception for this data set, criterion and judge.",
+        ):
+            st.rerun()  # of the whole app, which goes there
+
+
+def _go_to(key: str, criterion: str, judge: str) -> None:
+    controls = {"judge": judge}
+    if len(datasets.opened(key).labels.criteria) > 1:
+        controls["criterion"] = criterion
+    links.open_page("pages/perception.py", controls)
+    links.open_next(key, "pages/perception.py")
+
+
+def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
+    """Bars by what is known of the data sets, or by criterion."""
+    several = [by for by in board.breakdowns if len(set(board.by(by)[by])) > 1]
+    if not several:
+        return
+    st.subheader("Broken down")
+    keep_possible("board_by", several, several)
+    by = st.selectbox(
+        "By",
+        several,
+        key="board_by",
+        bind="query-params",
+        width=260,
+        help="Criterion, data set, or what you say of the data sets above: task, raters, items.",
+    )
+    name = f"leaderboard_by_{by}"
+    tags = tuple(sorted((name, *sorted(own.items())) for name, own in board.tags.items()))
+    charts.show(
+        partial(figures.leaderboard_bars, board, by),
+        (by, tags, *(column.provenance.settings for column in board.columns), board.judges),
+        "leaderboard_bars_chart",
+        name,
+        charts.chosen_format("board_bars"),
+        f"Mean score of every judge by {by}",
+        chosen.settings,
+    )
+    signature = board.provenance.signature
+    charts.downloads("board_bars", name, lambda: board.by(by), signature=signature)
+
+
+def show_errors(board: Leaderboard) -> None:
+    """Say which judges err together, and how many independent ones they are worth."""
+    with st.expander("Who errs together", icon=":material/join_inner:"):
+        try:
+            found = board.error_correlation()
+        except LabelError as problem:
+            st.caption(plain(problem))
+            return
+        if not isnan(found.effective_judges):
+            st.markdown(
+                f"With errors this alike, {len(found.judges)} judges are worth "
+                f"{found.effective_judges:.1f} independent ones. Correlation of errors:"
+            )
+        st.dataframe(found.matrix.round(2), key="error_correlation")
+        charts.downloads(
+            "errors", "error_correlation", found.numbers, found.to_latex, camera=False,
+            signature=found.provenance.signature,
+        )  # fmt: skip
+
+
+main(selection)

@@ -1,0 +1,1 @@
+"""The page Leaderboard: every judge on every criterion of several data sets."""

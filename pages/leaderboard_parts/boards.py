@@ -1,0 +1,142 @@
+"""What stands on the board: data sets, a jury beside the judges, and what is known of each set."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from judgeviz import Labels, Leaderboard, jury
+from judgeviz.analysis.leaderboard.board import assemble
+from judgeviz.analysis.leaderboard.column import Column, judge_column
+from judgeviz.counting.resamples import Resampling
+from judgeviz.labels.invalid import InvalidPolicy
+from pages.frame import datasets
+from pages.frame.datasets import DataSet
+from pages.frame.links import keep_possible
+from pages.frame.markdown import plain
+from pages.frame.remembered import remembered
+from pages.frame.selection import Selection
+
+JURY = "jury"
+FEWEST_JURORS = 2
+
+
+def ask_data_sets(current: DataSet) -> list[DataSet]:
+    """Ask which data sets are on the board: at first the one that is open, and all uploads."""
+    options = datasets.available()
+    uploads = [data.key for data in datasets.uploads()]
+    default = list(dict.fromkeys([*uploads, current.key]))
+    keep_possible("boards", options, default)
+    chosen = st.multiselect(
+        "Data sets",
+        options,
+        default=default,
+        key="boards",
+        bind="query-params",
+        placeholder="the one above",
+        help="Every criterion of each is a row, or a part of its row.",
+    )
+    return [datasets.opened(key) for key in chosen or [current.key]]
+
+
+def ask_jury(sets: Sequence[DataSet]) -> tuple[str, ...]:
+    """Ask whose votes together are one more judge."""
+    judges = list(dict.fromkeys(judge for data in sets for judge in data.labels.judges))
+    keep_possible("jurors", judges)
+    return tuple(
+        st.multiselect(
+            "Jury",
+            judges,
+            key="jurors",
+            bind="query-params",
+            placeholder="none",
+            help="The majority (of grades the median) of these judges, as one more judge. At least "
+            "two.",
+        )
+    )
+
+
+def ask_tags(sets: Sequence[DataSet]) -> dict[str, dict[str, str]]:
+    """Ask in a box what is known of each data set, by name; by this the board is broken down."""
+    known: dict[str, str] = st.session_state.setdefault(datasets.TAGS, {})
+    with st.popover("About the data sets", icon=":material/sell:", key="tags_box"):
+        for data in sets:
+            known[data.key] = st.text_input(
+                plain(data.title),
+                known.get(data.key, ""),
+                key=f"tags_{data.key}",
+                placeholder="task: summaries, raters: expert, items: machine",
+                help="What the board can be broken down by: names and values, as in "
+                "'task: summaries, raters: expert'. They go into the session file.",
+            )
+    return {data.labels.name: read_tags(known[data.key]) for data in sets}
+
+
+def read_tags(text: str) -> dict[str, str]:
+    """Read ``name: value, name: value``; a part without a name is left out."""
+    parts = (part.partition(":") for part in text.split(","))
+    return {
+        name.strip(): value.strip() for name, _, value in parts if name.strip() and value.strip()
+    }
+
+
+def board_of(
+    chosen: Selection,
+    sets: Sequence[DataSet],
+    jurors: tuple[str, ...],
+    tags: dict[str, dict[str, str]],
+) -> Leaderboard:
+    """Score all judges, column by column, each kept; says how far it has come.
+
+    Raises
+    ------
+    LabelError
+        Where no data set has a judge.
+    """
+    settings = chosen.settings
+    columns: list[Column] = []
+    every = [(data, criterion) for data in sets for criterion in data.labels.criteria]
+    progress = st.empty()
+    for number, (data, criterion) in enumerate(every):
+        is_open = data.key == chosen.data.key
+        resampling = Resampling(
+            settings.n_boot, 0, settings.cluster if is_open else None, settings.seed, settings.level
+        )
+        own = tuple(judge for judge in jurors if _can_vote(data.labels, judge, criterion))
+        key = (data.labels.digest, data.labels.name, criterion, own, settings.invalid, resampling)
+        if len(every) > 1:
+            share = number / len(every)
+            progress.progress(share, f"Scoring {number + 1:,} of {len(every):,} criteria")
+        column = _column(key, data.labels, criterion, own, settings.invalid, resampling)
+        if column is not None:
+            columns.append(column)
+    progress.empty()
+    return assemble(columns, tags, settings.level)
+
+
+def _can_vote(labels: Labels, judge: str, criterion: str) -> bool:
+    if judge not in labels.judges_of(criterion):
+        return False
+    return labels.judge_scale(judge, criterion).is_categorical
+
+
+@remembered(most=256)
+def _column(
+    key: tuple[object, ...],
+    _labels: Labels,
+    criterion: str,
+    jurors: tuple[str, ...],
+    invalid: InvalidPolicy,
+    resampling: Resampling,
+) -> Column | None:
+    if len(jurors) >= FEWEST_JURORS:
+        _labels = jury(_labels, jurors, name=_unused(_labels))
+    return judge_column(_labels, criterion, None, invalid, resampling)
+
+
+def _unused(labels: Labels) -> str:
+    taken = {*labels.raters, *labels.judges}
+    name, number = JURY, 1
+    while name in taken:
+        number += 1
+        name = f"{JURY} {number}"
+    return name

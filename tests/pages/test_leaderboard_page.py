@@ -1,0 +1,112 @@
+"""The page Leaderboard."""
+
+import pytest
+
+import judgeviz as jv
+from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.test_data_page import GOOD, upload
+from tests.pages.test_systems_page import click
+
+SUMMARIES = jv.leaderboard(jv.demo("summaries"), n_boot=1000)
+
+
+def first(app):
+    return words(app.markdown[0])
+
+
+def test_one_data_set_is_a_table_of_judges_and_criteria(start):
+    app = start("leaderboard")
+    assert first(app).startswith("**sage has the best mean rank: first on 3 of 3 criteria, on")
+    table = figures(app)[0]
+    text = figure_text(table)
+    for judge in jv.demo("summaries").judges:
+        assert judge in text
+    for one in SUMMARIES.scores:
+        cells = [list(map(str, mark)) for trace in table.data for mark in trace.customdata or ()]
+        assert [one.dataset, one.criterion, one.judge] in cells
+    assert f"{SUMMARIES.of('summaries', 'fluency', 'sage').score:.2f}" in text
+
+
+def test_a_cell_says_its_numbers_and_leads_to_its_labels(start):
+    app = start("leaderboard")
+    click(app, "leaderboard_chart", "summaries", "fluency", "dice")
+    one = SUMMARIES.of("summaries", "fluency", "dice")
+    said = " ".join(words(line) for line in app.markdown)
+    assert f"dice on summaries, fluency: rho {one.score:.2f}".replace("-", "−") in said
+    assert f"{one.items} items" in said
+    app.button(key="open_cell").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Perception"
+    assert app.selectbox(key="criterion").value == "fluency"
+    assert app.selectbox(key="judge").value == "dice"
+
+
+def test_a_second_click_takes_the_cell_back(start):
+    app = start("leaderboard")
+    for is_shown in (True, False):
+        click(app, "leaderboard_chart", "summaries", "fluency", "dice")
+        assert bool([one for one in app.button if one.key == "open_cell"]) == is_shown
+
+
+def test_several_data_sets_stand_on_one_board_and_a_cell_opens_its_own(start):
+    app = start("leaderboard", boards=["summaries", "inference", "translation"])
+    text = figure_text(figures(app)[0])
+    assert all(name in text for name in ("coherence", "owl", "neurometric"))
+    app.button_group(key="board_rows").set_value("data sets").run()
+    assert_calm(app)
+    app.button_group(key="board_rows").set_value("criteria").run()
+    click(app, "leaderboard_chart", "inference", "label", "owl")
+    app.button(key="open_cell").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="data").value == "inference"
+    assert app.title[0].value == "Perception"
+
+
+def test_a_jury_is_one_more_judge(start):
+    app = start("leaderboard", data="inference", jurors=["owl", "hedger", "coin"])
+    expected = jv.leaderboard(jv.jury(jv.demo("inference"), name="jury"))
+    text = figure_text(figures(app)[0])
+    assert "jury" in text
+    assert f"{expected.of('inference', 'label', 'jury').score:.2f}" in text
+
+
+def test_what_is_said_of_data_sets_breaks_the_board_down(start):
+    app = start("leaderboard", boards=["summaries", "inference"])
+    app.text_input(key="tags_summaries").set_value("task: summaries, raters: crowd").run()
+    app.text_input(key="tags_inference").set_value("task: inference, nonsense").run()
+    assert_calm(app)
+    app.selectbox(key="board_by").set_value("task").run()
+    assert_calm(app)
+    text = figure_text(figures(app)[1])
+    assert "by task" in text
+    assert "inference" in text
+
+
+def test_who_errs_together_is_said(start):
+    app = start("leaderboard", data="inference")
+    found = jv.error_correlation(jv.demo("inference"))
+    said = " ".join(words(line) for line in app.markdown)
+    assert f"3 judges are worth {found.effective_judges:.1f} independent ones" in said
+
+
+def test_uploads_are_on_the_board_at_once(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    assert "robot" in figure_text(figures(app)[0])
+
+
+@pytest.mark.parametrize("data", ["inference", "preferences", "translation"])
+def test_every_kind_of_data_set_has_a_board(start, data):
+    app = start("leaderboard", data=data)
+    assert figures(app)
+
+
+def test_humans_alone_are_led_on(start):
+    humans = b"item,human_1,human_2\n" + b"".join(
+        f"i{n},{1 + n % 3},{1 + n % 2}\n".encode() for n in range(20)
+    )
+    app = upload(start("data"), ("humans.csv", humans))
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    assert "no judge to put on a leaderboard" in words(app.info[0])
