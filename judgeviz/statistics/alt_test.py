@@ -111,8 +111,7 @@ class Tally:
         """
         spread = (self.judge_better + self.rater_better) / self.total - self.difference**2
         freedom = self.n_effective if self.weighted else self.n_effective - 1
-        squared = np.where(self.all_equal, 0.0, np.maximum(spread, 0)) / np.maximum(freedom, 1e-300)
-        return np.sqrt(squared)
+        return np.sqrt(np.maximum(spread, 0) / np.maximum(freedom, 1e-300))
 
     def is_ranked(self, small_sample: SmallSample) -> NDArray[np.bool_]:
         """Whether Wilcoxon's test takes the t-test's place; it knows no weights."""

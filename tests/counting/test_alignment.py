@@ -120,6 +120,9 @@ def test_whole_numbers_are_compared_as_such():
     # by 1; either label of the others is far from theirs, and the judge nearer
     labels, judge = np.array([0, 100_000, 50_001]), np.array(50_000)
     assert closer_in_full_table(labels, judge).tolist() == [-1, -1, -1]
+    # grades come in four bytes, too
+    short = closer_in_full_table(np.array([1, 2, 4], np.int32), np.array(2, np.int32))
+    assert short.tolist() == [-1, 0, -1]
 
 
 def test_a_reference():

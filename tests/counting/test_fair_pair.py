@@ -328,6 +328,17 @@ class TestSingleCases:
         drawn = single.draw(Units(profiles.n_items), [np.random.default_rng(2)])
         assert drawn.n_items.sum() / 9000 == pytest.approx(1 / 3, abs=0.025)
 
+    def test_the_seed_decides_which_dropped_ties_are_drawn(self):
+        profiles, strata = profiles_of([[0, 0, 1]] * 9000, [[0]] * 9000), Strata(DROP)
+        single, units = (
+            single_cases(profiles, held_out_cases(profiles, strata)),
+            Units(profiles.n_items),
+        )
+        first, again = (single.draw(units, np.random.SeedSequence(7).spawn(1)) for _ in range(2))
+        other = single.draw(units, np.random.SeedSequence(8).spawn(1))
+        assert first.n_items.tolist() == again.n_items.tolist()
+        assert first.n_items.tolist() != other.n_items.tolist()
+
     def test_dropped_ties_of_clusters_are_those_of_their_items(self):
         # cluster 0 holds items of 1, 1, 2 and of 1, 1, 1, cluster 1 of the latter only, and no
         # human of cluster 2 can be held out

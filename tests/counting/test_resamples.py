@@ -84,6 +84,7 @@ class TestBootstrap:
         units = Units(np.array([3, 4]), None, clusters)
         weights = stacked(units, 500)
         assert units.n_units == units.n_clusters == 3
+        assert weights.dtype == np.int64
         multiples = {
             (2 * a + b, b + 3 * c)
             for a in range(4)
@@ -236,6 +237,12 @@ class TestJointUnits:
         units, (first, second) = joint_units((alike, alike), None)
         assert units.n_items.tolist() == [4]
         assert first.toarray().tolist() == second.toarray().tolist() == [[1]]
+
+    def test_without_items_there_are_no_rows(self):
+        nothing = np.zeros(0, dtype=np.int64)
+        units, (first, second) = joint_units((nothing, nothing), nothing)
+        assert (units.n_items.shape, units.n_units) == ((0,), 0)
+        assert first.shape == second.shape == (0, 0)
 
     def test_clusters_of_two_comparisons(self):
         of_item = np.array([0, 0, 1]), np.array([0, 1, 0])

@@ -93,6 +93,9 @@ class TestStratified:
         weights = rng.random((5, 2))
         whole = np.array([weights[:3].sum(axis=0), weights[3:].sum(axis=0)])
         assert finer.of(weights) == pytest.approx(side.of(whole))
+        assert side.spread(np.array([0])).of(ONCE[:1])[0].tolist() == (
+            side.of(np.array([[1.0], [0]]))[0].tolist()
+        )
         # a row that no finer one is of adds nothing
         assert side.spread(np.array([1])).of(ONCE[:1])[0].tolist() == (
             side.of(np.array([[0.0], [1]]))[0].tolist()

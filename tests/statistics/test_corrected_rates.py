@@ -101,6 +101,8 @@ def test_power_tuned_rates_of_two_items_by_hand():
     # a judge that says the reverse would count below 0, and counts nothing: the humans' own mean
     found = prediction_powered_rate(pair, 1 - pair, np.array([1.0, 1, 0]), ONE_ERROR)
     assert found == pytest.approx((0.5, 0.5 - np.sqrt(1 / 8), 0.5 + np.sqrt(1 / 8)))
+    # a judge that says 0 of all that it labels alone: it counts whole, and no more than that
+    assert prediction_powered_rate(pair, pair, np.zeros(100)) == (0, 0, 0)
     assert np.isnan(prediction_powered_rate(pair[:1], pair[:1], pair)).all()
     assert np.isnan(prediction_powered_rate(pair, pair, pair[:1])).all()
 

@@ -18,6 +18,9 @@ def test_two_units_by_hand():
     # both pairs at once
     both = leave_one_out_changes(np.array([[2.0, 2], [-1, 0]]), np.array([[1.0, 1], [1, 3]]))
     assert both.tolist() == [[-1.5, -1], [1.5, 1]]
+    # counted in four bytes, the changes have all digits
+    short = leave_one_out_changes(np.float32([[1], [1], [0]]), np.float32([[1], [1], [1]]))
+    assert short[:, 0] == pytest.approx(np.array([-1, -1, 2]) / 6, rel=1e-14)
 
 
 def test_three_units_by_hand():

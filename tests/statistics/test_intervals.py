@@ -100,6 +100,12 @@ class TestBootstrap:
         reach = stats.t(4).ppf(0.975) * np.sqrt(5 / 4) * self.REPLICATES.std(ddof=1)
         assert (float(low), float(high)) == pytest.approx((60 - reach, 60 + reach))
 
+    def test_two_clusters_reach_by_the_tangent(self):
+        # t(1) is Cauchy's: its quantile at 0.75 is 1, and sqrt(2 / 1) comes on top
+        low, high = bootstrap_interval(np.array(60.0), self.REPLICATES, 0.5, 2)
+        reach = np.sqrt(2) * self.REPLICATES.std(ddof=1)
+        assert (float(low), float(high)) == pytest.approx((60 - reach, 60 + reach))
+
     def test_two_replicates_have_a_spread(self):
         low, high = bootstrap_interval(np.array(1.0), np.array([0.0, 2, np.nan]), 0.95, 5)
         reach = stats.t(4).ppf(0.975) * np.sqrt(5 / 4) * np.sqrt(2)

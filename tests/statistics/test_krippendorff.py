@@ -88,6 +88,11 @@ def test_many_tables_at_once_are_each_table_alone():
         together = alpha_from_coincidences(pairs, level=level)
         alone = [krippendorff_alpha(counts=table, level=level) for table in tables]
         assert together == pytest.approx(alone, nan_ok=True, abs=1e-12)
+        # with more axes in front, as of replicates and strata
+        deeper = alpha_from_coincidences(
+            pairs[: len(pairs) // 2 * 2].reshape(2, -1, 2, 2), level=level
+        )
+        assert deeper.ravel() == pytest.approx(together[: deeper.size], nan_ok=True)
 
 
 def test_large_tables_have_the_alpha_of_the_package(monkeypatch):
@@ -170,7 +175,8 @@ def test_no_item_with_two_labels_is_undefined():
 
 
 def test_level_has_no_default_and_no_other_values():
-    with pytest.raises(TypeError, match="level"):
+    sentence = "krippendorff_alpha() needs a level: 'nominal', 'ordinal' or 'interval'."
+    with pytest.raises(TypeError, match=exactly(sentence)):
         krippendorff_alpha([[1, 1]])
     with pytest.raises(
         ValueError, match=exactly("level is 'nominal', 'ordinal' or 'interval', not 'ratio'.")

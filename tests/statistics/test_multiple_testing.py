@@ -32,7 +32,7 @@ def test_0_and_1_are_p_values():
 
 
 def test_bad_arguments_get_a_sentence():
-    with pytest.raises(ValueError, match="correction is 'holm', 'bh' or 'by', not 'none'"):
+    with pytest.raises(ValueError, match=r"^correction is 'holm', 'bh' or 'by', not 'none'\.$"):
         adjusted_p_values([0.1], "none")
-    with pytest.raises(ValueError, match="between 0 and 1"):
+    with pytest.raises(ValueError, match=r"^P-values lie between 0 and 1\.$"):
         adjusted_p_values([1.2], "bh")
