@@ -52,10 +52,10 @@ class TestStratified:
 
     def test_a_total_that_no_row_adds_to_is_0(self):
         made = StratifiedTotals.from_entries(
-            (np.array([0]), np.array([1])), np.array([0]), np.array([2]), (2, 3), 1
+            (np.array([0]), np.array([2])), np.array([0]), np.array([2]), (2, 3), 1
         )
-        assert made.of(np.array([3.0])).tolist() == [[[0, 6, 0], [0, 6, 0]]]
-        assert made.of(np.array([[3.0]])).tolist() == [[[0, 6, 0], [0, 6, 0]]]
+        assert made.of(np.array([3.0])).tolist() == [[[0, 0, 6], [0, 0, 6]]]
+        assert made.of(np.array([[3.0]])).tolist() == [[[0, 0, 6], [0, 0, 6]]]
         assert made.rows_of_strata().tolist() == [[True], [True]]
 
     def test_rows_without_a_stratum_are_of_all_rows_only(self):

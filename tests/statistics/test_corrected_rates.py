@@ -4,8 +4,8 @@ from scipy import stats
 
 from judgeviz.statistics.corrected_rates import prediction_powered_rate, rogan_gladen
 
-# An interval of this level reaches two normal standard errors to either side, of the other one.
-TWO_ERRORS, ONE_ERROR = 2 * stats.norm.cdf([2, 1]) - 1
+# An interval of this level reaches one normal standard error to either side, or four.
+ONE_ERROR, FOUR_ERRORS = 2 * stats.norm.cdf([1, 4]) - 1
 
 
 def labels_of(rng, n, share, sensitivity, specificity):
@@ -27,21 +27,21 @@ def test_rogan_gladen_by_hand():
 
 
 def test_the_interval_of_rogan_and_gladen_by_hand():
-    """Two standard errors to either side, so that what z adds is whole: z^2 = 4.
+    """Four standard errors to either side, so that what z adds is whole: z^2 = 16.
 
-    Share (46 + 2) / (96 + 4) = 0.48 of 100, sensitivity (17 + 1) / (18 + 2) = 0.9 of 20,
-    specificity (23 + 1) / (28 + 2) = 0.8 of 30: the middle is (0.48 + 0.8 - 1) / 0.7 = 0.4. It is
-    shifted by 8 (0.4 x 0.9 x 0.1 / 20 - 0.6 x 0.8 x 0.2 / 30) = 8 (0.0018 - 0.0032), and the
-    variance is 0.48 x 0.52 / 100 + 0.36 x 0.16 / 30 + 0.16 x 0.09 / 20 = 0.005136.
+    Share (472 + 8) / (984 + 16) = 0.48 of 1000, sensitivity (179 + 1) / (198 + 2) = 0.9 of 200,
+    specificity (239 + 1) / (298 + 2) = 0.8 of 300: the middle is (0.48 + 0.8 - 1) / 0.7 = 0.4. It
+    is shifted by 32 (0.4 x 0.9 x 0.1 / 200 - 0.6 x 0.8 x 0.2 / 300) = 32 (0.00018 - 0.00032), and
+    the variance is 0.48 x 0.52 / 1000 + 0.36 x 0.16 / 300 + 0.16 x 0.09 / 200 = 0.0005136.
     """
-    table = np.array([[17.0, 1.0], [5.0, 23.0]])
-    found = rogan_gladen(table, 46, 96, TWO_ERRORS)
-    assert found.value == pytest.approx((46 / 96 + 23 / 28 - 1) / (17 / 18 + 23 / 28 - 1))
-    reach = 2 * np.sqrt(0.005136) / 0.7
-    assert found[1:] == pytest.approx((0.4 - 0.0112 - reach, 0.4 - 0.0112 + reach))
+    table = np.array([[179.0, 19.0], [59.0, 239.0]])
+    found = rogan_gladen(table, 472, 984, FOUR_ERRORS)
+    assert found.value == pytest.approx((472 / 984 + 239 / 298 - 1) / (179 / 198 + 239 / 298 - 1))
+    reach = 4 * np.sqrt(0.0005136) / 0.7
+    assert found[1:] == pytest.approx((0.4 - 0.00448 - reach, 0.4 - 0.00448 + reach))
     # where the corrected share leaves [0, 1], it and the interval end there
-    assert rogan_gladen(table, 96, 96).value == rogan_gladen(table, 96, 96).high == 1
-    assert rogan_gladen(table, 0, 96).value == rogan_gladen(table, 0, 96).low == 0
+    assert rogan_gladen(table, 984, 984).value == rogan_gladen(table, 984, 984).high == 1
+    assert rogan_gladen(table, 0, 984).value == rogan_gladen(table, 0, 984).low == 0
 
 
 def test_a_judge_hardly_better_than_chance_leaves_everything_open():
@@ -96,8 +96,8 @@ def test_power_tuned_rates_of_two_items_by_hand():
     found = prediction_powered_rate(pair, pair, pair, ONE_ERROR)
     reach = np.sqrt(17) / 16
     assert found == pytest.approx((0.5, 0.5 - reach, 0.5 + reach))
-    # two errors to either side leave [0, 1]
-    assert prediction_powered_rate(pair, pair, pair, TWO_ERRORS) == pytest.approx((0.5, 0, 1))
+    # four errors to either side leave [0, 1]
+    assert prediction_powered_rate(pair, pair, pair, FOUR_ERRORS) == pytest.approx((0.5, 0, 1))
     # a judge that says the reverse would count below 0, and counts nothing: the humans' own mean
     found = prediction_powered_rate(pair, 1 - pair, np.array([1.0, 1, 0]), ONE_ERROR)
     assert found == pytest.approx((0.5, 0.5 - np.sqrt(1 / 8), 0.5 + np.sqrt(1 / 8)))
