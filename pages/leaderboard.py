@@ -15,6 +15,7 @@ from pages.frame.selection import Selection
 from pages.leaderboard_parts import boards
 
 CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
+MEAN_RANK = "mean rank"
 CRITERIA, SETS = "criteria", "data sets"
 ROWS = {CRITERIA: "criteria", SETS: "datasets"}
 
@@ -41,8 +42,11 @@ def draw(chosen: Selection) -> None:
         with st.container(width=280):
             jurors = boards.ask_jury(sets)
         tags = boards.ask_tags(sets)
+        sorting = st.container(width=230)
         rows = ask_rows(sum(len(data.labels.criteria) for data in sets) > len(sets) > 1)
     board = boards.board_of(chosen, sets, jurors, tags)
+    with sorting:
+        board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
     show_table(chosen, board, rows)
     show_cell(board, {data.labels.name: data.key for data in sets})
@@ -66,8 +70,32 @@ def ask_rows(is_a_choice: bool) -> str:
     return ROWS.get(str(chosen), "auto")
 
 
+def ask_order(board: Leaderboard) -> Leaderboard:
+    """Ask by which column the judges are ordered."""
+    columns = {
+        f"{one.dataset}, {one.criterion}": (one.dataset, one.criterion)
+        for one in (column.scores[0] for column in board.columns)
+    }
+    if len(columns) < 2:
+        return board
+    keep_possible("board_order", [MEAN_RANK, *columns], [MEAN_RANK])
+    wanted = st.selectbox(
+        "Judges in order of",
+        [MEAN_RANK, *columns],
+        key="board_order",
+        bind="query-params",
+        help="Their mean rank over all criteria, or their score on one.",
+    )
+    return board if wanted == MEAN_RANK else board.sorted_by(*columns[wanted])
+
+
 def answer(board: Leaderboard) -> str:
     """Say who leads, and whether that can be told."""
+    if board.sorted_on is not None:
+        one = board.of(*board.sorted_on, board.judges[0])
+        assert one is not None  # the column is on the board
+        value = f"{one.kind} {rounded(one.score)}{interval(one.low, one.high)}"
+        return f"{one.judge} is first on {', '.join(board.sorted_on)}: {value}."
     best = board.judges[0]
     columns = [column.scores for column in board.columns]
     ranks = [one for scores in columns for one in scores if one.judge == best]

@@ -69,7 +69,7 @@ READERS: dict[str, Callable[[list[str]], object]] = {
     **dict.fromkeys(("boot", "exchanges", "seed", "subset_items", "subset_draws"), _whole),
     **dict.fromkeys(("least_items", "draws", "preference_page"), _whole),
     **dict.fromkeys(("boards", "jurors"), list),
-    **dict.fromkeys(("board_rows", "board_by"), _last),
+    **dict.fromkeys(("board_rows", "board_by", "board_order"), _last),
     **dict.fromkeys(("judges", "pairs", "bins", "by", "statistics", "edge_status"), list),
     **dict.fromkeys(("test", "correction", "system_pair", "systems_view", "favor_view"), _last),
     **dict.fromkeys(("margin", "alpha", "margin_human", "margin_judge", "epsilon"), _number),

@@ -303,3 +303,31 @@ def test_the_verdict_is_on_the_file_that_was_just_confirmed(page: Page, app: str
     expect(page.locator(".st-key-data").get_by_role("combobox")).to_have_value(
         re.compile("^second-")
     )
+
+
+def test_from_the_leaderboard_to_the_labels_of_a_cell(page: Page, app: str) -> None:
+    open_page(page, f"{app}/leaderboard?boards=summaries&boards=inference", "Leaderboard")
+    wait_for_words(page, "leaderboard_chart", "hedger")
+    cells = chart(page, "leaderboard_chart").locator(".bars .point path")
+    board = jv.leaderboard([jv.demo("summaries"), jv.demo("inference")])
+    box = cells.nth(board.judges.index("owl")).bounding_box()  # its only row is the first
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    owl = board.of("inference", "label", "owl")
+    assert owl is not None
+    expect(page.get_by_text(f"owl on inference, label: kappa {owl.score:.2f}")).to_be_visible()
+    page.get_by_role("button", name="Its labels").click()
+    expect(page.get_by_role("heading", name="Perception", exact=True)).to_be_visible()
+    expect(page).to_have_url(re.compile("data=inference"))
+    wait_for_words(page, "perception_chart", "owl")
+    go_to(page, "Leaderboard")
+    choose(page, "board_order", "summaries, fluency")
+    expect(page.get_by_text("sage is first on summaries, fluency")).to_be_visible()
+
+
+def test_a_cell_of_the_confusion_matrix_is_clicked(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception?view=confusion+matrix", "Perception")
+    cell = chart(page, "confusion_chart").locator(".bars .point path").nth(7).bounding_box()
+    assert cell is not None
+    page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+    expect(page).to_have_url(re.compile(r"items=human\+median\+2%2C\+judge\+label\+3"))

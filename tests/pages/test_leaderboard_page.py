@@ -62,6 +62,19 @@ def test_several_data_sets_stand_on_one_board_and_a_cell_opens_its_own(start):
     assert app.title[0].value == "Perception"
 
 
+def test_judges_are_sorted_by_a_column(start):
+    app = start("leaderboard", board_order="summaries, coherence")
+    board = SUMMARIES.sorted_by("summaries", "coherence")
+    scores = [board.of("summaries", "coherence", judge).score for judge in board.judges]
+    assert scores == sorted(scores, reverse=True)
+    assert board.judges != SUMMARIES.judges
+    drawn = [text for text in figures(app)[0].layout.xaxis.ticktext if text in board.judges]
+    assert drawn == list(board.judges)
+    assert first(app).startswith(f"**{board.judges[0]} is first on summaries, coherence: rho ")
+    with pytest.raises(ValueError, match="no column 'style' of 'summaries'"):
+        SUMMARIES.sorted_by("summaries", "style")
+
+
 def test_a_jury_is_one_more_judge(start):
     app = start("leaderboard", data="inference", jurors=["owl", "hedger", "coin"])
     expected = jv.leaderboard(jv.jury(jv.demo("inference"), name="jury"))

@@ -1,8 +1,9 @@
 """The leaderboard: every judge on every criterion of every data set."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from math import inf, isnan
 from typing import Self
 
 import numpy as np
@@ -38,11 +39,14 @@ class Leaderboard(Result):
         What is known of each data set, by which :meth:`by` breaks the scores down.
     level : float
         Of the intervals, and of the ranks and groups of a column together.
+    sorted_on : (data set, criterion), optional
+        Column whose scores order the judges; without one their mean ranks do.
     """
 
     columns: tuple[Column, ...]
     tags: Tags
     level: float = 0.95
+    sorted_on: tuple[str, str] | None = None
 
     @classmethod
     def of_scores(cls, frame: pd.DataFrame, tags: Tags | None = None) -> Self:
@@ -102,7 +106,7 @@ class Leaderboard(Result):
 
     @cached_property
     def judges(self) -> tuple[str, ...]:
-        """All judges, those with the best mean rank over the columns first."""
+        """All judges, those with the best mean rank over the columns first, or as sorted."""
         ranks: dict[str, list[float]] = {one.judge: [] for one in self.scores}
         for one in self.scores:
             if one.rank is not None:
@@ -110,7 +114,24 @@ class Leaderboard(Result):
                 # from 0 to 1, so that a column of two judges weighs as one of eleven
                 ranks[one.judge].append((one.rank - 1) / max(n_ranked - 1, 1))
         mean = {name: float(np.mean(own)) if own else 2.0 for name, own in ranks.items()}
-        return tuple(sorted(mean, key=lambda name: mean[name]))
+        if self.sorted_on is None:
+            return tuple(sorted(mean, key=lambda name: mean[name]))
+        own = {name: self.of(*self.sorted_on, name) for name in mean}
+        scores = {name: -inf if one is None or isnan(one.score) else one.score
+                  for name, one in own.items()}  # fmt: skip
+        return tuple(sorted(mean, key=lambda name: (-scores[name], mean[name])))
+
+    def sorted_by(self, dataset: str, criterion: str) -> Self:
+        """Return the same board with the judges in the order of one column, the best first.
+
+        Raises
+        ------
+        ValueError
+            For a column that is not there.
+        """
+        if (dataset, criterion) not in self._by_name:
+            raise ValueError(f"There is no column '{criterion}' of '{dataset}' to sort by.")
+        return replace(self, sorted_on=(dataset, criterion))
 
     def _column_of(self, cell: JudgeScore) -> Column:
         return self._by_name[cell.dataset, cell.criterion]

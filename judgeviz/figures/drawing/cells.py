@@ -176,6 +176,7 @@ def bars_trace(cells: CellBars, theme: Theme, axes: str = "") -> Trace:
             },
         },
         selectedpoints=None if cells.chosen is None else [cells.chosen],
+        selected={"marker": {"opacity": 1}},  # without it a click on a cell fails in the browser
         unselected={"marker": {"opacity": DIMMED}, "textfont": {"color": theme.text}},
         showlegend=False,
         xaxis=f"x{axes}",
