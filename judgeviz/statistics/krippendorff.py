@@ -111,9 +111,10 @@ def alpha_of_scores(item: IntArray, score: FloatArray) -> Estimate:
     if not enough.any():
         return Estimate(np.nan, 0, n_skipped, "no item has two or more scores")
     _, own = np.unique(item[enough], return_inverse=True)
-    x = score[enough] - score[enough].mean()
-    if not x.any():
+    scores = score[enough]
+    if (scores == scores[0]).all():  # the mean of 0.1, 0.1 and 0.1 is not 0.1
         return Estimate(np.nan, int(own.max()) + 1, n_skipped, "all scores are the same")
+    x = scores - scores.mean()
     # sums of squared differences of all pairs, within items and among all: 2 (n sum x^2 - sum(x)^2)
     size = np.bincount(own).astype(np.float64)
     within = size * np.bincount(own, x**2) - np.bincount(own, x) ** 2

@@ -180,6 +180,13 @@ class TestPValues:
         assert np.isnan(bootstrap_p_value(np.array([0.2]), other))
         assert np.isnan(bootstrap_p_value(np.array([np.nan]), same))
         assert np.isnan(bootstrap_p_value(np.array([0.1]), np.full((5, 1), np.nan)))
+        assert np.isnan(bootstrap_p_value(np.array([0.0]), np.full((5, 1), np.nan)))
+
+    def test_of_two_clusters_by_hand(self):
+        # the deviation of 0 and 2 is sqrt(2), of two clusters 2: a difference of 2 is one of them,
+        # and t(1) lies beyond 1 with 1/4 on either side
+        replicates = np.array([[0.0], [2.0]])
+        assert bootstrap_p_value(np.array([2.0]), replicates, 2) == pytest.approx([0.5])
 
     def test_is_small_where_the_interval_leaves_zero_out(self):
         replicates = np.random.default_rng(1).normal(size=(2000, 200)) * 0.1

@@ -216,8 +216,11 @@ def test_scores_have_the_alpha_of_the_package_whatever_their_values():
 
 
 def test_scores_without_an_alpha():
-    assert alpha_of_scores(np.array([0, 1]), np.array([1.0, 2.0])).why_undefined == (
-        "no item has two or more scores"
-    )
-    same = alpha_of_scores(np.array([0, 0, 1, 1]), np.full(4, 0.1))
-    assert same.why_undefined == "all scores are the same"
+    single = alpha_of_scores(np.array([0, 1]), np.array([1.0, 2.0]))
+    assert single.why_undefined == "no item has two or more scores"
+    assert (single.n_items, single.n_skipped) == (0, 2)
+    for n_items in range(1, 9):  # of 0.1, some of whose means are rounded
+        item = np.append(np.repeat(np.arange(n_items), 3), n_items)
+        same = alpha_of_scores(item, np.full(3 * n_items + 1, 0.1))
+        assert same.why_undefined == "all scores are the same"
+        assert (same.n_items, same.n_skipped) == (n_items, 1)
