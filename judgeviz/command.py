@@ -34,7 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
-    except (LabelError, ValueError, OSError) as problem:
+    except OSError as problem:
+        print(f"'{problem.filename}' cannot be used: {problem.strerror}.", file=sys.stderr)
+        return BAD_INPUT
+    except ValueError as problem:
         print(problem, file=sys.stderr)
         return BAD_INPUT
 
@@ -122,6 +125,8 @@ def _open(options: argparse.Namespace) -> int:
     for path in paths:
         if not Path(path).is_file():
             raise LabelError(f"There is no file '{path}'; name the table to open.")
+    if options.mapping is not None:
+        saved_mapping(options.mapping.read_bytes())  # says what is wrong with it
     mapping = options.mapping and str(options.mapping.resolve())
     named = json.dumps({"files": paths, "mapping": mapping})
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
@@ -190,6 +195,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _gate(options: argparse.Namespace) -> int:
     labels = _read(options)
     bars = (options.sensitivity, options.specificity)
+    _check_shares(options)
     asked = [options.margin is not None, any(bar is not None for bar in bars),
              options.omega is not None]  # fmt: skip
     if sum(asked) > 1:
@@ -211,6 +217,14 @@ def _gate(options: argparse.Namespace) -> int:
         status, sentence = _is_above(row, labels, options) if asked[1] else _is_as_good(row)
     print(f"{('passes', 'fails', '', 'cannot be told')[status]}: {sentence}")
     return status
+
+
+def _check_shares(options: argparse.Namespace) -> None:
+    """Raise LabelError for a bar that no judge can be held against."""
+    for name in ("sensitivity", "specificity", "omega", "epsilon"):
+        value = getattr(options, name)
+        if value is not None and not 0 <= value <= 1:
+            raise LabelError(f"--{name} is a share from 0 to 1; got {value:g}.")
 
 
 def _criterion(labels: Labels, wanted: str | None) -> str:

@@ -153,6 +153,32 @@ class TestGate:
         assert status == 2
         assert "of two classes" in err
 
+    @pytest.mark.parametrize(
+        ("bar", "value"),
+        [
+            ("sensitivity", "nan"),
+            ("specificity", -1),
+            ("omega", 7),
+            ("omega", "nan"),
+            ("epsilon", 2),
+        ],
+    )
+    def test_a_bar_that_cannot_be_is_refused(self, run, bar, value):
+        status, out, err = run("gate", SUMMARIES, "--criterion", "coherence", "--judge", "sage",
+                               f"--{bar}", value)  # fmt: skip
+        assert (status, out) == (2, "")
+        assert err.startswith(f"--{bar} is a share from 0 to 1; got ")
+
+
+def test_a_mapping_or_a_folder_that_is_not_there_is_a_sentence(run, tmp_path):
+    missing = tmp_path / "none.json"
+    for command in ("check", "open"):
+        status, out, err = run(command, SUMMARIES, "--mapping", missing)
+        assert (status, out) == (2, "")
+        assert err == f"'{missing}' cannot be used: No such file or directory.\n"
+    status, _, err = run("demo", "summaries", "-o", tmp_path)
+    assert (status, err) == (2, f"'{tmp_path}' cannot be used: Is a directory.\n")
+
 
 def test_a_file_to_open_has_to_be_there(run):
     status, _, err = run("open", "no such file.csv")

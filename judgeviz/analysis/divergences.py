@@ -189,7 +189,9 @@ def _pairs(
             low=float(low[2, place]),
             high=float(high[2, place]),
             n_items=round(float(n)),
-            verdict=verdict_at(float(low[2, place]), float(high[2, place]), margin),
+            verdict=verdict_at(
+                float(low[2, place]), float(high[2, place]), margin, round(float(n))
+            ),
             raw_judge=float(judge[place]),
             raw_human=float(raw_human[place]),
             margin=margin,

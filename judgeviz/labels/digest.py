@@ -37,6 +37,8 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
     yield _text([labels.source, labels.texts])
     yield _text([[name, scale.to_dict()] for name, scale in sorted(labels.scales.items())])
     yield _text([[name, scale.to_dict()] for name, scale in sorted(labels.score_scales.items())])
+    if labels.scales_of_parts:
+        yield _text([[n, scale.to_dict()] for n, scale in sorted(labels.scales_of_parts.items())])
     for array in fields(labels.rows):
         yield from _array(getattr(labels.rows, array.name))
     for array in fields(labels.invalid):

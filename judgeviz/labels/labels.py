@@ -23,7 +23,7 @@ from judgeviz.labels.invalid import (
 )
 from judgeviz.labels.items import Places
 from judgeviz.labels.mapping import as_list
-from judgeviz.labels.pooling import POOLED, pooled, pooled_scale
+from judgeviz.labels.pooling import POOLED, codes_on, pooled, pooled_scale
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
@@ -70,7 +70,10 @@ class LabelRows:
         )
 
 
-@dataclass(frozen=True)
+MOST_SHOWN = 8  # names in a repr
+
+
+@dataclass(frozen=True, repr=False)
 class Labels:
     """Labels of humans and judges on the items of one data set.
 
@@ -100,6 +103,8 @@ class Labels:
         The mapping in use, JSON-able; reading the same source with it gives the same labels.
     places : Places
         File and rows of every item.
+    scales_of_parts : mapping of criterion to Scale
+        Of criteria that are pooled: what may stand for their invalid responses.
     """
 
     name: str
@@ -114,7 +119,23 @@ class Labels:
     unknown: pd.DataFrame
     report: ReadReport
     mapping: dict[str, object] = field(repr=False)
-    places: Places = field(repr=False, default=Places())
+    places: Places = Places()
+    scales_of_parts: Mapping[str, Scale] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """Name, size, who labelled, and the scales."""
+        scales = ", ".join(
+            f"{name} ({scale.kind}{f', {len(scale.names)} labels' if scale.is_categorical else ''})"
+            for name, scale in list(self.scales.items())[:MOST_SHOWN]
+        )
+        more = f" and {len(self.scales) - MOST_SHOWN} more" if len(self.scales) > MOST_SHOWN else ""
+        return (
+            f"Labels of {quoted([self.name])}: {len(self.items):,} items, "
+            f"{len(self.rows.value):,} labels\n"
+            f"humans: {quoted(self.raters, MOST_SHOWN)}\n"
+            f"judges: {quoted(self.judges, MOST_SHOWN) or 'none'}\n"
+            f"criteria: {scales}{more}"
+        )
 
     def scale(self, criterion: str | None = None) -> Scale:
         """Scale of the human labels of a criterion (needed where there are several).
@@ -364,7 +385,37 @@ class Labels:
         self, lost: InvalidRows, human: IntArray, criterion: str, policy: InvalidPolicy, seed: int
     ) -> NDArray[np.float64]:
         """Labels in the place of a judge's invalid responses, shape (n_invalid,)."""
-        scale = self.scales[criterion]
+        if self.scales_of_parts:
+            return self._stand_ins_by_part(lost, human, policy, seed)
+        return self._stand_ins_of(lost, human, criterion, self.scales[criterion], policy, seed)
+
+    def _stand_ins_by_part(
+        self, lost: InvalidRows, human: IntArray, policy: InvalidPolicy, seed: int
+    ) -> NDArray[np.float64]:
+        """Labels of each pooled criterion's own scale, as codes of the whole one."""
+        whole = self.scales[POOLED]
+        labels = np.zeros(len(lost))
+        criterion = self.items["criterion"].to_numpy()
+        for name, scale in self.scales_of_parts.items():
+            of_part = criterion[lost.item] == name
+            if of_part.any():
+                part = human[criterion[self.rows.item[human]] == name]
+                codes = codes_on(scale, whole)
+                own = self._stand_ins_of(lost.at(of_part), part, name, scale, policy, seed, codes)
+                labels[of_part] = codes[own.astype(np.int64)]
+        return labels
+
+    def _stand_ins_of(
+        self,
+        lost: InvalidRows,
+        human: IntArray,
+        criterion: str,
+        scale: Scale,
+        policy: InvalidPolicy,
+        seed: int,
+        codes: IntArray | None = None,
+    ) -> NDArray[np.float64]:
+        """Stand-ins of one scale; ``codes`` are its labels' where the humans' are another's."""
         if policy == "random":
             judge = self.judges[lost.rater[0] - len(self.raters)]
             ids = self.items.index.to_numpy()[lost.item]
@@ -373,7 +424,12 @@ class Labels:
         on_items = human[np.isin(self.rows.item[human], items)]
         counts = np.zeros((len(items), len(scale.categories)), dtype=np.int64)
         row = np.searchsorted(items, self.rows.item[on_items])
-        np.add.at(counts, (row, self.rows.value[on_items].astype(np.int64)), 1)
+        value = self.rows.value[on_items].astype(np.int64)
+        if codes is not None:
+            own = np.zeros(int(codes.max()) + 1, dtype=np.int64)
+            own[codes] = np.arange(len(codes))
+            value = own[value]
+        np.add.at(counts, (row, value), 1)
         return worst_labels(counts, scale)[place]
 
     def _have(self, item: IntArray) -> NDArray[np.bool_]:

@@ -76,6 +76,7 @@ def pooled(labels: "Labels", criteria: Sequence[str]) -> "Labels":
         rows=replace(rows, item=item, criterion=np.zeros_like(rows.criterion), value=value),
         invalid=replace(invalid, item=lost, criterion=np.zeros_like(invalid.criterion)),
         scales={POOLED: scale},
+        scales_of_parts={name: labels.scales[name] for name in criteria},
         score_scales={
             (POOLED, judge): Scale("continuous")
             for judge, scores in zip(labels.judges, scoring, strict=True)
@@ -94,6 +95,12 @@ def _scoring(labels: "Labels", criteria: Sequence[str]) -> list[bool | None]:
     return found
 
 
+def codes_on(scale: Scale, whole: Scale) -> IntArray:
+    """Places of a scale's categories on a whole one, (n_categories,)."""
+    (codes,) = _codes([scale], whole)
+    return np.asarray(codes)
+
+
 def _codes(scales: Sequence[Scale], whole: Scale) -> IntArray:
     """Places of the categories of each scale on the whole one, (n_scales, n_categories)."""
     place = {key: number for number, key in enumerate(_keys(whole))}
@@ -107,6 +114,8 @@ def _items(items: pd.DataFrame, criteria: Sequence[str], rows: IntArray) -> pd.D
     """Rows of items under criteria, named after both."""
     names = items.index[rows]
     both = [f"{item} / {of}" for item, of in zip(names, criteria, strict=True)]
+    if len({*both}) < len(both):  # "a" under "b / c", and "a / b" under "c"
+        both = [f"{name} #{number}" for number, name in enumerate(both, 1)]
     index = pd.Index(both, name=items.index.name, dtype=object)
     labelled = items.iloc[rows].assign(criterion=list(criteria)).set_axis(index, axis=0)
     return labelled.assign(item=pd.Categorical(names))

@@ -121,6 +121,7 @@ def unpacked(name: str, content: bytes) -> Session:
         )
     try:
         manifest = json.loads(member(opened, archive, MANIFEST))
+        json.dumps(manifest, ensure_ascii=False).encode()  # fails for half a character
         if manifest["format"] > FORMAT:
             raise LabelError(
                 f"File '{name}' was saved by a newer judgeviz ({manifest['judgeviz']}); update "

@@ -29,11 +29,12 @@ from tests.statistics.messages import exactly
     ],
 )
 def test_verdicts_follow_from_the_interval_and_the_margin(low, high, margin, verdict):
-    assert verdict_at(low, high, margin) == verdict
+    assert verdict_at(low, high, margin, 20) == verdict
+    assert verdict_at(low, high, margin, 19) == "undecided"
 
 
 def pair(delta=-0.02, low=-0.06, high=0.02, n_items=100, margin=0.0):
-    verdict = verdict_at(low, high, margin)
+    verdict = verdict_at(low, high, margin, n_items)
     return FairPair(0.5, 0.52, delta, low, high, n_items, verdict, 0.5, 0.52, margin)
 
 
@@ -62,3 +63,10 @@ def test_without_three_humans_everything_is_undefined_with_its_reason():
 def test_margins_that_cannot_be_are_refused(margin):
     with pytest.raises(ValueError, match=exactly(f"margin is a number from 0; got {margin!r}.")):
         check_margin(margin)
+
+
+def test_a_handful_of_items_gives_no_verdict_and_says_so():
+    few = pair(low=0.01, high=0.2, n_items=12)
+    assert few.verdict == "undecided"
+    assert few.n_items_to_tell is None
+    assert few.sentence("gpt", "alpha").endswith("20 items are the least that a verdict takes.")

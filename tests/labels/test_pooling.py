@@ -171,3 +171,51 @@ def test_criteria_on_scales_of_their_own_are_not_offered_as_one():
     assert not labels.is_poolable
     with pytest.raises(LabelError, match="cannot be pooled; choose one criterion"):
         labels.pooled()
+
+
+def test_names_that_would_collide_are_told_apart():
+    table = pd.DataFrame(
+        {
+            "item": ["a", "b", "a / b", "b"],
+            "criterion": ["b / c", "b / c", "c", "c"],
+            "human_1": [1, 2, 3, 1],
+            "human_2": [1, 2, 2, 1],
+            "gpt": [1, 3, 3, 2],
+        }
+    )
+    roles = {"human": ["human_1", "human_2"], "machine": ["gpt"], "criterion": "criterion"}
+    pair = jv.read_labels(table, roles).pooled().compare("gpt")
+    assert pair.items.index.is_unique
+    assert pair.items["item"].tolist() == ["a", "b", "b", "a / b"]
+
+
+@pytest.mark.parametrize("invalid", ["random", "worst"])
+def test_invalid_responses_get_labels_of_their_own_criterion(invalid):
+    n = 60
+    table = pd.DataFrame(
+        {
+            "item": [f"i{i}" for i in range(n)] * 2,
+            "criterion": ["fluency"] * n + ["depth"] * n,
+            "human_1": [1 + i % 3 for i in range(n)] + [1 + i % 7 for i in range(n)],
+            "gpt": ["banana"] * (n // 2)
+            + [1 + i % 3 for i in range(n // 2)]
+            + [1 + i % 7 for i in range(n)],
+        }
+    )
+    scale = {
+        name: {"kind": "ordinal", "categories": list(range(1, 1 + most))}
+        for name, most in (("fluency", 3), ("depth", 7))
+    }
+    mapping = {"human": ["human_1"], "machine": ["gpt"], "criterion": "criterion", "scale": scale}  # fmt: skip
+    labels = jv.read_labels(table, mapping)
+    assert labels.n_invalid("gpt", "fluency") == n // 2
+    pooled = labels.pooled().compare("gpt", invalid=invalid)
+    of_fluency = (pooled.items["criterion"] == "fluency").to_numpy()
+    given = pooled.machine_counts[of_fluency].sum(axis=0)
+    assert given[:3].sum() == n
+    assert given[3:].sum() == 0
+    alone = labels.compare("gpt", "fluency", invalid=invalid)
+    if invalid == "worst":
+        np.testing.assert_array_equal(
+            pooled.machine_counts[of_fluency][:, :3], alone.machine_counts
+        )

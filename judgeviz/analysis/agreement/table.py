@@ -226,7 +226,7 @@ class AgreementTable(Result):
             low=delta.low,
             high=delta.high,
             n_items=self.n_fair[row],
-            verdict=verdict_at(delta.low, delta.high, self.margin),
+            verdict=verdict_at(delta.low, delta.high, self.margin, self.n_fair[row]),
             raw_judge=judge.value,
             raw_human=human.value,
             margin=self.margin,

@@ -391,6 +391,8 @@ def leaderboard(
     'sage'
     """
     several = (labels,) if isinstance(labels, Labels) else tuple(labels)
+    if not all(isinstance(one, Labels) for one in several):
+        raise ValueError(f"Give the labels of a data set, or a list of them; got {labels!r:.60}.")
     check_policy(invalid)
     criteria, judges = _names(criteria), _names(judges)
     _check_data_sets(several, criteria, judges, cluster)

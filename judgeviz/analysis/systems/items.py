@@ -14,7 +14,7 @@ from judgeviz.statistics.favi_score import SIGN_ORDER
 IntArray = NDArray[np.int64]
 TIE_WORD = "tie"
 # Names of columns that describe an output rather than its source.
-OUTPUT_COLUMNS = ("system", "system_a", "system_b")
+OUTPUT_COLUMNS = ("system",)
 
 
 @dataclass(frozen=True)

@@ -240,7 +240,7 @@ def _fair_pair(
         low=delta.low,
         high=delta.high,
         n_items=n_items,
-        verdict=verdict_at(delta.low, delta.high, margin),
+        verdict=verdict_at(delta.low, delta.high, margin, n_items),
         raw_judge=judge.value,
         raw_human=human.value,
         margin=margin,

@@ -71,7 +71,7 @@ class Votes:
 
 
 # Words by which two columns tell the two sides of a pair apart: response_a and response_b, say.
-SIDES = (("a", "b"), ("left", "right"), ("1", "2"))
+SIDES = (("a", "b"), ("left", "right"), ("first", "second"), ("1", "2"))
 # What numbered columns have to be called: turn_1 and turn_2 are of the same side.
 OUTPUTS = {
     "answer", "assistant", "candidate", "completion", "conversation", "generation", "hypothesis",
