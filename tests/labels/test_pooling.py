@@ -206,7 +206,7 @@ def test_invalid_responses_get_labels_of_their_own_criterion(invalid):
         name: {"kind": "ordinal", "categories": list(range(1, 1 + most))}
         for name, most in (("fluency", 3), ("depth", 7))
     }
-    mapping = {"human": ["human_1"], "machine": ["gpt"], "criterion": "criterion", "scale": scale}  # fmt: skip
+    mapping = {"human": ["human_1"], "machine": ["gpt"], "criterion": "criterion", "scale": scale}
     labels = jv.read_labels(table, mapping)
     assert labels.n_invalid("gpt", "fluency") == n // 2
     pooled = labels.pooled().compare("gpt", invalid=invalid)
