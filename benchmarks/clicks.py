@@ -188,12 +188,16 @@ def measure_clicks(steps: Steps, visit: Visit, url: str) -> None:
         reached(f"{N_ITEMS:,} items: to the page Perception with its chart", None)
     page.wait_for_timeout(1500)
     bars = chart(page, "perception_chart").locator(".bars .point path")
-    heights = bars.evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height)")
+    drawn = bars.evaluate_all(  # before anything is clicked: what is selected is drawn anew
+        "bars => bars.map(bar => bar.getBoundingClientRect().toJSON())"
+    )
     # the tallest bar of the humans in each bin: ten bars a bin, the humans' five first
-    tallest = [max(range(first, first + 5), key=heights.__getitem__) for first in range(0, 50, 10)]
+    tallest = [
+        max(drawn[first : first + 5], key=lambda box: float(box["height"]))
+        for first in range(0, 50, 10)
+    ]
     for number in range(N_CLICKS):
-        box = bars.nth(tallest[number % len(tallest)]).bounding_box()
-        assert box is not None
+        box = tallest[number % len(tallest)]
         line = page.get_by_text(f"of {N_ITEMS:,} items, most disputed first")
         before = line.first.inner_text()
         with steps.measured(visit) as reached:
