@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, computed, guard, items, toolbar
+from pages.frame import charts, guard, items, toolbar
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -167,9 +167,7 @@ def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: T
             chosen=mark,
         )
 
-    whole = system_results.with_items(chosen)
-    comparison = computed.comparison(whole, result.judge)
-    sets = pairs.items_of(comparison, pair, margin, chosen.settings.tie_rule)
+    whole, sets = pairs.items_of(chosen, result.judge, pair, margin)
     items.beside(whole, result.judge, sets, draw_card, [CARD])
 
 

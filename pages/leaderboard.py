@@ -6,6 +6,7 @@ from math import isnan
 import streamlit as st
 
 from judgeviz import LabelError, Leaderboard, figures
+from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.errors import counted
 from judgeviz.export.table import interval, rounded
 from pages.frame import charts, clicks, datasets, guard, links
@@ -48,8 +49,10 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
-    show_table(chosen, board, rows)
-    show_cell(board, {data.labels.name: data.key for data in sets})
+    cell = looked_at(board)
+    show_table(chosen, board, rows, cell)
+    if cell is not None:
+        show_cell(cell, {data.labels.name: data.key for data in sets})
     show_breakdown(chosen, board)
     show_errors(board)
 
@@ -108,27 +111,40 @@ def answer(board: Leaderboard) -> str:
     return f"{said}, on {alone} of them told apart from every other judge."
 
 
-def show_table(chosen: Selection, board: Leaderboard, rows: str) -> None:
-    """Scores as a table of shaded cells; a click looks at one."""
+def looked_at(board: Leaderboard) -> JudgeScore | None:
+    """Return the cell that was clicked last; a second click takes it back."""
     for mark in clicks.taken(CHART):
         clicked = tuple(map(str, mark))
         st.session_state[CELL] = None if st.session_state.get(CELL) == clicked else clicked
     cell = st.session_state.get(CELL)
-    if cell is not None and board.of(*cell) is None:
-        cell = st.session_state[CELL] = None
+    found = None if cell is None else board.of(*cell)
+    if found is None:
+        st.session_state[CELL] = None
+    return found
+
+
+def key_of(board: Leaderboard) -> tuple[object, ...]:
+    """Return what the numbers of a board depend on."""
+    tags = sorted((name, *sorted(own.items())) for name, own in board.tags.items())
+    return (*tags, *(column.provenance.settings for column in board.columns), board.judges)
+
+
+def show_table(chosen: Selection, board: Leaderboard, rows: str, cell: JudgeScore | None) -> None:
+    """Scores as a table of shaded cells; a click looks at one."""
     name = f"leaderboard_{'_'.join(board.datasets)}"[:80]
-    tags = tuple(sorted((name, *sorted(own.items())) for name, own in board.tags.items()))
-    numbers = (rows, tags, *(column.provenance.settings for column in board.columns), board.judges)
+    mark = None
+    if cell is not None and rows != "datasets":  # whose cells are means
+        mark = (cell.dataset, cell.criterion, cell.judge)
     charts.show(
         partial(figures.leaderboard, board, rows=rows),
-        numbers,
+        (rows, *key_of(board)),
         CHART,
         name,
         charts.chosen_format("leaderboard"),
         "Score of every judge on every criterion, as a table",
         chosen.settings,
         clickable=True,
-        chosen=cell if rows != "datasets" else None,
+        chosen=mark,
     )
     charts.downloads(
         "leaderboard",
@@ -139,12 +155,8 @@ def show_table(chosen: Selection, board: Leaderboard, rows: str) -> None:
     )
 
 
-def show_cell(board: Leaderboard, keys: dict[str, str]) -> None:
+def show_cell(one: JudgeScore, keys: dict[str, str]) -> None:
     """Say in a line what the cell looked at holds, and lead to it."""
-    cell = st.session_state.get(CELL)
-    one = None if cell is None else board.of(*cell)
-    if one is None:
-        return
     fair = ""
     if not isnan(one.fair_human):
         fair = f"; in a human's place {rounded(one.fair_judge)} against {rounded(one.fair_human)}"
@@ -169,7 +181,7 @@ def _go_to(key: str, criterion: str, judge: str) -> None:
     if len(datasets.opened(key).labels.criteria) > 1:
         controls["criterion"] = criterion
     links.open_page("pages/perception.py", controls)
-    links.open_next(key, "pages/perception.py")
+    links.open_next(key)
 
 
 def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
@@ -188,10 +200,9 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         help="Criterion, data set, or what you say of the data sets above: task, raters, items.",
     )
     name = f"leaderboard_by_{by}"
-    tags = tuple(sorted((name, *sorted(own.items())) for name, own in board.tags.items()))
     charts.show(
         partial(figures.leaderboard_bars, board, by),
-        (by, tags, *(column.provenance.settings for column in board.columns), board.judges),
+        (by, *key_of(board)),
         "leaderboard_bars_chart",
         name,
         charts.chosen_format("board_bars"),

@@ -13,7 +13,7 @@ from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, computed, guard, items, toolbar
+from pages.frame import charts, guard, items, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import controls, pairs, system_results
@@ -226,9 +226,7 @@ def draw_pair(chosen: Selection, settings: RankingSettings, result: SystemRankin
         pair = pairs.choose_pair(all_pairs(result))
         if pair is None:
             return
-        whole = system_results.with_items(chosen)
-        comparison = computed.comparison(whole, result.judge)
-        sets = pairs.items_of(comparison, pair, settings.margin, chosen.settings.tie_rule)
+        whole, sets = pairs.items_of(chosen, result.judge, pair, settings.margin)
         with st.container(width=420):
             picked = items.choose(sets)
     assert picked is not None  # there is always a first one

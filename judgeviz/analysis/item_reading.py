@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from judgeviz.labels.items import Places
 from judgeviz.labels.pooling import names_of_items
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.scale.preferences import sides_of_pairs
+from judgeviz.labels.scale.preferences import SIDES, sides_of_pairs
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule, percentage_agreement
 
 IntArray = NDArray[np.int64]
@@ -102,7 +103,7 @@ def read_items(
         return [replace(one, beside=other) for one, other in both]
     humans = _labels_by_rater(pair.human, rows, pair.n_items, pair.scale)
     judged = [_judge_labels(one, pair, rows) for one in (pair, *others)]
-    sides = _side_columns(pair)
+    sides, systems = _side_columns(pair)
     facts = list(pair.items.columns.difference(list(pair.texts), sort=False))
     texts = [name for name in pair.texts if name not in sides]
     where = places.of(names_of_items(pair, rows))
@@ -113,7 +114,7 @@ def read_items(
             ItemReading(
                 item=str(pair.items.index[row]),
                 texts=tuple((name, str(about[name])) for name in texts if pd.notna(about[name])),
-                sides=tuple(_sides(about, sides)),
+                sides=tuple(_sides(about, sides, systems)),
                 humans=tuple(humans[number]),
                 judges=tuple(one for of in judged for one in of[number]),
                 facts=(
@@ -125,16 +126,19 @@ def read_items(
     return readings
 
 
-def _side_columns(pair: Comparison) -> tuple[str, ...]:
-    """Two text columns that hold the two sides of a pair, or none."""
-    both = sides_of_pairs(pair.texts) or sides_of_pairs(pair.texts, BY_OUTCOME)
-    return next(iter(both.items()), ())
+def _side_columns(pair: Comparison) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two text columns that hold the two sides of a pair, or none, and who says whose they are."""
+    for told_apart_by, systems in ((SIDES, ("system_a", "system_b")), (BY_OUTCOME, ())):
+        for both in sides_of_pairs(pair.texts, told_apart_by).items():
+            return both, systems
+    return (), ()
 
 
-def _sides(about: "pd.Series[Any]", columns: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    is_by_outcome = bool(sides_of_pairs(columns, BY_OUTCOME))
-    for name, system in zip(columns, ("system_a", "system_b"), strict=False):
-        title = None if is_by_outcome else about.get(system)
+def _sides(
+    about: "pd.Series[Any]", columns: tuple[str, ...], systems: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    for name, system in zip_longest(columns, systems):
+        title = None if system is None else about.get(system)
         text = about[name]
         yield (
             f"{name}: {title}" if title is not None and pd.notna(title) else name,

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
-from judgeviz import Comparison
 from judgeviz.analysis.systems.items import PairItems, pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
-from judgeviz.statistics.aggregates import TieRule
-from pages.frame import clicks
+from pages.frame import clicks, computed
 from pages.frame.items import ItemSet, ItemSets
 from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
+from pages.frame.selection import Selection
+from pages.systems_parts import system_results
 
 PAIR_KEY = "system_pair"
 
@@ -57,9 +57,14 @@ def pair_name(pair: Pair) -> str:
 
 
 def items_of(
-    pair: Comparison, systems: Pair, margin: TieMargin, tie_rule: TieRule | None
-) -> ItemSets:
-    """Offer the items of a pair: all of them, and those of each cell of its confusion."""
+    chosen: Selection, judge: str, systems: Pair, margin: TieMargin
+) -> tuple[Selection, ItemSets]:
+    """Offer the items of a pair: all of them, and those of each cell of its confusion.
+
+    Also gives the selection whose comparison they are of.
+    """
+    whole = system_results.with_items(chosen)
+    pair, tie_rule = computed.comparison(whole, judge), chosen.settings.tie_rule
 
     def of(cell: tuple[int, int] | None, words: str) -> ItemSet:
         def found() -> PairItems:
@@ -71,8 +76,7 @@ def items_of(
         )
 
     cells = [(row, column) for row in range(3) for column in range(3)]
-    judge = str(pair.judge)
-    return ItemSets(
+    return whole, ItemSets(
         (
             of(None, pair_name(systems)),
             *(of(cell, _cell_words(systems, cell, judge)) for cell in cells),
