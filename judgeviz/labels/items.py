@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -47,9 +48,14 @@ class FileRows:
     item: Coded
     numbers: IntArray | int
 
+    @cached_property
+    def _code_of(self) -> "pd.Index[Any]":
+        """Names of the items, to be looked up: made once, as one item after the other is read."""
+        return index_of(self.item.names, "item")
+
     def of(self, items: Sequence[str]) -> list[IntArray]:
         """Numbers of the rows of some different items; empty for one that is not in the file."""
-        codes = index_of(self.item.names, "item").get_indexer(pd.Index(items))
+        codes = self._code_of.get_indexer(pd.Index(items))
         asked = np.full(len(self.item.names) + 1, -1, dtype=np.int64)  # the last is for missing
         asked[codes[codes >= 0]] = np.flatnonzero(codes >= 0)
         place = asked[self.item.codes]
