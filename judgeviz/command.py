@@ -11,6 +11,7 @@ from math import isnan
 from pathlib import Path
 
 from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.fair_pair import FURTHEST_SAID
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
@@ -234,8 +235,9 @@ def _criterion(labels: Labels, wanted: str | None) -> str:
 def _is_as_good(row: JudgeVerdict) -> tuple[int, str]:
     status = {"worse": FAILS, "undecided": UNDECIDED}.get(row.verdict, PASSES)
     needed = None if row.fair is None else row.fair.n_items_to_tell
-    more = "" if status != UNDECIDED or needed is None else f" About {needed:,} items would decide."
-    return status, row.sentence + more
+    if row.fair is None or needed is None or needed <= FURTHEST_SAID * row.fair.n_items:
+        return status, row.sentence  # which says itself how many would tell
+    return status, f"{row.sentence} About {needed:,} items would decide."
 
 
 def _is_above(row: JudgeVerdict, labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
