@@ -40,8 +40,13 @@ def test_codes_lead_back_to_the_texts_in_order_of_appearance(cells, above):
     assert [names[int(code)].as_py() for code in codes] == cells
 
 
-LISTS = st.lists(st.sampled_from(["[1, 2, 2, 3, 1, 4, 5, 5]", "[2, 1, 2, 3, 1, 4, 5, 5]",
-                                  "é" * 20, "[1, 2, 2, 3, 1, 4, 5, 5, 5]", "x" * 40]))  # fmt: skip
+# Longer than an id, as lists of many labels are: texts that are told by a number of each.
+LISTS = st.lists(
+    st.sampled_from(
+        [f"[1, 2, 2, 3, {'1, 4, 5, ' * 6}5]", f"[2, 1, 2, 3, {'1, 4, 5, ' * 6}5]", "é" * 40,
+         f"[1, 2, 2, 3, {'1, 4, 5, ' * 6}5, 5]", "x" * 80]
+    )
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("are_keys_alike", [False, True])
@@ -59,7 +64,8 @@ def test_longer_texts_in_parts_have_the_codes_of_all_together(are_keys_alike, cu
 
 
 def test_parts_of_longer_texts_are_given_away():
-    parts = [pa.array([f"[{n % 7}, 2, 3, 4, 5, 6, 7, 8, {n % 3}]" for n in range(99)])] * 3
+    rest = ", ".join(map(str, range(25)))  # more letters than an id has
+    parts = [pa.array([f"[{n % 7}, {rest}, {n % 3}]" for n in range(99)])] * 3
     codes, names = numbered_parts(parts)
     assert (parts, len(codes), len(names)) == ([], 297, 21)
 
