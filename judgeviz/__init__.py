@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.agreement.subsets import subset_curves as subset_curves
     from judgeviz.analysis.agreement.table import AgreementTable as AgreementTable
     from judgeviz.analysis.fair_pair import FairPair as FairPair
+    from judgeviz.analysis.items import in_bins as in_bins
     from judgeviz.analysis.leaderboard.board import Leaderboard as Leaderboard
     from judgeviz.analysis.leaderboard.board import error_correlation as error_correlation
     from judgeviz.analysis.leaderboard.board import leaderboard as leaderboard
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.verdict.verdicts import Verdicts as Verdicts
     from judgeviz.analysis.verdict.verdicts import verdicts as verdicts
     from judgeviz.errors import LabelError as LabelError
+    from judgeviz.export.code import code_of as code_of
     from judgeviz.labels.comparison import Comparison as Comparison
     from judgeviz.labels.labels import Labels as Labels
     from judgeviz.labels.reading import read_labels as read_labels
@@ -116,6 +118,7 @@ _HOMES = {
     "alt_test": "analysis.replacement.alt_test",
     "alt_test_by": "analysis.replacement.domains",
     "binned_jsd": "analysis.perception.binned_jsd",
+    "code_of": "export.code",
     "cohen_kappa": "statistics.kappa",
     "confusion": "analysis.perception.confusion",
     "epsilon_sweep": "analysis.replacement.sweeps",
@@ -124,6 +127,7 @@ _HOMES = {
     "fleiss_kappa": "statistics.kappa",
     "gwet_ac1": "statistics.gwet",
     "gwet_ac2": "statistics.gwet",
+    "in_bins": "analysis.items",
     "item_sweep": "analysis.replacement.sweeps",
     "judge_summary": "analysis.systems.favi_scores",
     "jury": "analysis.leaderboard.jury",

@@ -15,11 +15,11 @@ APP = sorted([*ROOT.glob("app.py"), *(ROOT / "pages").rglob("*.py")])
 INSIDE = {
     "statistics": ("judgeviz.statistics",),
     "counting": ("judgeviz.counting", "judgeviz.statistics"),
-    "labels": ("judgeviz.labels", "judgeviz.counting", "judgeviz.errors"),
-    "export": ("judgeviz.export",),
+    "labels": ("judgeviz.labels", "judgeviz.counting", "judgeviz.errors", "judgeviz.recipes"),
+    "export": ("judgeviz.export", "judgeviz.recipes"),
     "analysis": (
         "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",
-        "judgeviz.export", "judgeviz.errors", "judgeviz.installation",
+        "judgeviz.export", "judgeviz.errors", "judgeviz.installation", "judgeviz.recipes",
     ),
 }  # fmt: skip
 # Writers of one kind of result, which know it.

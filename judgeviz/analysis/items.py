@@ -10,6 +10,7 @@ from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 
 FloatArray = NDArray[np.float64]
@@ -47,6 +48,7 @@ def items_behind_bar(
     return chosen
 
 
+@recorded
 def in_bins(
     pair: Comparison, categories: tuple[int, ...], *, tie_rule: TieRule | None = None
 ) -> Comparison:

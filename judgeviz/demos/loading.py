@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from judgeviz.errors import quoted
 from judgeviz.installation import DEMO_FOLDER
+from judgeviz.recipes import recorded
 
 if TYPE_CHECKING:
     from judgeviz.labels.labels import Labels
@@ -17,6 +18,7 @@ def demos() -> tuple[str, ...]:
     return tuple(GENERATORS)
 
 
+@recorded
 def demo(name: str) -> "Labels":
     """Read a demo data set.
 

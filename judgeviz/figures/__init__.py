@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from judgeviz.figures.system_charts.favi_accuracies import favi_accuracies as favi_accuracies
     from judgeviz.figures.system_charts.favi_box import favi_box as favi_box
     from judgeviz.figures.system_charts.favi_matrix import favi_matrix as favi_matrix
-    from judgeviz.figures.system_charts.judge_summary import judge_summary_chart as judge_summary
+    from judgeviz.figures.system_charts.judge_summary import judge_summary as judge_summary
     from judgeviz.figures.system_charts.pair_card import pair_card as pair_card
     from judgeviz.figures.system_charts.ranks import ranks as ranks
     from judgeviz.figures.system_charts.symmetry import symmetry as symmetry
@@ -47,7 +47,7 @@ _HOMES = {
     "favi_box": ("system_charts.favi_box", "favi_box"),
     "favi_matrix": ("system_charts.favi_matrix", "favi_matrix"),
     "item_sweep": ("replacement_charts.item_counts", "item_sweep"),
-    "judge_summary": ("system_charts.judge_summary", "judge_summary_chart"),
+    "judge_summary": ("system_charts.judge_summary", "judge_summary"),
     "pair_card": ("system_charts.pair_card", "pair_card"),
     "judges_in_bins": ("perception_charts.judges", "judges_in_bins"),
     "leaderboard": ("leaderboard_charts.heatmap", "leaderboard"),

@@ -19,9 +19,11 @@ from judgeviz.counting.profiles import (
 from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.invalid import InvalidPolicy
+from judgeviz.labels.items import numbers_of
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import SourceScores, source_scores
+from judgeviz.recipes import recorded
 
 CodeTable = NDArray[np.int32]
 Mask = NDArray[np.bool_]
@@ -307,6 +309,7 @@ class Comparison:
         pairs = self.items[["system_a", "system_b"]].astype(str).drop_duplicates()
         return tuple(sorted(pairs.itertuples(index=False, name=None)))
 
+    @recorded
     def where(self, /, query: str | None = None, **columns: object) -> Self:
         """Keep the items that meet every condition.
 
@@ -330,15 +333,13 @@ class Comparison:
             return chosen
         return chosen._meeting(lambda items: self._matching(items, query), (query,))
 
+    @recorded
     def with_values(self, columns: Mapping[str, object]) -> Self:
         """Keep the items whose columns have these values, as :meth:`where` does."""
         wanted: dict[str, list[str]] = {}
         for name, values in columns.items():
             if name not in self.items.columns:
-                raise ValueError(
-                    f"There is no item column '{name}'; this table has "
-                    f"{quoted(self.items.columns) or 'none'}."
-                )
+                raise self._no_column(name)
             wanted[name] = [str(value) for value in _as_values(values)]
 
         def have(items: pd.DataFrame) -> Mask:
@@ -350,6 +351,29 @@ class Comparison:
         conditions = (f"{name} = {' or '.join(texts)}" for name, texts in wanted.items())
         return self._meeting(have, tuple(conditions))
 
+    @recorded
+    def between(self, column: str, low: float, high: float) -> Self:
+        """Keep the items whose number in a column lies in a range, its ends included.
+
+        Raises
+        ------
+        ValueError
+            For a column that does not exist or holds no numbers.
+        LabelError
+            Where no item is left.
+        """
+        if column not in self.items.columns:
+            raise self._no_column(column)
+
+        def are_between(items: pd.DataFrame) -> Mask:
+            numbers = numbers_of(items[column])
+            if numbers is None:
+                raise ValueError(f"Item column '{column}' holds no numbers; use where() for it.")
+            return ((numbers >= low) & (numbers <= high)).to_numpy(dtype=bool)
+
+        return self._meeting(are_between, (f"{column} from {low:g} to {high:g}",))
+
+    @recorded
     def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
         """Keep the items of some oriented (A, B) system pairs (preference tables).
 
@@ -371,6 +395,12 @@ class Comparison:
 
         names = " or ".join(f"{a} against {b}" for a, b in wanted)
         return self._meeting(are_of_pairs, (names,))
+
+    def _no_column(self, name: str) -> ValueError:
+        return ValueError(
+            f"There is no item column '{name}'; this table has "
+            f"{quoted(self.items.columns) or 'none'}."
+        )
 
     def _matching(self, items: pd.DataFrame, query: str) -> Mask:
         numbered = items.assign(_position=np.arange(len(items)))

@@ -27,6 +27,7 @@ from judgeviz.labels.pooling import POOLED, codes_on, pooled, pooled_scale
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 
 IntArray = NDArray[np.int64]
 
@@ -164,6 +165,7 @@ class Labels:
         """Responses of a judge under a criterion that are no label of the scale."""
         return len(self._invalid_of(judge, self._criterion(criterion)))
 
+    @recorded
     def compare(
         self,
         judge: str | None = None,
@@ -247,6 +249,7 @@ class Labels:
         named = [name for entry in own for name in as_list(entry.get(role))]
         return tuple(name for name in dict.fromkeys(named) if name in self.items.columns)
 
+    @recorded
     def compare_all(
         self,
         judge: str | None = None,
@@ -286,6 +289,12 @@ class Labels:
         pair = together.compare(judge, POOLED, invalid=invalid, invalid_seed=invalid_seed)
         return pair if len(wanted) > 1 else replace(pair, criterion=wanted[0])
 
+    @recorded
+    def renamed(self, name: str) -> "Labels":
+        """Give the data set another name."""
+        return replace(self, name=name)
+
+    @recorded
     def pooled(self, criteria: Sequence[str] | None = None) -> "Labels":
         """Put several criteria on one scale, as if they were one named ``all criteria``.
 

@@ -1,6 +1,7 @@
 """``read_labels``: from whatever a user has to :class:`Labels`, or one clear sentence."""
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -24,8 +25,9 @@ from judgeviz.labels.opening import read_tables, stated_of_tables
 from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.scale.responses import criteria_of_one_label, losses
 from judgeviz.labels.scale.stated import stated_scale
-from judgeviz.labels.sources.files import Source
+from judgeviz.labels.sources.files import Source, is_records
 from judgeviz.labels.sources.tables import RawTable
+from judgeviz.recipes import Given, Recipe, kept_argument, made_by
 
 OnDoubt = Literal["raise", "accept"]
 NO_SYSTEMS = "the humans' labels know no such systems"
@@ -90,7 +92,28 @@ def read_labels(
     stated = parse_mapping(mapping or {})
     tables = read_tables(source, stated)
     POOL.release_unused()  # what parsing took, which the allocator would keep beside the labels
-    return labels_from_tables(tables, stated, on_doubt)
+    return as_read_from(source, labels_from_tables(tables, stated, on_doubt), on_doubt)
+
+
+def as_read_from(source: object, labels: Labels, on_doubt: OnDoubt = "raise") -> Labels:
+    """Let labels say that they were read from a source, under the mapping that is in use."""
+    arguments = [("", _named(source)), ("mapping", kept_argument("mapping", labels.mapping))]
+    if on_doubt != "raise":
+        arguments.append(("on_doubt", on_doubt))
+    return made_by(labels, Recipe(read_labels.__name__, tuple(arguments)))
+
+
+def _named(source: object) -> object:
+    """Name what was read as a script would: by its path, or by a variable."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    name = getattr(source, "name", None)
+    if hasattr(source, "read") and isinstance(name, str):
+        return PurePath(name).name
+    if isinstance(source, list | tuple) and not is_records(source):
+        names = tuple(map(_named, source))
+        return names[0] if len(names) == 1 else names
+    return Given("table")
 
 
 def labels_from_tables(

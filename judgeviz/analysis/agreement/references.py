@@ -22,6 +22,7 @@ from judgeviz.counting.strata import Strata, StratifiedBy
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import ScaleKind
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.divergence import Variant, check_variant
@@ -30,6 +31,7 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 
+@recorded
 def random_baseline(
     pair: Comparison,
     by: StratifiedBy = "agreement",
@@ -75,6 +77,7 @@ def random_counts(n_labels: IntArray, n_categories: int, rng: np.random.Generato
     return rng.multinomial(n_labels, np.full(n_categories, 1 / n_categories))
 
 
+@recorded
 def paired_difference(
     pair_a: Comparison,
     pair_b: Comparison,

@@ -14,6 +14,7 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.rank_correlation import kendall
 
@@ -73,6 +74,7 @@ class ScoreCorrelations(Result):
         return tabulate_scores([self])
 
 
+@recorded
 def score_correlations(
     pair: Comparison,
     n_boot: int = 0,

@@ -35,6 +35,7 @@ from judgeviz.counting.strata import Strata, StratifiedBy
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant, check_variant
 from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
@@ -46,6 +47,7 @@ SAME_EVERYWHERE = "every resample gives the same value, which is no interval"
 ONE_UNIT = "a single {} tells nothing of how far others would be off"
 
 
+@recorded
 def agreement_table(
     pair: Comparison,
     by: StratifiedBy = "agreement",

@@ -21,6 +21,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule, unique_labels
 from judgeviz.statistics.intervals import percentile_interval
 from judgeviz.statistics.krippendorff import (
@@ -133,6 +134,7 @@ class SubsetCurves(Result):
         )
 
 
+@recorded
 def subset_curves(
     pair: Comparison,
     n_items: int = 100,
@@ -214,6 +216,7 @@ def subset_curves(
     )
 
 
+@recorded
 def random_labeller(
     kind: Synthetic = "binary", n_items: int | None = None, seed: int = 0
 ) -> Comparison:

@@ -18,6 +18,7 @@ from judgeviz.export.markdown import markdown
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.scale import Scale, ScaleKind
+from judgeviz.recipes import recorded
 
 Leader = Literal["judge", "humans", ""]
 Reasons = Mapping[tuple[str, str], str]
@@ -100,6 +101,7 @@ class AgreementTable(Result):
         more = f"\n... {len(self)} strata" if len(self) > 8 else ""
         return f"{head}\n{few.to_string(index=False)}{more}"
 
+    @recorded
     def with_p_values_of(self, other: "AgreementTable") -> "AgreementTable":
         """Take the p-values of another call on the same comparison, strata, variant and tie rule.
 

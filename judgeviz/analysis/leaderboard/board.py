@@ -20,6 +20,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.invalid import InvalidPolicy, check_policy
 from judgeviz.labels.labels import Labels
+from judgeviz.recipes import recorded
 
 Tags = Mapping[str, Mapping[str, object]]
 
@@ -318,6 +319,7 @@ class Leaderboard(Result):
         return f"Leaderboard of {len(self.judges)} judges on {sets}, mean scores\n{table}"
 
 
+@recorded
 def leaderboard(
     labels: Labels | Sequence[Labels],
     criteria: Sequence[str] | str | None = None,
@@ -427,6 +429,7 @@ def assemble(
     return Leaderboard._of(made, tags, level)
 
 
+@recorded
 def error_correlation(
     labels: Labels | Sequence[Labels],
     criteria: Sequence[str] | str | None = None,
@@ -467,8 +470,8 @@ def _check_data_sets(
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice:
         raise ValueError(
-            f"Two data sets are called {quoted(twice)}; give them different names, for example "
-            "by dataclasses.replace(labels, name=...)."
+            f"Two data sets are called {quoted(twice)}; give them different names by "
+            "labels.renamed(...)."
         )
     for what, wanted, known in (
         ("criterion", criteria, {name for one in several for name in one.criteria}),

@@ -12,6 +12,7 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL
 
 IntArray = NDArray[np.int64]
@@ -20,6 +21,7 @@ How = Literal["majority", "mean"]
 NOBODY = "no valid response of any juror"
 
 
+@recorded
 def jury(
     labels: Labels,
     judges: Sequence[str] | None = None,

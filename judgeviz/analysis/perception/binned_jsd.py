@@ -33,6 +33,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import (
     BinTotals,
@@ -170,6 +171,7 @@ class BinnedJSD(Result):
         """Whether no exchange came out as large: the p-value is the smallest there can be."""
         return self.n_null > 0 and self.p_value <= 1 / (1 + self.n_null) + 1e-12
 
+    @recorded
     def with_p_values_of(self, other: "BinnedJSD") -> "BinnedJSD":
         """Take the p-values of another call on the same comparison, variant and tie rule.
 
@@ -204,6 +206,7 @@ class BinnedJSD(Result):
         )
 
 
+@recorded
 def binned_jsd(
     pair: Comparison,
     variant: Variant = "distance",
@@ -322,6 +325,7 @@ def binned_jsd(
     )
 
 
+@recorded
 def preference_by_pair(
     pair: Comparison,
     variant: Variant = "distance",

@@ -13,6 +13,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.divergence import shares
 from judgeviz.statistics.estimate import Estimate
@@ -151,6 +152,7 @@ class Confusion(Result):
         )
 
 
+@recorded
 def confusion(pair: Comparison, *, tie_rule: TieRule | None = None) -> Confusion:
     """Count which labels a judge gives to the items of each human median or majority.
 

@@ -12,6 +12,7 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.rank_correlation import kendall, spearman
 
@@ -81,6 +82,7 @@ class MetricByBin(Result):
         )
 
 
+@recorded
 def metric_by_bin(
     pair: Comparison,
     edges: tuple[float, ...] = (0, 0.6, 1),

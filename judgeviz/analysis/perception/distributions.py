@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
+from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.scale import Scale
+from judgeviz.recipes import recorded
 
 HUMANS = "humans"
 
@@ -80,8 +82,11 @@ class LabelDistributions(Result):
         )
 
 
+@recorded
 def label_distributions(
-    labels: Labels, criterion: str | None = None, items: Collection[object] | None = None
+    labels: Labels,
+    criterion: str | None = None,
+    items: Collection[object] | Comparison | None = None,
 ) -> LabelDistributions:
     """Count every source's labels of one criterion.
 
@@ -90,8 +95,8 @@ def label_distributions(
     labels : Labels
     criterion : str, optional
         May be left out where there is one.
-    items : collection of item ids, optional
-        Only the labels of these items; None for all.
+    items : collection of item ids, or Comparison, optional
+        Only the labels of these items, or of those of a comparison; None for all.
 
     Raises
     ------
@@ -109,6 +114,8 @@ def label_distributions(
         )
     judges = labels.judges_of(name)
     labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
+    if isinstance(items, Comparison):
+        items = items.items.index
     wanted = None if items is None else labels.items.index.isin(list(items))
     counts = _counts_by_source(labels, name, labelling, wanted)
     totals = counts.sum(axis=1, keepdims=True)

@@ -18,6 +18,7 @@ from judgeviz.errors import counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.alt_test import (
     FEWEST_FOR_T_TEST,
     SmallSample,
@@ -226,6 +227,7 @@ class AltTest(Result):
         )
 
 
+@recorded
 def alt_test(
     pair: Comparison,
     epsilon: float = 0.2,

@@ -15,6 +15,7 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.false_discovery import Rejections, benjamini_yekutieli
 
 MOST_DOMAINS = 200
@@ -102,6 +103,7 @@ class DomainTests(Result):
         return table[["domain", *(column for column in table.columns if column != "domain")]]
 
 
+@recorded
 def alt_test_by(
     pair: Comparison,
     by: str,

@@ -21,6 +21,7 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
@@ -77,6 +78,7 @@ class JudgeRanking(Result):
         return judge_table(self)
 
 
+@recorded
 def rank_judges(
     pairs: Sequence[Comparison],
     epsilon: float = 0.2,

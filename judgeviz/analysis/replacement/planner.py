@@ -26,6 +26,7 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.alt_test import Tally, p_values
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.label_urn import LabelUrn, label_urn
@@ -96,6 +97,7 @@ class StudyPlan(Result):
         return plan_table(self)
 
 
+@recorded
 def plan_study(
     pair: Comparison,
     epsilon: float = 0.2,

@@ -34,6 +34,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
+from judgeviz.recipes import recorded
 from judgeviz.statistics.alt_test import SmallSample, p_values, tallies, winning_rate
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
@@ -154,6 +155,7 @@ class ItemSweep(Result):
         return item_table(self)
 
 
+@recorded
 def epsilon_sweep(
     pairs: Comparison | Sequence[Comparison],
     epsilons: Sequence[float] = EPSILONS,
@@ -205,6 +207,7 @@ def epsilon_sweep(
     )
 
 
+@recorded
 def item_sweep(
     pair: Comparison,
     sizes: Sequence[int] = SIZES,

@@ -21,6 +21,7 @@ from judgeviz.analysis.systems.preferences import (
 from judgeviz.counting.pair_outcomes import PairOutcomes
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import mean_of_defined, ratio
 from judgeviz.statistics.estimate import Estimate
@@ -50,6 +51,7 @@ Limits = tuple[FloatArray, FloatArray]  # low and high
 FEW_ERRORS = 30
 
 
+@recorded
 def favoritism(
     pair: Comparison,
     tie_margin: TieMargin = 0.0,

@@ -23,6 +23,7 @@ from judgeviz.counting.resamples import Resampling
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
@@ -199,6 +200,7 @@ class SystemRankings(Result):
         return {frozenset((a, b)): status for a, b, status in named}
 
 
+@recorded
 def rank_systems(
     pair: Comparison,
     alpha: float = 0.05,

@@ -13,6 +13,7 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import krippendorff_alpha
@@ -71,6 +72,7 @@ class Symmetry(Result):
         return symmetry_table(self)
 
 
+@recorded
 def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symmetry:
     """Compare a judge's votes on the items that it was asked in both orders.
 

@@ -29,6 +29,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.recipes import recorded
 
 _SHOWN_ROWS = 6  # of a repr
 
@@ -167,6 +168,7 @@ class Verdicts(Result):
         )
 
 
+@recorded
 def verdicts(
     labels: Labels,
     criterion: str | None = None,

@@ -26,6 +26,7 @@ from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, escape
 from judgeviz.figures.drawing.theme import Theme, figure_theme
+from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 18.0  # digits
 _ROW, _HEAD, _FOOT = 42, 44, 26
@@ -42,6 +43,7 @@ class _Column:
     human: Callable[[ScoreCorrelations], Measured | None] = lambda result: None
 
 
+@recorded
 def correlations(
     results: ScoreCorrelations | Sequence[ScoreCorrelations],
     *,

@@ -38,6 +38,7 @@ from judgeviz.figures.drawing.text import (
     wrapped,
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
+from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 18.0  # digits
 _MOST_NAMES = 150  # pixels of the rows' names, and what is right of the columns
@@ -47,6 +48,7 @@ _WIDE = 1.25  # the column of all items, beside a stratum's
 _HUMANS = {"fair": ("one more human", "HH′"), "papers": ("humans", "HH")}
 
 
+@recorded
 def agreement(
     table: AgreementTables,
     *,

@@ -12,6 +12,7 @@ from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, columns_for, note
 from judgeviz.figures.drawing.text import count, digits_in, escape, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
+from judgeviz.recipes import recorded
 
 _MOST_COLUMNS = 3
 _SPACING = 0.05
@@ -28,6 +29,7 @@ class _Line:
     symbol: str
 
 
+@recorded
 def subset_curves(
     results: SubsetCurves | Sequence[SubsetCurves],
     *,

@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.leaderboard_charts.heatmap import SIGNS
+from judgeviz.recipes import recorded
 
 MOST_PANELS = 24
 _MOST_COLUMNS = 4
@@ -52,6 +53,7 @@ class _Panel:
         return max(bar.n_datasets for bar in self.bars)
 
 
+@recorded
 def leaderboard_bars(
     board: Leaderboard, by: str, *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:

@@ -25,6 +25,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.recipes import recorded
 
 FEW_VALID = 0.98  # paper 4, Table 1, shows judges from here on
 VALID = "valid responses, %"
@@ -40,6 +41,7 @@ _SIDE_COLUMN = 1.25  # width of a column of the humans, in cells
 _NEEDED = 6  # pixels of a cell besides its text
 
 
+@recorded
 def leaderboard(
     board: Leaderboard,
     *,

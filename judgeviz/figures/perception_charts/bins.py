@@ -35,12 +35,14 @@ from judgeviz.figures.perception_charts.bars import (
 )
 from judgeviz.figures.perception_charts.wording import bin_hover, bin_title, summary_parts
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.recipes import recorded
 
 _MOST_COLUMNS = 6
 _OVERHANG = 9  # pixels of the space between columns that a title may use
 _HEAD_GAP = 8  # pixels between dial and axes
 
 
+@recorded
 def perception(
     jsd: BinnedJSD,
     *,

@@ -19,6 +19,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.perception_charts.bars import FEW_ITEMS
+from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 16.0
 _MOST_WIDE = 150  # pixels of a cell in the narrowest figure: a few cells do not fill it
@@ -28,6 +29,7 @@ _MANY = 8
 _TOTALS = 92  # pixels at the right, for the items of each row
 
 
+@recorded
 def confusion(
     result: Confusion,
     *,

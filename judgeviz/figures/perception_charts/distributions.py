@@ -20,6 +20,7 @@ from judgeviz.figures.drawing.text import (
     text_pixels,
 )
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
+from judgeviz.recipes import recorded
 
 _MOST_SEGMENTS = 7  # tones that can be told apart
 _MOST_UNORDERED = 3  # categories for which a row of tones does not suggest an order
@@ -32,6 +33,7 @@ FloatArray = NDArray[np.float64]
 _HUMANS_APART = 0.35  # of a row, between the humans and the judges
 
 
+@recorded
 def distributions(
     result: LabelDistributions, *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:

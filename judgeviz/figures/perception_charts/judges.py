@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.text import count, counted, digits_in, escape, per
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
 from judgeviz.figures.perception_charts.bars import FEW_ITEMS, STAYS, Mark
 from judgeviz.figures.perception_charts.wording import bin_divergence, centre_word, short_summary
+from judgeviz.recipes import recorded
 
 MOST_CATEGORIES = 12  # beyond, a bar has no room of its own
 _GAP = 1.0  # between bins, in categories
@@ -40,6 +41,7 @@ class _Row:
     axes: str
 
 
+@recorded
 def judges_in_bins(
     results: Sequence[BinnedJSD],
     *,

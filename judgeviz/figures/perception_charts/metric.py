@@ -13,6 +13,7 @@ from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import count, counted, digits_in, escape, two_decimals, wrapped
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
+from judgeviz.recipes import recorded
 
 _MOST_COLUMNS = 2
 _SPACING = 0.11
@@ -25,6 +26,7 @@ _GOLDEN = (5**0.5 - 1) / 2  # its multiples fill an interval evenly, without a r
 FloatArray = NDArray[np.float64]
 
 
+@recorded
 def continuous(
     result: MetricByBin | Sequence[MetricByBin],
     *,

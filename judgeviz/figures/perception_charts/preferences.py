@@ -36,8 +36,10 @@ from judgeviz.figures.perception_charts.preference_cells import (
     arrange,
 )
 from judgeviz.figures.perception_charts.wording import JS_B, bin_hover, summary_parts
+from judgeviz.recipes import recorded
 
 
+@recorded
 def preference(
     results: BinnedJSD | Sequence[BinnedJSD],
     *,

@@ -10,12 +10,14 @@ from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import counted, escape, percent, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rows import Column, row_chart
+from judgeviz.recipes import recorded
 
 _OFFSET = 0.15  # of a row, between judge and rater
 _LEVEL = 0.95
 _TESTS = {"t": "t-test", "Wilcoxon": "Wilcoxon's test", "none": "all items alike"}
 
 
+@recorded
 def alt_test(result: AltTest, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw rho of the judge against what each rater asks of it, rho of the rater minus epsilon.
 

@@ -9,8 +9,10 @@ from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import count, counted, escape, two_decimals
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rows import Column, row_chart
+from judgeviz.recipes import recorded
 
 
+@recorded
 def domains(result: DomainTests, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw rho against each rater in every domain, their mean, and what omega comes to.
 

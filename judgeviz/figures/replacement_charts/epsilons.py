@@ -14,10 +14,12 @@ from judgeviz.figures.replacement_charts.rates import (
     line_style,
     rate_chart,
 )
+from judgeviz.recipes import recorded
 
 PRESETS = ((0.1, "crowd"), (0.15, "skilled"), (0.2, "expert"))
 
 
+@recorded
 def epsilon_sweep(
     result: EpsilonSweep, *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:

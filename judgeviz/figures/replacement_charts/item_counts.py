@@ -10,8 +10,10 @@ from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, escape, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import PASSING, line_style, rate_chart
+from judgeviz.recipes import recorded
 
 
+@recorded
 def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw omega for each epsilon, and rho with its interval, over the number of items.
 

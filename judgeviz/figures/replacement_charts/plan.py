@@ -9,8 +9,10 @@ from judgeviz.figures.drawing.panels import Trace
 from judgeviz.figures.drawing.text import counted, percent
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.replacement_charts.rates import line_style, rate_chart
+from judgeviz.recipes import recorded
 
 
+@recorded
 def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw the share of simulated studies that pass over the number of items, by raters.
 

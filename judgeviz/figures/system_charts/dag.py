@@ -32,6 +32,7 @@ from judgeviz.figures.system_charts.dag_marks import (
     status_colours,
 )
 from judgeviz.figures.system_charts.dag_places import BOX_HEIGHT, Point
+from judgeviz.recipes import recorded
 
 _HEAD = 26
 _MARGIN = 12
@@ -75,6 +76,7 @@ class _Grid:
         return [0.0, *accumulate(plot + _HEAD + _GAP for plot in self.plots)][row]
 
 
+@recorded
 def dag(
     ranks: SystemRankings | Sequence[SystemRankings],
     *,

@@ -12,12 +12,14 @@ from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import counted, escape, escape_apart, items_a_pair
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.figures.system_charts.judge_summary import summary_rows
+from judgeviz.recipes import recorded
 
 _HEIGHT = 250
 _SIDES = (("sample_accuracy", "sample-level sign accuracy"),
           ("system_accuracy", "system-level sign accuracy"))  # fmt: skip
 
 
+@recorded
 def favi_accuracies(
     results: Favoritism | Sequence[Favoritism], *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:

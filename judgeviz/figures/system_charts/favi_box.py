@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.text import (
     two_decimals,
 )
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme
+from judgeviz.recipes import recorded
 
 FloatArray = NDArray[np.float64]
 
@@ -57,6 +58,7 @@ class _Name(NamedTuple):
     width: float
 
 
+@recorded
 def favi_box(
     result: Favoritism | Sequence[Favoritism],
     *,

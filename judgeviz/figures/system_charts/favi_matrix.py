@@ -19,6 +19,7 @@ from judgeviz.figures.system_charts.favi_box import (
     size_words,
     system_names,
 )
+from judgeviz.recipes import recorded
 
 FloatArray = NDArray[np.float64]
 
@@ -29,6 +30,7 @@ _LEAST_REACH = 0.5
 _NARROWEST_NUMBER = 28  # pixels of a cell that holds one
 
 
+@recorded
 def favi_matrix(
     result: Favoritism,
     *,

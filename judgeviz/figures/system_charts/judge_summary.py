@@ -6,7 +6,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.systems.favi_scores import Favoritism, judge_summary
+from judgeviz.analysis.systems import favi_scores
+from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
@@ -20,6 +21,7 @@ from judgeviz.figures.drawing.text import (
     two_decimals,
 )
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, figure_theme
+from judgeviz.recipes import recorded
 
 _ROW = 30
 _PANELS = (
@@ -30,7 +32,8 @@ _PANELS = (
 )
 
 
-def judge_summary_chart(
+@recorded
+def judge_summary(
     results: Favoritism | Sequence[Favoritism], *, theme: str = "light", palette: str = "default"
 ) -> go.Figure:
     """Draw one row per judge: mean abs(Phi), its excess over chance, and both sign accuracies.
@@ -79,7 +82,7 @@ def judge_summary_chart(
 
 def summary_rows(results: Sequence[Favoritism]) -> list[dict[str, Any]]:
     """Give the judges' figures, the fairest first; judges without errors come last."""
-    table = judge_summary(results).sort_values(["excess", "judge"], ignore_index=True)
+    table = favi_scores.judge_summary(results).sort_values(["excess", "judge"], ignore_index=True)
     return [{str(name): value for name, value in row.items()} for row in table.to_dict("records")]
 
 

@@ -14,6 +14,7 @@ from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
 from judgeviz.figures.system_charts.favi_box import phi_words
+from judgeviz.recipes import recorded
 
 IntArray = NDArray[np.int64]
 
@@ -23,6 +24,7 @@ _BARS = 0.7  # where the outcomes begin
 _LONGEST = 18
 
 
+@recorded
 def pair_card(
     result: Favoritism,
     system_a: str | None = None,

@@ -25,6 +25,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
 from judgeviz.figures.system_charts.dag import checked, system_mark
+from judgeviz.recipes import recorded
 
 Row = Mapping[Any, Any]
 
@@ -82,6 +83,7 @@ class _Look:
         return {"color": self.colour(system, self.theme.axis), "width": 1.6}
 
 
+@recorded
 def ranks(
     results: SystemRankings | Sequence[SystemRankings],
     *,

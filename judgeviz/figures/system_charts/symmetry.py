@@ -7,11 +7,13 @@ from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_t
 from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.text import counted, percent, two_decimals
 from judgeviz.figures.drawing.theme import figure_theme
+from judgeviz.recipes import recorded
 
 _NAMES = ("A", "tie", "B")
 _HEIGHT = 240
 
 
+@recorded
 def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw the confusion of a judge's votes in the stored order and in the reversed one.
 

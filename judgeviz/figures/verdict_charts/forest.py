@@ -35,6 +35,7 @@ from judgeviz.figures.drawing.text import (
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 18.0  # digits
 _ROW, _HEAD, _FOOT = 40, 44, 26
@@ -86,6 +87,7 @@ class _Line:
     row: JudgeVerdict | None
 
 
+@recorded
 def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "default") -> go.Figure:
     """Draw every judge beside one more human, the best on top.
 
