@@ -44,16 +44,18 @@ def running_app(
     program: Sequence[str] = ("-m", "streamlit"),
     options: Sequence[str] = (),
     port: int | None = None,
+    below: str = "",
 ) -> Iterator[str]:
+    """Run the app; ``below`` is the path of its address."""
     port = port or free_port()
     command = [sys.executable, *program, "run", str(ROOT / "app.py"), *options]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
-    command += ["--server.headless", "true"]
+    command += ["--server.headless", "true", "--server.baseUrlPath", below]
     with log.open("wb") as output:
         server = subprocess.Popen(
             command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
         )
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port}{below and f'/{below}'}"
     try:
         wait_until_healthy(url, server, log)
         yield url
