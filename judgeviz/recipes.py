@@ -75,7 +75,7 @@ class Recipe:
     def inputs(self) -> "Iterator[Recipe]":
         """Recipes that stand in the arguments, wherever in them."""
         for _, value in self.arguments:
-            yield from _recipes_in(value)
+            yield from recipes_in(value)
 
     def evaluate(self, known: "Mapping[Recipe, object] | None" = None) -> Any:  # noqa: ANN401 -- any
         """Make it again.
@@ -184,7 +184,7 @@ def _recipe(
 
 def kept_argument(name: str, value: object) -> Any:  # noqa: ANN401 -- whatever was given
     """Return what stands for the argument of a parameter in a recipe."""
-    recipe = recipe_of(value)
+    recipe = value if isinstance(value, Recipe) else recipe_of(value)
     if recipe is not None:
         return recipe
     if isinstance(value, np.generic):
@@ -212,15 +212,16 @@ def _whole(several: tuple[Any, ...]) -> Any:  # noqa: ANN401 -- as it came, or t
     return call if list(several) == every else several
 
 
-def _recipes_in(value: object) -> Iterator[Recipe]:
+def recipes_in(value: object) -> Iterator[Recipe]:
+    """Recipes that stand in a kept argument, those in their own arguments not among them."""
     if isinstance(value, Recipe):
         yield value
     elif isinstance(value, tuple):
         for one in value:
-            yield from _recipes_in(one)
+            yield from recipes_in(one)
     elif isinstance(value, Entries):
         for _, one in value.entries:
-            yield from _recipes_in(one)
+            yield from recipes_in(one)
 
 
 def _evaluated(value: Any, known: dict[Recipe, object], depth: int, within: int = 0) -> Any:  # noqa: ANN401

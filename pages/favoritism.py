@@ -109,7 +109,7 @@ def draw_boxes(
 ) -> None:
     """Draw a box per system, with its files."""
     name = f"favoritism_{several[0].dataset}_{several[0].criterion}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.favi_box, several, order=order, pointed_at=pointed_at),
         (order, pointed_at, *_settings_of(several)),
         "favi_box_chart",
@@ -125,6 +125,7 @@ def draw_boxes(
         lambda: numbers_of(several),
         lambda: latex_of(several),
         signature=_signature_of(several),
+        code=drawn,
     )
 
 
@@ -137,7 +138,7 @@ def draw_matrix(
 ) -> None:
     """Every pair as a cell; the chosen one is framed."""
     name = f"favi_matrix_{result.dataset}_{result.criterion}_{result.judge}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.favi_matrix, result, order=order, pointed_at=pointed_at, chosen=pair),
         (order, pointed_at, pair, result.provenance.settings),
         "favi_matrix_chart",
@@ -148,14 +149,14 @@ def draw_matrix(
         clickable=True,
     )
     signature = result.provenance.signature
-    charts.downloads("favi", name, result.numbers, result.to_latex, signature=signature)
+    charts.downloads("favi", name, result.numbers, result.to_latex, signature=signature, code=drawn)
 
 
 def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: TieMargin) -> None:
     """One pair: its confusion, both outcomes, and its items."""
 
     def draw_card(mark: Sequence[object] | None) -> None:
-        charts.show(
+        drawn = charts.show(
             partial(figures.pair_card, result, *pair),
             (pair, result.provenance.settings),
             CARD,
@@ -166,6 +167,8 @@ def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: T
             clickable=True,
             chosen=mark,
         )
+        with st.container(horizontal=True):
+            charts.show_code(drawn)
 
     whole, sets = pairs.items_of(chosen, result.judge, pair, margin)
     items.beside(whole, result.judge, sets, draw_card, [CARD])
@@ -174,6 +177,7 @@ def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: T
 def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
     """All judges in sum, the excess over chance first."""
     name = f"judges_{results[0].dataset}_{results[0].criterion}"
+    drawn = []
     for figure, key, file_name, words in (
         (
             figures.judge_summary,
@@ -188,14 +192,16 @@ def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
             "Mean absolute Favi-Score against both sign accuracies, a point per judge",
         ),
     ):
-        charts.show(
-            partial(figure, results),
-            _settings_of(results),
-            key,
-            file_name,
-            charts.chosen_format("judges"),
-            words,
-            chosen.settings,
+        drawn.append(
+            charts.show(
+                partial(figure, results),
+                _settings_of(results),
+                key,
+                file_name,
+                charts.chosen_format("judges"),
+                words,
+                chosen.settings,
+            )
         )
     numbers = summary_numbers(results)
     charts.downloads(
@@ -204,26 +210,29 @@ def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
         lambda: numbers,
         lambda: numbers_latex(numbers, name),
         signature=_signature_of(results),
+        code=drawn,
     )
 
 
 def draw_orders(chosen: Selection) -> None:
     """Judges that were asked in both orders, against themselves."""
-    asked = []
+    asked, drawn = [], []
     for judge in chosen.judges:
         result = system_results.symmetry(chosen, judge)
         if not result.n_items:
             st.caption(f"{plain(judge)}: no item was asked in both orders.")
             continue
         asked.append(result)
-        charts.show(
-            partial(figures.symmetry, result),
-            result.provenance.settings,
-            f"symmetry_chart_{judge}",
-            f"symmetry_{result.dataset}_{judge}",
-            charts.chosen_format("symmetry"),
-            f"Votes of {judge} in one order of the systems against its votes in the other",
-            chosen.settings,
+        drawn.append(
+            charts.show(
+                partial(figures.symmetry, result),
+                result.provenance.settings,
+                f"symmetry_chart_{judge}",
+                f"symmetry_{result.dataset}_{judge}",
+                charts.chosen_format("symmetry"),
+                f"Votes of {judge} in one order of the systems against its votes in the other",
+                chosen.settings,
+            )
         )
     if asked:
         name = f"symmetry_{asked[0].dataset}_{asked[0].criterion}"
@@ -233,6 +242,7 @@ def draw_orders(chosen: Selection) -> None:
             lambda: numbers_of(asked),
             lambda: latex_of(asked),
             signature=_signature_of(asked),
+            code=drawn,
         )
 
 

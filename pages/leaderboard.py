@@ -135,7 +135,7 @@ def show_table(chosen: Selection, board: Leaderboard, rows: str, cell: JudgeScor
     mark = None
     if cell is not None and rows != "datasets":  # whose cells are means
         mark = (cell.dataset, cell.criterion, cell.judge)
-    charts.show(
+    drawn = charts.show(
         partial(figures.leaderboard, board, rows=rows),
         (rows, *key_of(board)),
         CHART,
@@ -152,6 +152,7 @@ def show_table(chosen: Selection, board: Leaderboard, rows: str, cell: JudgeScor
         board.numbers,
         board.to_latex,
         signature=board.provenance.signature,
+        code=drawn,
     )
 
 
@@ -200,7 +201,7 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         help="Criterion, data set, or what you say of the data sets above: task, raters, items.",
     )
     name = f"leaderboard_by_{by}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.leaderboard_bars, board, by),
         (by, *key_of(board)),
         "leaderboard_bars_chart",
@@ -210,7 +211,7 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         chosen.settings,
     )
     signature = board.provenance.signature
-    charts.downloads("board_bars", name, lambda: board.by(by), signature=signature)
+    charts.downloads("board_bars", name, lambda: board.by(by), signature=signature, code=drawn)
 
 
 def show_errors(board: Leaderboard) -> None:
@@ -229,7 +230,7 @@ def show_errors(board: Leaderboard) -> None:
         st.dataframe(found.matrix.round(2), key="error_correlation")
         charts.downloads(
             "errors", "error_correlation", found.numbers, found.to_latex, camera=False,
-            signature=found.provenance.signature,
+            signature=found.provenance.signature, code=board,
         )  # fmt: skip
 
 

@@ -151,6 +151,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
         ranking.to_latex,
         camera=False,
         signature=ranking.provenance.signature,
+        code=ranking,
     )
     if len(ranking.results) > 1:
         with st.expander("Differences between judges", icon=":material/difference:"):
@@ -166,7 +167,9 @@ def show_differences(ranking: JudgeRanking, name: str) -> None:
     }
     shown = table.drop(columns=["dataset", "criterion", "settings"])
     st.dataframe(shown, hide_index=True, column_config=formats)
-    charts.downloads("differences", f"differences_{name}", lambda: table, camera=False)
+    charts.downloads(
+        "differences", f"differences_{name}", lambda: table, camera=False, code=ranking
+    )
 
 
 def judge_table(ranking: JudgeRanking) -> pd.DataFrame:

@@ -92,7 +92,7 @@ def draw(chosen: Selection) -> None:
 def draw_ranks(chosen: Selection, results: list[SystemRankings], pointed_at: str | None) -> None:
     """Ranks of the systems by the humans and by every judge, the one pointed at in colour."""
     name = f"ranks_{results[0].dataset}_{results[0].criterion}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.ranks, results, pointed_at=pointed_at),
         (pointed_at, *(result.provenance.settings for result in results)),
         "ranks_chart",
@@ -107,13 +107,14 @@ def draw_ranks(chosen: Selection, results: list[SystemRankings], pointed_at: str
         name,
         lambda: pd.concat([one.rank_numbers() for one in results]),
         signature=signature_of(results),
+        code=drawn,
     )
 
 
 def draw_graphs(chosen: Selection, results: list[SystemRankings], pointed_at: str | None) -> None:
     """Graphs of the humans and of every judge, and their files."""
     name = f"graphs_{results[0].dataset}_{results[0].criterion}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.dag, results, pointed_at=pointed_at),
         (pointed_at, *(result.provenance.settings for result in results)),
         "dag",
@@ -129,6 +130,7 @@ def draw_graphs(chosen: Selection, results: list[SystemRankings], pointed_at: st
         lambda: numbers_of(results),
         lambda: latex_of(results),
         signature=signature_of(results),
+        code=drawn,
     )
     with st.popover("Graph files", icon=":material/download:"):
         first = results[0]
@@ -167,7 +169,9 @@ def draw_table(results: list[SystemRankings]) -> None:
             | {"edge_agreement": st.column_config.NumberColumn("same verdict", format="percent")},
         )
         latex = partial(numbers_latex, summary, f"judges_{name}")
-        charts.downloads("summary", f"judges_{name}", lambda: summary, latex, camera=False)
+        charts.downloads(
+            "summary", f"judges_{name}", lambda: summary, latex, camera=False, code=results
+        )
     wanted = st.pills(
         "Pairs that are",
         STATUSES,
@@ -192,8 +196,9 @@ def draw_table(results: list[SystemRankings]) -> None:
     latex = partial(latex_of, results)
     signature = signature_of(results)
     charts.downloads(
-        "edges", f"pairs_{name}", lambda: numbers, latex, camera=False, signature=signature
-    )
+        "edges", f"pairs_{name}", lambda: numbers, latex, camera=False, signature=signature,
+        code=results,
+    )  # fmt: skip
 
 
 def _edge_columns(shown: pd.DataFrame) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
     if all(row.judge is None for row in result.rows):
         return
     name = f"verdict_{result.dataset}_{'_'.join(result.criteria)}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.verdicts, result),
         (result.signature, *result.sentences),
         "verdict_chart",
@@ -79,7 +79,9 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
         chosen.settings,
     )
-    charts.downloads("verdict", name, result.numbers, result.to_latex, signature=result.signature)
+    charts.downloads(
+        "verdict", name, result.numbers, result.to_latex, signature=result.signature, code=drawn
+    )
 
 
 def show_labels(chosen: Selection) -> None:

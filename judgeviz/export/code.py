@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 from typing import Any
 
-from judgeviz.recipes import ONE_OF, Entries, Given, Recipe, recipe_of
+from judgeviz.recipes import ONE_OF, Entries, Given, Recipe, kept_argument, recipes_in
 
 WIDTH = 88
 _INDENT = "    "
@@ -33,7 +33,7 @@ def code_of(made: object) -> str:
 
     Parameters
     ----------
-    made : result, figure, comparison, labels, or Recipe
+    made : result, figure, comparison, labels, or Recipe, or a sequence or mapping of them
         As a function of judgeviz returned it.
 
     Returns
@@ -59,15 +59,14 @@ def code_of(made: object) -> str:
     result = jv.binned_jsd(pair, n_boot=100)
     <BLANKLINE>
     """
-    recipe = made if isinstance(made, Recipe) else recipe_of(made)
-    if recipe is None:
+    kept = kept_argument("results", made)
+    if not any(True for _ in recipes_in(kept)):
         raise ValueError(
             "Only what a function of judgeviz returned knows the code that makes it; got "
             f"{type(made).__name__}."
         )
     script = _Script()
-    script.count(recipe)
-    script.variable(recipe)
+    script.add(kept)
     return script.text()
 
 
@@ -96,12 +95,21 @@ class _Script:
         asked = [f"# {name}: yours, to be defined here" for name in self.given]
         return "\n".join(["import judgeviz as jv", "", *asked, *self.lines, ""])
 
-    def count(self, recipe: Recipe) -> None:
+    def add(self, value: Any) -> None:  # noqa: ANN401 -- a recipe, or several
+        """Write what makes a value, whatever its parts need before it."""
+        for one in recipes_in(value):
+            self._count(one)
+        if isinstance(value, Recipe):
+            self.variable(value)
+        else:
+            self.lines.append(f"results = {_written(self._value(value, self.variable), 0, 10)}")
+
+    def _count(self, recipe: Recipe) -> None:
         """Count how often each recipe is needed."""
         self.uses[recipe] += 1
         if self.uses[recipe] == 1:
             for one in recipe.inputs():
-                self.count(one)
+                self._count(one)
 
     def variable(self, recipe: Recipe) -> ast.expr:
         """Return the variable that holds what a recipe makes; assigned at the first call."""

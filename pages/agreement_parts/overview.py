@@ -185,7 +185,7 @@ def _figure(
     for _, judge, stratum in clicks.taken("agreement_chart"):
         items.point_at(sets.marked((judge, stratum)), sets, or_nothing=True)
     picked = items.in_view(sets)
-    charts.show(
+    drawn = charts.show(
         partial(figures.agreement, tables, family=family.key, pair=beside.pair),
         (family.key, beside.pair, *(table.provenance.settings for table in tables.values())),
         "agreement_chart",
@@ -206,6 +206,7 @@ def _figure(
         lambda: numbers_of(tables_of(tables)),
         lambda: latex(beside.tabulate()),
         signature=settings_line(tables_of(tables)),
+        code=drawn,
     )
 
 
@@ -268,6 +269,8 @@ def _all_statistics(
             width="stretch",
             help="These statistics of all judges, with the settings that led to them.",
         )
+    with st.container(horizontal=True):
+        charts.show_code(list(tables_of(tables)))
     display.show_reasons(empty_cells(tables_of(tables), families))
 
 

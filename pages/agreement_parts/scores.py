@@ -32,7 +32,7 @@ def draw(chosen: Selection) -> None:
     st.markdown(f"**{plain(_answer(results))}**")
     name = f"correlations_{chosen.labels.name}_{chosen.criterion}"
     settings = [result.provenance for result in results]
-    charts.show(
+    drawn = charts.show(
         partial(figures.correlations, results),
         tuple(one.settings for one in settings),
         "correlations_chart",
@@ -49,6 +49,7 @@ def draw(chosen: Selection) -> None:
         lambda: numbers_of(results),
         lambda: latex(table),
         signature=common_signature(settings),
+        code=drawn,
     )
     shown = _as_read(table)
     st.dataframe(shown, hide_index=True, key="correlations", height=35 * (1 + len(shown)) + 3)

@@ -124,7 +124,7 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
         st.info("Subset curves need a judge that gives labels of the scale; choose one.")
         return
     name = f"subsets_{results[0].dataset}_{results[0].criterion}"
-    charts.show(
+    drawn = charts.show(
         partial(figures.subset_curves, results),
         tuple(result.provenance.settings for result in results),
         "subset_chart",
@@ -141,5 +141,5 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
                 f"{f' ({plain(result.judge)})' if len(results) > 1 else ''}: {first['share']:.0%} "
                 f"{plain(first['why'])}. Take fewer items in a subset."
             )
-    charts.downloads("subset", name, lambda: numbers_of(results))
+    charts.downloads("subset", name, lambda: numbers_of(results), code=drawn)
     st.caption(plain(results[0].provenance.signature))

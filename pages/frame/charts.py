@@ -8,7 +8,9 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from judgeviz.export.code import code_of
 from judgeviz.export.numbers import csv_bytes
+from judgeviz.recipes import Recipe, call_of
 from pages.frame import clicks
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
@@ -49,8 +51,10 @@ def show(
     settings: Settings,
     clickable: bool = False,
     chosen: Sequence[object] | None = None,
-) -> None:
-    """Show a chart; what is clicked on it is asked of :mod:`pages.frame.clicks`.
+) -> Recipe:
+    """Show a chart, and return the call that draws it as it is shown.
+
+    What is clicked on it is asked of :mod:`pages.frame.clicks`.
 
     Parameters
     ----------
@@ -68,8 +72,9 @@ def show(
     """
     if chosen is not None:
         draw = partial(draw, chosen=list(chosen))
+    draw = partial(draw, theme=theme_of(settings), palette=settings.palette)
     look = theme_of(settings), settings.look, numbers, None if chosen is None else tuple(chosen)
-    figure = _drawn((FIGURES, key, clicks.revision(key), *look), draw, settings)
+    figure = _drawn((FIGURES, key, clicks.revision(key), *look), draw)
     height = int(figure.layout.height or 450)
     config = {
         "displaylogo": False,
@@ -85,15 +90,13 @@ def show(
     }
     shown: dict[str, Any] = {"on_select": "rerun", "selection_mode": "points"} if clickable else {}
     st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt, **shown)
+    return call_of(draw)
 
 
 @remembered(most=128)
-def _drawn(
-    drawn: tuple[Hashable, ...], _draw: Callable[..., go.Figure], _settings: Settings
-) -> go.Figure:
-    _, _, revision, theme, *_ = drawn
-    figure = _draw(theme=theme, palette=_settings.palette)
-    return figure.update_layout(selectionrevision=revision)  # another one clears the selection
+def _drawn(drawn: tuple[Hashable, ...], _draw: Callable[..., go.Figure]) -> go.Figure:
+    _, _, revision, *_ = drawn
+    return _draw().update_layout(selectionrevision=revision)  # another one clears the selection
 
 
 def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: str) -> None:
@@ -123,10 +126,12 @@ def downloads(
     *,
     camera: bool = True,
     signature: str | None = None,
+    code: object = None,
 ) -> None:
     """Offer what can be taken away of a figure, and what led to its numbers, each behind a button.
 
-    The camera's format, the numbers as CSV, and a table as LaTeX where there is one.
+    The camera's format, the numbers as CSV, a table as LaTeX where there is one, and the Python
+    that makes ``code``: a recipe, a result, or several.
     """
     with st.container(horizontal=True, key=f"{key}_downloads"):
         with st.popover("Download", icon=":material/download:"):
@@ -144,6 +149,14 @@ def downloads(
                     icon=":material/download:",
                     help="For a paper that loads the package booktabs.",
                 )
+        if code is not None:
+            show_code(code)
         if signature is not None:
             with st.popover("About", icon=":material/info:"):
                 st.caption(plain(signature))
+
+
+def show_code(made: object) -> None:
+    """Offer the Python that makes a figure, a result, or several."""
+    with st.popover("Code", icon=":material/code:", width="content"):
+        st.code(code_of(made), language="python")

@@ -30,7 +30,7 @@ from judgeviz import (
 from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.analysis.items import in_bins
 from judgeviz.counting.strata import StratifiedBy
-from judgeviz.labels.items import numbers_of
+from judgeviz.recipes import recipe_of
 from judgeviz.statistics.aggregates import TieRule
 from pages.frame.datasets import DataSet
 from pages.frame.remembered import MEMORY, remembered
@@ -141,6 +141,7 @@ def _key(selection: Selection, judge: str | None) -> tuple[object, ...]:
     return (
         selection.labels.digest,
         selection.labels.name,
+        recipe_of(selection.labels),  # the code that is shown names the files
         selection.criterion,
         judge,
         selection.filters,
@@ -157,7 +158,7 @@ def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | Non
     pair = labels.compare(judge, criterion, **_selection.policy)
     for column, kept in _selection.filters:
         pair = (
-            _within(pair, column, kept)
+            pair.between(column, kept.low, kept.high)
             if isinstance(kept, Span)
             else pair.with_values({column: list(kept)})
         )
@@ -166,13 +167,6 @@ def _comparison(key: tuple[object, ...], _selection: Selection, judge: str | Non
     if _selection.bins and pair.scale.is_categorical:
         pair = in_bins(pair, _selection.bins, tie_rule=_selection.settings.tie_rule)
     return pair
-
-
-def _within(pair: Comparison, column: str, span: Span) -> Comparison:
-    numbers = numbers_of(pair.items[column])
-    assert numbers is not None  # the toolbar offers ranges of numbers alone
-    keep = ((numbers >= span.low) & (numbers <= span.high)).to_numpy(dtype=bool)
-    return pair.keep_items(keep, (f"{column} from {span.low:g} to {span.high:g}",))
 
 
 @remembered("Resampling ...", most=128)
@@ -246,5 +240,5 @@ def _correlations(
 @remembered(most=32)
 def _distributions(key: tuple[object, ...], _selection: Selection) -> LabelDistributions:
     filtered = _selection.filters or _selection.bins or _selection.pairs
-    items = comparison(_selection, None).items.index if filtered else None
+    items = comparison(_selection, None) if filtered else None
     return label_distributions(_selection.labels, _selection.criterion, items)

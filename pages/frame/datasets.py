@@ -14,13 +14,14 @@ import numpy as np
 import streamlit as st
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
-from judgeviz import LabelError, Labels, demos
+from judgeviz import LabelError, Labels, demo, demos
 from judgeviz.demos.loading import demo_path
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables
-from judgeviz.labels.reading import draft_mapping, labels_from_tables
+from judgeviz.labels.reading import as_read_from, draft_mapping, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable
+from judgeviz.recipes import call_of, made_by
 from pages.frame import streamlits_memory
 from pages.frame.kept_uploads import KeptUploads
 from pages.frame.remembered import (
@@ -168,7 +169,7 @@ def _awaited() -> list[SavedDataSet]:
 def rename(data: DataSet, title: str) -> DataSet:
     """Give an upload another name; a number behind it where another has that name already."""
     unused = title if title == data.title else _unused_title(title)
-    labels = replace(data.labels, name=unused)
+    labels = data.labels.renamed(unused)
     return _added(replace(data, key=_key(unused, data.files), title=unused, labels=labels), [data])
 
 
@@ -180,7 +181,9 @@ def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
     LabelError
         Where it cannot be read so; the data set stays as it was.
     """
-    labels = replace(interpreted(data.files, mapping), name=data.labels.name)
+    labels = interpreted(data.files, mapping)
+    if labels.name != data.labels.name:
+        labels = labels.renamed(data.labels.name)
     _added(replace(data, mapping=mapping, labels=labels), [data])
 
 
@@ -298,7 +301,8 @@ def forget_waiting(*some: Waiting) -> None:
 
 def interpreted(files: Files, mapping: LabelMapping) -> Labels:
     """Labels of uploaded files under a mapping; the files are parsed only once."""
-    return labels_from_tables(parsed(files, mapping), mapping)
+    labels = labels_from_tables(parsed(files, mapping), mapping)
+    return as_read_from([name for name, _ in files], labels)
 
 
 def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
@@ -357,7 +361,8 @@ def _opened_demo(name: str) -> DataSet:
     path = demo_path(name)
     files = ((path.name, path.read_bytes()),)
     nothing = LabelMapping()
-    return DataSet(name, f"{name} (demo)", files, nothing, interpreted(files, nothing))
+    labels = made_by(interpreted(files, nothing), call_of(demo, name))
+    return DataSet(name, f"{name} (demo)", files, nothing, labels)
 
 
 def content_digest(files: Files) -> str:

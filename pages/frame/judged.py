@@ -18,9 +18,10 @@ from judgeviz.analysis.verdict.judge_verdict import (
     judge_verdict,
     judged_alone,
 )
-from judgeviz.analysis.verdict.verdicts import Verdicts, assemble
+from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.table import interval, rounded
+from judgeviz.recipes import Recipe, call_of, made_by
 from pages.frame import computed
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
@@ -52,7 +53,37 @@ def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | 
                 rows.append(verdict_on(here, judge))
             except LabelError as problem:
                 problems.append(f"{judge or 'Humans'}: {problem}")
-    return (assemble(rows, chosen.settings.margin) if rows else None), problems
+    if not rows:
+        return None, problems
+    found = assemble(rows, chosen.settings.margin)
+    return made_by(found, _call_of_verdicts(chosen, criteria, found, problems)), problems
+
+
+def _call_of_verdicts(
+    chosen: Selection, criteria: Sequence[str], found: Verdicts, problems: Sequence[str]
+) -> Recipe:
+    """Return the call that gives these verdicts at once: of the labels, or of what is kept."""
+    settings, labels = chosen.settings, chosen.labels
+    arguments = {
+        "margin": settings.margin,
+        "n_boot": settings.n_boot,
+        "cluster": settings.cluster,
+        "seed": settings.seed,
+        "level": settings.level,
+    }
+    is_whole = not (chosen.filters or chosen.pairs or problems)
+    has_all = bool(chosen.judges) or not labels.judges
+    if is_whole and has_all and (len(criteria) == 1 or tuple(criteria) == labels.criteria):
+        judges = [judge for judge in labels.judges if judge in chosen.judges]
+        criterion = criteria[0] if labels.criteria[1:] and not criteria[1:] else None
+        wanted = None if len(judges) == len(labels.judges) else judges
+        arguments["invalid"] = settings.invalid
+        return call_of(verdicts, labels, criterion, wanted, **arguments)
+    pairs = [
+        computed.comparison(replace(chosen, criterion=row.criterion), row.judge)
+        for row in found.rows
+    ]
+    return call_of(verdicts, pairs, **arguments)
 
 
 def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:

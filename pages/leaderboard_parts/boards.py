@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from judgeviz import Labels, Leaderboard, jury
+from judgeviz import Labels, Leaderboard, jury, leaderboard
 from judgeviz.analysis.leaderboard.board import assemble
 from judgeviz.analysis.leaderboard.column import Column, judge_column
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.invalid import InvalidPolicy
+from judgeviz.recipes import Recipe, call_of, made_by
 from pages.frame import datasets
 from pages.frame.datasets import DataSet
 from pages.frame.links import keep_possible
@@ -110,7 +111,39 @@ def board_of(
         if column is not None:
             columns.append(column)
     progress.empty()
-    return assemble(columns, tags, settings.level)
+    board = assemble(columns, tags, settings.level)
+    return made_by(board, _call_of_board(chosen, sets, jurors, tags))
+
+
+def _call_of_board(
+    chosen: Selection,
+    sets: Sequence[DataSet],
+    jurors: tuple[str, ...],
+    tags: dict[str, dict[str, str]],
+) -> Recipe:
+    """Return the call that gives the board at once."""
+    settings = chosen.settings
+    every: list[object] = []
+    for labels in (data.labels for data in sets):
+        voting = [
+            judge
+            for judge in jurors
+            if any(_can_vote(labels, judge, criterion) for criterion in labels.criteria)
+        ]
+        has_jury = len(voting) >= FEWEST_JURORS
+        every.append(call_of(jury, labels, voting, name=_unused(labels)) if has_jury else labels)
+    clusters = {data.labels.name: settings.cluster for data in sets if data.key == chosen.data.key}
+    said = {name: of for name, of in tags.items() if of}
+    return call_of(
+        leaderboard,
+        every,
+        invalid=settings.invalid,
+        n_boot=settings.n_boot,
+        cluster=clusters if settings.cluster else None,
+        seed=settings.seed,
+        level=settings.level,
+        tags=said or None,
+    )
 
 
 def _can_vote(labels: Labels, judge: str, criterion: str) -> bool:

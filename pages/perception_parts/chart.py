@@ -114,7 +114,7 @@ def show_bins(chosen: Selection, result: BinnedJSD) -> None:
     settings = chosen.settings
 
     def draw(mark: Sequence[object] | None) -> None:
-        charts.show(
+        drawn = charts.show(
             partial(figures.perception, result, style=settings.style, intervals=settings.intervals),
             result.provenance.settings,
             BIN_CHART,
@@ -126,7 +126,7 @@ def show_bins(chosen: Selection, result: BinnedJSD) -> None:
             chosen=mark,
         )
         signature = result.provenance.signature
-        charts.downloads("perception", name, result.numbers, signature=signature)
+        charts.downloads("perception", name, result.numbers, signature=signature, code=drawn)
 
     sets = items.of_bins(chosen, result.judge)
     items.beside(chosen, result.judge, sets, draw, [BIN_CHART])
@@ -140,7 +140,7 @@ def show_confusion(chosen: Selection, judge: str) -> None:
 
     def draw(mark: Sequence[object] | None) -> None:
         is_cell = mark is not None and mark[0] == "machine" and mark[2] is not None
-        charts.show(
+        drawn = charts.show(
             partial(figures.confusion, result),
             result.provenance.settings,
             MATRIX,
@@ -152,7 +152,9 @@ def show_confusion(chosen: Selection, judge: str) -> None:
             chosen=mark if is_cell else None,
         )
         signature = result.provenance.signature
-        charts.downloads("confusion", name, result.numbers, result.to_latex, signature=signature)
+        charts.downloads(
+            "confusion", name, result.numbers, result.to_latex, signature=signature, code=drawn
+        )
 
     items.beside(chosen, judge, items.of_bins(chosen, judge), draw, [MATRIX])
 
@@ -164,7 +166,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     name = f"scores_{result.dataset}_{result.criterion}_{judge}"
 
     def draw(mark: Sequence[object] | None) -> None:
-        charts.show(
+        drawn = charts.show(
             partial(figures.continuous, result),
             result.provenance.settings,
             SCORES,
@@ -175,7 +177,8 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
             clickable=True,
             chosen=mark,
         )
-        charts.downloads("metric", name, result.numbers, signature=result.provenance.signature)
+        signature = result.provenance.signature
+        charts.downloads("metric", name, result.numbers, signature=signature, code=drawn)
 
     def of_bin(place: int, bin_name: object) -> items.ItemSet:
         def rows() -> NDArray[np.int64]:
@@ -198,7 +201,7 @@ def draw_shares(chosen: Selection) -> None:
     name = f"distributions_{result.dataset}_{result.criterion}"
 
     def draw(_: Sequence[object] | None) -> None:
-        charts.show(
+        drawn = charts.show(
             partial(figures.distributions, result),
             computed.key_of(chosen, None),
             "distributions_chart",
@@ -207,6 +210,6 @@ def draw_shares(chosen: Selection) -> None:
             "Label shares of the humans and each judge",
             chosen.settings,
         )
-        charts.downloads("distributions", name, result.numbers)
+        charts.downloads("distributions", name, result.numbers, code=drawn)
 
     items.beside(chosen, chosen.judge, items.of_bins(chosen, chosen.judge), draw)

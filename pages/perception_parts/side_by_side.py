@@ -52,7 +52,7 @@ def draw_judges(chosen: Selection) -> None:
 
     def draw(mark: Sequence[object] | None) -> None:
         is_drawn = mark is not None and str(mark[0]) in ("human", "machine")
-        charts.show(
+        drawn = charts.show(
             partial(figures.judges_in_bins, results),
             tuple(result.provenance.settings for result in results),
             JUDGES,
@@ -64,7 +64,9 @@ def draw_judges(chosen: Selection) -> None:
             chosen=[*mark, judges.index(judge)] if mark is not None and is_drawn else None,
         )
         signature = common_signature([result.provenance for result in results])
-        charts.downloads("judges", name, lambda: numbers_of(results), signature=signature)
+        charts.downloads(
+            "judges", name, lambda: numbers_of(results), signature=signature, code=drawn
+        )
 
     items.beside(chosen, judge, items.of_bins(chosen, judge), draw)
 
@@ -87,7 +89,7 @@ def draw_pairs(chosen: Selection) -> None:
     name = f"preference_{chosen.labels.name}_{chosen.criterion}_{judge}"
 
     def draw(mark: Sequence[object] | None) -> None:
-        charts.show(
+        drawn = charts.show(
             partial(figures.preference, shown, style=settings.style, intervals=settings.intervals),
             tuple(result.provenance.settings for result in shown),
             PAIRS,
@@ -99,7 +101,9 @@ def draw_pairs(chosen: Selection) -> None:
             chosen=mark,
         )
         signature = common_signature([result.provenance for result in shown])
-        charts.downloads("preference", name, lambda: numbers_of(results), signature=signature)
+        charts.downloads(
+            "preference", name, lambda: numbers_of(results), signature=signature, code=drawn
+        )
 
     items.beside(chosen, judge, _sets_of_pairs(chosen, judge, shown), draw, [PAIRS])
 

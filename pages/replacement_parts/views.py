@@ -30,7 +30,7 @@ def show_figure(
     choices: Choices,
 ) -> None:
     """Draw a figure in the page's theme, with its downloads."""
-    charts.show(
+    drawn = charts.show(
         partial(draw, result),
         (result.provenance.settings, choices),  # sweeps do not name the ε that they mark
         f"{key}_chart",
@@ -40,7 +40,7 @@ def show_figure(
         chosen.settings,
     )
     signature = result.provenance.signature
-    charts.downloads(key, name, result.numbers, result.to_latex, signature=signature)
+    charts.downloads(key, name, result.numbers, result.to_latex, signature=signature, code=drawn)
 
 
 def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -> None:

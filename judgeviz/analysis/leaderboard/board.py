@@ -122,6 +122,7 @@ class Leaderboard(Result):
                   for name, one in own.items()}  # fmt: skip
         return tuple(sorted(mean, key=lambda name: (-scores[name], mean[name])))
 
+    @recorded
     def sorted_by(self, dataset: str, criterion: str) -> Self:
         """Return the same board with the judges in the order of one column, the best first.
 

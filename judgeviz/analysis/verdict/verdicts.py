@@ -27,6 +27,8 @@ from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.recipes import recorded
@@ -170,19 +172,24 @@ class Verdicts(Result):
 
 @recorded
 def verdicts(
-    labels: Labels,
+    labels: Labels | Comparison | Sequence[Comparison],
     criterion: str | None = None,
     judges: Sequence[str] | str | None = None,
     margin: float = 0.0,
     n_boot: int = 1000,
     cluster: str | None = None,
     seed: int = 0,
+    *,
+    level: float = 0.95,
+    invalid: InvalidPolicy = "random",
 ) -> Verdicts:
     """Say of every judge whether it labels as well as one more human, and what stands out.
 
     Parameters
     ----------
-    labels : Labels
+    labels : Labels, or one or several Comparisons
+        Comparisons where items are to be chosen among; they say their criterion, judge and policy
+        for invalid responses themselves.
     criterion : str, optional
         By default every criterion.
     judges : sequence of str, or one, optional
@@ -195,6 +202,10 @@ def verdicts(
         Item column whose values are resampled as a whole.
     seed : int
         Of all random draws.
+    level : float
+        Of the intervals, in (0, 1).
+    invalid : {"random", "drop", "worst"}
+        What stands for a judge's response that is no label of the scale.
 
     Returns
     -------
@@ -222,7 +233,10 @@ def verdicts(
     ['worse']
     """
     check_margin(margin)
-    resampling = Resampling(n_boot, 0, cluster, seed)
+    resampling = Resampling(n_boot, 0, cluster, seed, level)
+    if not isinstance(labels, Labels):
+        pairs = [labels] if isinstance(labels, Comparison) else labels
+        return assemble([_row_of_pair(pair, margin, resampling) for pair in pairs], margin)
     if judges is not None:
         judges = (judges,) if isinstance(judges, str) else tuple(dict.fromkeys(judges))
     for name in judges or ():
@@ -234,7 +248,7 @@ def verdicts(
         wanted = [judge for judge in (present if judges is None else judges) if judge in present]
         if not wanted and not labels.judges:
             rows.append(human_verdict(labels.compare(criterion=name), resampling))
-        rows += [_row_of(labels, judge, name, margin, resampling) for judge in wanted]
+        rows += [_row_of(labels, judge, name, margin, resampling, invalid) for judge in wanted]
     if not rows:
         raise ValueError("None of these judges labelled this criterion; choose another of either.")
     return assemble(rows, margin)
@@ -254,11 +268,22 @@ def assemble(rows: Iterable[JudgeVerdict], margin: float = 0.0) -> Verdicts:
     return Verdicts(every, chosen(one for row in every for one in row.candidates), margin)
 
 
+def _row_of_pair(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:
+    if pair.judge is None:
+        return human_verdict(pair, resampling)
+    return judge_verdict(pair, margin, resampling)
+
+
 def _row_of(
-    labels: Labels, judge: str, criterion: str, margin: float, resampling: Resampling
+    labels: Labels,
+    judge: str,
+    criterion: str,
+    margin: float,
+    resampling: Resampling,
+    invalid: InvalidPolicy,
 ) -> JudgeVerdict:
     try:
-        pair = labels.compare(judge, criterion)
+        pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
         alone = judged_alone(labels, judge, criterion)
         return judge_verdict(pair, margin, resampling, alone)
     except LabelError as error:

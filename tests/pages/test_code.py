@@ -1,0 +1,90 @@
+"""Every chart of every page says the code that draws it, and that code draws it."""
+
+import plotly.graph_objects as go
+import pytest
+
+import judgeviz as jv
+from tests.pages.reading import figures
+from tests.pages.test_data_page import GOOD, upload
+
+FEW = "200"  # replicates
+
+
+def bare(figure: go.Figure) -> str:
+    """All of a figure but for the number by which the browser tells selections apart."""
+    return figure.update_layout(selectionrevision=None).to_json()
+
+
+def drawn_by(code: str) -> list[str]:
+    names: dict[str, object] = {}
+    exec(compile(code, "<code of a chart>", "exec"), names)
+    made = names.get("results", names.get("figure"))
+    several = made if isinstance(made, list) else [made]
+    return [bare(one) for one in several if isinstance(one, go.Figure)]
+
+
+ASTER = {"by": "system", "keep_system": ["Aster", "Birch"]}
+PAIR = {"favor_view": "Pairs", "system_pair": "Finch / Heron"}
+CASES = [
+    ("verdict", {}, 2),
+    ("verdict", ASTER, 2),
+    ("verdict", {"data": "inference", "style": "paper", "palette": "paper", "margin": "0.05"}, 2),
+    ("verdict", {"data": "preferences", "cluster": "topic", "judges": ["arbiter"]}, 2),
+    ("verdict", {"data": "translation", "seed": "3"}, 2),
+    ("verdict", {"criterion": "all criteria"}, 2),
+    ("perception", {"exchanges": "1000", "tie_rule": "drop", "level": "0.9"}, 1),
+    ("perception", {"items": "human median 2, judge label 5", "bins": ["2", "3"]}, 1),
+    ("perception", {"view": "confusion matrix", "variant": "divergence"}, 1),
+    ("perception", {"view": "all judges"}, 1),
+    ("perception", {"view": "distributions", **ASTER, "bins": ["1"]}, 1),
+    ("perception", {"judge": "rouge_l"}, 1),
+    ("perception", {"data": "preferences", "view": "pair by pair"}, 1),
+    ("perception", {"data": "preferences", "view": "pair by pair", "exchanges": "1000"}, 1),
+    ("agreement", {}, 1),
+    ("agreement", {"family": "JS_b", "pair": "the papers'", "exchanges": "1000"}, 1),
+    ("agreement", {"data": "translation"}, 1),
+    ("replacement", {}, 1),
+    ("replacement", {"closer": "Over ε", "epsilon": "0.1"}, 2),
+    ("replacement", {"closer": "Over items", "draws": "50"}, 2),
+    ("replacement", {"closer": "Domains", "pool": ["coherence", "fluency"]}, 2),
+    ("systems", {"data": "translation"}, 1),
+    ("systems", {"data": "translation", "systems_view": "Graphs"}, 1),
+    ("favoritism", {"data": "translation"}, 1),
+    ("favoritism", {"data": "translation", "favor_view": "Pairs"}, 1),
+    ("favoritism", {"data": "translation", "judges": "echo", **PAIR}, 2),
+    ("favoritism", {"data": "translation", "favor_view": "Judges"}, 2),
+    ("favoritism", {"data": "preferences", "favor_view": "Both orders"}, 1),
+    ("leaderboard", {}, 2),
+    ("leaderboard", {"boards": ["summaries", "inference"], "jurors": ["sage", "dice"]}, 2),
+    ("leaderboard", {"board_order": "summaries, fluency", "invalid": "drop"}, 2),
+]
+
+
+@pytest.mark.parametrize(("page", "query", "n_charts"), CASES)
+def test_the_code_of_every_chart_draws_it(start, page, query, n_charts):
+    app = start(page, boot=FEW, **query)
+    shown = [bare(one) for one in figures(app)]
+    assert len(shown) == n_charts
+    found = [drawn for block in app.get("code") for drawn in drawn_by(block.value)]
+    for one in shown:
+        assert one in found
+
+
+def test_the_code_of_tables_makes_their_numbers(start):
+    app = start("systems", data="translation", systems_view="Pairs", boot=FEW)
+    (summary, edges) = (block.value for block in app.get("code"))
+    assert summary == edges
+    names: dict[str, object] = {}
+    exec(compile(summary, "<code of a table>", "exec"), names)
+    assert [one.judge for one in names["results"]] == list(jv.demo("translation").judges)
+
+
+def test_the_code_reads_the_uploaded_file_by_its_name(start, tmp_path, monkeypatch):
+    (tmp_path / "mine.csv").write_bytes(GOOD)
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.switch_page("pages/perception.py").run()
+    (chart,) = figures(app)
+    (code,) = (block.value for block in app.get("code"))
+    assert 'jv.read_labels(\n    "mine.csv"' in code
+    monkeypatch.chdir(tmp_path)
+    assert drawn_by(code) == [bare(chart)]
