@@ -1,10 +1,9 @@
 """Rankings as graphs: GraphML for network tools, DOT for Graphviz."""
 
-from xml.sax.saxutils import escape, quoteattr
+from typing import Any
 
 from judgeviz.analysis.systems.rankings import Ranking, SystemRankings
 
-_KEYS = {"n_plus": "int", "n_minus": "int", "p": "double", "status": "string", "reduced": "boolean"}
 _STYLES = {"kept": "solid", "reversed": "bold", "lost": "dashed", "new": "dotted"}
 
 
@@ -27,23 +26,13 @@ def graphml(ranks: SystemRankings, side: str) -> str:
     ValueError
         For another side.
     """
+    import networkx as nx  # here: an eighth of a second that only who asks for the file pays
+
     ranking = _side(ranks, side)
-    keys = [
-        f'  <key id="{name}" for="edge" attr.name="{name}" attr.type="{kind}"/>'
-        for name, kind in _KEYS.items()
-    ]
-    nodes = [f"    <node id={quoteattr(name)}/>" for name in sorted(_systems(ranking))]
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
-        *keys,
-        '  <graph edgedefault="directed">',
-        *nodes,
-        *(_graphml_edge(edge) for edge in _edges(ranks, ranking)),
-        "  </graph>",
-        "</graphml>",
-    ]
-    return "\n".join(lines) + "\n"
+    graph = nx.DiGraph()
+    graph.add_nodes_from(sorted(_systems(ranking)))
+    graph.add_edges_from(_edges(ranks, ranking))
+    return "\n".join(nx.generate_graphml(graph)) + "\n"
 
 
 def dot(ranks: SystemRankings, side: str) -> str:
@@ -82,25 +71,15 @@ def _systems(ranking: Ranking) -> set[str]:
     return {name for node in ranking.nodes for name in ranking.members(node)}
 
 
-def _edges(ranks: SystemRankings, ranking: Ranking) -> list[dict[str, object]]:
+def _edges(ranks: SystemRankings, ranking: Ranking) -> list[tuple[str, str, dict[str, Any]]]:
+    """Winner, loser, and what is known of each win."""
     reduced = {row for edge in ranking.edges for row in ranking.wins_of(edge).index}
-    return [
-        {str(name): value for name, value in ranking.wins.loc[row].items()}
-        | {"status": ranks.status_of(ranking.wins.loc[[row]]), "reduced": row in reduced}
-        for row in ranking.wins.index
-    ]
-
-
-def _graphml_edge(edge: dict[str, object]) -> str:
-    data = "".join(
-        f'<data key="{name}">{escape(_graphml_value(edge[name]))}</data>' for name in _KEYS
-    )
-    ends = f"source={quoteattr(str(edge['winner']))} target={quoteattr(str(edge['loser']))}"
-    return f"    <edge {ends}>{data}</edge>"
-
-
-def _graphml_value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    found = []
+    for row, win in ranking.wins.to_dict("index").items():
+        known = {name: win[name] for name in ("n_plus", "n_minus", "p")}
+        known["status"] = ranks.status_of(ranking.wins.loc[[row]])
+        found.append((str(win["winner"]), str(win["loser"]), known | {"reduced": row in reduced}))
+    return found
 
 
 def _listed(nodes: tuple[str, ...]) -> str:

@@ -130,4 +130,6 @@ def _notes(table: Table) -> list[str]:
 
 
 def _line(cells: Sequence[str]) -> str:
-    return " & ".join(cells) + r" \\"
+    line = " & ".join(cells) + r" \\"
+    # behind the end of a row TeX takes these for an argument of that end
+    return f"{{}}{line}" if line.startswith(("[", "*")) else line

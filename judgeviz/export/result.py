@@ -2,6 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -10,6 +12,9 @@ from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.table import Table
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 
 class Result(ABC):
@@ -34,6 +39,32 @@ class Result(ABC):
     def to_latex(self) -> str:
         r"""Write :meth:`tabulate` as LaTeX; needs ``\usepackage{booktabs}``."""
         return latex(self.tabulate())
+
+    def plot(self, **look: object) -> "go.Figure":
+        """Draw the figure that shows it.
+
+        Parameters
+        ----------
+        **look
+            What the function of ``judgeviz.figures`` takes beside the result, such as ``theme``.
+
+        Returns
+        -------
+        plotly.graph_objects.Figure
+
+        Raises
+        ------
+        ValueError
+            For a result that is a table alone.
+        """
+        draw = import_module("judgeviz.figures.usual").usual_figure(self)  # figures stand above
+        if draw is None:
+            raise ValueError(
+                f"{type(self).__name__} is a table; no figure draws it. Write it by .to_markdown() "
+                "or .to_latex()."
+            )
+        figure: go.Figure = draw(self, **look)
+        return figure
 
     def _repr_html_(self) -> str:
         return html(self.tabulate())

@@ -4,36 +4,20 @@ import os
 import re
 import signal
 import subprocess
-import sys
-import sysconfig
-import venv
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from judgeviz.demos.loading import demo_path
-from tests.browser.conftest import ROOT, free_port, wait_until_healthy
+from tests.browser.conftest import free_port, wait_until_healthy
+from tests.installed import installed_wheel
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the programs of an environment that has the wheel, and what it stands on."""
-    folder = tmp_path_factory.mktemp("installed")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("judgeviz-*.whl")
-    venv.create(folder / "env", with_pip=False)
-    python = folder / "env" / "bin" / "python"
-    site = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        check=True, capture_output=True, text=True,
-    ).stdout.strip()  # fmt: skip
-    # what judgeviz stands on is installed already, beside the tests
-    (Path(site) / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
-    subprocess.run([*pip, "--no-index", str(wheel)], check=True, capture_output=True)
-    return folder / "env" / "bin"
+    return installed_wheel(tmp_path_factory.mktemp("installed"))
 
 
 def test_the_library_is_imported_from_the_package(installed: Path, tmp_path: Path) -> None:

@@ -1,16 +1,20 @@
 """What every result of an analysis can do, whatever its numbers are."""
 
 import io
+import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 
 import pandas as pd
 import pytest
+from pylatexenc import latexwalker
 
 import judgeviz as jv
 from judgeviz.analysis.verdict.judge_verdict import judge_verdict
 from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
+from judgeviz.export.latex import latex
 from judgeviz.export.result import Result
 
 NAME = "a_1 & 50%"  # of the judge
@@ -100,3 +104,40 @@ def test_a_notebook_shows_a_table(result):
 
 def test_the_repr_is_short(result):
     assert len(repr(result).splitlines()) < 12
+
+
+STAR = "*[2]"
+HOSTILE = "50% of _A_ & $B$ #1 {c} ~d^ \\input{/etc/passwd} “é” < > | " + '"x"'
+
+
+def test_tex_typesets_every_table(tmp_path, result):
+    """With a TeX at hand it does; without, the syntax is read by another program."""
+    table = replace(result.tabulate(), caption=HOSTILE)
+    first = tuple(replace(row[0], text=STAR) for row in table.rows[:1])
+    rows = tuple((*first, *row[1:]) for row in table.rows[:1]) + table.rows[1:]
+    text = latex(replace(table, rows=rows, notes=(*table.notes, HOSTILE)))
+    latexwalker.LatexWalker(text, tolerant_parsing=False).get_latex_nodes()
+    if shutil.which("pdflatex") is None:
+        return
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{booktabs}\n"
+        f"\\begin{{document}}\n{text}\\end{{document}}\n",
+        encoding="utf-8",
+    )
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+    log = ran.stdout.decode("utf-8", "replace")
+    assert ran.returncode == 0, log[-2000:]
+    assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
+    assert "passwd" not in "".join(line for line in log.splitlines() if line.startswith("("))
+
+
+def test_a_result_draws_the_figure_that_shows_it(result):
+    if isinstance(result, jv.JudgeRanking):
+        with pytest.raises(ValueError, match="JudgeRanking is a table; no figure draws it"):
+            result.plot()
+        return
+    if isinstance(result, jv.BinnedJSD):
+        assert result.plot(theme="dark") == jv.figures.perception(result, theme="dark")
+    assert result.plot().data
+    assert result.plot(theme="dark") != result.plot()
