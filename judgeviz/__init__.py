@@ -72,6 +72,8 @@ if TYPE_CHECKING:
     from judgeviz.labels.reading import read_labels as read_labels
     from judgeviz.labels.report import ReadReport as ReadReport
     from judgeviz.labels.scale import Scale as Scale
+    from judgeviz.reporting.report import Report as Report
+    from judgeviz.reporting.report import report as report
     from judgeviz.statistics.estimate import Estimate as Estimate
     from judgeviz.statistics.gwet import gwet_ac1 as gwet_ac1
     from judgeviz.statistics.gwet import gwet_ac2 as gwet_ac2
@@ -107,6 +109,7 @@ _HOMES = {
     "MetricByBin": "analysis.perception.continuous",
     "Ranking": "analysis.systems.rankings",
     "ReadReport": "labels.report",
+    "Report": "reporting.report",
     "Scale": "labels.scale",
     "ScoreCorrelations": "analysis.agreement.scores",
     "StudyPlan": "analysis.replacement.planner",
@@ -146,6 +149,7 @@ _HOMES = {
     "rank_judges": "analysis.replacement.judge_ranking",
     "rank_systems": "analysis.systems.rankings",
     "read_labels": "labels.reading",
+    "report": "reporting.report",
     "score_correlations": "analysis.agreement.scores",
     "spearman": "statistics.rank_correlation",
     "subset_curves": "analysis.agreement.subsets",

@@ -1,4 +1,4 @@
-"""The command ``judgeviz``: open the app, check a file, print a table, pass or fail a judge."""
+"""The command ``judgeviz``: open the app, check a file, write a report, pass or fail a judge."""
 
 import argparse
 import json
@@ -75,6 +75,17 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument("--replicates", type=int, default=0, help="bootstrap replicates")
     table.add_argument("--seed", type=int, default=0)
     table.set_defaults(run=_table)
+
+    reporting = commands.add_parser(
+        "report", help="write a report: .html to look at, .zip with figures, tables and code"
+    )
+    _add_files(reporting, "+")
+    reporting.add_argument("-o", "--output", type=Path, required=True, help="out.html or out.zip")
+    reporting.add_argument("--width", type=float, default=6.9, help="of figures, in inches")
+    reporting.add_argument("--replicates", type=int, default=1000, help="bootstrap replicates")
+    reporting.add_argument("--exchanges", type=int, default=200, help="permutations for p-values")
+    reporting.add_argument("--seed", type=int, default=0)
+    reporting.set_defaults(run=_report)
 
     demo = commands.add_parser("demo", help="write a demo data set as CSV")
     demo.add_argument("name", choices=demos())
@@ -175,6 +186,24 @@ def _table(options: argparse.Namespace) -> int:
     found = agreement_table(pair, n_boot=options.replicates, seed=options.seed)
     write = {"csv": found.to_csv, "md": found.to_markdown, "tex": found.to_latex}[options.format]
     print(write())
+    return PASSES
+
+
+def _report(options: argparse.Namespace) -> int:
+    from judgeviz.reporting.report import report  # the one that needs Plotly
+
+    ending = options.output.suffix.lower()
+    if ending not in (".html", ".zip"):
+        raise LabelError(f"A report is an .html or a .zip file; got '{options.output}'.")
+    written = report(
+        _read(options),
+        width=options.width,
+        n_boot=options.replicates,
+        n_null=options.exchanges,
+        seed=options.seed,
+    )
+    write = written.to_html if ending == ".html" else written.to_zip
+    write(options.output)
     return PASSES
 
 

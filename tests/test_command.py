@@ -193,3 +193,30 @@ def test_the_version_is_the_packages(capsys):
     assert Path(jv.__file__).with_name("py.typed").exists()
     citation = (Path(__file__).resolve().parents[1] / "CITATION.cff").read_text()
     assert f"\nversion: {jv.__version__}\n" in citation
+
+
+class TestReport:
+    def test_an_html_file_has_the_numbers_of_the_api(self, run, tmp_path):
+        out = tmp_path / "report.html"
+        assert run("report", SUMMARIES, "-o", out, "--replicates", 20, "--exchanges", 0) == (
+            0,
+            "",
+            "",
+        )
+        labels = jv.read_labels(SUMMARIES)
+        expected = jv.report(labels, n_boot=20, n_null=0).html
+        assert out.read_text("utf-8") == expected
+
+    def test_another_ending_is_refused_in_a_sentence(self, run, tmp_path):
+        status, out, err = run("report", SUMMARIES, "-o", tmp_path / "report.pdf")
+        assert (status, out) == (2, "")
+        assert "an .html or a .zip file" in err
+        assert err.count("\n") == 1
+
+    def test_a_file_that_cannot_be_read_is_one_sentence(self, run, tmp_path):
+        file = tmp_path / "labels.csv"
+        file.write_text("a,b\n")
+        status, _, err = run("report", file, "-o", tmp_path / "report.zip")
+        assert status == 2
+        assert err.count("\n") == 1
+        assert not (tmp_path / "report.zip").exists()

@@ -21,6 +21,10 @@ INSIDE = {
         "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",
         "judgeviz.export", "judgeviz.errors", "judgeviz.installation", "judgeviz.recipes",
     ),
+    "reporting": (
+        "judgeviz.reporting", "judgeviz.figures", "judgeviz.analysis", "judgeviz.labels",
+        "judgeviz.export", "judgeviz.errors", "judgeviz.installation", "judgeviz.recipes",
+    ),
 }  # fmt: skip
 # Writers of one kind of result, which know it.
 ABOVE_ANALYSIS = {"graphs"}

@@ -56,7 +56,7 @@ def correlations(
     ----------
     results : ScoreCorrelations or sequence of ScoreCorrelations
         From :func:`~judgeviz.score_correlations`.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

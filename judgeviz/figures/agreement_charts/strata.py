@@ -73,7 +73,7 @@ def agreement(
         three human labels.
     chosen : (judge, stratum), optional
         Whose dot is selected: it is outlined, the others fade.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

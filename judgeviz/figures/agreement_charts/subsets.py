@@ -41,7 +41,7 @@ def subset_curves(
     Parameters
     ----------
     results : SubsetCurves or sequence of SubsetCurves
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

@@ -6,7 +6,15 @@ from typing import Any, Protocol
 import plotly.graph_objects as go
 
 from judgeviz.figures.drawing.panels import MARGIN_LEFT, MARGIN_RIGHT, Trace, note
-from judgeviz.figures.drawing.text import cut_together, digits_in, escape, one_line, wrapped
+from judgeviz.figures.drawing.text import (
+    cut_together,
+    digits_in,
+    escape,
+    markup_width,
+    one_line,
+    text_pixels,
+    wrapped,
+)
 from judgeviz.figures.drawing.theme import Theme
 from judgeviz.labels.scale import UNNAMED_CRITERION
 
@@ -14,6 +22,7 @@ EDGE = 12  # pixels between the figure's edge and its text
 _BOLD = 1.07  # width of bold text against plain
 _MODEBAR = 64  # pixels that the buttons take off the title's first line
 _LEGEND_ROW = 24
+_KEY = 48  # pixels of an entry of the legend besides its name
 # What a click-only chart has no use for; the download button stays.
 _NO_BUTTONS = [
     "zoom2d", "pan2d", "select2d", "lasso2d", "zoomIn2d", "zoomOut2d", "autoScale2d", "resetScale2d"
@@ -75,9 +84,10 @@ def titled_figure(
     sides : tuple of int
         Pixels to its left and right.
     legend_rows : int
-        0 for no legend.
+        0 for no legend; more are taken where the names need them.
     """
-    subtitle_lines = wrapped(subtitle, digits_in(theme.narrowest - 2 * EDGE, theme.text_size))
+    subtitle_lines = _lines(subtitle, digits_in(theme.narrowest - 2 * EDGE, theme.text_size))
+    legend_rows = max(legend_rows, _rows_of_names(traces, sum(sides), theme)) if legend_rows else 0
     title_height = round(1.3 * theme.title_size)
     subtitle_height = round(1.3 * theme.text_size * len(subtitle_lines)) + 2
     below = EDGE + title_height + subtitle_height
@@ -96,6 +106,45 @@ def titled_figure(
     }
     notes = {"annotations": [words, *layout.get("annotations", [])]}
     return go.Figure(data=traces, layout=heading | layout | notes)
+
+
+def _lines(parts: Iterable[str], width: float) -> list[str]:
+    """Put parts on lines; those that are longer than a line are broken between words."""
+    pieces: list[str] = []
+    for part in parts:
+        fits = markup_width(part) <= width
+        pieces += [part] if fits else wrapped(part.split(" "), width, " ")
+    return wrapped(pieces, width)
+
+
+def _rows_of_names(traces: Sequence[Trace], beside: int, theme: Theme) -> int:
+    """Rows of the legend, no wider than the drawing; where one is full, all entries are alike."""
+    names = [str(one["name"]) for one in traces if one.get("name") and one.get("showlegend", True)]
+    entries = [text_pixels(name, theme.text_size) + _KEY for name in names]
+    room = theme.narrowest - beside
+    if sum(entries) <= room:
+        return 1
+    per_row = max(int(room / max(entries)), 1)
+    return -(-len(entries) // per_row)
+
+
+def without_title(figure: go.Figure) -> go.Figure:
+    """Leave title and subtitle out, with the room that they take."""
+    bare = go.Figure(figure)
+    bare.layout.title.text = ""
+    title_size = bare.layout.template.layout.title.font.size
+    words = [note for note in bare.layout.annotations if note.name == "subtitle"]
+    if not words or title_size is None:
+        return bare
+    bare.layout.annotations = [one for one in bare.layout.annotations if one.name != "subtitle"]
+    above = EDGE + round(1.3 * title_size)
+    lines = words[0].text.count("<br>") + 1
+    saved = above + round(1.3 * words[0].font.size * lines) + 2 - 4
+    height = bare.layout.height
+    bare.update_layout(height=height - saved, margin_t=bare.layout.margin.t - saved)
+    from_top = (1 - bare.layout.legend.y) * height - saved
+    bare.layout.legend.y = 1 - from_top / (height - saved)
+    return bare
 
 
 def _title(parts: Sequence[str], height: int, theme: Theme) -> dict[str, Any]:

@@ -5,12 +5,14 @@ from typing import Any, Literal, get_args
 
 from judgeviz.figures.drawing.text import one_of
 
-ThemeName = Literal["light", "dark", "print"]
+ThemeName = Literal["light", "dark", "print", "column"]
 PaletteName = Literal["default", "paper"]
 
 FONT_FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"
 DIMMED = 0.2  # opacity of what is not selected
 TRANSPARENT = "rgba(0,0,0,0)"
+PRINTED_INCH = 120  # pixels of a printed inch: text of 12 to 15 pixels is 7.2 to 9 points
+COLUMN_INCHES = 3.3  # of one column of a paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,11 @@ class Theme:
     def narrowest(self) -> int:
         """Pixels of the narrowest figure that text has to fit.
 
-        Two columns of a paper (6.9 in) in print; on screen, a tablet held upright.
+        In print less than two columns of a paper (6.9 in), or one; on screen, a tablet held
+        upright.
         """
+        if self.name == "column":
+            return round(COLUMN_INCHES * PRINTED_INCH)
         return 662 if self.name == "print" else 690
 
     def dimmed(self, colour: str) -> str:
@@ -170,8 +175,9 @@ def figure_theme(name: str = "light", palette: str = "default") -> Theme:
 
     Parameters
     ----------
-    name : {"light", "dark", "print"}
-        ``dark`` stands on Streamlit's dark page, ``print`` is black on white.
+    name : {"light", "dark", "print", "column"}
+        ``dark`` stands on Streamlit's dark page, ``print`` is black on white, ``column`` the same
+        for one column of a paper.
     palette : {"default", "paper"}
         ``default`` is safe for colour-blind readers; ``paper`` is the red and green of
         Elangovan et al. (2025).
@@ -186,7 +192,7 @@ def figure_theme(name: str = "light", palette: str = "default") -> Theme:
     if theme_name == "dark":
         return _dark(palette_name)
     human, judge = _ON_LIGHT[palette_name]
-    printed = theme_name == "print"
+    printed = theme_name in ("print", "column")
     return Theme(
         name=theme_name,
         palette=palette_name,
@@ -200,6 +206,7 @@ def figure_theme(name: str = "light", palette: str = "default") -> Theme:
         accent="#C2007A",
         human=human,
         judge=judge,
+        title_size=15 if printed else 16,
         text_size=13 if printed else 12,
         tick_size=12 if printed else 11,
     )

@@ -64,7 +64,7 @@ def leaderboard_bars(
     board : Leaderboard
     by : str
         One of ``board.breakdowns``.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

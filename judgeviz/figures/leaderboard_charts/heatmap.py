@@ -59,7 +59,7 @@ def leaderboard(
     rows : {"auto", "criteria", "datasets"}
         A row per criterion, or the mean of each data set with its deviation; ``"auto"`` shows
         criteria of one data set, and of several up to 40 of them.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : (data set, criterion, judge), optional
         Customdata of the cell that is selected.

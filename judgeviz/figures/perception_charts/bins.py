@@ -65,7 +65,7 @@ def perception(
     intervals : bool
         Draw the bootstrap intervals of the bars, where the result has them. Bins of fewer than
         ten items are pale and hatched and always carry them.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : sequence, optional
         Customdata of the bar that is selected: outlined, and everything else faded. Its category

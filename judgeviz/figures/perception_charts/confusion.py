@@ -43,7 +43,7 @@ def confusion(
     ----------
     result : Confusion
         From :func:`judgeviz.confusion`.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : sequence, optional
         Customdata of the cell that is selected.

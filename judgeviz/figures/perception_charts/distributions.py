@@ -46,7 +46,7 @@ def distributions(
     ----------
     result : LabelDistributions
         From :func:`judgeviz.label_distributions`.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

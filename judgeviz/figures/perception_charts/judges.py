@@ -55,7 +55,7 @@ def judges_in_bins(
     ----------
     results : sequence of BinnedJSD
         One per judge, of the same data set and criterion; drawn from the lowest JS_b up.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : sequence, optional
         Customdata of the bar that is selected: outlined, and everything else faded.

@@ -40,7 +40,7 @@ def continuous(
     ----------
     result : MetricByBin or sequence of MetricByBin
         Several metrics stand side by side, each with a y axis of its own.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : sequence, optional
         Customdata of the points that are selected; those of other bins are faded.

@@ -61,7 +61,7 @@ def preference(
         As in :func:`perception`.
     intervals : bool
         Draw the bootstrap intervals of the bars, where the results have them.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : sequence, optional
         Customdata of the bar that is selected, as in :func:`perception`.

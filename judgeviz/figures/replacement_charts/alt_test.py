@@ -24,7 +24,7 @@ def alt_test(result: AltTest, *, theme: str = "light", palette: str = "default")
     Parameters
     ----------
     result : AltTest
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

@@ -19,7 +19,7 @@ def domains(result: DomainTests, *, theme: str = "light", palette: str = "defaul
     Parameters
     ----------
     result : DomainTests
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Raises

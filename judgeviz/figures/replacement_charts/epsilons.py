@@ -30,7 +30,7 @@ def epsilon_sweep(
     Parameters
     ----------
     result : EpsilonSweep
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Raises

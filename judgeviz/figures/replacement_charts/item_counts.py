@@ -20,7 +20,7 @@ def item_sweep(result: ItemSweep, *, theme: str = "light", palette: str = "defau
     Parameters
     ----------
     result : ItemSweep
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Raises

@@ -19,7 +19,7 @@ def study_plan(result: StudyPlan, *, theme: str = "light", palette: str = "defau
     Parameters
     ----------
     result : StudyPlan
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Raises

@@ -91,7 +91,7 @@ def dag(
     ranks : SystemRankings or sequence of SystemRankings
         From :func:`judgeviz.rank_systems`; one per judge, of the same systems. The humans are
         those of the first, and are drawn once.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     pointed_at : str, optional
         System whose box and edges stand out in every graph.

@@ -29,7 +29,7 @@ def favi_accuracies(
     ----------
     results : Favoritism or sequence of Favoritism
         One per judge.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

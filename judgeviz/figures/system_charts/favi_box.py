@@ -73,7 +73,7 @@ def favi_box(
     ----------
     result : Favoritism or sequence of Favoritism
         Several judges stand side by side, each with the excess of its mean abs(Phi) over chance.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     pointed_at : str, optional
         System whose box, and whose points in those of others, stand out from the grey.

@@ -45,7 +45,7 @@ def favi_matrix(
     Parameters
     ----------
     result : Favoritism
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     chosen : (str, str), optional
         Pair to frame.

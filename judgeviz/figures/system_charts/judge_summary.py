@@ -42,7 +42,7 @@ def judge_summary(
     ----------
     results : Favoritism or sequence of Favoritism
         One per judge; drawn in the order of the excess, the fairest on top.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

@@ -43,7 +43,7 @@ def pair_card(
         + means that ``system_a`` is preferred; by default the pair with the largest abs(Phi).
     chosen : sequence, optional
         Customdata of the selected cell: it is outlined, and the others are dimmed.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

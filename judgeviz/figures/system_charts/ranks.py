@@ -98,7 +98,7 @@ def ranks(
     results : SystemRankings or sequence of SystemRankings
         From :func:`judgeviz.rank_systems`, with intervals where it was called with ``n_boot``; one
         per judge, of the same systems. The humans are those of the first.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
     pointed_at : str, optional
         System whose line stands out; the others are pale.

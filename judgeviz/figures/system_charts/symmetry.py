@@ -21,7 +21,7 @@ def symmetry(result: Symmetry, *, theme: str = "light", palette: str = "default"
     ----------
     result : Symmetry
         From :func:`judgeviz.symmetry_check`.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

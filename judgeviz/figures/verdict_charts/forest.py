@@ -95,7 +95,7 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     ----------
     verdicts : Verdicts
         From :func:`~judgeviz.verdicts`; several criteria stand under each other.
-    theme : {"light", "dark", "print"}
+    theme : {"light", "dark", "print", "column"}
     palette : {"default", "paper"}
 
     Returns

@@ -50,7 +50,7 @@ def test_the_template_names_a_font_that_authors_have():
 
 
 def test_an_unknown_theme_is_named_with_what_is_allowed():
-    message = "A figure's theme is 'light', 'dark' or 'print'; got 'sepia'."
+    message = "A figure's theme is 'light', 'dark', 'print' or 'column'; got 'sepia'."
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         figure_theme("sepia")
 

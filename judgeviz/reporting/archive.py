@@ -1,0 +1,122 @@
+"""A report as one ZIP: figures, tables, code, settings, mapping, methods, and the HTML file."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+
+from judgeviz.export.numbers import csv_bytes
+from judgeviz.export.result import latex_of, numbers_of
+from judgeviz.installation import __version__
+from judgeviz.reporting.chromium import NoBrowserError
+from judgeviz.reporting.citations import bibtex
+from judgeviz.reporting.items import ReportItem, settings_of
+from judgeviz.reporting.methods import Methods
+from judgeviz.reporting.sheets import FileFormat, file_of, sheet_of
+
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
+_FORMATS: tuple[FileFormat, ...] = ("pdf", "svg", "png")
+
+
+def archive(
+    html: str,
+    items: Sequence[ReportItem],
+    methods: Methods,
+    mapping: Mapping[str, object] | None,
+    *,
+    width: float = 6.9,
+    titles: bool = True,
+) -> bytes:
+    """Write the archive; without a browser for the figures it says so in its README.txt.
+
+    Parameters
+    ----------
+    html : str
+    items : sequence of ReportItem
+    methods : Methods
+    mapping : mapping or None
+        What the table was read as.
+    width : float
+        Of the figures, in inches.
+    titles : bool
+        Whether the figures carry their titles.
+    """
+    entries: dict[str, bytes] = {"report.html": html.encode()}
+    missing = ""
+    try:
+        entries |= dict(_figures(items, width, titles))
+    except NoBrowserError as problem:
+        missing = f"figures/ is missing. {problem}\n"
+    entries |= dict(_tables(items))
+    entries |= {
+        f"code/{_name(place, item)}.py": item.code.encode()
+        for place, item in enumerate(items, 1)
+        if item.code is not None
+    }
+    entries["settings.json"] = _json({_name(place, item): _settings(item)
+                                      for place, item in enumerate(items, 1)})  # fmt: skip
+    if mapping is not None:
+        entries["mapping.json"] = _json(mapping)
+    captions = "".join(f"{_name(place, item)}: {item.caption}\n\n"
+                       for place, item in enumerate(items, 1))  # fmt: skip
+    entries["captions.txt"] = captions.encode()
+    entries["methods.md"] = f"{methods.markdown}\n".encode()
+    entries["methods.tex"] = f"{methods.latex}\n".encode()
+    entries["references.bib"] = bibtex(methods.keys).encode()
+    entries["README.txt"] = (_README.format(version=__version__) + missing).encode()
+    return _zipped(entries)
+
+
+_README = """A report made with judgeviz {version}.
+
+report.html     everything to look at, without a network
+figures/        each figure as PDF, SVG and PNG (300 dpi), for a paper
+tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with booktabs)
+code/           the Python that makes it
+settings.json   every setting behind it
+mapping.json    what the table was read as, for judgeviz.read_labels
+captions.txt    a caption for each
+methods.md, methods.tex, references.bib   the definitions in use, with their sources
+"""
+
+
+def _figures(
+    items: Sequence[ReportItem], width: float, titles: bool
+) -> Iterator[tuple[str, bytes]]:
+    for place, item in enumerate(items, 1):
+        if item.draw is None:
+            continue
+        sheet = sheet_of(item.draw, width=width, titles=titles)
+        for file_format in _FORMATS:
+            yield f"figures/{_name(place, item)}.{file_format}", file_of(sheet, file_format)
+
+
+def _tables(items: Sequence[ReportItem]) -> Iterator[tuple[str, bytes]]:
+    for place, item in enumerate(items, 1):
+        if item.results:
+            name = f"tables/{_name(place, item)}"
+            yield f"{name}.csv", csv_bytes(numbers_of(item.results))
+            yield f"{name}.md", "\n".join(one.to_markdown() for one in item.results).encode()
+            yield f"{name}.tex", latex_of(item.results).encode()
+
+
+def _name(place: int, item: ReportItem) -> str:
+    return f"{place:02d}_{item.name}"
+
+
+def _settings(item: ReportItem) -> dict[str, object]:
+    return {"caption": item.caption, "results": [dict(settings_of(one)) for one in item.results]}
+
+
+def _json(content: object) -> bytes:
+    return json.dumps(content, indent=1, ensure_ascii=False, default=str).encode()
+
+
+def _zipped(entries: Mapping[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as written:
+        for name, data in entries.items():
+            entry = zipfile.ZipInfo(name, _FIRST_DAY)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            written.writestr(entry, data)
+    return content.getvalue()

@@ -1,0 +1,255 @@
+"""The one browser that turns figures into files: started when it is first needed, then kept.
+
+Nothing is fetched by it: plotly.js is the file that came with Plotly, and no host has an address.
+"""
+
+import asyncio
+import atexit
+import base64
+import struct
+import zlib
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from threading import Lock, Thread, Timer
+from typing import Any, TypeVar
+
+import plotly.graph_objects as go
+
+Made = TypeVar("Made")
+
+HOW_TO_INSTALL = (
+    "PDF, SVG and PNG need the package kaleido (pip install judgeviz[pdf]) and an installed Chrome "
+    "or Chromium (or its path in the variable BROWSER_PATH); HTML, tables and code need neither."
+)
+_SECONDS = 120  # that one file may take
+_IDLE_SECONDS = 180  # after which the browser is closed
+_PIXELS = 96  # of an inch, as the browser counts
+
+
+class NoBrowserError(ValueError):
+    """There is no browser to draw with; the message says how to get one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished page.
+
+    Attributes
+    ----------
+    svg : str
+        The outermost element has no width and height, only a viewBox.
+    width, height : float
+        In inches.
+    """
+
+    svg: str
+    width: float
+    height: float
+
+
+def svg_of(figure: go.Figure, width: int, height: int) -> str:
+    """Draw a Plotly figure as SVG, ``width`` and ``height`` in pixels.
+
+    Raises
+    ------
+    NoBrowserError
+    """
+    return _BROWSER.run(lambda one: one.svg(figure, width, height))
+
+
+def pdf_of(sheet: Sheet) -> bytes:
+    """Print a sheet as a PDF of one page with its fonts inside.
+
+    Raises
+    ------
+    NoBrowserError
+    """
+    return _BROWSER.run(lambda one: one.pdf(sheet))
+
+
+def png_of(sheet: Sheet, dpi: int = 300) -> bytes:
+    """Take a picture of a sheet; the file says how many dots an inch has.
+
+    Raises
+    ------
+    NoBrowserError
+    """
+    return _with_dpi(_BROWSER.run(lambda one: one.png(sheet, dpi)), dpi)
+
+
+def badly_set(sheet: Sheet) -> list[str]:
+    """Texts that stick out of a sheet or are written over each other; empty where all is well.
+
+    Raises
+    ------
+    NoBrowserError
+    """
+    return _BROWSER.run(lambda one: one.badly_set(sheet))
+
+
+class _Open:
+    """A running browser, and the page on which sheets are laid."""
+
+    def __init__(self, kaleido: Any, page: Any):
+        self._kaleido, self._page = kaleido, page
+
+    @classmethod
+    async def start(cls) -> "_Open":
+        try:
+            from choreographer.browsers import chromium
+            from kaleido import Kaleido
+        except ImportError:
+            raise NoBrowserError(HOW_TO_INSTALL) from None
+
+        class Offline(chromium.Chromium):
+            """For which no host has an address."""
+
+            def get_cli(self) -> list[str]:
+                quiet = ["--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"]
+                return [*super().get_cli(), *quiet]
+
+        try:
+            kaleido = Kaleido(n=1, mathjax=False, browser_cls=Offline, enable_extensions=False)
+        except RuntimeError:  # as its ChromeNotFoundError is
+            raise NoBrowserError(HOW_TO_INSTALL) from None
+        await kaleido.open()
+        return cls(kaleido, await kaleido.create_tab(""))
+
+    async def svg(self, figure: go.Figure, width: int, height: int) -> str:
+        size = {"format": "svg", "width": width, "height": height, "scale": 1}
+        drawn: bytes = await self._kaleido.calc_fig(figure, opts=size)
+        return drawn.decode("utf-8")
+
+    async def pdf(self, sheet: Sheet) -> bytes:
+        await self._lay(sheet)
+        size = {"paperWidth": sheet.width, "paperHeight": sheet.height}
+        margins = {f"margin{side}": 0 for side in ("Top", "Bottom", "Left", "Right")}
+        wanted = {"printBackground": True, "pageRanges": "1", **size, **margins}
+        printed = await self._ask("Page.printToPDF", wanted)
+        return base64.b64decode(printed["data"])
+
+    async def png(self, sheet: Sheet, dpi: int) -> bytes:
+        await self._lay(sheet)
+        clip = {"x": 0, "y": 0, "scale": dpi / _PIXELS}
+        clip |= {"width": sheet.width * _PIXELS, "height": sheet.height * _PIXELS}
+        wanted = {"format": "png", "clip": clip, "captureBeyondViewport": True}
+        taken = await self._ask("Page.captureScreenshot", wanted)
+        return base64.b64decode(taken["data"])
+
+    async def badly_set(self, sheet: Sheet) -> list[str]:
+        await self._lay(sheet)
+        found = await self._ask(
+            "Runtime.evaluate", {"expression": _LOOK_AT_TEXTS, "returnByValue": True}
+        )
+        return [str(one) for one in found["result"]["value"]]
+
+    async def close(self) -> None:
+        await self._kaleido.close()
+
+    async def _lay(self, sheet: Sheet) -> None:
+        frame = await self._ask("Page.getFrameTree")
+        size = f"width: {sheet.width}in; height: {sheet.height}in"
+        html = (
+            "<!doctype html><meta charset=utf-8><style>"
+            f"html, body {{ margin: 0; overflow: hidden }} body > svg {{ display: block; {size} }}"
+            f"</style>{sheet.svg}"
+        )
+        identity = frame["frameTree"]["frame"]["id"]
+        await self._ask("Page.setDocumentContent", {"frameId": identity, "html": html})
+
+    async def _ask(self, command: str, what: dict[str, Any] | None = None) -> Any:
+        answer = await self._page.send_command(command, params=what or {})
+        if "error" in answer:
+            raise RuntimeError(answer["error"].get("message", command))
+        return answer["result"]
+
+
+class _Browser:
+    """One for the process; whoever needs it waits for it, and it is closed when nobody does."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._open: _Open | None = None
+        self._idle: Timer | None = None
+
+    def run(self, work: Callable[["_Open"], Coroutine[Any, Any, Made]]) -> Made:
+        """Do some work, a second time where the browser had died meanwhile."""
+        with self._lock:
+            if self._idle is not None:
+                self._idle.cancel()
+            was_open = self._open is not None
+            try:
+                return self._do(work)
+            except NoBrowserError:
+                raise
+            except Exception:
+                self._close()
+                if not was_open:
+                    raise
+                return self._do(work)
+            finally:
+                self._idle = Timer(_IDLE_SECONDS, self.close)
+                self._idle.daemon = True
+                self._idle.start()
+
+    def close(self) -> None:
+        """Close the browser, if it is open."""
+        with self._lock:
+            self._close()
+
+    def _do(self, work: Callable[["_Open"], Coroutine[Any, Any, Made]]) -> Made:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            Thread(target=self._loop.run_forever, name="chromium", daemon=True).start()
+            atexit.register(self.close)
+        if self._open is None:
+            self._open = self._wait_for(_Open.start())
+        return self._wait_for(work(self._open))
+
+    def _close(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+        opened, self._open = self._open, None
+        if opened is not None:
+            try:
+                self._wait_for(opened.close())
+            except Exception:  # noqa: BLE001 -- it is gone either way
+                return
+
+    def _wait_for(self, work: Coroutine[Any, Any, Made]) -> Made:
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(_SECONDS)
+
+
+_BROWSER = _Browser()
+
+# Boxes of upright texts only: those of slanted ones overlap where the letters do not.
+_LOOK_AT_TEXTS = """(() => {
+  const page = document.querySelector('svg').getBoundingClientRect(), found = [], boxes = [];
+  for (const text of document.querySelectorAll('text')) {
+    const box = text.getBoundingClientRect(), words = text.textContent.trim();
+    if (!words || !box.width || getComputedStyle(text).visibility === 'hidden') continue;
+    if (Math.min(box.left - page.left, page.right - box.right, box.top - page.top,
+                 page.bottom - box.bottom) < -0.5) found.push(`cut off: ${words}`);
+    const turn = text.getScreenCTM();
+    if (Math.abs(turn.b) > 0.01) continue;
+    for (const [other, said] of boxes) {
+      const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      if (wide > 1.5 && high > 0.35 * Math.min(box.height, other.height))
+        found.push(`over each other: ${said} / ${words}`);
+    }
+    boxes.push([box, words]);
+  }
+  return found;
+})()"""
+
+
+def _with_dpi(png: bytes, dpi: int) -> bytes:
+    """Say in a PNG file how many dots a metre has; behind the header, which has a fixed length."""
+    head = 8 + 25
+    dots = round(dpi / 0.0254)
+    chunk = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
+    said = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:head] + said + png[head:]

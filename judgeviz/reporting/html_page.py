@@ -1,0 +1,93 @@
+"""A report as one HTML file: offline, interactive, with every number in a table."""
+
+import base64
+import gzip
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from string import Template
+
+from plotly.offline import get_plotlyjs
+
+from judgeviz.export.html import html
+from judgeviz.installation import __version__
+from judgeviz.reporting.citations import reference
+from judgeviz.reporting.items import ReportItem, settings_of
+from judgeviz.reporting.methods import Methods
+
+_PAGE = Path(__file__).with_name("page.html")
+_THEMES = ("light", "dark")
+
+
+def html_page(
+    title: str, introduction: Sequence[str], items: Sequence[ReportItem], methods: Methods
+) -> str:
+    """Write the file; all texts are escaped.
+
+    Parameters
+    ----------
+    title : str
+    introduction : sequence of str
+        Sentences below the title.
+    items : sequence of ReportItem
+    methods : Methods
+    """
+    number_of = {key: number for number, key in enumerate(methods.keys, 1)}
+    return Template(_PAGE.read_text(encoding="utf-8")).substitute(
+        version=escape(__version__),
+        title=escape(title),
+        introduction="<br>".join(map(escape, introduction)),
+        items="\n".join(_section(place, item) for place, item in enumerate(items, 1)),
+        methods=methods.written(
+            escape, lambda key: f' <a href="#reference_{key}">[{number_of[key]}]</a>'
+        ),
+        references="\n".join(
+            f'<li id="reference_{key}">{escape(reference(key))}</li>' for key in methods.keys
+        ),
+        figures=_figures(items),
+        plotly=_packed_plotly(),
+    )
+
+
+def _section(place: int, item: ReportItem) -> str:
+    parts = [f"<section><h2>Figure {place}</h2>" if item.draw else f"<section><h2>{place}</h2>"]
+    said = [f"<li>{escape(sentence)}</li>" for sentence in item.sentences]
+    parts += ["<ul>", *said, "</ul>"] if said else []
+    caption = f"<figcaption>{escape(item.caption)}</figcaption>"
+    if item.draw is not None:
+        plot = f'<div id="plot_{place}" role="group" aria-label="{escape(item.alt)}"></div>'
+        parts.append(f'<figure><div class="plot">{plot}</div>{caption}</figure>')
+    if item.results:
+        # a table alone is what there is to see
+        shown = " open" if item.draw is None else ""
+        tables = "\n".join(html(one.tabulate()) for one in item.results)
+        parts.append(f'<details{shown}><summary>Numbers</summary><div class="numbers">{tables}')
+        parts.append("</div></details>")
+        lines = (" | ".join(f"{name}: {said}" for name, said in settings_of(one))
+                 for one in item.results)  # fmt: skip
+        signatures = "<br>".join(f"<code>{escape(line)}</code>" for line in lines)
+        parts.append(f"<details><summary>Settings</summary><p class=signature>{signatures}</p>")
+        parts.append("</details>")
+    if item.code is not None:
+        parts.append(f"<details><summary>Python</summary><pre><code>{escape(item.code)}</code>")
+        parts.append("</pre></details>")
+    return "\n".join([*parts, "</section>"])
+
+
+def _figures(items: Sequence[ReportItem]) -> str:
+    """JSON of all figures in either theme, which no HTML parser reads as markup."""
+    drawn = [
+        {"place": place} | {theme: json.loads(item.draw(theme).to_json()) for theme in _THEMES}
+        for place, item in enumerate(items, 1)
+        if item.draw is not None
+    ]
+    written = json.dumps(drawn, separators=(",", ":"), ensure_ascii=True)
+    return written.replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+@lru_cache(maxsize=1)
+def _packed_plotly() -> str:
+    """plotly.js as it came with Plotly, compressed: a third of its size as text."""
+    return base64.b64encode(gzip.compress(get_plotlyjs().encode("utf-8"), 9, mtime=0)).decode()

@@ -1,0 +1,229 @@
+"""What stands in a report: a figure with the numbers behind it, or a table alone."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from html import unescape
+from typing import Any
+
+import plotly.graph_objects as go
+
+from judgeviz.analysis.verdict.verdicts import Verdicts
+from judgeviz.export.code import code_of
+from judgeviz.export.result import Result
+from judgeviz.figures.usual import usual_figure
+from judgeviz.recipes import ONE_OF, Entries, Recipe, call_of, recipe_of
+from judgeviz.reporting.sheets import Draw
+
+# What each figure shows, for captions and for those who cannot see it.
+KINDS = {
+    "agreement": "Agreement of each judge and of one more human, by how sure the humans were",
+    "alt_test": "Alternative annotator test, rater by rater",
+    "confusion": "The humans' centre against the judge's labels",
+    "continuous": "The judge's scores by human centre",
+    "correlations": "Rank correlation with the humans, judge by judge",
+    "dag": "Systems ranked by significant wins, by the humans and by the judge",
+    "distributions": "Label shares of the humans and of each judge",
+    "domains": "Alternative annotator test in each domain",
+    "epsilon_sweep": "Winning rate of each judge over the discount epsilon",
+    "favi_accuracies": "Favoritism against sign accuracies, judge by judge",
+    "favi_box": "Favi-Scores of each system against the others",
+    "favi_matrix": "Favi-Scores of all pairs of systems",
+    "item_sweep": "Winning rate over the number of items",
+    "judge_summary": "Sign accuracies and favoritism, judge by judge",
+    "judges_in_bins": "Labels of each judge by human centre",
+    "leaderboard": "Judges by data set and criterion",
+    "leaderboard_bars": "Judges by group",
+    "pair_card": "Preferences of humans and judge between two systems",
+    "perception": "Labels of humans and judge by human centre",
+    "preference": "Preferences of humans and judge by human majority, pair by pair",
+    "ranks": "Ranks of the systems by the humans and by each judge",
+    "study_plan": "Simulated studies: how many items and raters it takes",
+    "subset_curves": "Agreement over the share of items on which all humans agree",
+    "symmetry": "The judge's votes in either order",
+    "verdicts": "Each judge beside one more human",
+}
+_TAG = re.compile("<[^>]*>")
+_MARKS = ("chosen", "pointed_at")  # what is selected on a screen is not in print
+
+
+@dataclass(frozen=True)
+class ReportItem:
+    """A figure with the results behind it, or results alone.
+
+    Attributes
+    ----------
+    results : tuple of Result
+        Empty for a figure that no function of judgeviz drew.
+    draw : callable or None
+        From a theme's name to the figure; None for a table alone.
+    recipe : Recipe or None
+        Of the figure, or of the result where there is none.
+    caption : str
+        Plain text.
+    kind : str
+        Name of the figure's function; empty for none.
+    """
+
+    results: tuple[Result, ...]
+    draw: Draw | None
+    recipe: Recipe | None
+    caption: str
+    kind: str = ""
+
+    @property
+    def name(self) -> str:
+        """A word or two for names of files."""
+        if self.kind:
+            return self.kind
+        names = (re.sub("(?<!^)(?=[A-Z])", "_", type(one).__name__).lower() for one in self.results)
+        return next(names, "figure")
+
+    @property
+    def alt(self) -> str:
+        """What there is to see, for those who cannot."""
+        return self.caption
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Say the verdict on every judge in words, where it is about that."""
+        verdicts = (one for one in self.results if isinstance(one, Verdicts))
+        return tuple(
+            f"{row.criterion}: {row.sentence}" if len(one.criteria) > 1 else row.sentence
+            for one in verdicts
+            for row in one.rows
+        )
+
+    @property
+    def code(self) -> str | None:
+        """The Python that makes it; None where nobody knows."""
+        return None if self.recipe is None else code_of(self.recipe)
+
+    @property
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Every setting of its results, those of each under the other."""
+        return tuple(entry for one in self.results for entry in settings_of(one))
+
+    def captioned(self, caption: str) -> "ReportItem":
+        """Give it another caption."""
+        return replace(self, caption=caption)
+
+
+def settings_of(result: Result) -> tuple[tuple[str, str], ...]:
+    """List the settings of a result; of one without any, what it is about."""
+    provenance = getattr(result, "provenance", None)
+    if provenance is not None:
+        return tuple(provenance.settings)
+    about = (("data set", "dataset"), ("criterion", "criterion"))
+    return tuple((name, str(getattr(result, key, ""))) for name, key in about)
+
+
+def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> ReportItem:
+    """Take a result, several of a kind, or a figure into a report.
+
+    Parameters
+    ----------
+    thing : result, sequence of results, mapping of str to result, Figure, or Recipe of a figure
+    known : mapping of Recipe to object, optional
+        What need not be made again to draw a figure in another theme, such as the labels.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
+    """
+    if isinstance(thing, Recipe):
+        return _recorded(thing, dict(known or {}))
+    if isinstance(thing, go.Figure):
+        recipe = recipe_of(thing)
+        if recipe is None:
+            return ReportItem((), lambda theme: thing, None, " ".join(words_of(thing)))
+        return _recorded(recipe, dict(known or {}))
+    results = _results_in(thing)
+    if not results:
+        raise ValueError(
+            "A report is made of results and figures of judgeviz, such as jv.verdicts(labels); "
+            f"got {type(thing).__name__}."
+        )
+    function = usual_figure(thing)
+    if function is None:
+        recipe = recipe_of(thing)
+        return ReportItem(results, None, recipe, results[0].tabulate().caption)
+    recipe = call_of(function, thing) if all(map(recipe_of, results)) else None
+    kind = getattr(function, "__wrapped__", function).__name__.removesuffix("_chart")
+    draw = partial(_in_theme, partial(function, thing))
+    return ReportItem(results, draw, recipe, _caption(kind, draw("print")), kind)
+
+
+def words_of(figure: go.Figure) -> list[str]:
+    """Title and subtitle of a figure, as plain sentences."""
+    subtitle = (note.text for note in figure.layout.annotations if note.name == "subtitle")
+    texts = [figure.layout.title.text or "", *subtitle]
+    return [f"{_plain(text)}." for text in texts if text]
+
+
+def _in_theme(function: Any, theme: str) -> go.Figure:
+    return function(theme=theme)
+
+
+def _recorded(recipe: Recipe, known: dict[Recipe, object]) -> ReportItem:
+    """Make what a recipe of a figure, or of a result, says."""
+    bare = Recipe(
+        recipe.function,
+        tuple(one for one in recipe.arguments if one[0] not in (*_MARKS, "theme")),
+    )
+    for one in _calls_in(bare.inputs()):
+        known[one] = one.evaluate(known)
+    if not recipe.function.startswith("figures."):
+        return item_of(recipe.evaluate(known))
+    results = tuple(found for _, value in bare.arguments for found in _made(value, known))
+
+    def draw(theme: str) -> go.Figure:
+        in_theme = Recipe(bare.function, (*bare.arguments, ("theme", theme)))
+        figure: go.Figure = in_theme.evaluate(known)
+        return figure
+
+    kind = recipe.function.removeprefix("figures.").removesuffix("_chart")
+    return ReportItem(results, draw, bare, _caption(kind, draw("print")), kind)
+
+
+def _calls_in(recipes: Any) -> list[Recipe]:
+    """Return the calls to make, those of tuples once."""
+    calls = (next(one.inputs()) if one.function == ONE_OF else one for one in recipes)
+    return list(dict.fromkeys(calls))
+
+
+def _made(value: object, known: Mapping[Recipe, object]) -> list[Result]:
+    """Return the results that an argument of a figure is made of."""
+    if isinstance(value, Entries):
+        return [found for _, one in value.entries for found in _made(one, known)]
+    if isinstance(value, tuple):
+        return [found for one in value for found in _made(one, known)]
+    if not isinstance(value, Recipe):
+        return []
+    if value.function == ONE_OF:
+        call, place, _ = (one for _, one in value.arguments)
+        several: Any = known[call]
+        return list(_results_in(several[place]))
+    return list(_results_in(known[value]))
+
+
+def _results_in(thing: object) -> tuple[Result, ...]:
+    """Results, if it is nothing else."""
+    if isinstance(thing, Result):
+        return (thing,)
+    several = list(thing.values()) if isinstance(thing, Mapping) else thing
+    if isinstance(several, Sequence) and all(isinstance(one, Result) for one in several):
+        return tuple(several)
+    return ()
+
+
+def _caption(kind: str, figure: go.Figure) -> str:
+    said = [f"{KINDS[kind]}."] if kind in KINDS else []
+    return " ".join([*said, *words_of(figure)])
+
+
+def _plain(markup: str) -> str:
+    lines = markup.replace("<br>", " · ").replace("<sub>", "_").replace("</sub>", "")
+    return unescape(_TAG.sub("", lines)).strip(" .")

@@ -1,0 +1,203 @@
+"""``report``: results and figures as one document with methods, numbers and code."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from judgeviz.analysis.agreement.scores import score_correlations
+from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.perception.binned_jsd import binned_jsd, preference_by_pair
+from judgeviz.analysis.perception.continuous import metric_by_bin
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.systems.favoritism import favoritism
+from judgeviz.analysis.systems.rankings import rank_systems
+from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best, verdicts
+from judgeviz.errors import LabelError, quoted
+from judgeviz.export.result import Result
+from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.labels import Labels
+from judgeviz.recipes import Recipe, recipe_of
+from judgeviz.reporting.archive import archive
+from judgeviz.reporting.citations import bibtex
+from judgeviz.reporting.html_page import html_page
+from judgeviz.reporting.items import ReportItem, item_of
+from judgeviz.reporting.methods import Methods, methods_of
+
+
+@dataclass(frozen=True)
+class Report:
+    """Figures and tables in order, with what a reader needs to trust them.
+
+    Attributes
+    ----------
+    title : str
+    labels : Labels
+    items : tuple of ReportItem
+    width : float
+        Of figures in files, in inches.
+    titles : bool
+        Whether figures in files carry their titles.
+    """
+
+    title: str
+    labels: Labels = field(repr=False)
+    items: tuple[ReportItem, ...] = field(repr=False)
+    width: float = 6.9
+    titles: bool = True
+
+    @cached_property
+    def methods(self) -> Methods:
+        """The definitions in use, each with its source."""
+        return methods_of(result for item in self.items for result in item.results)
+
+    @property
+    def bibtex(self) -> str:
+        """What the methods cite."""
+        return bibtex(self.methods.keys)
+
+    @cached_property
+    def html(self) -> str:
+        """One HTML page: offline, interactive, with every number in a table."""
+        labels = self.labels
+        about = [
+            f"Data set {labels.name}: {len(labels.items):,} items.",
+            f"Humans: {quoted(labels.raters, 20)}. Judges: {quoted(labels.judges, 20) or 'none'}.",
+            f"Data digest {labels.digest[:12]}.",
+        ]
+        return html_page(self.title, about, self.items, self.methods)
+
+    @cached_property
+    def archive(self) -> bytes:
+        """One ZIP: figures, tables, code, settings, mapping, methods, and the HTML page."""
+        return archive(
+            self.html,
+            self.items,
+            self.methods,
+            self.labels.mapping,
+            width=self.width,
+            titles=self.titles,
+        )
+
+    def to_html(self, path: str | os.PathLike[str]) -> None:
+        """Write :attr:`html` to a file."""
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def to_zip(self, path: str | os.PathLike[str]) -> None:
+        """Write :attr:`archive` to a file."""
+        Path(path).write_bytes(self.archive)
+
+
+def report(
+    labels: Labels,
+    items: Sequence[object] | None = None,
+    *,
+    title: str | None = None,
+    width: float = 6.9,
+    titles: bool = True,
+    n_boot: int = 1000,
+    n_null: int = 200,
+    seed: int = 0,
+) -> Report:
+    """Put results and figures into one document.
+
+    Parameters
+    ----------
+    labels : Labels
+    items : sequence, optional
+        Results, several results of a kind (a list, or a mapping by judge), or figures. By default
+        what answers first: the verdict on every judge, and criterion by criterion the agreement of
+        all judges and the perception, the alternative annotator test and the systems of the best.
+    title : str, optional
+    width : float
+        Of figures in files, in inches: 3.3 is one column of a paper, 6.9 are two, 10 a slide.
+    titles : bool
+        Whether figures in files carry their titles; captions say the same.
+    n_boot, n_null, seed : int
+        Of the default items; by default as the app has them.
+
+    Returns
+    -------
+    Report
+        ``to_html(path)`` writes one file that needs no network, ``to_zip(path)`` figures (PDF, SVG
+        and PNG where a Chrome or Chromium is installed), tables, code and settings.
+
+    Raises
+    ------
+    ValueError
+        For an item that is neither.
+
+    Examples
+    --------
+    >>> import judgeviz as jv
+    >>> labels = jv.demo("summaries")
+    >>> pair = labels.compare("sage", "coherence")
+    >>> document = jv.report(labels, [jv.confusion(pair)])
+    >>> document.methods.keys
+    ('judgeviz',)
+    """
+    if items is None:
+        items = list(_first_answers(labels, n_boot, n_null, seed))
+    recipe = recipe_of(labels)
+    known: dict[Recipe, object] = {} if recipe is None else {recipe: labels}
+    return Report(
+        title or f"{labels.name}: judges beside humans",
+        labels,
+        tuple(one if isinstance(one, ReportItem) else item_of(one, known) for one in items),
+        width,
+        titles,
+    )
+
+
+def _first_answers(labels: Labels, n_boot: int, n_null: int, seed: int) -> Iterator[object]:
+    found = verdicts(labels, n_boot=n_boot, seed=seed)
+    yield found
+    for criterion in found.criteria:
+        pairs = _from_the_best(labels, found, criterion)
+        yield from _agreement(pairs, n_boot, n_null, seed)
+        if pairs[0].judge is not None:
+            yield from _of_the_best(pairs, n_boot, n_null, seed)
+
+
+def _from_the_best(labels: Labels, found: Verdicts, criterion: str) -> list[Comparison]:
+    """Comparisons with every judge under a criterion, or that of the humans alone."""
+    rows = sorted(found.of(criterion), key=from_the_best)
+    return [labels.compare(row.judge, criterion) for row in rows]
+
+
+def _agreement(
+    pairs: Sequence[Comparison], n_boot: int, n_null: int, seed: int
+) -> Iterator[object]:
+    """Agreement of all judges; of those that give scores where the humans do, correlations."""
+    if pairs[0].scale.is_categorical:
+        yield {
+            pair.judge or "humans only": agreement_table(
+                pair, n_boot=n_boot, n_null=n_null, seed=seed
+            )
+            for pair in pairs
+        }
+    elif pairs[0].judge is not None:
+        yield [score_correlations(pair, n_boot, seed=seed) for pair in pairs]
+
+
+def _of_the_best(
+    pairs: Sequence[Comparison], n_boot: int, n_null: int, seed: int
+) -> Iterator[object]:
+    """Say what there is to say of the best judge, and of the systems."""
+    best = pairs[0]
+    is_preference = best.scale.kind == "preference"
+    analyses: list[Callable[[], Result | Sequence[Result]]] = []
+    if best.judge_scale.is_categorical:
+        jsd = preference_by_pair if is_preference else binned_jsd
+        analyses.append(lambda: jsd(best, n_boot=n_boot, n_null=n_null, seed=seed))
+    elif best.scale.is_categorical:
+        analyses.append(lambda: metric_by_bin(best))
+    analyses.append(lambda: alt_test(best))
+    analyses.append(lambda: [rank_systems(pair, n_boot=n_boot, seed=seed) for pair in pairs])
+    analyses.append(lambda: favoritism(best, n_boot=n_boot, seed=seed))
+    for analysis in analyses:
+        try:
+            yield analysis()
+        except LabelError:  # says that the data have no such thing: systems, several raters
+            continue

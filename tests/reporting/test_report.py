@@ -1,0 +1,188 @@
+"""The report: what stands in it, and that its numbers are those of the API."""
+
+import io
+import json
+import re
+import zipfile
+from html import unescape
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+import judgeviz as jv
+from judgeviz.recipes import recipe_of
+from judgeviz.reporting import chromium
+from judgeviz.reporting.items import item_of
+from tests.reporting.conftest import HOSTILE, needs_browser
+
+
+@pytest.fixture(scope="module")
+def report(summaries):
+    pair = summaries.compare("sage", "coherence")
+    tables = {j: jv.agreement_table(summaries.compare(j, "coherence")) for j in ("sage", "dice")}
+    figure = jv.figures.confusion(jv.confusion(pair), theme="dark")
+    return jv.report(summaries, [jv.binned_jsd(pair), tables, figure])
+
+
+def opened(report: jv.Report) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(report.archive))
+
+
+class TestItems:
+    def test_results_several_results_and_figures_are_taken(self, report):
+        assert [one.kind for one in report.items] == ["perception", "agreement", "confusion"]
+        assert [len(one.results) for one in report.items] == [1, 2, 1]
+
+    def test_a_figure_is_drawn_again_in_the_theme_of_the_page(self, report):
+        item = report.items[2]
+        assert item.draw("print").layout.paper_bgcolor is None
+        assert item.draw("print").layout.template.layout.paper_bgcolor == "#FFFFFF"
+        assert "theme" not in item.code
+
+    def test_what_is_selected_on_the_screen_is_not_in_print(self, perception):
+        chosen = jv.figures.perception(perception, chosen=["human", 1, 1])
+        plain = jv.figures.perception(perception, theme="print")
+        assert item_of(chosen).draw("print") == plain != chosen
+
+    def test_a_recipe_is_as_good_as_its_figure(self, perception, summaries):
+        figure = jv.figures.perception(perception, intervals=True)
+        item = item_of(recipe_of(figure), {recipe_of(summaries): summaries})
+        assert item.draw("light") == figure
+        assert item.results[0].value == perception.value
+
+    def test_captions_say_what_is_seen_in_plain_words(self, report):
+        caption = report.items[0].caption
+        assert caption.startswith("Labels of humans and judge by human centre. summaries")
+        assert "JS_b (distance) 0.18" in caption
+        assert not re.search("[<>]", caption)
+
+    def test_a_table_without_a_figure_stands_alone(self, summaries):
+        errors = jv.leaderboard(summaries).error_correlation()
+        item = item_of(errors)
+        assert item.draw is None
+        assert item.name == "error_correlation"
+
+    def test_a_figure_of_another_hand_is_shown_as_it_is(self):
+        item = item_of(go.Figure(layout={"title": {"text": "<b>mine</b>"}}))
+        assert (item.caption, item.code, item.results) == ("mine.", None, ())
+
+    @pytest.mark.parametrize("thing", [1, "verdicts", [], {"a": 1}, None])
+    def test_anything_else_is_refused_in_a_sentence(self, summaries, thing):
+        with pytest.raises(ValueError, match="made of results and figures of judgeviz"):
+            jv.report(summaries, [thing])
+
+
+class TestHtml:
+    def test_numbers_captions_code_and_alternatives_are_there(self, report):
+        html = report.html
+        for item in report.items:
+            assert html.count(f'aria-label="{item.alt}"'.replace("'", "&#x27;")) == 1
+            assert item.caption in unescape(html)
+            assert item.code in unescape(html)
+            for result in item.results:
+                for row in result.tabulate().rows:
+                    assert all(cell.text in unescape(html) for cell in row)
+
+    def test_figures_are_those_of_the_api(self, report, perception):
+        (data,) = re.findall(r'id="figures">(.*?)</script>', report.html)
+        first = json.loads(data)[0]
+        for theme in ("light", "dark"):
+            drawn = json.loads(jv.figures.perception(perception, theme=theme).to_json())
+            assert first[theme] == drawn
+
+    def test_it_is_one_file_of_less_than_5_megabytes_that_asks_for_nothing(self, report):
+        assert len(report.html.encode()) < 3_000_000
+        assert "default-src 'none'" in report.html
+        outside = re.findall(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=", report.html)
+        assert outside == []
+
+    def test_references_are_those_that_are_cited(self, report):
+        cited = set(re.findall(r'href="#(reference_\w+)"', report.html))
+        assert cited == set(re.findall(r'<li id="(reference_\w+)"', report.html)) != set()
+
+
+class TestZip:
+    @needs_browser
+    def test_everything_is_in_it(self, report):
+        with opened(report) as archive:
+            names = set(archive.namelist())
+            stems = ["01_perception", "02_agreement", "03_confusion"]
+            assert names == {
+                *(f"figures/{s}.{e}" for s in stems for e in ("pdf", "svg", "png")),
+                *(f"tables/{s}.{e}" for s in stems for e in ("csv", "md", "tex")),
+                *(f"code/{s}.py" for s in stems),
+                "README.txt", "captions.txt", "mapping.json", "methods.md", "methods.tex",
+                "references.bib", "report.html", "settings.json",
+            }  # fmt: skip
+            assert archive.read("figures/01_perception.pdf").startswith(b"%PDF")
+
+    def test_its_numbers_mapping_settings_and_code_are_those_of_the_api(
+        self, report, perception, summaries, monkeypatch
+    ):
+        monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+        chromium._BROWSER.close()
+        with opened(jv.report(summaries, report.items)) as archive:
+            assert not [name for name in archive.namelist() if name.startswith("figures/")]
+            assert "judgeviz[pdf]" in archive.read("README.txt").decode()
+            numbers = pd.read_csv(io.BytesIO(archive.read("tables/01_perception.csv")))
+            expected = pd.read_csv(io.StringIO(perception.to_csv()))
+            pd.testing.assert_frame_equal(numbers, expected)
+            assert json.loads(archive.read("mapping.json")) == summaries.mapping
+            settings = json.loads(archive.read("settings.json"))["01_perception"]["results"][0]
+            assert settings == dict(perception.provenance.settings)
+            made: dict[str, object] = {}
+            exec(archive.read("code/01_perception.py"), made)
+            assert made["figure"] == jv.figures.perception(perception)
+
+
+class TestDefaults:
+    def test_what_answers_first_comes_first(self, summaries):
+        report = jv.report(summaries, n_boot=20, n_null=0)
+        kinds = [one.kind for one in report.items]
+        assert kinds[:6] == ["verdicts", "agreement", "perception", "alt_test", "ranks", "favi_box"]
+        assert len(kinds) == 1 + 5 * len(summaries.criteria)
+        assert len(report.items[0].sentences) == len(summaries.criteria) * len(summaries.judges)
+        assert all(sentence in unescape(report.html) for sentence in report.items[0].sentences)
+
+    @pytest.mark.parametrize(
+        ("name", "kinds"),
+        [
+            ("inference", ["verdicts", "agreement", "perception", "alt_test"]),
+            ("translation", ["verdicts", "correlations", "alt_test", "ranks", "favi_box"]),
+        ],
+    )
+    def test_what_the_data_cannot_answer_is_left_out(self, name, kinds):
+        report = jv.report(jv.demo(name), n_boot=20, n_null=0)
+        assert [one.kind for one in report.items] == kinds
+
+    def test_humans_alone_have_a_report(self):
+        table = pd.DataFrame({"item": [f"i{n}" for n in range(30)]}
+                             | {f"human_{h}": [1 + n * h % 3 for n in range(30)]
+                                for h in (1, 2, 3)})  # fmt: skip
+        labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}})
+        report = jv.report(labels, n_boot=20, n_null=0)
+        assert [one.kind for one in report.items] == ["verdicts", "agreement"]
+
+
+def test_names_of_the_data_are_inert_everywhere():
+    judge, human = f"gpt {HOSTILE}", f"human {HOSTILE}"
+    rows = [
+        {"item": f"i{n}", "rater": who, "label": 1 + (n * (k + 1)) % 3,
+         "kind": "machine" if k == 2 else "human", "criterion": HOSTILE}
+        for n in range(30) for k, who in enumerate((human, f"{human} 2", judge))
+    ]  # fmt: skip
+    labels = jv.read_labels(
+        pd.DataFrame(rows), {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}}
+    ).renamed(HOSTILE)
+    pair = labels.compare(judge, HOSTILE)
+    report = jv.report(labels, [jv.binned_jsd(pair), jv.confusion(pair)])
+    html = re.sub(r'id="plotly">[^<]*', "", report.html)
+    assert "<img" not in html
+    assert html.count("&lt;img src=x") > 5
+    assert r"\textbackslash{}LaTeX" in report.methods.latex
+
+
+def test_files_are_written_where_they_are_asked_for(report, tmp_path):
+    report.to_html(tmp_path / "a.html")
+    assert (tmp_path / "a.html").read_text("utf-8") == report.html

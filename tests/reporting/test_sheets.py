@@ -1,0 +1,179 @@
+"""Files of figures, opened and measured."""
+
+import re
+import shutil
+import struct
+import subprocess
+import zlib
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+import plotly.graph_objects as go
+import pytest
+
+import judgeviz as jv
+from judgeviz.reporting import chromium
+from judgeviz.reporting.chromium import NoBrowserError, badly_set
+from judgeviz.reporting.sheets import WIDTHS, figure_file, misfits, sheet_of
+from tests.reporting.conftest import needs_browser
+
+needs_poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="no poppler here")
+
+
+def page_size(pdf: bytes) -> list[float]:
+    (box,) = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    return [float(side) for side in box]
+
+
+def text_sizes(svg: str) -> set[float]:
+    """Sizes in points of all texts in a sheet of 120 pixels an inch."""
+    found = re.findall(r"<(?:text|tspan)[^>]*?font-size: ([\d.]+)px", svg)
+    return {0.6 * float(size) for size in found}
+
+
+@needs_browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_pdf_has_the_size_that_was_asked_for_one_page_and_its_fonts(draw, width):
+    pdf = figure_file(draw, "pdf", width=width)
+    sheet = sheet_of(draw, width=width)
+    assert page_size(pdf) == pytest.approx([72 * width, 72 * sheet.height], abs=0.5)
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == 1
+    n_fonts = len(re.findall(rb"/Type /FontDescriptor", pdf))
+    assert n_fonts >= 2
+    assert len(re.findall(rb"/FontFile[23]? ", pdf)) == n_fonts
+
+
+@needs_browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_text_is_from_7_to_9_points(draw, width):
+    sizes = text_sizes(sheet_of(draw, width=width).svg)
+    assert [min(sizes), max(sizes)] == pytest.approx([7.2, 9.0])
+
+
+@needs_browser
+def test_a_png_has_300_dots_an_inch_and_says_so(draw):
+    png = figure_file(draw, "png", width=3.3)
+    width, height = struct.unpack(">II", png[16:24])
+    assert width == 990
+    assert height == round(300 * sheet_of(draw, width=3.3).height)
+    chunks = {}
+    place = 8
+    while place < len(png):
+        (length,) = struct.unpack(">I", png[place : place + 4])
+        kind, data = png[place + 4 : place + 8], png[place + 8 : place + 8 + length]
+        (said,) = struct.unpack(">I", png[place + 8 + length : place + 12 + length])
+        assert said == zlib.crc32(kind + data)
+        chunks[kind] = data
+        place += length + 12
+    assert struct.unpack(">IIB", chunks[b"pHYs"]) == (11811, 11811, 1)
+
+
+@needs_browser
+def test_an_svg_says_its_size_and_stands_on_white_whatever_the_page(draw):
+    svg = figure_file(draw, "svg", width=6.9).decode()
+    assert svg.startswith('<svg width="6.9in" height="')
+    assert 'viewBox="0 0 828 ' in svg
+    assert '<rect width="100%" height="100%" fill="#FFFFFF"/>' in svg
+    assert not re.findall(r"https?://(?!www\.w3\.org/)", svg)
+
+
+@needs_browser
+def test_panels_have_letters_and_stand_side_by_side_where_they_fit(draw, summaries):
+    confusion = jv.confusion(summaries.compare("sage", "coherence"))
+    shares = jv.label_distributions(summaries, "coherence")
+    small = [
+        partial(draw_confusion, confusion),
+        lambda t: jv.figures.distributions(shares, theme=t),
+    ]
+    sheet = sheet_of([*small, draw], width=6.9)
+    letters = re.findall(r'<text x="(\d+)" y="(\d+)"[^>]*>([a-z])</text>', sheet.svg)
+    assert [letter for *_, letter in letters] == ["a", "b", "c"]
+    (xa, ya), (xb, yb), (xc, yc) = ((int(x), int(y)) for x, y, _ in letters)
+    assert (ya, xa) == (yb, xc)
+    assert xb > 400
+    assert yc > ya
+    assert badly_set(sheet) == []
+
+
+def draw_confusion(result: jv.Confusion, theme: str) -> go.Figure:
+    return jv.figures.confusion(result, theme=theme)
+
+
+@needs_browser
+def test_without_titles_the_drawing_is_the_same_and_the_page_lower(draw):
+    with_title, without = (sheet_of(draw, titles=titles) for titles in (True, False))
+    assert "summaries" in with_title.svg
+    assert "summaries" not in without.svg
+    assert with_title.height - without.height == pytest.approx(0.45, abs=0.15)
+    assert misfits(draw, width=6.9, titles=False) == []
+    bars = re.compile(r'<path d="(M[\d.,]+V[^"]*)"')
+    assert bars.findall(with_title.svg) == bars.findall(without.svg) != []
+
+
+@needs_browser
+def test_a_figure_that_is_too_narrow_is_told(summaries):
+    verdicts = jv.verdicts(summaries, "coherence", n_boot=50)
+    draw = partial(draw_verdicts, verdicts)
+    assert misfits(draw, width=6.9) == []
+    assert any("over each other" in one for one in misfits(draw, width=3.3))
+
+
+def draw_verdicts(result: jv.Verdicts, theme: str) -> go.Figure:
+    return jv.figures.verdicts(result, theme=theme)
+
+
+@needs_browser
+@needs_poppler
+def test_all_words_are_in_the_pdf_and_on_its_page(draw, tmp_path: Path):
+    file = tmp_path / "figure.pdf"
+    file.write_bytes(figure_file(draw, "pdf", width=3.3))
+    told = subprocess.run(
+        ["pdftotext", "-bbox", file, "-"], capture_output=True, text=True, check=True
+    ).stdout
+    width, height = map(float, re.findall(r'page width="([\d.]+)" height="([\d.]+)"', told)[0])
+    box = r'xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<'
+    words = re.findall(box, told)
+    assert {"summaries", "coherence", "sage", "JSD"} <= {unescape(word) for *_, word in words}
+    for left, top, right, bottom, word in words:
+        assert min(float(left), float(top)) >= 0, word
+        assert float(right) <= width, word
+        assert float(bottom) <= height, word
+
+
+@needs_browser
+def test_names_that_are_markup_elsewhere_are_text(perception):
+    hostile = '<script>1</script><b>x</b>&amp; "q"'
+    named = jv.binned_jsd(jv.demo("summaries").renamed(hostile).compare("sage", "coherence"))
+    svg = sheet_of(lambda theme: jv.figures.perception(named, theme=theme)).svg
+    assert "<script" not in svg
+    drawn = "".join(re.findall(">([^<]*)<", svg))
+    assert hostile in unescape(drawn).replace("\xa0", " ")
+
+
+@needs_browser
+def test_the_browser_that_died_is_started_again(draw):
+    first = figure_file(draw, "svg")
+    chromium._BROWSER._open._kaleido.subprocess.kill()
+    ids = re.compile(r"(clip|defs-|topdefs-|g)[0-9a-f]{6}")
+    assert len(ids.sub("", figure_file(draw, "svg").decode())) == len(ids.sub("", first.decode()))
+
+
+def test_without_a_browser_one_sentence_says_how_to_get_it(draw, monkeypatch):
+    chromium._BROWSER.close()
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+    with pytest.raises(NoBrowserError, match=r"judgeviz\[pdf\].* Chrome or Chromium"):
+        figure_file(draw)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"file_format": "gif"}, "'pdf', 'svg' or 'png'; got 'gif'"),
+        ({"width": 0.5}, "from 2 to 40 inches wide; got 0.5"),
+        ({"draw": []}, "name at least one"),
+    ],
+)
+def test_what_cannot_be_is_said(draw, arguments, said):
+    with pytest.raises(ValueError, match=said):
+        figure_file(**{"draw": draw, **arguments})
