@@ -30,6 +30,7 @@ PAGES = [
     # The default page has no place of its own in the URL; who types one finds it.
     st.Page("pages/verdict.py", title="Verdict", url_path="verdict", visibility="hidden"),
     st.Page("pages/preference.py", url_path="preference", visibility="hidden"),
+    st.Page("pages/help.py", title="Help", url_path="help", visibility="hidden"),
 ]
 
 page = st.navigation(PAGES, position="top")
@@ -38,10 +39,11 @@ if "_frame_is_drawn" not in st.session_state:
     st.session_state["_frame_is_drawn"] = True
     time.sleep(FRAME_SECONDS)
 
-from pages.frame import arrivals, guard, links, toolbar  # noqa: E402 -- the frame does not wait for imports
+from pages.frame import arrivals, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
 
 arrivals.open_named()
 links.go_where_asked()
-st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
+if page.url_path != manual.ADDRESS:  # which shows no data
+    st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
 guard.wait_for(page.url_path)
 page.run()

@@ -27,21 +27,29 @@ def wait_for(address: str) -> None:
         _WAITING.set(st.skeleton(SKELETON_HEIGHT))
 
 
-def begin(title: str) -> Selection:
-    """Show the page's title and return what the toolbar says.
+def stand_in_frame(is_framed: bool | None = None) -> None:
+    """Run ``app.py`` around a page where Streamlit has left it out, and end the wait for it.
 
-    Runs ``app.py`` around the page where Streamlit has left it out (a deep link as the first
-    request after a start), and tells visitors whose link shows a data set that is not open here
-    where to upload it.
+    That is a deep link as the first request after a start.
     """
-    selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
-    if selection is None:
+    if is_framed is None:
+        is_framed = "_frame_is_drawn" in st.session_state
+    if not is_framed:
         runpy.run_path(str(APP), run_name="__main__")
         st.stop()
     waiting = _WAITING.get()
     if waiting is not None:
         waiting.empty()
         _WAITING.set(None)
+
+
+def begin(title: str) -> Selection:
+    """Show the page's title and return what the toolbar says.
+
+    Tells visitors whose link shows a data set that is not open here where to upload it.
+    """
+    selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
+    stand_in_frame(selection is not None)
     st.title(plain(title))
     for name in links.left_out():
         st.warning(

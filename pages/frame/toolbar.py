@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
-from pages.frame import computed, datasets, glossary, links, settings
+from pages.frame import computed, datasets, glossary, links, manual, settings
 from pages.frame.datasets import DataSet
 from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
@@ -66,6 +66,7 @@ def draw(page: str) -> Selection:
             has_invalid = any(labels.n_invalid(one, criterion) for one in judges)
             chosen = settings.draw(labels, scale, proposals, has_invalid)
         glossary.offer()
+        manual.offer(page)
     chosen_all = Selection(data, criterion, judge, judges, filters, bins, pairs, chosen)
     with chips_place:
         _show_chips(chosen_all)

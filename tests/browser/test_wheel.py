@@ -59,6 +59,8 @@ def test_the_app_opens_the_named_file(installed: Path, tmp_path: Path, page: Pag
         box = page.locator(".st-key-data").get_by_role("combobox")
         expect(box).to_have_value(re.compile("^my_labels-"))
         expect(page.get_by_text("owl labels worse than one more human").first).to_be_visible()
+        page.goto(f"{url}/help?about=limits")
+        expect(page.get_by_role("heading", name="Limits", exact=True)).to_be_visible()
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(15)

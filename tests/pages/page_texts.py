@@ -11,7 +11,7 @@ BODY = {0: "body", "help": "help"}
 MARKDOWN: dict[str, dict[int | str, str]] = {
     **dict.fromkeys(("title", "header", "subheader", "markdown", "caption"), BODY),
     **dict.fromkeys(("info", "warning", "error", "success", "toast"), BODY),
-    **dict.fromkeys(("button", "download_button", "page_link", "expander", "popover"), LABEL),
+    **dict.fromkeys(("button", "download_button", "link_button", "expander", "popover"), LABEL),
     **dict.fromkeys(("selectbox", "multiselect", "slider", "select_slider"), LABEL),
     **dict.fromkeys(("number_input", "text_input", "text_area", "toggle", "file_uploader"), LABEL),
     **dict.fromkeys(("radio", "segmented_control", "pills"), {**LABEL, 1: "options"}),
@@ -27,12 +27,22 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 }
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
-    "cache_resource", "columns", "container", "dataframe", "dialog", "empty", "fragment", "logo",
+    "cache_resource", "code", "columns", "container", "dataframe", "dialog", "empty", "fragment", "logo",
     "navigation", "plotly_chart", "rerun", "run", "set_page_config", "skeleton", "stop",
     "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
-REVIEWED = {"plain", "counted", "strip_of", "verdict_line", "card", "in_full", "how_many"}
+REVIEWED = {
+    "plain",
+    "counted",
+    "strip_of",
+    "verdict_line",
+    "card",
+    "in_full",
+    "how_many",
+    "manual_text",
+    "contents",
+}
 NUMBERS = {"len", "int", "float"}
 NUMBER_FORMAT = re.compile(r"[+]?,?(\.\d+)?[defg%,]?")
 
