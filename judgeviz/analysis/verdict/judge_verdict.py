@@ -25,6 +25,7 @@ from judgeviz.analysis.verdict.measures import (
     Replaced,
     Systems,
     class_errors,
+    fair_grades,
     fair_labels,
     fair_scores,
     perceived,
@@ -190,26 +191,12 @@ def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> Judge
             f"'{pair.judge}' gives scores where the humans choose among classes without an order; "
             "no number compares the two."
         )
-    fair = _fair_grades(pair, resampling, margin) or fair_scores(pair, resampling, margin)
+    measure = fair_grades if pair.scale.is_categorical else fair_scores
+    fair = measure(pair, resampling, margin)
     if not fair.has_values:
         return _alone(pair, resampling)
     found = tuple(of_verdict(pair, fair, RHO, resampling))
     return replace(_of_fair_pair(pair, fair, RHO), candidates=found)
-
-
-def _fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> FairPair | None:
-    """Of grades, which all humans share, the pooled rho of the agreement table; else None."""
-    if not pair.scale.is_categorical:
-        return None
-    table = agreement_table(
-        pair,
-        n_boot=resampling.n_boot,
-        cluster=resampling.cluster,
-        seed=resampling.seed,
-        level=resampling.level,
-        margin=margin,
-    )
-    return table.fair("spearman_mean")
 
 
 def _of_fair_pair(pair: Comparison, fair: FairPair, statistic: str) -> JudgeVerdict:

@@ -250,6 +250,43 @@ def _fair_pair(
     )
 
 
+def fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
+    """Spearman's rho of judge and of one human with the means of the other humans' grades.
+
+    That of :func:`~judgeviz.agreement_table` with the same seed, without the table's other columns.
+    """
+    counted = Counted.of(pair, strata_of(pair), resampling, "distance")
+    maker = counted.maker
+    sides = [None if one is None else one.means for one in (maker.fair_judge, maker.fair_human)]
+    judge, human = sides
+    if judge is None or human is None:
+        return no_fair_pair(margin)
+
+    def of_sides(weights: IntArray) -> dict[str, FloatArray]:
+        """(n_replicates,) of either side, and how far the judge is ahead."""
+        by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
+        judges = judge.rho(by_row)[:, 0]
+        humans = human.rho(maker.of_humans(by_row))[:, 0]
+        return {"judge": judges, "human": humans, "delta": judges - humans}
+
+    point = of_sides(counted.profiles.n_items)
+    drawn = {name: np.zeros(0) for name in point}
+    if resampling.n_boot:
+        n_totals = max(judge.n_totals, human.n_totals)
+        drawn = in_batches(counted.units.bootstrap(resampling), n_totals, of_sides)
+    n_units = counted.n_fair_units[:1]
+
+    def measured(name: str) -> Measured:
+        value = float(point[name][0])
+        if not len(drawn[name]) or isnan(value):
+            return Measured(value)
+        ends = counted.limits(point[name], drawn[name][:, None], n_units, resampling.level)
+        return Measured(value, *(float(end[0]) for end in ends))
+
+    found = [measured(name) for name in ("judge", "human", "delta")]
+    return _fair_pair(*found, counted.n_fair[0], margin)
+
+
 def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
     """Spearman's rho of judge and of one human, with the mean of the other humans.
 

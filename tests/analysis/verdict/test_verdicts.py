@@ -8,7 +8,7 @@ from scipy.stats import kendalltau, spearmanr
 import judgeviz as jv
 from judgeviz.analysis.agreement import stratified
 from judgeviz.analysis.verdict.judge_verdict import judge_verdict
-from judgeviz.analysis.verdict.measures import fair_labels
+from judgeviz.analysis.verdict.measures import fair_grades, fair_labels
 from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from tests.analysis.agreement.made_up import KINDS, made_up
@@ -92,6 +92,18 @@ def test_alpha_and_its_interval_are_the_tables_to_the_last_bit(monkeypatch, kind
         all_of_it = fair.pair.delta, fair.pair.judge_interval, fair.pair.human_interval
         whole = table.fair("alpha")
         assert repr(all_of_it) == repr((whole.delta, whole.judge_interval, whole.human_interval))
+
+
+@pytest.mark.parametrize("cluster", [None, "doc", "system"])
+def test_rho_of_scores_beside_grades_is_the_tables_to_the_last_bit(cluster):
+    for criterion in ("coherence", "fluency"):
+        pair = jv.demo("summaries").compare("rouge_l", criterion)
+        found = fair_grades(pair, Resampling(101, 0, cluster, 5, 0.9), 0.02)
+        table = jv.agreement_table(
+            pair, n_boot=101, cluster=cluster, seed=5, level=0.9, margin=0.02
+        )
+        assert found == table.fair("spearman_mean")
+        assert found.low < found.delta < found.high
 
 
 def test_the_sentence_is_that_of_the_fair_pair(sages):
