@@ -257,8 +257,9 @@ def fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     """
     counted = Counted.of(pair, strata_of(pair), resampling, "distance")
     maker = counted.maker
-    sides = [None if one is None else one.means for one in (maker.fair_judge, maker.fair_human)]
-    judge, human = sides
+    judge, human = (
+        None if one is None else one.means for one in (maker.fair_judge, maker.fair_human)
+    )
     if judge is None or human is None:
         return no_fair_pair(margin)
 
@@ -283,8 +284,8 @@ def fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> Fair
         ends = counted.limits(point[name], drawn[name][:, None], n_units, resampling.level)
         return Measured(value, *(float(end[0]) for end in ends))
 
-    found = [measured(name) for name in ("judge", "human", "delta")]
-    return _fair_pair(*found, counted.n_fair[0], margin)
+    one_human, delta = measured("human"), measured("delta")
+    return _fair_pair(measured("judge"), one_human, delta, counted.n_fair[0], margin)
 
 
 def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
