@@ -67,6 +67,7 @@ def offer(page: str) -> None:
     st.link_button(
         "Help",
         _address_of(OF_PAGE.get(page, FIRST)),
+        key="help",
         icon=":material/help:",
         type="tertiary",
         help="What this page shows, and what it protects from; opens in a new tab.",
