@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserContext, Playwright, expect, sync_playwri
 
 from benchmarks.timing import print_table
 from tests.browser.conftest import chromium, free_port, running_app
-from tests.browser.driving import chart, go_to, open_page, settled, upload
+from tests.browser.driving import LISTEN, chart, go_to, open_page, settled, upload
 from tests.browser.test_agreement_journey import SIX
 from tests.browser.test_every_page import RECORD_SHIFTS
 
@@ -226,12 +226,14 @@ def measure_verdicts(steps: Steps, visit: Visit, url: str) -> None:
 
 def opened_browser(playwright: Playwright, profile: Path) -> BrowserContext:
     """Start Chromium as somebody who keeps his files in a folder."""
-    return playwright.chromium.launch_persistent_context(
+    context = playwright.chromium.launch_persistent_context(
         profile,
         executable_path=chromium(),
         viewport={"width": 1280, "height": 1000},
         args=["--no-sandbox", "--disable-gpu"],
     )
+    context.add_init_script(LISTEN)
+    return context
 
 
 def main() -> None:

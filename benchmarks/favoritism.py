@@ -23,7 +23,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import Scale
 from tests.browser.conftest import chromium, running_app
-from tests.browser.driving import chart, go_to, open_page, settled, upload
+from tests.browser.driving import LISTEN, chart, go_to, open_page, settled, upload
 
 N_SYSTEMS, N_JUDGES = 16, 6
 SIZES = (10**3, 10**4, 10**5)  # the plain loops stop there
@@ -185,6 +185,7 @@ def page_times(table: Path) -> list[Row]:
             executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page(viewport={"width": 1280, "height": 1000})
+        page.add_init_script(LISTEN)
         open_page(page, f"{url}/data", "Data")
         upload(page, table.name, table.read_bytes())
         heading = table.stem.split(".")[0]

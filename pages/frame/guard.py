@@ -22,9 +22,12 @@ APP = Path(__file__).resolve().parents[2] / "app.py"
 
 def wait_for(address: str) -> None:
     """Show where a page will stand while Python reads its modules for the first time."""
+    # The place is kept on later runs: a control that moves up leaves the address bar.
+    place = st.empty()
     if address not in SHOWN:
         SHOWN.add(address)
-        _WAITING.set(st.skeleton(SKELETON_HEIGHT))
+        _WAITING.set(place)
+        place.skeleton(SKELETON_HEIGHT)
 
 
 def stand_in_frame(is_framed: bool | None = None) -> None:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.driving import LISTEN
+
 ROOT = Path(__file__).resolve().parents[2]
 STARTUP_SECONDS = 60
 PATIENCE = 30_000  # milliseconds; the other tests keep all cores busy meanwhile
@@ -28,8 +30,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-def chromium() -> str | None:
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+def chromium(*preferred: str) -> str | None:
+    names = (*preferred, "chromium", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 def free_port() -> int:
@@ -92,7 +95,7 @@ def fresh_app(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = chromium()
+    path = chromium("chromium-headless-shell")  # which has no window to keep up to date
     if path is None:
         pytest.skip("no Chromium on the path; name it in the variable CHROMIUM")
     expect.set_options(timeout=PATIENCE)
@@ -106,6 +109,8 @@ def browser() -> Iterator[Browser]:
                 "--disable-gpu",
                 "--disable-gpu-rasterization",
                 "--process-per-site",  # see one_visitor
+                # a page is closed before its scripts have run for as long as optimizing them takes
+                "--js-flags=--no-opt --no-maglev",
             ],
         )
         yield started
@@ -117,9 +122,11 @@ def visitor(browser: Browser) -> BrowserContext:
 
     Nothing moves by itself in it: spinners take as much of the processor as the app does.
     """
-    return browser.new_context(
+    context = browser.new_context(
         viewport={"width": 1280, "height": 1000}, accept_downloads=True, reduced_motion="reduce"
     )
+    context.add_init_script(LISTEN)
+    return context
 
 
 @pytest.fixture(scope="session")

@@ -26,11 +26,30 @@ WORDS = """() => {
 }"""
 
 
+# When a page last asked the server for something, and when the server last said something.
+LISTEN = """
+window.asked = window.heard = 0;
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (...message) {
+  if (!this.isListenedTo) this.addEventListener("message", () => window.heard = performance.now());
+  this.isListenedTo = true;
+  window.asked = performance.now();
+  return send.apply(this, message);
+};
+"""
+# A script is said to run when the server says so: between a click and that it looks as if at rest.
+# A few things that are sent have no answer.
+AT_REST = """() => {
+  const now = performance.now();
+  const app = document.querySelector("[data-testid=stApp]");
+  return app?.dataset.testScriptState === "notRunning"
+    && (heard > asked ? now - heard > 100 : now - asked > 1500);
+}"""
+
+
 def settled(page: Page) -> None:
-    """Wait until the script has run to its end."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute(
-        "data-test-script-state", "notRunning", timeout=60_000
-    )
+    """Wait until the script has run to its end, after whatever was asked for until now."""
+    page.wait_for_function(AT_REST, timeout=60_000, polling=50)
 
 
 def open_page(page: Page, url: str, heading: str) -> None:
@@ -146,6 +165,7 @@ def opened(page: Page, box: str) -> Iterator[None]:
 
 def choose(page: Page, key: str, option: str) -> None:
     """Pick an option of a select box."""
+    settled(page)
     box = page.locator(f".st-key-{key}").get_by_role("combobox")
     box.scroll_into_view_if_needed()
     page.wait_for_timeout(300)  # an open list closes when the page scrolls

@@ -6,6 +6,7 @@ import hashlib
 import pytest
 
 from judgeviz.demos.loading import demo_path
+from pages.frame import guard
 from pages.frame.links import READERS
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
@@ -153,3 +154,23 @@ def test_a_link_whose_values_are_used_says_nothing(start):
     app = start(None, **link)
     said = [words(warning) for warning in app.warning]
     assert [sentence for sentence in said if "The link's" in sentence] == []
+
+
+def place_of(block, key):
+    """The way to a control: its number among its neighbours, and theirs in turn."""
+    for number, child in block.children.items():
+        if getattr(child, "key", None) == key:
+            return (number,)
+        if hasattr(child, "children") and (below := place_of(child, key)):
+            return (number, *below)
+    return ()
+
+
+def test_a_control_stays_in_its_place_after_the_first_visit_since_the_start(start, monkeypatch):
+    # else the browser draws it anew, and what is chosen leaves the address bar
+    monkeypatch.setattr(guard, "SHOWN", set())
+    app = start("replacement")
+    first = place_of(app.main, "judge")
+    assert first
+    app.run()
+    assert place_of(app.main, "judge") == first
