@@ -68,7 +68,7 @@ def count_codes(codes: IntArray, n_codes: int) -> tuple[IntArray, IntArray]:
     """
     if _is_sparse(codes, n_codes):
         return np.unique(codes, return_counts=True)
-    n_of_code = np.bincount(codes, minlength=n_codes)
+    n_of_code = np.bincount(codes)
     used = np.flatnonzero(n_of_code)
     return used, n_of_code[used]
 

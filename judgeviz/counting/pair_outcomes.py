@@ -111,7 +111,7 @@ def count_outcomes(pairs: SignsOfPairs, group: IntArray, n_groups: int) -> PairO
         confusions[place] = np.bincount(outcome, minlength=N_OUTCOMES)
         if is_one_each and isinstance(unit, slice):
             totals[0, place] = 1
-            np.equal(human, machine, out=totals[1, place], casting="unsafe")
+            np.equal(human, machine, out=totals[1, place])
             totals[2, place], totals[3, place] = human, machine
         elif len(outcome) < n_groups * N_OUTCOMES:
             totals[:, place] = _item_by_item(human, machine, group[unit], n_groups)

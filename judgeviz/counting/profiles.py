@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.counting.distinct import DistinctRows, distinct_rows, number_codes
+from judgeviz.counting.distinct import distinct_rows, number_codes
 
 if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
     from scipy.sparse import csr_array
@@ -108,9 +108,9 @@ def profiles_of_items(
         Item (n_votes,) and label counts (n_votes, k) of each human on each item; None where
         nobody labelled an item twice, and the counts tell all.
     """
-    humans, votes = _human_profiles(human, own_labels)
+    of_human, votes = _human_profiles(human, own_labels)
     answers = _score_codes(score, len(human)) if judge is None else judge
-    found = distinct_rows(humans.of_item[:, None], answers)
+    found = distinct_rows(of_human[:, None], answers)
     order = np.argsort(found.rows[:, 0], kind="stable")
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
@@ -119,7 +119,7 @@ def profiles_of_items(
     item = np.empty(len(order), dtype=np.int64)
     item[of_item] = np.arange(len(human))
     return Profiles(
-        human_profiles=_counts_of(humans, human),
+        human_profiles=_counts_of(of_human, human),
         votes=votes,
         of_human=found.rows[order, 0],
         judge=None if judge is None else judge[item],
@@ -159,32 +159,31 @@ def without_gaps(codes: IntArray) -> IntArray:
     return cluster
 
 
-def _counts_of(found: DistinctRows, counts: IntArray) -> IntArray:
+def _counts_of(of_item: IntArray, counts: IntArray) -> IntArray:
     """Label counts of every profile, from any item of it."""
-    item = np.empty(len(found.n_items), dtype=np.int64)
-    item[found.of_item] = np.arange(len(counts))
+    item = np.empty(int(of_item.max(initial=-1)) + 1, dtype=np.int64)
+    item[of_item] = np.arange(len(counts))
     return counts[item]
 
 
 def _human_profiles(
     human: IntArray, own_labels: tuple[IntArray, IntArray] | None
-) -> tuple[DistinctRows, Votes]:
+) -> tuple[IntArray, Votes]:
+    """Give each item the number of its human profile, without gaps, and list what humans said."""
     if own_labels is None:
         found = distinct_rows(human)
         profile, label = np.nonzero(found.rows)
         one_label = np.eye(human.shape[1], dtype=np.int64)
-        return found, Votes(profile, one_label[label], found.rows[profile, label])
+        return found.of_item, Votes(profile, one_label[label], found.rows[profile, label])
     item, own = own_labels
     kinds = distinct_rows(own)
     n_kinds = len(kinds.rows)
     if n_kinds > MOST_KINDS:
-        everyone = np.arange(len(human))
-        alone = DistinctRows(human, np.ones(len(human), dtype=np.int64), everyone)
-        return alone, Votes(item, own, np.ones(len(item), dtype=np.int64))
+        return np.arange(len(human)), Votes(item, own, np.ones(len(item), dtype=np.int64))
     of_kind = np.bincount(item * n_kinds + kinds.of_item, minlength=len(human) * n_kinds)
     found = distinct_rows(of_kind.reshape(len(human), n_kinds))
     profile, kind = np.nonzero(found.rows)
-    return found, Votes(profile, kinds.rows[kind], found.rows[profile, kind])
+    return found.of_item, Votes(profile, kinds.rows[kind], found.rows[profile, kind])
 
 
 def own_labels_of(

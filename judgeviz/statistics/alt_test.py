@@ -239,16 +239,13 @@ def winning_rate(
     return rate
 
 
-def inverse_probability(
-    rater: IntArray, gold: IntArray, n_raters: int, n_categories: int
-) -> FloatArray:
+def inverse_probability(rater: IntArray, gold: IntArray, n_categories: int) -> FloatArray:
     """Weight of every label: items of its rater over those with the same gold label (C.1).
 
     All labels of one rater weigh as much for each gold category in use together; (n_labels,).
     """
     cell = rater * n_categories + gold
-    alike = np.bincount(cell, minlength=n_raters * n_categories)[cell]
-    weight: FloatArray = np.bincount(rater, minlength=n_raters)[rater] / alike
+    weight: FloatArray = np.bincount(rater)[rater] / np.bincount(cell)[cell]
     return weight
 
 

@@ -102,16 +102,15 @@ def bootstrap_interval(
     """
     from scipy.special import ndtr
 
-    with np.errstate(invalid="ignore"):
-        spread = _deviation(replicates)
-        if n_clusters is None:
-            low, high = percentile_interval(replicates, level)
-        elif n_clusters < FEW_CLUSTERS:
-            reach = _deviations_of_clusters(level, n_clusters) * spread
-            low, high = value - reach, value + reach
-        else:
-            further = 2 * ndtr(_deviations_of_clusters(level, n_clusters)) - 1
-            low, high = percentile_interval(replicates, float(further))
+    spread = _deviation(replicates)
+    if n_clusters is None:
+        low, high = percentile_interval(replicates, level)
+    elif n_clusters < FEW_CLUSTERS:
+        reach = _deviations_of_clusters(level, n_clusters) * spread
+        low, high = value - reach, value + reach
+    else:
+        further = 2 * ndtr(_deviations_of_clusters(level, n_clusters)) - 1
+        low, high = percentile_interval(replicates, float(further))
     constant = ~(spread > NO_SPREAD * np.maximum(np.abs(value), 1e-3))
     ends = holding(value, low, high)
     return np.where(constant, np.nan, ends[0]), np.where(constant, np.nan, ends[1])

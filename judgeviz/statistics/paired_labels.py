@@ -66,7 +66,7 @@ def as_labels(values: ArrayLike) -> Labels:
     try:
         found = np.asarray(values)
     except ValueError:  # of unequal lengths: its shape will tell
-        found = np.asarray(values, dtype=object)
+        return np.asarray(values, dtype=object)
     return found if found.dtype.kind in "biuf" else np.asarray(values, dtype=object)
 
 

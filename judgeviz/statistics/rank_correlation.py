@@ -112,7 +112,8 @@ def _rho(first: IntArray, second: IntArray) -> float:
     n_first, n_second = (np.bincount(side).astype(np.float64) for side in (first, second))
     x, y = _centred_ranks(n_first), _centred_ranks(n_second)
     squares = (n_first * x**2).sum() * (n_second * y**2).sum()
-    return float(np.clip(x[first] @ y[second] / np.sqrt(squares), -1, 1))
+    product = (x[first] * y[second]).sum()  # of so many, a dot product loses the last digits
+    return float(np.clip(product / np.sqrt(squares), -1, 1))
 
 
 def _tau(first: IntArray, second: IntArray) -> float:
@@ -130,9 +131,10 @@ def _tau(first: IntArray, second: IntArray) -> float:
     ends = np.flatnonzero(np.concatenate([[True], pairs[1:] != pairs[:-1], [True]]))
     tied_in_both = _tied_pairs(np.diff(ends))
     surplus = n_pairs - sum(n_tied) + tied_in_both - 2 * _kendall_dis(x, y + 1)
-    # one root of the product: of a number's square it is the number, and perfect order exactly 1
+    # one root of the product: of a number's square it is the number, so that perfect order is
+    # exactly 1, and nothing is more
     squares = float(n_pairs - n_tied[0]) * float(n_pairs - n_tied[1])
-    return float(np.clip(surplus / np.sqrt(squares), -1, 1))
+    return float(surplus / np.sqrt(squares))
 
 
 def _tied_pairs(n_items: IntArray) -> int:

@@ -130,6 +130,7 @@ def test_one_answer_alone_has_no_judge_by_itself_and_no_fair_pair():
 def test_humans_alone():
     profiles = profiles_of(HUMAN, None)
     sides = sides_of(profiles)
+    assert sides.judge is sides.both is sides.fair_judge is None
     totals = sides.of(profiles.n_items[None])
     assert totals.judge is totals.both is totals.fair_judge is None
     assert totals.fair_human.labels.table.sum() == pytest.approx(4)  # all rows, then the strata
@@ -147,6 +148,12 @@ def test_a_judge_that_gives_scores_has_ranks_only():
     without_numbers = sides_of(profiles, values=None).of(profiles.n_items[None])
     assert without_numbers.both == (None, None, None)
     assert without_numbers.fair_judge == (None, None, None)
+
+
+def test_categories_without_numbers_have_no_ranks():
+    sides = sides_of(profiles_of(HUMAN, JUDGE), values=None)
+    for side in (sides.both, sides.fair_human, sides.fair_judge):
+        assert side.means is side.medians is None
 
 
 def test_items_of_two_humans_have_no_fair_pair():

@@ -135,6 +135,13 @@ class TestOneAnswer:
         error = 4.5 * np.sqrt(0.75 * 0.25 / 40_000)
         assert rows.n_items[0] / 40_000 == pytest.approx(0.75, abs=error)
 
+    def test_where_there_is_one_answer_no_draw_is_spent(self):
+        several = np.array([[4, 6, 0]])
+        alone = one_answer(HUMAN[1:], several, [500])
+        behind = one_answer(HUMAN, np.concatenate([JUDGE[:1], several]), [30, 500])
+        assert behind.n_items[0] == 30
+        assert behind.n_items[1:].tolist() == alone.n_items.tolist()
+
     def test_the_seed_decides_the_draw(self):
         several = np.array([[5, 5, 0]] * 2), [50, 50]
         draws = [one_answer(judge=several[0], n_items=several[1], seed=s) for s in (1, 1, 2)]

@@ -9,6 +9,7 @@ from judgeviz.counting.resamples import (
     Jackknifed,
     Resampling,
     Units,
+    added_by_unit,
     batches,
     bootstrap_weights,
     jackknife,
@@ -170,6 +171,9 @@ class TestJackknife:
         alone = jackknife(rows[:2], Units(np.array([1, 1])), ratio_of)
         assert some.corrected == pytest.approx(alone.corrected)
         assert some.n_units == 2
+        by_unit, often = added_by_unit(rows, Units(np.array([4, 0, 2])))
+        assert by_unit.toarray().tolist() == [[1, 1], [9, 9]]
+        assert often.tolist() == [4, 2]
 
     def test_the_mean_has_no_bias_and_its_textbook_error(self):
         numbers = np.array([1.0, 4, 4, 7])

@@ -157,7 +157,7 @@ def test_weights_below_1_are_no_missing_items():
 def test_inverse_probabilities_by_hand():
     # rater 0: gold 0, 0, 1 -> 3/2, 3/2, 3; rater 1: gold 1 only -> 1
     rater, gold = np.array([0, 0, 0, 1]), np.array([0, 0, 1, 1])
-    assert inverse_probability(rater, gold, 2, 2).tolist() == [1.5, 1.5, 3, 1]
+    assert inverse_probability(rater, gold, 2).tolist() == [1.5, 1.5, 3, 1]
 
 
 def test_many_tallies_at_once():

@@ -48,6 +48,9 @@ def test_a_judge_hardly_better_than_chance_leaves_everything_open():
     # 1/1 + 1/10 is above 1, but with a success and a failure more 2/3 + 2/12 is not
     found = rogan_gladen(np.array([[1.0, 0.0], [9.0, 1.0]]), 95, 100)
     assert found == pytest.approx(((0.95 + 0.1 - 1) / 0.1, 0, 1))
+    # from 1/1 + 1/4, 2/3 + 2/6 is left: exactly chance, by which nothing can be divided
+    found = rogan_gladen(np.array([[1.0, 0.0], [3.0, 1.0]]), 85, 100)
+    assert found == pytest.approx(((0.85 + 0.25 - 1) / 0.25, 0, 1))
 
 
 def test_a_perfect_judge_is_left_as_it_is():

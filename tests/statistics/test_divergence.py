@@ -27,6 +27,10 @@ def test_distance_is_that_of_scipy_and_divergence_its_square_in_base_2():
 def test_equal_sides_are_exactly_0_and_disjoint_sides_exactly_the_maximum():
     equal = np.array([1.0, 2.0, 4.0])
     assert jensen_shannon(equal, 3 * equal, variant="distance") == 0
+    # 0.3 / (0.3 + 0.6) is a little more than 1 / 3 to a computer, and the sum a little below 0
+    p, q = np.array([1.0, 2.0]), np.array([0.3, 0.6])
+    assert jensen_shannon(p, q, variant="distance") == 0
+    assert jensen_shannon(p, q, variant="divergence") == 0
     p, q = np.array([1.0, 0.0]), np.array([0.0, 5.0])
     assert jensen_shannon(p, q, variant="distance") == np.sqrt(np.log(2))
     assert jensen_shannon(p, q, variant="divergence") == 1

@@ -96,6 +96,10 @@ def test_signs_and_their_margin():
     assert preference_signs(a, b, 1).tolist() == [1, 0, -1, 0]
     assert preference_signs(a, b, 2).tolist() == [0, 0, -1, 0]
     assert preference_signs(np.array([2.0, 1.0]), np.array([1.0, 2.0]), 1).tolist() == [0, 0]
+    # what rounding may add to a margin is a tie on either side, and more than that on neither
+    for lead, sign in ((1 + 1e-9, 0), (1 + 2e-9, 1)):
+        a, b = np.array([lead, 0]), np.array([0, lead])
+        assert preference_signs(a, b, 1).tolist() == [sign, -sign]
 
 
 def test_confusion_counts_pairs_of_signs():

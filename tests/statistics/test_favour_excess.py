@@ -110,6 +110,14 @@ def test_five_draws_by_hand(chance, widening, low):
     assert [float(limit[0]) for limit in found] == pytest.approx(expected)
 
 
+def test_an_excess_that_half_of_the_random_directions_give_is_not_clear_of_0():
+    # abs(move) is 0 or 1, 1/2 on average and 1 at most: an excess of 1/2 is what chance gives;
+    # abs(1/2 + move) is 3/2 or three times 1/2, 3/4 on average
+    moves = np.array([[1.0], [0.0], [-1.0], [0.0]] * 10)
+    found = excess_intervals(np.array([0.5]), np.zeros(1), moves, np.ones((1, 1)), 0.95)
+    assert [float(limit[0]) for limit in found] == [0, 1.25, -0.25, 1.25]
+
+
 def test_moves_are_added_to_the_score():
     # abs(0.2 + move) runs from 0.2 to 0.6, mean 0.4 and upper quartile 0.5
     moves = np.array([[0.0], [0.1], [0.2], [0.3], [0.4]])

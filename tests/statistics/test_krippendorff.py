@@ -104,6 +104,17 @@ def test_large_tables_have_the_alpha_of_the_package(monkeypatch):
             assert found == pytest.approx(expected, abs=1e-9)
 
 
+def test_the_package_holds_no_more_numbers_than_it_may(monkeypatch):
+    # three items of two categories are 3 x 2 x 2 numbers
+    counts = [[3, 0], [2, 1], [0, 3]]
+    monkeypatch.setattr(krippendorff, "alpha", lambda **_: 42.0)
+    monkeypatch.setattr(module, "MOST_NUMBERS", 12)
+    assert krippendorff_alpha(counts, level="nominal") == 42
+    monkeypatch.setattr(module, "MOST_NUMBERS", 11)
+    # 2 of 9 coincidences differ, and 2 x 5 x 4 / 8 would by chance
+    assert krippendorff_alpha(counts, level="nominal") == pytest.approx(1 - 2 / 5)
+
+
 def test_a_category_that_nobody_used_leaves_a_gap():
     counts = [[2, 0, 1], [0, 0, 2], [1, 0, 2]]
     expected = krippendorff.alpha(

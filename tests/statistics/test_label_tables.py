@@ -142,6 +142,7 @@ def test_words_are_counted_too():
     found = count_ratings([["b", "a", None], ["b", "c", "c"]])
     assert found.categories == ("b", "a", "c")
     assert found.counts.tolist() == [[2, 0, 0], [0, 1, 1], [0, 0, 1]]
+    assert found.counts.dtype == np.int64
     ordered = count_ratings([["b", "a", None], ["b", "c", "c"]], ["a", "b", "c", "d"])
     assert ordered.counts.tolist() == [[0, 2, 0, 0], [1, 0, 1, 0], [0, 0, 1, 0]]
 

@@ -75,6 +75,20 @@ def test_a_number_is_no_text_and_a_whole_float_is_an_int():
     assert cohen_kappa([1, 2, 1], [1.0, 2.0, None]) == 1
 
 
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        (200.0, "200"),
+        (2.5, "2.5"),
+        (2.0**53 - 1, "9007199254740991"),
+        (2.0**53, "9007199254740992.0"),  # stands for the next whole number, too
+    ],
+)
+def test_whole_numbers_are_told_without_a_point(label, text):
+    reason = f"all 2 labels of both raters are {text}: chance agreement is 1"
+    assert cohen_kappa([label, label], [label, label]).why_undefined == reason
+
+
 def test_items_that_one_rater_left_out():
     labels = paired_labels([1, 2, np.nan, 4], [1, np.nan, 3, 2])
     table = contingency(labels.first, labels.second, len(labels.labels))

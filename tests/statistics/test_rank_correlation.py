@@ -97,6 +97,15 @@ def test_many_numbers_in_one_order_are_exactly_1(correlation):
         assert correlation(range(n_items), range(0, -n_items, -1)) == -1
 
 
+def test_so_many_numbers_that_their_squares_round_stay_within_1():
+    rising = np.arange(1_000_000)
+    mixed = np.random.default_rng(0).permutation(rising)
+    for one, other, expected in ((rising, rising, 1), (mixed, mixed, 1), (mixed, -mixed, -1)):
+        rho = float(spearman(one, other))
+        assert rho == pytest.approx(expected, rel=0, abs=1e-15)
+        assert -1 <= rho <= 1
+
+
 @pytest.mark.parametrize("correlation", [spearman, kendall])
 def test_numbers_come_in_many_clothes(correlation):
     expected = correlation([1.0, 2, 3, 5], [1, 3, 2, 5])

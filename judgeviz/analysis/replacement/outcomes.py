@@ -226,7 +226,7 @@ def _balance(pair: Comparison, design: Design, labels: RaterLabels) -> FloatArra
     else:
         by_item = _majority_of_others(pair, said, labels)
     k = len(pair.scale.categories)
-    return inverse_probability(labels.rater, by_item.astype(np.int64), len(labels.raters), k)
+    return inverse_probability(labels.rater, by_item.astype(np.int64), k)
 
 
 def _majority_of_others(pair: Comparison, said: RaterLabels, labels: RaterLabels) -> FloatArray:
