@@ -13,6 +13,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.labels import formats
+from judgeviz.reporting.citations import bibtex
 from pages.frame import manual
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -113,6 +114,17 @@ def test_every_format_has_its_recipe_and_no_recipe_another() -> None:
     text = "\n".join(path.read_text("utf-8") for path in (DOCS / "recipes").glob("*.md"))
     said = set(re.findall(r"^Read as: (.*)\.$", text, re.M))
     assert said == {one.NAME for one in formats.FORMATS}
+
+
+def test_the_papers_are_cited_as_in_a_report() -> None:
+    text = (DOCS / "cite.md").read_text("utf-8")
+    (cited,) = re.findall(r"^```bibtex\n(.*?)^```$", text, re.M | re.S)
+    assert cited == bibtex()
+    titles = re.findall(r"^  title = {(.*)},$", cited, re.M)
+    reference = (ROOT / "CITATION.cff").read_text("utf-8")
+    for title in titles:
+        assert re.sub(r"[{}]", "", title) in reference
+    assert f"version: {jv.__version__}\n" in reference
 
 
 def test_the_pages_name_no_address_that_is_invented() -> None:

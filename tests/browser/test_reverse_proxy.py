@@ -104,7 +104,7 @@ def test_pages_links_uploads_and_downloads_stay_below_the_path(
     if program_of(proxy) is None:
         pytest.skip(f"{proxy} is not installed")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.context.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda opened: asked.append(opened.url))
     with behind(proxy, tmp_path) as url:
         open_page(page, url, "Verdict")  # without the slash at its end
@@ -115,6 +115,12 @@ def test_pages_links_uploads_and_downloads_stay_below_the_path(
         name, content = save_file(page, "perception_csv")
         assert name.endswith(".csv")
         assert len(rows(content)) > 1
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="Help").click()
+        assert urlsplit(opened.value.url).path == f"/{PATH}/help"
+        opened.value.get_by_role("link", name="Confusion matrix").click()
+        expect(opened.value.get_by_role("heading", name="Confusion matrix")).to_be_visible()
+        opened.value.close()
         go_to(page, "Data")
         upload(page, "mine.csv", demo_path("inference").read_bytes())
         expect(page.get_by_role("heading", name="mine")).to_be_visible()
