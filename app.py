@@ -27,6 +27,7 @@ PAGES = [
     st.Page("pages/favoritism.py", title="Favoritism", url_path="favoritism"),
     st.Page("pages/leaderboard.py", title="Leaderboard", url_path="leaderboard"),
     st.Page("pages/items.py", title="Items", url_path="items"),
+    st.Page("pages/report.py", title="Report", url_path="report"),
     # The default page has no place of its own in the URL; who types one finds it.
     st.Page("pages/verdict.py", title="Verdict", url_path="verdict", visibility="hidden"),
     st.Page("pages/preference.py", url_path="preference", visibility="hidden"),

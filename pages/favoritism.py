@@ -114,7 +114,6 @@ def draw_boxes(
         (order, pointed_at, *_settings_of(several)),
         "favi_box_chart",
         name,
-        charts.chosen_format("favi"),
         "Favi-Scores of every system against each other one, as a box per system",
         chosen.settings,
         clickable=True,
@@ -143,7 +142,6 @@ def draw_matrix(
         (order, pointed_at, pair, result.provenance.settings),
         "favi_matrix_chart",
         name,
-        charts.chosen_format("favi"),
         f"Favi-Scores of {result.judge} for every pair of systems",
         chosen.settings,
         clickable=True,
@@ -161,13 +159,13 @@ def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: T
             (pair, result.provenance.settings),
             CARD,
             f"pair_{pair[0]}_{pair[1]}_{result.judge}",
-            charts.chosen_format("favi"),
             f"Preferences of humans and {result.judge} between {pair[0]} and {pair[1]}",
             chosen.settings,
             clickable=True,
             chosen=mark,
         )
         with st.container(horizontal=True):
+            charts.add_to_report("card", drawn)
             charts.show_code(drawn)
 
     whole, sets = pairs.items_of(chosen, result.judge, pair, margin)
@@ -198,7 +196,6 @@ def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
                 _settings_of(results),
                 key,
                 file_name,
-                charts.chosen_format("judges"),
                 words,
                 chosen.settings,
             )
@@ -229,7 +226,6 @@ def draw_orders(chosen: Selection) -> None:
                 result.provenance.settings,
                 f"symmetry_chart_{judge}",
                 f"symmetry_{result.dataset}_{judge}",
-                charts.chosen_format("symmetry"),
                 f"Votes of {judge} in one order of the systems against its votes in the other",
                 chosen.settings,
             )

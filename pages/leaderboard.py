@@ -140,7 +140,6 @@ def show_table(chosen: Selection, board: Leaderboard, rows: str, cell: JudgeScor
         (rows, *key_of(board)),
         CHART,
         name,
-        charts.chosen_format("leaderboard"),
         "Score of every judge on every criterion, as a table",
         chosen.settings,
         clickable=True,
@@ -206,7 +205,6 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         (by, *key_of(board)),
         "leaderboard_bars_chart",
         name,
-        charts.chosen_format("board_bars"),
         f"Mean score of every judge by {by}",
         chosen.settings,
     )
@@ -229,8 +227,9 @@ def show_errors(board: Leaderboard) -> None:
             )
         st.dataframe(found.matrix.round(2), key="error_correlation")
         charts.downloads(
-            "errors", "error_correlation", found.numbers, found.to_latex, camera=False,
+            "errors", "error_correlation", found.numbers, found.to_latex,
             signature=found.provenance.signature, code=board,
+            in_report=False,
         )  # fmt: skip
 
 

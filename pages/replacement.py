@@ -83,7 +83,7 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
 
 @st.fragment
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices: Choices) -> None:
-    """Chart with its downloads; changing the camera redraws only this."""
+    """Chart with its downloads; opening one redraws only this."""
     views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
 
 
@@ -149,7 +149,6 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
         name,
         ranking.numbers,
         ranking.to_latex,
-        camera=False,
         signature=ranking.provenance.signature,
         code=ranking,
     )
@@ -168,7 +167,7 @@ def show_differences(ranking: JudgeRanking, name: str) -> None:
     shown = table.drop(columns=["dataset", "criterion", "settings"])
     st.dataframe(shown, hide_index=True, column_config=formats)
     charts.downloads(
-        "differences", f"differences_{name}", lambda: table, camera=False, code=ranking
+        "differences", f"differences_{name}", lambda: table, code=ranking, in_report=False
     )
 
 

@@ -97,7 +97,6 @@ def draw_ranks(chosen: Selection, results: list[SystemRankings], pointed_at: str
         (pointed_at, *(result.provenance.settings for result in results)),
         "ranks_chart",
         name,
-        charts.chosen_format("ranks"),
         "Ranks of the systems by the humans and by every judge, with intervals",
         chosen.settings,
         clickable=True,
@@ -119,7 +118,6 @@ def draw_graphs(chosen: Selection, results: list[SystemRankings], pointed_at: st
         (pointed_at, *(result.provenance.settings for result in results)),
         "dag",
         name,
-        charts.chosen_format("dag"),
         "Which system beats which: the humans' graph beside that of every judge",
         chosen.settings,
         clickable=True,
@@ -170,7 +168,12 @@ def draw_table(results: list[SystemRankings]) -> None:
         )
         latex = partial(numbers_latex, summary, f"judges_{name}")
         charts.downloads(
-            "summary", f"judges_{name}", lambda: summary, latex, camera=False, code=results
+            "summary",
+            f"judges_{name}",
+            lambda: summary,
+            latex,
+            code=results,
+            in_report=False,
         )
     wanted = st.pills(
         "Pairs that are",
@@ -196,7 +199,7 @@ def draw_table(results: list[SystemRankings]) -> None:
     latex = partial(latex_of, results)
     signature = signature_of(results)
     charts.downloads(
-        "edges", f"pairs_{name}", lambda: numbers, latex, camera=False, signature=signature,
+        "edges", f"pairs_{name}", lambda: numbers, latex, signature=signature,
         code=results,
     )  # fmt: skip
 

@@ -75,7 +75,6 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         (result.signature, *result.sentences),
         "verdict_chart",
         name,
-        charts.chosen_format("verdict"),
         "Every judge beside one more human: agreement, JS_b, alternative annotator test, systems",
         chosen.settings,
     )

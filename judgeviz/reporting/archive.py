@@ -12,7 +12,7 @@ from judgeviz.reporting.chromium import NoBrowserError
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FileFormat, file_of, sheet_of
+from judgeviz.reporting.sheets import FileFormat, file_of, latex_figure, sheet_of
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
 _FORMATS: tuple[FileFormat, ...] = ("pdf", "svg", "png")
@@ -57,6 +57,11 @@ def archive(
                                       for place, item in enumerate(items, 1)})  # fmt: skip
     if mapping is not None:
         entries["mapping.json"] = _json(mapping)
+    drawn = [(place, item) for place, item in enumerate(items, 1) if item.draw is not None]
+    environments = (
+        latex_figure(f"{_name(place, item)}.pdf", item.caption, width) for place, item in drawn
+    )
+    entries["figures.tex"] = "\n".join(environments).encode()
     captions = "".join(f"{_name(place, item)}: {item.caption}\n\n"
                        for place, item in enumerate(items, 1))  # fmt: skip
     entries["captions.txt"] = captions.encode()
@@ -75,7 +80,7 @@ tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with book
 code/           the Python that makes it
 settings.json   every setting behind it
 mapping.json    what the table was read as, for judgeviz.read_labels
-captions.txt    a caption for each
+captions.txt    a caption for each; figures.tex has the figures with theirs for LaTeX
 methods.md, methods.tex, references.bib   the definitions in use, with their sources
 """
 

@@ -10,6 +10,7 @@ import struct
 import zlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import cache
 from threading import Lock, Thread, Timer
 from typing import Any, TypeVar
 
@@ -45,6 +46,17 @@ class Sheet:
     svg: str
     width: float
     height: float
+
+
+@cache
+def why_no_browser() -> str:
+    """Say how to get what figures in files need; empty where it is there."""
+    try:
+        from choreographer.browsers.chromium import Chromium
+
+        return "" if Chromium.find_browser(skip_local=False) else HOW_TO_INSTALL
+    except ImportError:
+        return HOW_TO_INSTALL
 
 
 def svg_of(figure: go.Figure, width: int, height: int) -> str:

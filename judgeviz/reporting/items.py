@@ -151,9 +151,40 @@ def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> Repo
         recipe = recipe_of(thing)
         return ReportItem(results, None, recipe, results[0].tabulate().caption)
     recipe = call_of(function, thing) if all(map(recipe_of, results)) else None
-    kind = getattr(function, "__wrapped__", function).__name__.removesuffix("_chart")
+    kind = _kind(function.__name__)
     draw = partial(_in_theme, partial(function, thing))
     return ReportItem(results, draw, recipe, _caption(kind, draw("print")), kind)
+
+
+def item_of_call(draw: "partial[go.Figure]") -> ReportItem:
+    """Take a figure into a report that is drawn by a partial of its function, with its results."""
+    look = {name: value for name, value in draw.keywords.items() if name not in (*_MARKS, "theme")}
+    call = partial(draw.func, *draw.args, **look)
+    results = tuple(found for one in (*draw.args, *look.values()) for found in _results_in(one))
+    recipe = call_of(call) if all(map(recipe_of, results)) else None
+    kind = _kind(getattr(draw.func, "__name__", ""))
+    drawn = partial(_in_theme, call)
+    return ReportItem(results, drawn, recipe, _caption(kind, drawn("print")), kind)
+
+
+def is_tabular(thing: object) -> bool:
+    """Whether :func:`table_of` takes it."""
+    return bool(_results_in(thing))
+
+
+def table_of(results: object) -> ReportItem:
+    """Take results into a report as tables alone.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
+    """
+    several = _results_in(results)
+    if not several:
+        raise ValueError(f"A table is made of results of judgeviz; got {type(results).__name__}.")
+    recipe = recipe_of(several[0]) if len(several) == 1 else None
+    return ReportItem(several, None, recipe, several[0].tabulate().caption)
 
 
 def words_of(figure: go.Figure) -> list[str]:
@@ -184,8 +215,12 @@ def _recorded(recipe: Recipe, known: dict[Recipe, object]) -> ReportItem:
         figure: go.Figure = in_theme.evaluate(known)
         return figure
 
-    kind = recipe.function.removeprefix("figures.").removesuffix("_chart")
+    kind = _kind(recipe.function)
     return ReportItem(results, draw, bare, _caption(kind, draw("print")), kind)
+
+
+def _kind(function: str) -> str:
+    return function.removeprefix("figures.").removesuffix("_chart")
 
 
 def _calls_in(recipes: Any) -> list[Recipe]:

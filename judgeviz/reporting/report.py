@@ -138,7 +138,7 @@ def report(
     ('judgeviz',)
     """
     if items is None:
-        items = list(_first_answers(labels, n_boot, n_null, seed))
+        items = list(first_answers(labels, n_boot, n_null, seed))
     recipe = recipe_of(labels)
     known: dict[Recipe, object] = {} if recipe is None else {recipe: labels}
     return Report(
@@ -150,7 +150,8 @@ def report(
     )
 
 
-def _first_answers(labels: Labels, n_boot: int, n_null: int, seed: int) -> Iterator[object]:
+def first_answers(labels: Labels, n_boot: int, n_null: int, seed: int) -> Iterator[object]:
+    """Compute what stands in a report where nobody asks for anything else."""
     found = verdicts(labels, n_boot=n_boot, seed=seed)
     yield found
     for criterion in found.criteria:

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 import plotly.graph_objects as go
 
+from judgeviz.export.escaping import latex_text
 from judgeviz.figures.drawing.headings import without_title
 from judgeviz.figures.drawing.text import one_of
 from judgeviz.figures.drawing.theme import COLUMN_INCHES, FONT_FAMILY, PRINTED_INCH
@@ -108,6 +109,21 @@ def sheet_of(
         else:
             rows.append([panel])
     return _laid_out(rows, pixels, letters=True)
+
+
+def latex_figure(file: str, caption: str, width: float) -> str:
+    r"""Write the ``figure`` environment for a file, ``figure*`` where it spans two columns."""
+    kind = "figure*" if width > COLUMN_INCHES else "figure"
+    label = re.sub("[^A-Za-z0-9]+", "-", file.rpartition(".")[0]).strip("-")
+    lines = [
+        rf"\begin{{{kind}}}",
+        r"\centering",
+        rf"\includegraphics[width={width:g}in]{{{file}}}",
+        rf"\caption{{{latex_text(caption)}}}",
+        rf"\label{{fig:{label}}}",
+        rf"\end{{{kind}}}",
+    ]
+    return "\n".join([*lines, ""])
 
 
 def misfits(draw: Draw, *, width: float, titles: bool = True) -> list[str]:

@@ -190,7 +190,6 @@ def _figure(
         (family.key, beside.pair, *(table.provenance.settings for table in tables.values())),
         "agreement_chart",
         name,
-        charts.chosen_format("agreement"),
         f"{family.title} of the judges beside the humans, in each stratum",
         chosen.settings,
         clickable=True,
@@ -270,6 +269,7 @@ def _all_statistics(
             help="These statistics of all judges, with the settings that led to them.",
         )
     with st.container(horizontal=True):
+        charts.add_to_report("statistics", list(tables_of(tables)))
         charts.show_code(list(tables_of(tables)))
     display.show_reasons(empty_cells(tables_of(tables), families))
 

@@ -37,7 +37,6 @@ def draw(chosen: Selection) -> None:
         tuple(one.settings for one in settings),
         "correlations_chart",
         name,
-        charts.chosen_format("correlations"),
         "Rank correlations of the judges' scores with the humans'",
         chosen.settings,
     )

@@ -129,7 +129,6 @@ def _show(chosen: Selection, results: list[SubsetCurves]) -> None:
         tuple(result.provenance.settings for result in results),
         "subset_chart",
         name,
-        charts.chosen_format("subset"),
         "Alpha of humans, judge, one human and random labels by the share of unanimous items",
         chosen.settings,
     )

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz.errors import counted
-from pages.frame import datasets, links, session_file
+from pages.frame import datasets, links, report_draft, session_file
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import KEPT_SECONDS
@@ -32,6 +32,7 @@ def offer_session(current: DataSet) -> None:
     controls["data"] = [current.key]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [(data.title, data.files, data.labels.mapping) for data in datasets.uploads()]
+    report = [entry.to_dict() for entry in report_draft.entries()]
     with st.expander("Save this session", icon=":material/save:"):
         left, right = st.columns([3, 1], vertical_alignment="center")
         with_data = left.toggle(
@@ -43,14 +44,16 @@ def offer_session(current: DataSet) -> None:
         )
         right.download_button(
             "Session file",
-            data=lambda: session_file.packed(saved, controls, tags, with_data=with_data),
+            data=lambda: session_file.packed(
+                saved, controls, tags, with_data=with_data, report=report
+            ),
             file_name=f"session.{session_file.ENDING}",
             mime="application/zip",
             key="session_download",
             on_click="ignore",
             icon=":material/download:",
             width="stretch",
-            help="Your data sets, what they were read as, and all settings of the toolbar. Drop "
+            help="Your data sets, what they were read as, the report, and all settings. Drop "
             "it above to go on where you are, here or on another machine.",
         )
 

@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError
 from judgeviz.installation import NAMED_FILES
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
-from pages.frame import datasets, links, session_file
+from pages.frame import datasets, links, report_draft, session_file
 from pages.frame.datasets import Files, Waiting
 
 FIRST_PAGE = "pages/verdict.py"
@@ -71,6 +71,7 @@ def open_session(name: str, content: bytes) -> None:
     """Open what a session file holds; what cannot be read of it is kept with the reason."""
     try:
         session = session_file.unpacked(name, content)
+        report = report_draft.saved(name, session.report)
     except LabelError as problem:
         datasets.waiting().append(Waiting(((name, content),), str(problem)))
         return
@@ -80,5 +81,6 @@ def open_session(name: str, content: bytes) -> None:
         except LabelError as problem:
             files = saved.files or ()
             datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
+    report_draft.keep([*report_draft.entries(), *report])
     st.session_state[datasets.TAGS] = {**st.session_state.get(datasets.TAGS, {}), **session.tags}
     links.open_saved(session.controls, datasets.available(), FIRST_PAGE)

@@ -1,7 +1,8 @@
-"""A chart with its downloads: SVG and PNG from its mode bar, its numbers as CSV."""
+"""A chart with what can be taken away of it: files, numbers, code, its place in the report."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import pandas as pd
@@ -11,13 +12,17 @@ import streamlit as st
 from judgeviz.export.code import code_of
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.recipes import Recipe, call_of
-from pages.frame import clicks
+from judgeviz.reporting.chromium import why_no_browser
+from judgeviz.reporting.items import ReportItem, is_tabular, item_of_call, table_of
+from judgeviz.reporting.sheets import FileFormat, figure_file
+from pages.frame import clicks, report_draft
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Settings
 
-EXPORT_WIDTH, EXPORT_SCALE = 1100, 2
-PRINT_WIDTH = 662  # two columns of a paper, 6.9 inches at 96 dots an inch
+SCREEN_WIDTH = 1100  # pixels of a chart that the visitor's own browser saves
+FILES: tuple[FileFormat, ...] = ("pdf", "svg", "png")
+MIME = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png"}
 
 
 def theme_of(settings: Settings) -> str:
@@ -27,18 +32,29 @@ def theme_of(settings: Settings) -> str:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def image_format(key: str) -> str:
-    """Ask in which format the camera of the mode bar saves."""
-    chosen = st.segmented_control(
-        "Camera saves",
-        ("SVG", "PNG"),
-        default="SVG",
-        required=True,
-        key=f"{key}_format",
-        help="The camera in the chart's mode bar (top right of the chart) saves the figure in "
-        "this format.",
-    )
-    return (chosen or "SVG").lower()
+@dataclass(frozen=True)
+class Shown:
+    """A chart as it is shown.
+
+    Attributes
+    ----------
+    recipe : Recipe
+        The call that draws it.
+    draw : partial
+        The same, to be drawn again in another theme.
+    """
+
+    recipe: Recipe
+    draw: "partial[go.Figure]"
+
+    def in_theme(self, theme: str) -> go.Figure:
+        """Draw it in a theme, without what is selected on the screen."""
+        return self.item.draw(theme) if self.item.draw else self.draw()
+
+    @cached_property
+    def item(self) -> ReportItem:
+        """As it stands in a report."""
+        return item_of_call(self.draw)
 
 
 def show(
@@ -46,13 +62,12 @@ def show(
     numbers: Hashable,
     key: str,
     file_name: str,
-    image: str,
     alt: str,
     settings: Settings,
     clickable: bool = False,
     chosen: Sequence[object] | None = None,
-) -> Recipe:
-    """Show a chart, and return the call that draws it as it is shown.
+) -> Shown:
+    """Show a chart, and return it for :func:`downloads`.
 
     What is clicked on it is asked of :mod:`pages.frame.clicks`.
 
@@ -63,7 +78,7 @@ def show(
         in the same look already.
     numbers : hashable
         What the numbers depend on, such as the settings of their provenance.
-    key, file_name, image, alt : str
+    key, file_name, alt : str
     settings : Settings
     clickable : bool
         Whether a click on a mark runs the page again.
@@ -75,22 +90,17 @@ def show(
     draw = partial(draw, theme=theme_of(settings), palette=settings.palette)
     look = theme_of(settings), settings.look, numbers, None if chosen is None else tuple(chosen)
     figure = _drawn((FIGURES, key, clicks.revision(key), *look), draw)
-    height = int(figure.layout.height or 450)
+    unused = ["select2d", "lasso2d", "autoScale2d"]
     config = {
         "displaylogo": False,
         "displayModeBar": True,
-        "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
-        "toImageButtonOptions": {
-            "format": image,
-            "filename": file_name,
-            "width": PRINT_WIDTH if settings.theme == "print" else EXPORT_WIDTH,
-            "height": height,
-            "scale": 1 if image == "svg" else EXPORT_SCALE,
-        },
+        "modeBarButtonsToRemove": unused if why_no_browser() else [*unused, "toImage"],
+        # all that is left where this machine cannot draw files
+        "toImageButtonOptions": {"format": "svg", "filename": file_name, "width": SCREEN_WIDTH},
     }
     shown: dict[str, Any] = {"on_select": "rerun", "selection_mode": "points"} if clickable else {}
     st.plotly_chart(figure, key=key, theme=None, width="stretch", config=config, alt=alt, **shown)
-    return call_of(draw)
+    return Shown(call_of(draw), draw)
 
 
 @remembered(most=128)
@@ -113,30 +123,37 @@ def download_numbers(numbers: Callable[[], pd.DataFrame], key: str, file_name: s
     )
 
 
-def chosen_format(key: str) -> str:
-    """Format of the camera that :func:`downloads` under the chart asks for."""
-    return str(st.session_state.get(f"{key}_format", "SVG")).lower()
-
-
 def downloads(
     key: str,
     file_name: str,
     numbers: Callable[[], pd.DataFrame],
     latex: Callable[[], str] | None = None,
     *,
-    camera: bool = True,
     signature: str | None = None,
     code: object = None,
+    in_report: bool = True,
 ) -> None:
     """Offer what can be taken away of a figure, and what led to its numbers, each behind a button.
 
-    The camera's format, the numbers as CSV, a table as LaTeX where there is one, and the Python
-    that makes ``code``: a recipe, a result, or several.
+    Parameters
+    ----------
+    key, file_name : str
+    numbers : callable
+        Gives the table for CSV.
+    latex : callable, optional
+        Gives a table for a paper.
+    signature : str, optional
+    code : Shown, Recipe, result, or list of one of these, optional
+        What is offered as files, where it is charts (several as panels of one figure); what is
+        added to the report; and what the Python is shown of.
+    in_report : bool
+        Whether the report can hold it: not where the table is none of the results' own.
     """
+    charts = _charts_in(code)
     with st.container(horizontal=True, key=f"{key}_downloads"):
         with st.popover("Download", icon=":material/download:"):
-            if camera:
-                image_format(key)
+            if charts:
+                _figure_files(charts, key, file_name)
             download_numbers(numbers, f"{key}_csv", file_name)
             if latex is not None:
                 st.download_button(
@@ -149,14 +166,64 @@ def downloads(
                     icon=":material/download:",
                     help="For a paper that loads the package booktabs.",
                 )
+        if in_report:
+            add_to_report(key, code)
         if code is not None:
-            show_code(code)
+            show_code(code, signature)
+
+
+def _charts_in(code: object) -> list[Shown]:
+    several = code if isinstance(code, list) else [code]
+    return [one for one in several if isinstance(one, Shown)]
+
+
+def _figure_files(charts: Sequence[Shown], key: str, file_name: str) -> None:
+    """Offer charts for print, two columns of a paper wide, or say what that needs."""
+    missing = why_no_browser()
+    if missing:
+        st.caption(f"{plain(missing)} The camera above the chart saves it as it is shown.")
+        return
+    for file_format in FILES:
+        st.download_button(
+            f"Figure as {plain(file_format.upper())}",
+            data=partial(figure_file, [one.in_theme for one in charts], file_format),
+            file_name=f"{file_name}.{file_format}",
+            mime=MIME[file_format],
+            key=f"{key}_{file_format}",
+            on_click="ignore",
+            icon=":material/download:",
+            help="For print, 6.9 inches wide. The page Report has other widths, panels and names.",
+        )
+
+
+def add_to_report(key: str, made: object) -> None:
+    """Offer to add a chart, or the results of a table, to the report."""
+    charts = _charts_in(made)
+    if not (is_tabular(made) or charts) or not report_draft.can_hold(_as_called(made)):
+        return
+
+    if not st.button(
+        "Add to report",
+        key=f"{key}_add",
+        help="The page Report puts figures and tables together for a paper.",
+    ):
+        return
+    for one in charts:
+        report_draft.add(one.item.recipe, partial(getattr, one, "item"))
+    if not charts:
+        report_draft.add(made, lambda: table_of(made), is_table=True)
+
+
+def show_code(made: object, signature: str | None = None) -> None:
+    """Offer the Python that makes a chart, a result, or several, and the settings in one line."""
+    with st.popover("Code", icon=":material/info:", width="content"):
+        st.code(code_of(_as_called(made)), language="python")
         if signature is not None:
-            with st.popover("About", icon=":material/info:"):
-                st.caption(plain(signature))
+            st.caption(plain(signature))
 
 
-def show_code(made: object) -> None:
-    """Offer the Python that makes a figure, a result, or several."""
-    with st.popover("Code", icon=":material/code:", width="content"):
-        st.code(code_of(made), language="python")
+def _as_called(made: object) -> object:
+    """Return the recipes of charts, and everything else as it is."""
+    if isinstance(made, list):
+        return [_as_called(one) for one in made]
+    return made.recipe if isinstance(made, Shown) else made

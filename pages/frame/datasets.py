@@ -40,6 +40,7 @@ DIGITS_OF_DIGEST = 6
 # In the session: the comparison's key and the set of items that are listed beside a chart, and
 # those that were handed over to the page Items.
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
+REPORT = "_report"  # entries of the report, which name their data sets by digests
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -197,6 +198,8 @@ def remove(data: DataSet) -> None:
         MEMORY.forget(owner)
     for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
         st.session_state.pop(name, None)
+    report = st.session_state.get(REPORT, [])
+    st.session_state[REPORT] = [one for one in report if data.labels.digest not in one.digests]
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
     streamlits_memory.forget_files(name for name, _ in data.files)
     give_back_memory()

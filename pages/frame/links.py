@@ -63,6 +63,8 @@ READERS: dict[str, Callable[[list[str]], object]] = {
         ("annotators", "reference_rater", "gold", "quality", "closer", "domain"), _last
     ),
     "small_sample": _last,
+    **dict.fromkeys(("report_width",), _last),
+    "report_titles": _switch,
     **dict.fromkeys(("strata", "edge_preset", "edges", "family", "pair"), _last),
     **dict.fromkeys(("agreement_tab",), _last),
     **dict.fromkeys(("subset_source", "invalid"), _last),

@@ -58,11 +58,14 @@ class Session:
         Parameters of the address bar.
     tags : mapping of str to str
         What is known of each data set, by its key.
+    report : tuple of mapping
+        Entries of the report, as they were written; nothing is known of what they hold.
     """
 
     data_sets: tuple[SavedDataSet, ...]
     controls: Controls
     tags: Mapping[str, str]
+    report: tuple[Mapping[str, object], ...] = ()
 
 
 def packed(
@@ -71,6 +74,7 @@ def packed(
     tags: Mapping[str, str],
     *,
     with_data: bool,
+    report: Iterable[Mapping[str, object]] = (),
 ) -> bytes:
     """Write a session file, a ZIP archive.
 
@@ -81,6 +85,8 @@ def packed(
     tags : mapping of str to str
     with_data : bool
         Whether the files go along; without them their digests do.
+    report : iterable of mapping, optional
+        Entries of the report, as JSON can say them.
     """
     content = io.BytesIO()
     saved = []
@@ -99,6 +105,7 @@ def packed(
             "controls": dict(controls),
             "tags": dict(tags),
             "data_sets": saved,
+            "report": [dict(entry) for entry in report],
         }
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
     return content.getvalue()
@@ -129,7 +136,7 @@ def unpacked(name: str, content: bytes) -> Session:
             )
         data_sets = manifest["data_sets"]
         if len(data_sets) > MOST_DATA_SETS:
-            raise _damaged(name)
+            raise damaged(name)
         inside = set(archive.namelist())
         saved = tuple(_saved(opened, archive, inside, entry) for entry in data_sets)
         controls = {
@@ -137,11 +144,12 @@ def unpacked(name: str, content: bytes) -> Session:
             for control, values in manifest["controls"].items()
         }
         tags = {str(key): str(said) for key, said in manifest["tags"].items()}
-        return Session(saved, controls, tags)
+        report = tuple(dict(entry.items()) for entry in manifest.get("report", []))
+        return Session(saved, controls, tags, report)
     except LabelError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        raise _damaged(name) from None
+        raise damaged(name) from None
 
 
 def _saved(
@@ -149,7 +157,7 @@ def _saved(
 ) -> SavedDataSet:
     entries = entry["files"]
     if not isinstance(entries, list) or not entries:
-        raise _damaged(opened.name)
+        raise damaged(opened.name)
     digests = tuple(str(file["sha256"]) for file in entries)
     mapping = saved_mapping(json.dumps(entry["mapping"]).encode())
     files = None
@@ -158,7 +166,7 @@ def _saved(
             (str(file["name"]), member(opened, archive, file["inside"])) for file in entries
         )
         if tuple(map(_digest, files)) != digests:
-            raise _damaged(opened.name)
+            raise damaged(opened.name)
     return SavedDataSet(str(entry["title"]), digests, mapping, files)
 
 
@@ -166,7 +174,8 @@ def _digest(file: tuple[str, bytes]) -> str:
     return hashlib.sha256(file[1]).hexdigest()
 
 
-def _damaged(name: str) -> LabelError:
+def damaged(name: str) -> LabelError:
+    """Return what is said of a session file that nothing can be made of."""
     return LabelError(
         f"File '{name}' is a damaged session of judgeviz; save the session again on the page Data."
     )

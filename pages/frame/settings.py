@@ -220,7 +220,7 @@ def _drawing() -> tuple[str, str, str, bool]:
         required=True,
         key="figures",
         bind="query-params",
-        help="Print: white ground and larger type, for a paper; the camera saves what is shown.",
+        help="Print: white ground and larger type, for a paper, as downloads have it.",
     )
     bars = st.toggle(
         "Intervals on bars",

@@ -35,7 +35,6 @@ def show_figure(
         (result.provenance.settings, choices),  # sweeps do not name the ε that they mark
         f"{key}_chart",
         name,
-        charts.chosen_format(key),
         alt,
         chosen.settings,
     )

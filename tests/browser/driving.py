@@ -107,17 +107,6 @@ def click_tallest_bar(page: Page, key: str, among: range) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def save_image(page: Page, key: str) -> tuple[str, bytes]:
-    settled(page)
-    chart(page, key)
-    page.wait_for_timeout(700)  # a chart that is drawn anew stands beside the old one for a while
-    drawn = chart(page, key).last
-    drawn.hover()
-    with page.expect_download() as download:
-        drawn.locator(".modebar-btn[data-title*='Download']").click()
-    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
-
-
 def save_file(page: Page, key: str) -> tuple[str, bytes]:
     # a file that is made on demand is gone once the script has run again
     settled(page)

@@ -14,7 +14,6 @@ from tests.browser.driving import (
     open_page,
     rows,
     save_file,
-    save_image,
     settled,
     upload,
     wait_for_words,
@@ -102,7 +101,7 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     assert content.decode().startswith("| judge | stratum |")
     choose(page, "edge_preset", "attainable values")
     wait_for_words(page, "agreement_chart", "[0.5, 0.667)")
-    name, content = save_image(page, "agreement_chart")
+    name, content = save_file(page, "agreement_svg")
     assert name.endswith(".svg")
     assert b"one more human" in content
 

@@ -27,6 +27,7 @@ PLACES = {
     "favoritism?data=translation": "Favoritism",
     "favoritism?data=preferences": "Favoritism",
     "leaderboard?boards=summaries&boards=inference": "Leaderboard",
+    "report": "Report",
 }
 # Streamlit looks for its server below the page's own path before it looks at the root. The two
 # refusals that follow are how it learns where the server is: an answer would mislead it.

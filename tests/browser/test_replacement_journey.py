@@ -8,7 +8,6 @@ from tests.browser.driving import (
     open_page,
     rows,
     save_file,
-    save_image,
     settled,
 )
 
@@ -30,7 +29,7 @@ def test_from_the_verdict_to_the_domains_and_back_by_link(page: Page, app: str) 
     name, content = save_file(page, "judges_tex")
     assert name.endswith(".tex")
     assert rb"\toprule" in content
-    name, content = save_image(page, "alt_test_chart")
+    name, content = save_file(page, "alt_test_svg")
     assert name.endswith(".svg")
     assert b"judge middling" in content
 

@@ -11,7 +11,6 @@ from tests.browser.driving import (
     open_page,
     rows,
     save_file,
-    save_image,
     settled,
     words_read,
 )
@@ -60,7 +59,7 @@ def test_from_the_ranking_to_the_favourite_and_its_items(page: Page, app: str) -
     expect(page).to_have_url(re.compile("system=Heron"))
     expect(page.locator(".st-key-system").get_by_role("combobox")).to_have_value("Heron")
     expect(page.get_by_text("echo favours Heron in 8 of 8 pairs")).to_be_visible()
-    name, content = save_image(page, "favi_box_chart")
+    name, content = save_file(page, "favi_svg")
     assert name.endswith(".svg")
     assert b"favoured" in content
     show(page, "favor_view", "Pairs")

@@ -24,6 +24,7 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
     "NumberColumn": {"help": "help"},
     "Page": {"title": "title"},
     "html": {0: "body"},
+    "image": {1: "caption"},
 }
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {

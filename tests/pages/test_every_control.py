@@ -11,7 +11,7 @@ from tests.pages.reading import assert_calm
 
 PAGES = (
     "data", "verdict", "perception", "items", "agreement", "replacement", "systems",
-    "favoritism", "leaderboard",
+    "favoritism", "leaderboard", "report",
 )  # fmt: skip
 DEMOS = ("summaries", "inference", "preferences", "translation")
 # Kinds of elements that a user can set, by how their values are enumerated.

@@ -112,8 +112,8 @@ class TestZip:
                 *(f"figures/{s}.{e}" for s in stems for e in ("pdf", "svg", "png")),
                 *(f"tables/{s}.{e}" for s in stems for e in ("csv", "md", "tex")),
                 *(f"code/{s}.py" for s in stems),
-                "README.txt", "captions.txt", "mapping.json", "methods.md", "methods.tex",
-                "references.bib", "report.html", "settings.json",
+                "README.txt", "captions.txt", "figures.tex", "mapping.json", "methods.md",
+                "methods.tex", "references.bib", "report.html", "settings.json",
             }  # fmt: skip
             assert archive.read("figures/01_perception.pdf").startswith(b"%PDF")
 

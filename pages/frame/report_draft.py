@@ -1,0 +1,198 @@
+"""The report of this session: what was added on the pages, kept as the calls that make it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from judgeviz import Labels
+from judgeviz.recipes import Recipe, recipe_from_json, recipe_of
+from judgeviz.reporting.items import ReportItem, item_of, table_of
+from pages.frame import datasets
+from pages.frame.datasets import REPORT, DataSet
+from pages.frame.remembered import remembered
+from pages.frame.session_file import damaged
+
+MOST_ENTRIES = 40
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A figure or a table of the report.
+
+    Attributes
+    ----------
+    recipes : tuple of Recipe
+        Of the figure, or of the results of a table.
+    is_table : bool
+    sources : tuple of (Recipe, str)
+        How the labels in it were read, and their digests: they are not read again.
+    caption : str or None
+        As edited; None for its own.
+    """
+
+    recipes: tuple[Recipe, ...]
+    is_table: bool
+    sources: tuple[tuple[Recipe, str], ...]
+    caption: str | None = None
+
+    @property
+    def digests(self) -> set[str]:
+        """Digests of the data sets that it shows."""
+        return {digest for _, digest in self.sources}
+
+    def to_dict(self) -> dict[str, object]:
+        """As a session file keeps it."""
+        return {
+            "recipes": [recipe.to_json() for recipe in self.recipes],
+            "is_table": self.is_table,
+            "sources": [[recipe.to_json(), digest] for recipe, digest in self.sources],
+            "caption": self.caption,
+        }
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, object]) -> "Entry":
+        """Read what :meth:`to_dict` wrote; nothing is called. Raises ValueError."""
+        recipes, sources, caption = (content[key] for key in ("recipes", "sources", "caption"))
+        if not isinstance(recipes, list) or not recipes or not isinstance(sources, list):
+            raise ValueError("This is no entry of a report.")
+        return cls(
+            tuple(recipe_from_json(str(one)) for one in recipes),
+            bool(content["is_table"]),
+            tuple((recipe_from_json(str(recipe)), str(digest)) for recipe, digest in sources),
+            None if caption is None else str(caption),
+        )
+
+
+def entries() -> list[Entry]:
+    """Return all entries in their order."""
+    found: list[Entry] = st.session_state.setdefault(REPORT, [])
+    return found
+
+
+def keep(some: Sequence[Entry]) -> None:
+    """Let these be the report's entries."""
+    st.session_state[REPORT] = list(some)
+
+
+def saved(name: str, content: Sequence[Mapping[str, object]]) -> list[Entry]:
+    """Read the entries of a session file; nothing is called.
+
+    Raises
+    ------
+    LabelError
+        For anything that is none.
+    """
+    try:
+        return [Entry.from_dict(one) for one in content][:MOST_ENTRIES]
+    except (KeyError, TypeError, ValueError):
+        raise damaged(name) from None
+
+
+def can_hold(made: object) -> bool:
+    """Whether something can be kept: a recipe, or results that carry theirs."""
+    return bool(_recipes(made))
+
+
+def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False) -> None:
+    """Add a figure or a table to the report, once.
+
+    Parameters
+    ----------
+    made : Recipe, result, or list of results
+    item : callable
+        Gives what is drawn: it is there, and need not be made again from its recipe.
+    is_table : bool
+    """
+    recipes = _recipes(made)
+    entry = Entry(recipes, is_table, tuple(_sources(recipes)))
+    if any(one.recipes == recipes for one in entries()):
+        st.toast("It is in the report already.")
+    elif len(entries()) >= MOST_ENTRIES:
+        st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
+    else:
+        keep([*entries(), entry])
+        _item(_key(entry), item)
+        st.toast(f"Added to the report, which holds {len(entries())} now.")
+
+
+def item_of_entry(entry: Entry) -> ReportItem:
+    """Return what an entry shows, with its caption.
+
+    Raises
+    ------
+    ValueError
+        Where it cannot be made again, as its data set is not open or was read otherwise.
+    """
+    item: ReportItem = _item(_key(entry), lambda: _made(entry))
+    return item if entry.caption is None else item.captioned(entry.caption)
+
+
+def edited(place: int, **changes: object) -> None:
+    """Change an entry."""
+    kept = entries()
+    kept[place] = replace(kept[place], **changes)  # type: ignore[arg-type]
+
+
+def moved(place: int, by: int) -> None:
+    """Move an entry up or down."""
+    kept = entries()
+    kept.insert(place + by, kept.pop(place))
+
+
+def removed(place: int) -> None:
+    """Take an entry out."""
+    entries().pop(place)
+
+
+@remembered("Drawing ...", most=4 * MOST_ENTRIES)
+def _item(key: tuple[object, ...], _make: Callable[[], ReportItem]) -> ReportItem:
+    return _make()
+
+
+def _key(entry: Entry) -> tuple[object, ...]:
+    names = tuple(labels.name for labels in _known(entry).values())
+    return (min(entry.digests, default=""), entry.recipes, entry.is_table, names)
+
+
+def _made(entry: Entry) -> ReportItem:
+    known: dict[Recipe, object] = dict(_known(entry))
+    if not entry.is_table:
+        return item_of(entry.recipes[0], known)
+    return table_of([one.evaluate(known) for one in entry.recipes])
+
+
+def _known(entry: Entry) -> dict[Recipe, Labels]:
+    """Labels of the entry that are open, whatever they are called now."""
+    opened = {data.labels.digest: data.labels for data in _open_data_sets()}
+    return {recipe: opened[digest] for recipe, digest in entry.sources if digest in opened}
+
+
+def _open_data_sets() -> Iterator[DataSet]:
+    yield from datasets.uploads()
+    key = st.session_state.get("data")
+    if key in datasets.available():
+        yield datasets.opened(key)
+
+
+def _recipes(made: object) -> tuple[Recipe, ...]:
+    if isinstance(made, Recipe):
+        return (made,)
+    several = made if isinstance(made, list | tuple) else [made]
+    found = tuple(recipe for one in several if (recipe := recipe_of(one)) is not None)
+    return found if len(found) == len(several) else ()
+
+
+def _sources(recipes: Sequence[Recipe]) -> Iterator[tuple[Recipe, str]]:
+    opened = {recipe_of(data.labels): data.labels.digest for data in _open_data_sets()}
+    seen: set[Recipe] = set()
+    left = list(recipes)
+    while left:
+        one = left.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        if one in opened:
+            yield one, opened[one]
+        else:
+            left += one.inputs()

@@ -1,0 +1,110 @@
+"""What was added to the report, in order: captions edited, entries moved and removed."""
+
+import streamlit as st
+
+from judgeviz.figures.drawing.text import cut
+from judgeviz.reporting.items import ReportItem, item_of
+from pages.frame import report_draft
+from pages.frame.markdown import plain
+from pages.frame.report_draft import Entry
+
+LONGEST_CRITERION = 24  # digits
+GONE = "Its data set is not open, or was read otherwise."
+# Of an entry: what it shows, or None where that cannot be made.
+Items = list[tuple[Entry, ReportItem | None]]
+
+
+def made() -> Items:
+    """Make what every entry shows."""
+    return [(entry, _made(entry)) for entry in report_draft.entries()]
+
+
+def add_result(result: object) -> None:
+    """Add a result with the figure that it is usually drawn as."""
+    item = item_of(result)
+    if item.draw is None:
+        report_draft.add(result, lambda: item, is_table=True)
+    elif item.recipe is not None:
+        report_draft.add(item.recipe, lambda: item)
+
+
+def title_of(place: int, item: ReportItem | None) -> str:
+    """Return number and name of an entry."""
+    name = "gone" if item is None else item.name.replace("_", " ")
+    about = "" if item is None else cut(dict(item.settings).get("criterion", ""), LONGEST_CRITERION)
+    return f"{place + 1}. {name}{f' · {about}' if about else ''}"
+
+
+def draw(items: Items) -> None:
+    """List the entries."""
+    with st.container(key="report_entries"):
+        for place, (entry, item) in enumerate(items):
+            _entry(place, entry, item, is_last=place == len(items) - 1)
+        st.button(
+            "Empty the report",
+            key="report_empty",
+            on_click=report_draft.keep,
+            args=([],),
+            icon=":material/delete:",
+            help="Takes all figures and tables out; the data stay open.",
+        )
+
+
+def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) -> None:
+    with st.popover(plain(title_of(place, item)), width="stretch"):
+        if item is None:
+            st.caption(GONE)
+        else:
+            _edit_caption(place, entry, item)
+        with st.container(horizontal=True):
+            _move("Up", place, -1, disabled=place == 0)
+            _move("Down", place, 1, disabled=is_last)
+            st.button(
+                "Remove",
+                key=f"report_remove_{place}",
+                on_click=report_draft.removed,
+                args=(place,),
+                icon=":material/close:",
+                help="Takes it out of the report.",
+            )
+
+
+def _edit_caption(place: int, entry: Entry, item: ReportItem) -> None:
+    key = f"report_caption_{place}_{hash(entry.recipes)}"
+
+    def save() -> None:
+        typed = str(st.session_state[key])
+        typed = typed.strip()
+        report_draft.edited(place, caption=typed or None)
+        if not typed:
+            st.session_state[key] = report_draft.item_of_entry(
+                report_draft.entries()[place]
+            ).caption
+
+    st.text_area(
+        "Caption",
+        item.caption,
+        key=key,
+        on_change=save,
+        height=160,
+        help="As it stands below the figure; empty for its own words again.",
+    )
+
+
+def _move(where: str, place: int, by: int, *, disabled: bool) -> None:
+    st.button(
+        plain(where),
+        key=f"report_{where}_{place}",
+        on_click=report_draft.moved,
+        args=(place, by),
+        disabled=disabled,
+        icon=f":material/arrow_{where.lower()}ward:",
+        help="The order of the report, and of the letters of panels.",
+    )
+
+
+def _made(entry: Entry) -> ReportItem | None:
+    try:
+        return report_draft.item_of_entry(entry)
+    except ValueError:
+        return None

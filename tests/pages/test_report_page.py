@@ -1,0 +1,182 @@
+"""The page Report: what was added elsewhere, arranged, edited and kept."""
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from pages.frame import report_draft
+from pages.frame.report_draft import Entry
+from pages.frame.session_file import packed, unpacked
+from tests.pages.reading import assert_calm, words, words_of
+from tests.pages.test_data_page import GOOD, upload
+
+ENTRIES = "_report"
+QUICK = {"boot": "0", "exchanges": "0"}
+
+
+@pytest.fixture(autouse=True)
+def _without_a_browser(monkeypatch):
+    """Drawing files takes seconds, and is tested by itself."""
+    monkeypatch.setattr("pages.report_parts.desk.why_no_browser", lambda: "No browser here.")
+
+
+def add(app, key):
+    app.button(key=f"{key}_add").click().run()
+    assert_calm(app)
+    return app
+
+
+def on_report(app):
+    app.switch_page("pages/report.py").run()
+    assert_calm(app)
+    return app
+
+
+def listed(app) -> list[str]:
+    """Titles of the entries: the menu of the figure beside them has those that can be drawn."""
+    return [words_of(name) for name in app.multiselect(key="report_panels").options]
+
+
+def test_an_empty_report_says_how_to_fill_it_and_starts_with_what_answers_first(start):
+    app = start("report", criterion="coherence", **QUICK)
+    assert "Add to report" in app.info[0].value
+    app.button(key="report_start").click().run()
+    assert_calm(app)
+    assert listed(app)[0].startswith("1. verdicts · coherence, flu")
+    assert listed(app)[1:3] == ["2. agreement · coherence", "3. perception · coherence"]
+    assert not app.info
+
+
+def test_charts_and_tables_of_all_pages_are_added_once_and_stand_in_order(start):
+    app = add(start("verdict", criterion="fluency", judge="sage", **QUICK), "verdict")
+    add(app, "perception")
+    add(app, "perception")
+    assert "already" in app.toast[0].value
+    app.switch_page("pages/replacement.py").run()
+    add(app, "judges")
+    assert [one.is_table for one in app.session_state[ENTRIES]] == [False, False, True]
+    on_report(app)
+    assert listed(app) == ["1. verdicts · fluency", "2. perception · fluency"]
+    # the figure that the page shows is the one that is drawn anew from the kept calls
+    (figure,) = app.get("plotly_chart")
+    assert "sage" in figure.proto.spec
+    app.button(key="report_Down_0").click().run()
+    assert listed(app) == ["1. perception · fluency", "2. verdicts · fluency"]
+    app.button(key="report_remove_0").click().run()
+    assert listed(app) == ["1. verdicts · fluency"]
+    app.button(key="report_empty").click().run()
+    assert "Nothing is here" in app.info[0].value
+
+
+def test_what_is_selected_on_screen_is_not_added(start):
+    app = start("perception", judge="sage", items="human median 2, judge label 5", **QUICK)
+    (entry,) = add(app, "perception").session_state[ENTRIES]
+    assert dict(entry.recipes[0].arguments).keys() & {"chosen", "theme"} == set()
+
+
+def test_captions_are_edited_and_can_be_taken_back(start):
+    app = on_report(add(start("perception", criterion="coherence", **QUICK), "perception"))
+    (area,) = app.text_area
+    own = area.value
+    assert own.startswith("Labels of humans and judge by human centre.")
+    area.set_value("Mine: 50 % & more").run()
+    codes = [block.value for block in app.code]
+    assert "Mine: 50 % & more" in codes
+    assert any(r"\caption{Mine: 50 \% \& more}" in code for code in codes)
+    app.text_area[0].set_value("").run()
+    assert app.text_area[0].value == own
+
+
+def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
+    app = add(start("verdict", criterion="coherence", **QUICK), "verdict")
+    on_report(add(app, "perception"))
+    app.multiselect(key="report_panels").set_value(
+        app.multiselect(key="report_panels").options
+    ).run()
+    assert len(app.get("plotly_chart")) == 2
+    caption = app.code[0].value
+    assert caption.startswith("(a) Each judge beside one more human.")
+    assert "(b) Labels of humans" in caption
+    assert r"\begin{figure*}" in app.code[1].value
+    app.segmented_control(key="report_width").set_value("3.3 in").run()
+    assert_calm(app)
+    assert r"\includegraphics[width=3.3in]{verdicts_perception.pdf}" in app.code[1].value
+
+
+def test_methods_and_references_are_of_what_is_in_it(start):
+    app = on_report(add(start("replacement", **QUICK), "alt_test"))
+    codes = [block.value for block in app.code]
+    assert any("alternative annotator test" in code and "epsilon 0.2" in code for code in codes)
+    (bibtex,) = (code for code in codes if code.startswith("@"))
+    assert "calderon2025alternative" in bibtex
+    assert "elangovan" not in bibtex
+
+
+def test_a_removed_data_set_takes_its_figures_along(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.switch_page("pages/perception.py").run()
+    add(app, "perception")
+    assert len(app.session_state[ENTRIES]) == 1
+    app.switch_page("pages/data.py").run()
+    (remove,) = (b for b in app.button if str(b.key).startswith("set_remove_"))
+    remove.click().run()
+    assert app.session_state[ENTRIES] == []
+
+
+def test_the_report_is_in_the_session_file_and_draws_the_same_elsewhere(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.switch_page("pages/perception.py").run()
+    on_report(add(app, "perception"))
+    (drawn,) = (chart.proto.spec for chart in app.get("plotly_chart"))
+    entries = app.session_state[ENTRIES]
+    data = app.session_state["_uploads"].values()
+    content = packed(
+        [(one.title, one.files, one.labels.mapping) for one in data],
+        {"data": [app.selectbox(key="data").value]},
+        {},
+        with_data=True,
+        report=[entry.to_dict() for entry in entries],
+    )
+    other = upload(start("data"), ("session.judgeviz", content))
+    assert other.session_state[ENTRIES] == entries
+    on_report(other)
+    (again,) = (chart.proto.spec for chart in other.get("plotly_chart"))
+    assert again == drawn
+
+
+def test_an_entry_of_a_data_set_that_is_not_open_says_so_and_can_be_removed(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app.switch_page("pages/perception.py").run()
+    (entry,) = add(app, "perception").session_state[ENTRIES]
+    other = start("data")
+    other.session_state[ENTRIES] = [entry]
+    on_report(other)
+    assert any("not open" in words(caption) for caption in other.caption)
+    other.button(key="report_remove_0").click().run()
+    assert "Nothing is here" in other.info[0].value
+
+
+ENTRY = {"recipes": ['{"call": "demo", "of": [["", "summaries"]]}'], "is_table": False,
+         "sources": [], "caption": None}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{}, {**ENTRY, "recipes": []}, {**ENTRY, "recipes": ["{"]}, {**ENTRY, "sources": 3},
+     {**ENTRY, "recipes": [3]}, {**ENTRY, "sources": [["{}"]]}],
+)  # fmt: skip
+def test_a_damaged_entry_gets_a_sentence(entry):
+    content = packed([], {}, {}, with_data=True, report=[entry])
+    with pytest.raises(jv.LabelError, match="damaged session of judgeviz"):
+        report_draft.saved("s.judgeviz", unpacked("s.judgeviz", content).report)
+
+
+@pytest.mark.parametrize("call", ["read_labels", "figures.titled_figure", "__import__", ".eval"])
+def test_a_hostile_entry_calls_nothing(start, call, tmp_path):
+    file = tmp_path / "secret.csv"
+    pd.DataFrame({"item": ["i"], "human_1": [1], "gpt": [1]}).to_csv(file, index=False)
+    hostile = f'{{"call": "{call}", "of": [["", "{file}"]]}}'
+    app = start("data")
+    app.session_state[ENTRIES] = [Entry.from_dict({**ENTRY, "recipes": [hostile]})]
+    on_report(app)
+    assert any("not open" in words(caption) for caption in app.caption)
