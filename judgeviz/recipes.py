@@ -121,11 +121,28 @@ def recipe_of(made: object) -> Recipe | None:
     return found if isinstance(found, Recipe) else None
 
 
-def made_by(made: Made, recipe: Recipe) -> Made:
-    """Let something say how it can be made, and return it."""
+def made_by(made: Made, recipe: Recipe | None) -> Made:
+    """Let something say how it can be made, and return it; nothing is said without a recipe."""
     with suppress(AttributeError):  # a number, which has no place for it
         object.__setattr__(made, _PLACE, recipe)  # results are frozen; it is no part of their value
     return made
+
+
+def in_one_call(first: object, second: object, name: str) -> Recipe | None:
+    """Return the call of what was made in two, of the same data, for the sake of one argument.
+
+    That of ``first`` with the argument ``name`` of ``second``; None where either was not recorded.
+    """
+    one, other = recipe_of(first), recipe_of(second)
+    return None if one is None or other is None else _with_argument_of(one, other, name)
+
+
+def _with_argument_of(one: Recipe, other: Recipe, name: str) -> Recipe:
+    if one.function == ONE_OF:
+        (_, call), *place = one.arguments
+        return Recipe(ONE_OF, (("", _with_argument_of(call, other.arguments[0][1], name)), *place))
+    added = [argument for argument in other.arguments if argument[0] == name]
+    return Recipe(one.function, (*one.arguments, *added))
 
 
 def call_of(function: Callable[..., object], *arguments: object, **named: object) -> Recipe:

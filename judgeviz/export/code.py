@@ -9,7 +9,7 @@ from typing import Any
 
 from judgeviz.recipes import ONE_OF, Entries, Given, Recipe, kept_argument, recipes_in
 
-WIDTH = 88
+WIDTH = 79
 _INDENT = "    "
 _NAMES = {
     "read_labels": "labels",

@@ -70,6 +70,15 @@ def test_the_code_of_every_chart_draws_it(start, page, query, n_charts):
         assert one in found
 
 
+def test_intervals_and_p_values_are_of_one_call(start):
+    app = start("perception", boot=FEW, exchanges="1000", cluster="doc")
+    (code,) = (block.value for block in app.get("code"))
+    assert code.count("binned_jsd") == 1
+    assert 'jv.binned_jsd(pair, n_boot=200, cluster="doc", n_null=1000)' in code
+    (chart,) = figures(app)
+    assert drawn_by(code) == [bare(chart)]
+
+
 def test_the_code_of_tables_makes_their_numbers(start):
     app = start("systems", data="translation", systems_view="Pairs", boot=FEW)
     (summary, edges) = (block.value for block in app.get("code"))

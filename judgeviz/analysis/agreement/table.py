@@ -18,7 +18,7 @@ from judgeviz.export.markdown import markdown
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.scale import Scale, ScaleKind
-from judgeviz.recipes import recorded
+from judgeviz.recipes import in_one_call, made_by
 
 Leader = Literal["judge", "humans", ""]
 Reasons = Mapping[tuple[str, str], str]
@@ -101,18 +101,18 @@ class AgreementTable(Result):
         more = f"\n... {len(self)} strata" if len(self) > 8 else ""
         return f"{head}\n{few.to_string(index=False)}{more}"
 
-    @recorded
     def with_p_values_of(self, other: "AgreementTable") -> "AgreementTable":
         """Take the p-values of another call on the same comparison, strata, variant and tie rule.
 
         For callers that keep intervals and p-values apart; one call with both gives the same.
         """
         p_values = other.frame[[name for name in other.frame.columns if name.endswith("_p")]]
-        return replace(
+        both = replace(
             self,
             frame=pd.concat([self.frame, p_values], axis="columns"),
             provenance=self.provenance.filled_from(other.provenance),
         )
+        return made_by(both, in_one_call(self, other, "n_null"))
 
     def numbers(self) -> pd.DataFrame:
         """Every number in full, with the settings: see :func:`agreement_numbers`."""

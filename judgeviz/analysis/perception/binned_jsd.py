@@ -33,7 +33,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
-from judgeviz.recipes import recorded
+from judgeviz.recipes import in_one_call, made_by, recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import (
     BinTotals,
@@ -171,19 +171,19 @@ class BinnedJSD(Result):
         """Whether no exchange came out as large: the p-value is the smallest there can be."""
         return self.n_null > 0 and self.p_value <= 1 / (1 + self.n_null) + 1e-12
 
-    @recorded
     def with_p_values_of(self, other: "BinnedJSD") -> "BinnedJSD":
         """Take the p-values of another call on the same comparison, variant and tie rule.
 
         For callers that keep intervals and p-values apart; one call with both gives the same.
         """
-        return replace(
+        both = replace(
             self,
             p_value=other.p_value,
             p_two_sided=other.p_two_sided,
             n_null=other.n_null,
             provenance=self.provenance.filled_from(other.provenance),
         )
+        return made_by(both, in_one_call(self, other, "n_null"))
 
     def numbers(self) -> pd.DataFrame:
         """Every bar of the chart: see :func:`jsd_numbers`."""
