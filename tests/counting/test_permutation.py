@@ -138,7 +138,7 @@ class TestOneAnswer:
     def test_where_there_is_one_answer_no_draw_is_spent(self):
         several = np.array([[4, 6, 0]])
         alone = one_answer(HUMAN[1:], several, [500])
-        behind = one_answer(HUMAN, np.concatenate([JUDGE[:1], several]), [30, 500])
+        behind = one_answer(HUMAN, np.concatenate([[[1, 0, 0]], several]), [30, 500])
         assert behind.n_items[0] == 30
         assert behind.n_items[1:].tolist() == alone.n_items.tolist()
 

@@ -161,6 +161,12 @@ def test_without_labels_there_are_no_votes():
     assert (item.shape, own.shape) == ((0,), (0, 2))
 
 
+def test_without_items_there_are_no_profiles():
+    found = profiles_of_items(HUMAN[:0], JUDGE[:0], SCORE[:0])
+    assert found.human_profiles.shape == found.judge.shape == (0, 3)
+    assert len(found.n_items) == len(found.of_item) == len(found.votes.n_raters) == 0
+
+
 def test_items_of_each_profile_in_each_cluster():
     matrix = cluster_matrix(np.array([0, 0, 1, 0]), np.array([1, 1, 0, 0]), 3)
     assert matrix.toarray().tolist() == [[1, 2], [1, 0], [0, 0]]
