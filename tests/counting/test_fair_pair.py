@@ -275,6 +275,7 @@ class TestSingleCases:
         units = Units(profiles.n_items, profiles.of_human, of_cluster if clusters else None)
         drawn = single.draw(units, np.random.SeedSequence(0).spawn(3))
         assert drawn.n_items.shape == (3, len(drawn.row))
+        assert drawn.n_items.dtype == np.int64
         n_fair = sum(len(row) >= 3 for row in human)
         for n_items in drawn.n_items:
             weights = np.bincount(drawn.row, n_items, len(single.profile))

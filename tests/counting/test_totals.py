@@ -49,6 +49,7 @@ class TestStratified:
         assert made.rows_of_strata().tolist() == [[True, True], [True, False]]
         assert made.rows_of_strata().dtype == bool
         assert made.n_totals == 4
+        assert made.value.dtype == np.float64
 
     def test_a_total_that_no_row_adds_to_is_0(self):
         made = StratifiedTotals.from_entries(
