@@ -49,6 +49,8 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
+    if boards.filters_left_out(chosen, sets):
+        st.caption("Not all filters above are followed here: the board counts the other items too.")
     cell = looked_at(board)
     show_table(chosen, board, rows, cell)
     if cell is not None:

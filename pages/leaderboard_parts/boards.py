@@ -15,7 +15,7 @@ from pages.frame.datasets import DataSet
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
-from pages.frame.selection import Selection
+from pages.frame.selection import Selection, Span
 
 JURY = "jury"
 FEWEST_JURORS = 2
@@ -86,14 +86,18 @@ def board_of(
     jurors: tuple[str, ...],
     tags: dict[str, dict[str, str]],
 ) -> Leaderboard:
-    """Score all judges, column by column, each kept; says how far it has come.
+    """Score the judges, column by column, each kept; says how far it has come.
+
+    Judges that the toolbar leaves out are on no data set's columns.
 
     Raises
     ------
     LabelError
-        Where no data set has a judge.
+        Where no data set has a judge that is left.
     """
     settings = chosen.settings
+    left_out = _left_out(chosen)
+    kept = _kept_values(chosen, sets)
     columns: list[Column] = []
     every = [(data, criterion) for data in sets for criterion in data.labels.criteria]
     progress = st.empty()
@@ -103,11 +107,13 @@ def board_of(
             settings.n_boot, 0, settings.cluster if is_open else None, settings.seed, settings.level
         )
         own = tuple(judge for judge in jurors if _can_vote(data.labels, judge, criterion))
-        key = (data.labels.digest, data.labels.name, criterion, own, settings.invalid, resampling)
+        key = (data.labels.digest, data.labels.name)
         if len(every) > 1:
             share = number / len(every)
             progress.progress(share, f"Scoring {number + 1:,} of {len(every):,} criteria")
-        column = _column(key, data.labels, criterion, own, settings.invalid, resampling)
+        column = _column(
+            key, data.labels, criterion, own, left_out, kept, settings.invalid, resampling
+        )
         if column is not None:
             columns.append(column)
     progress.empty()
@@ -123,7 +129,9 @@ def _call_of_board(
 ) -> Recipe:
     """Return the call that gives the board at once."""
     settings = chosen.settings
+    left_out = _left_out(chosen)
     every: list[object] = []
+    names: list[str] = []
     for labels in (data.labels for data in sets):
         voting = [
             judge
@@ -132,18 +140,43 @@ def _call_of_board(
         ]
         has_jury = len(voting) >= FEWEST_JURORS
         every.append(call_of(jury, labels, voting, name=_unused(labels)) if has_jury else labels)
+        names += [judge for judge in labels.judges if judge not in left_out]
+        names += [_unused(labels)] * has_jury
     clusters = {data.labels.name: settings.cluster for data in sets if data.key == chosen.data.key}
     said = {name: of for name, of in tags.items() if of}
     return call_of(
         leaderboard,
         every,
+        judges=list(dict.fromkeys(names)) if left_out else None,
         invalid=settings.invalid,
         n_boot=settings.n_boot,
         cluster=clusters if settings.cluster else None,
         seed=settings.seed,
         level=settings.level,
         tags=said or None,
+        where={name: list(values) for name, values in _kept_values(chosen, sets)} or None,
     )
+
+
+def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> bool:
+    """Whether the toolbar keeps items in a way that the board does not follow."""
+    return bool(chosen.bins or chosen.pairs) or len(chosen.filters) > len(
+        _kept_values(chosen, sets)
+    )
+
+
+def _left_out(chosen: Selection) -> tuple[str, ...]:
+    """Judges of the open data set that are not chosen in the toolbar."""
+    return tuple(judge for judge in chosen.labels.judges if judge not in chosen.judges)
+
+
+def _kept_values(
+    chosen: Selection, sets: Sequence[DataSet]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Columns and their values to keep, where the open data set alone is on the board."""
+    if [data.key for data in sets] != [chosen.data.key]:
+        return ()
+    return tuple((name, kept) for name, kept in chosen.filters if not isinstance(kept, Span))
 
 
 def _can_vote(labels: Labels, judge: str, criterion: str) -> bool:
@@ -158,12 +191,16 @@ def _column(
     _labels: Labels,
     criterion: str,
     jurors: tuple[str, ...],
+    left_out: tuple[str, ...],
+    kept: tuple[tuple[str, tuple[str, ...]], ...],
     invalid: InvalidPolicy,
     resampling: Resampling,
 ) -> Column | None:
     if len(jurors) >= FEWEST_JURORS:
         _labels = jury(_labels, jurors, name=_unused(_labels))
-    return judge_column(_labels, criterion, None, invalid, resampling)
+    judges = [judge for judge in _labels.judges if judge not in left_out]
+    where = {name: list(values) for name, values in kept}
+    return judge_column(_labels, criterion, judges, invalid, resampling, where)
 
 
 def _unused(labels: Labels) -> str:

@@ -56,6 +56,9 @@ CASES = [
     ("favoritism", {"data": "preferences", "favor_view": "Both orders"}, 1),
     ("leaderboard", {}, 2),
     ("leaderboard", {"boards": ["summaries", "inference"], "jurors": ["sage", "dice"]}, 2),
+    ("leaderboard", {"judges": ["sage", "dice"], "jurors": ["sage", "dice"]}, 2),
+    ("leaderboard", {"boards": ["summaries", "inference"], "judges": ["sage"]}, 2),
+    ("leaderboard", ASTER, 2),
     ("leaderboard", {"board_order": "summaries, fluency", "invalid": "drop"}, 2),
 ]
 

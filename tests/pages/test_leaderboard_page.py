@@ -123,3 +123,22 @@ def test_humans_alone_are_led_on(start):
     app.switch_page("pages/leaderboard.py").run()
     assert_calm(app)
     assert "no judge to put on a leaderboard" in words(app.info[0])
+
+
+def test_the_board_has_the_toolbars_judges_and_items(start):
+    app = start(
+        "leaderboard", judges=["sage", "dice"], by="system", keep_system=["Aster"], boot="0"
+    )
+    board = jv.leaderboard(jv.demo("summaries"), judges=["sage", "dice"], where={"system": "Aster"})
+    text = figure_text(figures(app)[0])
+    assert "middling" not in text
+    for score in board.scores:
+        assert f"{score.score:.2f}".replace("-", "−") in text
+    assert not any("Not all filters" in caption.value for caption in app.caption)
+
+
+def test_filters_that_the_board_cannot_follow_are_said(start):
+    app = start(
+        "leaderboard", boards=["summaries", "inference"], by="system", keep_system=["Aster"]
+    )
+    assert any("Not all filters above are followed" in caption.value for caption in app.caption)
