@@ -1,5 +1,6 @@
 """A running app and a real Chromium."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -9,8 +10,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -83,8 +85,38 @@ def wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> 
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_app(tmp_path_factory.mktemp("app") / "log.txt") as url:
+    """A server that all processes of a run share: what one has computed, none computes again.
+
+    The process that comes first starts it, and stops it when nobody uses it any more.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    address = folder / "address_of_the_app"
+    with (
+        (folder / "start").open("w") as start,
+        (folder / "use").open("w") as use,
+        ExitStack() as own,
+    ):
+        with locked(start):
+            is_first = not address.exists()
+            if is_first:
+                log = tmp_path_factory.mktemp("app") / "log.txt"
+                address.write_text(own.enter_context(running_app(log)))
+            url = address.read_text()
+            fcntl.flock(use, fcntl.LOCK_SH)
         yield url
+        if is_first:
+            with locked(start):
+                address.unlink()  # who comes now starts another one
+            fcntl.flock(use, fcntl.LOCK_EX)  # which waits for the others
+
+
+@contextmanager
+def locked(file: IO[str]) -> Iterator[None]:
+    fcntl.flock(file, fcntl.LOCK_EX)
+    yield
+    fcntl.flock(file, fcntl.LOCK_UN)
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import ROOT, running_app, visitor
+from tests.browser.conftest import ROOT, running_app
 from tests.browser.driving import go_to, open_page, settled, upload
 
 PATIENCE_SECONDS = 60
@@ -78,12 +78,11 @@ def look_at(page: Page, url: str, content: bytes) -> None:
 
 
 def test_nothing_of_a_removed_data_set_is_kept(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    one_visitor: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     word, content = canary()
     with watched(tmp_path, monkeypatch) as (url, memory):
-        context = visitor(browser)
-        page = context.new_page()
+        page = one_visitor.new_page()
         look_at(page, url, content)
         assert memory.holders(word) > 0
         go_to(page, "Data")
@@ -92,20 +91,19 @@ def test_nothing_of_a_removed_data_set_is_kept(
         expect(page.get_by_text("Your data sets")).to_have_count(0)
         settled(page)
         assert memory.is_free_of(word)
-        context.close()
+        page.close()
 
 
 def test_nothing_of_a_visitor_is_kept_for_longer_than_the_page_says(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    one_visitor: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     word, content = canary()
     with watched(tmp_path, monkeypatch) as (url, memory):
-        context = visitor(browser)
-        page = context.new_page()
+        page = one_visitor.new_page()
         look_at(page, url, content)
         go_to(page, "Data")
         page.get_by_text("Your data sets").click()
         expect(page.get_by_text("is dropped after 0.1 minutes")).to_be_visible()
         assert memory.holders(word) > 0
-        context.close()
+        page.close()
         assert memory.is_free_of(word)
