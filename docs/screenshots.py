@@ -9,17 +9,32 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 HERE = Path(__file__).parent
 PAGES = (
     "verdict", "data", "perception", "agreement", "replacement", "systems", "favoritism",
-    "leaderboard", "items",
+    "leaderboard", "items", "report",
 )  # fmt: skip
-OF_README = {"verdict": 900, "perception": 860, "agreement": 900, "systems?data=translation": 800}
+# A picture of every page, with the height at which it is cut off.
+OF_README = {
+    "verdict": 900,
+    "data": 900,
+    "perception": 860,
+    "items": 800,
+    "agreement": 900,
+    "replacement": 900,
+    "systems?data=translation": 800,
+    "favoritism?data=preferences": 860,
+    "leaderboard?boards=summaries&boards=inference": 860,
+    "report": 860,
+}
+COLOURS = 96  # of a picture: enough for charts, and a third of the bytes
 DEMOS = ("summaries", "inference", "preferences", "translation")
 WIDTHS = (1280, 1920, 768)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -35,7 +50,13 @@ def main(url: str, folder: str = "", *files: str) -> None:
                 page = browser.new_page(viewport={"width": 1280, "height": height})
                 page.goto(f"{url}/{place}")
                 drawn(page)
-                page.screenshot(path=HERE / f"{place.partition('?')[0]}.png")
+                if place == "report":  # which is empty before anything is added
+                    page.get_by_role("button", name="Start with what answers first").click()
+                    drawn(page)
+                picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+                picture.quantize(COLOURS).save(
+                    HERE / f"{place.partition('?')[0]}.png", optimize=True
+                )
                 page.close()
             return
         for scheme in SCHEMES:

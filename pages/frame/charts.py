@@ -15,7 +15,7 @@ from judgeviz.recipes import Recipe, call_of
 from judgeviz.reporting.chromium import why_no_browser
 from judgeviz.reporting.items import ReportItem, is_tabular, item_of_call, table_of
 from judgeviz.reporting.sheets import FileFormat, figure_file
-from pages.frame import clicks, report_draft
+from pages.frame import clicks, manual, report_draft
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Settings
@@ -170,6 +170,8 @@ def downloads(
             add_to_report(key, code)
         if code is not None:
             show_code(code, signature)
+        if charts:
+            manual.offer_about(charts[0].recipe.function, key)
 
 
 def _charts_in(code: object) -> list[Shown]:

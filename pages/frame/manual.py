@@ -25,6 +25,7 @@ OF_PAGE = {
     "favoritism": "figures/favi_box",
     "leaderboard": "figures/leaderboard",
     "items": "items",
+    "report": "report",
 }
 PICTURE = re.compile(r"^!\[.*\]\(.*\)\n+", re.M)  # of what stands beside the help anyway
 LINK = re.compile(r"\[([^\]]+)\]\(([^)\s#:]+)\.md(#[^)\s]*)?\)")
@@ -71,6 +72,18 @@ def offer(page: str) -> None:
         icon=":material/help:",
         type="tertiary",
         help="What this page shows, and what it protects from; opens in a new tab.",
+    )
+
+
+def offer_about(figure: str, key: str) -> None:
+    """Draw the link to the help of a figure, by its function, such as ``figures.dag``."""
+    st.link_button(
+        "About",
+        _address_of(figure.replace(".", "/")),
+        key=f"{key}_about",
+        icon=":material/help:",
+        type="tertiary",
+        help="What this figure means, and what it protects from; opens in a new tab.",
     )
 
 
