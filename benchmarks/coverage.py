@@ -5,7 +5,7 @@ and rougher. Tables are drawn from a known population (``populations.py``), and 
 each are held against the population's value, which comes from one table of a million items: JS_b's
 jackknife, and for comparison the percentile bootstrap that it replaced, by items and by clusters;
 then the bootstrap intervals of alpha and of the fair pair's difference; then two ways to take an
-interval from resampled clusters.
+interval from resampled clusters; then the jackknife of Kendall's tau-b.
 """
 
 import argparse
@@ -30,8 +30,10 @@ from judgeviz.statistics.intervals import (
     percentile_interval,
     quantile_of_error,
 )
+from judgeviz.statistics.kendall_jackknife import kendall_interval
 from judgeviz.statistics.krippendorff import Level, alpha_from_coincidences, table_coincidences
 from judgeviz.statistics.percent_agreement import percent_from_table
+from judgeviz.statistics.rank_correlation import kendall
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -76,11 +78,29 @@ ALPHA_CASES = (
 )
 
 
+# correlation, grades of one side, items, clusters
+KENDALL_CASES = (
+    (0.0, None, 30, None),
+    (0.0, None, 100, None),
+    (0.3, None, 30, None),
+    (0.3, None, 300, None),
+    (0.7, None, 50, None),
+    (0.9, None, 100, None),
+    (0.3, 5, 50, None),
+    (0.7, 5, 100, None),
+    (0.7, 5, 1000, None),
+    (0.3, None, 120, 15),
+    (0.7, None, 240, 30),
+    (0.7, 5, 800, 100),
+)
+
+
 def main() -> None:
     """Simulate and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="tables per row (default 1000)")
     tables = {"jsd": print_jsd, "alpha": print_alpha, "clusters": print_clusters}
+    tables["kendall"] = print_kendall
     parser.add_argument("--only", choices=tables, help="one of the tables")
     chosen = parser.parse_args()
     for name, print_one in tables.items():
@@ -177,6 +197,48 @@ def print_clusters(n_tables: int) -> None:
         ("clusters of 8 items", "column", *CLUSTER_RULES),
         (row for n_clusters in CLUSTERS for row in cluster_coverage(n_clusters, n_tables)),
     )
+
+
+def print_kendall(n_tables: int) -> None:
+    """Coverage of the jackknife of tau-b, by items and by clusters."""
+    print_table(
+        f"Kendall's tau-b: coverage of 95 % intervals, {n_tables:,} tables each",
+        ("scores", "n", "truth", *VERDICT),
+        (kendall_coverage(*case, n_tables) for case in KENDALL_CASES),
+    )
+
+
+def kendall_coverage(
+    correlation: float, grades: int | None, size: int, n_clusters: int | None, n_tables: int
+) -> Row:
+    """Draw normal scores, one side in grades or not, a third of their variance the cluster's."""
+    rng = np.random.default_rng([int(100 * correlation), size, n_clusters or 0])
+
+    def drawn(n: int, per_cluster: int) -> tuple[FloatArray, FloatArray, IntArray]:
+        cluster = np.repeat(np.arange(-(-n // per_cluster)), per_cluster)[:n]
+        shared = 1 / 3 if per_cluster > 1 else 0.0
+        common, first, second = rng.normal(size=(3, n))
+        between = rng.normal(size=(2, cluster[-1] + 1))[:, cluster]
+        root = np.sqrt(correlation)
+        sides = np.stack([first, second])
+        sides = np.sqrt(shared) * between + np.sqrt(1 - shared) * sides
+        sides = root * common + np.sqrt(1 - correlation) * sides
+        if grades is not None:
+            sides[0] = np.digitize(sides[0], np.linspace(-1.5, 1.5, grades - 1))
+        return sides[0], sides[1], cluster
+
+    per_cluster = 1 if n_clusters is None else size // n_clusters
+    truth = float(kendall(*drawn(POPULATION, per_cluster)[:2]))
+    held = 0
+    for _ in range(n_tables):
+        first, second, cluster = drawn(size, per_cluster)
+        low, high = kendall_interval(first, second, None if n_clusters is None else cluster)
+        held += low <= truth <= high
+    share = held / n_tables
+    name = "scores" if grades is None else f"{grades} grades"
+    of = "" if n_clusters is None else f", {n_clusters} clusters"
+    is_met = "yes" if AIM[0] <= share <= AIM[1] else "no"
+    return f"{name}, r = {correlation:g}{of}", f"{size:,}", f"{truth:.3f}", f"{share:.1%}", is_met
 
 
 def cluster_coverage(n_clusters: int, n_tables: int) -> Iterator[Row]:

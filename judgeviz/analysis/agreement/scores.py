@@ -15,7 +15,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
 from judgeviz.labels.comparison import Comparison
 from judgeviz.recipes import recorded
-from judgeviz.statistics.estimate import Estimate
+from judgeviz.statistics.kendall_jackknife import kendall_interval
 from judgeviz.statistics.rank_correlation import kendall
 
 
@@ -29,8 +29,8 @@ class ScoreCorrelations(Result):
     n_items : int
     rho : Measured
         Spearman's, with the humans' mean of every item: value, low, high; NaN without an interval.
-    tau : Estimate
-        Kendall's tau-b, with the same.
+    tau : Measured
+        Kendall's tau-b, with the same; its interval is a jackknife.
     fair : FairPair
         Spearman's rho of judge (HM') and of one more human (HH') with the mean of the other humans;
         NaN where no item has three scores.
@@ -42,7 +42,7 @@ class ScoreCorrelations(Result):
     judge: str
     n_items: int
     rho: Measured
-    tau: Estimate
+    tau: Measured
     fair: FairPair
     provenance: Provenance
 
@@ -57,7 +57,9 @@ class ScoreCorrelations(Result):
             "spearman": self.rho.value,
             "spearman_low": self.rho.low,
             "spearman_high": self.rho.high,
-            "kendall": float(self.tau),
+            "kendall": self.tau.value,
+            "kendall_low": self.tau.low,
+            "kendall_high": self.tau.high,
             "fair_items": fair.n_items,
             "fair_judge": fair.judge,
             "fair_human": fair.human,
@@ -116,7 +118,7 @@ def score_correlations(
         judge=pair.judge,
         n_items=pair.n_items,
         rho=rank_correlation(pair, resampling),
-        tau=kendall(pair.human_means, pair.machine_means),
+        tau=_tau(pair, resampling),
         fair=fair_scores(pair, resampling, margin),
         provenance=provenance_of(
             pair,
@@ -126,6 +128,15 @@ def score_correlations(
             margin=f"{margin:g}" if margin else None,
         ),
     )
+
+
+def _tau(pair: Comparison, resampling: Resampling) -> Measured:
+    human, judge = pair.human_means, pair.machine_means
+    value = float(kendall(human, judge))
+    if not resampling.n_boot or isnan(value):  # without a bootstrap there are no intervals at all
+        return Measured(value)
+    cluster = None if resampling.cluster is None else pair.cluster_codes(resampling.cluster)
+    return Measured(value, *kendall_interval(human, judge, cluster, resampling.level))
 
 
 def best_first(results: Sequence[ScoreCorrelations]) -> list[ScoreCorrelations]:
@@ -169,7 +180,7 @@ def _row(result: ScoreCorrelations, has_pair: bool) -> tuple[Cell, ...]:
         Cell(result.judge),
         Cell(f"{result.n_items:,}"),
         number_cell(*result.rho),
-        number_cell(float(result.tau)),
+        number_cell(*result.tau),
     ]
     if has_pair:
         ends = f"[{rounded(fair.low, sign='+')}, {rounded(fair.high, sign='+')}]"

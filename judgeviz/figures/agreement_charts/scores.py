@@ -112,12 +112,7 @@ def correlations(
 def _columns(rows: Sequence[ScoreCorrelations]) -> list[_Column]:
     columns = [
         _Column("spearman", "Spearman's ρ", "with the humans' means →", lambda row: row.rho),
-        _Column(
-            "kendall",
-            "Kendall's τ",
-            "with the humans' means →",
-            lambda row: Measured(float(row.tau)),
-        ),
+        _Column("kendall", "Kendall's τ", "with the humans' means →", lambda row: row.tau),
     ]
     if any(row.fair.has_values for row in rows):
         beside = _Column(

@@ -6,6 +6,7 @@ from scipy.stats import kendalltau, spearmanr
 import judgeviz as jv
 from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.export.table import rounded
+from judgeviz.statistics.kendall_jackknife import kendall_interval
 
 
 def made_up(n_humans, n_items=120, seed=4):
@@ -25,10 +26,13 @@ def test_correlations_are_those_of_scipy_with_the_humans_means():
     found = jv.score_correlations(pair, n_boot=200)
     mean = table[["human_0", "human_1"]].mean(axis=1)
     assert found.rho.value == pytest.approx(spearmanr(mean, table["robot"]).statistic)
-    assert float(found.tau) == pytest.approx(kendalltau(mean, table["robot"]).statistic)
+    assert found.tau.value == pytest.approx(kendalltau(mean, table["robot"]).statistic)
     assert found.rho.low < found.rho.value < found.rho.high
     assert found.n_items == 120
     assert not found.fair.has_values
+    assert (found.tau.low, found.tau.high) == kendall_interval(mean, table["robot"].to_numpy())
+    assert found.numbers()[["kendall_low", "kendall_high"]].iloc[0].tolist() == [*found.tau[1:]]
+    assert np.isnan(jv.score_correlations(pair).tau.low)  # as of rho: none without a bootstrap
 
 
 def test_the_fair_pair_sets_judge_and_human_against_the_others():

@@ -39,10 +39,13 @@ def test_dots_are_the_correlations_the_best_on_top():
     assert heads(figure) == ["Spearman's ρ", "Kendall's τ"]
     assert list(figure.layout.yaxis.ticktext) == ["robot", "noise"]
     assert list(dots(figure, 0).x) == [robot.rho.value, noise.rho.value]
-    assert list(dots(figure, 1).x) == [float(robot.tau), float(noise.tau)]
+    assert list(dots(figure, 1).x) == [robot.tau.value, noise.tau.value]
     assert list(dots(figure, 0).text) == [rounded(robot.rho.value), rounded(noise.rho.value)]
     assert list(dots(figure, 0).error_x.array) == pytest.approx(
         [one.rho.high - one.rho.value for one in (robot, noise)]
+    )
+    assert list(dots(figure, 1).error_x.array) == pytest.approx(
+        [one.tau.high - one.tau.value for one in (robot, noise)]
     )
     assert [list(point) for point in dots(figure, 1).customdata] == [
         ["kendall", "robot"], ["kendall", "noise"],
