@@ -43,9 +43,9 @@ def kendall_interval(
     sums = _of_items(x, y)
     whole = sums.sum(axis=1) / 2  # every pair stands in the sums of both its items
     lost = np.stack([np.bincount(units, weights=of, minlength=n_units) for of in sums])
-    if cluster is not None:
-        lost = lost - _within(x, y, units, n_units)  # pairs within a cluster are lost once, not twice
-    left = whole[:, None] - lost
+    # pairs within a cluster are lost once, not twice
+    twice = 0.0 if cluster is None else _within(x, y, units, n_units)
+    left = whole[:, None] - (lost - twice)
     surplus, untied = left[0], left[1] * left[2]
     if (untied <= 0).any():
         return np.nan, np.nan
