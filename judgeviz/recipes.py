@@ -185,7 +185,8 @@ def _recipe(
     name: str, of: Signature, arguments: Sequence[object], named: Mapping[str, object]
 ) -> Recipe:
     kept: list[tuple[str, Any]] = []
-    for place, (key, value) in enumerate(of.bind(*arguments, **named).arguments.items()):
+    first = list(of.parameters)[: 1 + name.startswith(".")]
+    for key, value in of.bind(*arguments, **named).arguments.items():
         parameter = of.parameters[key]
         if parameter.kind is Parameter.VAR_POSITIONAL:
             kept += [("", kept_argument(key, one)) for one in value]
@@ -193,7 +194,9 @@ def _recipe(
             kept += [(other, kept_argument(other, one)) for other, one in value.items()]
         elif key != _PROGRESS:
             found = kept_argument(key, value)
-            by_place = place <= name.startswith(".") or parameter.kind is Parameter.POSITIONAL_ONLY
+            keyword_only = parameter.kind is Parameter.KEYWORD_ONLY
+            by_place = key in first and not keyword_only
+            by_place |= parameter.kind is Parameter.POSITIONAL_ONLY
             if found != kept_argument(key, parameter.default):
                 kept.append(("" if by_place else key, found))
     return Recipe(name, tuple(kept))

@@ -106,6 +106,9 @@ class Labels:
         File and rows of every item.
     scales_of_parts : mapping of criterion to Scale
         Of criteria that are pooled: what may stand for their invalid responses.
+    names_as_read : mapping of ("judge" or "criterion", str) to str
+        From names given by :meth:`renamed` to those of the file, by which labels are drawn for
+        invalid responses.
     """
 
     name: str
@@ -122,6 +125,7 @@ class Labels:
     mapping: dict[str, object] = field(repr=False)
     places: Places = Places()
     scales_of_parts: Mapping[str, Scale] = field(default_factory=dict)
+    names_as_read: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Name, size, who labelled, and the scales."""
@@ -290,9 +294,54 @@ class Labels:
         return pair if len(wanted) > 1 else replace(pair, criterion=wanted[0])
 
     @recorded
-    def renamed(self, name: str) -> "Labels":
-        """Give the data set another name."""
-        return replace(self, name=name)
+    def renamed(
+        self,
+        name: str | None = None,
+        *,
+        judges: Mapping[str, str] | None = None,
+        criteria: Mapping[str, str] | None = None,
+    ) -> "Labels":
+        """Give the data set, judges or criteria other names; no number changes.
+
+        Parameters
+        ----------
+        name : str, optional
+            Of the data set.
+        judges, criteria : mapping of str to str, optional
+            From their names to other ones, for those that get one.
+
+        Raises
+        ------
+        ValueError
+            For one that does not exist, an empty name, or one that another has already.
+        """
+        judge_of = _new_names("judge", self.judges, judges or {}, taken=self.raters)
+        criterion_of = _new_names("criterion", self.criteria, criteria or {})
+        unknown = self.unknown
+        if len(unknown) and (judges or criteria):
+            rater, criterion = (
+                [names.get(one, one) for one in unknown[column]]
+                for column, names in (("rater", judge_of), ("criterion", criterion_of))
+            )
+            unknown = unknown.assign(rater=rater, criterion=criterion)
+        as_read = self.names_as_read
+        return replace(
+            self,
+            name=self.name if name is None else name,
+            criteria=tuple(criterion_of.values()),
+            judges=tuple(judge_of.values()),
+            scales={criterion_of[key]: scale for key, scale in self.scales.items()},
+            score_scales={
+                (criterion_of[criterion], judge_of[judge]): scale
+                for (criterion, judge), scale in self.score_scales.items()
+            },
+            unknown=unknown,
+            names_as_read={
+                (kind, new): as_read.get((kind, old), old)
+                for kind, names in (("judge", judge_of), ("criterion", criterion_of))
+                for old, new in names.items()
+            },
+        )
 
     @recorded
     def pooled(self, criteria: Sequence[str] | None = None) -> "Labels":
@@ -428,7 +477,9 @@ class Labels:
         if policy == "random":
             judge = self.judges[lost.rater[0] - len(self.raters)]
             ids = self.items.index.to_numpy()[lost.item]
-            return drawn_labels(lost, ids, scale, f"{criterion}\x00{judge}", seed)
+            named = (("criterion", criterion), ("judge", judge))
+            stream = [self.names_as_read.get(one, one[1]) for one in named]
+            return drawn_labels(lost, ids, scale, "\x00".join(stream), seed)
         items, place = np.unique(lost.item, return_inverse=True)
         on_items = human[np.isin(self.rows.item[human], items)]
         counts = np.zeros((len(items), len(scale.categories)), dtype=np.int64)
@@ -509,3 +560,21 @@ class Labels:
             labelled = ~is_score
             names[positions[labelled]] = categories[values[labelled].astype(np.int64)]
         return names
+
+
+def _new_names(
+    kind: str, names: Sequence[str], wanted: Mapping[str, str], taken: Sequence[str] = ()
+) -> dict[str, str]:
+    """Every name with its new one; raises ValueError for names that cannot be."""
+    missing = [name for name in wanted if name not in names]
+    if missing:
+        raise ValueError(
+            f"There is no {kind} {quoted(missing)} to rename; there are {quoted(names) or 'none'}."
+        )
+    renamed = {name: wanted.get(name, name) for name in names}
+    values = list(renamed.values())
+    twice = [new for new in values if values.count(new) > 1 or new in taken]
+    if twice or not all(new.strip() for new in values):
+        what = f"{quoted(dict.fromkeys(twice))} would name two" if twice else "one would have none"
+        raise ValueError(f"Names of a {kind} are its own: {what}.")
+    return renamed

@@ -13,6 +13,7 @@ from judgeviz.analysis.verdict.verdicts import Verdicts
 from judgeviz.export.code import code_of
 from judgeviz.export.result import Result
 from judgeviz.figures.usual import usual_figure
+from judgeviz.labels.labels import Labels
 from judgeviz.recipes import ONE_OF, Entries, Recipe, call_of, recipe_of
 from judgeviz.reporting.sheets import Draw
 
@@ -45,6 +46,8 @@ KINDS = {
     "verdicts": "Each judge beside one more human",
 }
 _TAG = re.compile("<[^>]*>")
+# What the methods of labels take by its place.
+_SECOND = {".compare": "judge", ".compare_all": "judge", ".pooled": "criteria"}
 _MARKS = ("chosen", "pointed_at")  # what is selected on a screen is not in print
 
 
@@ -185,6 +188,59 @@ def table_of(results: object) -> ReportItem:
         raise ValueError(f"A table is made of results of judgeviz; got {type(results).__name__}.")
     recipe = recipe_of(several[0]) if len(several) == 1 else None
     return ReportItem(several, None, recipe, several[0].tabulate().caption)
+
+
+def with_names(
+    recipe: Recipe,
+    sources: Mapping[Recipe, Labels],
+    judges: Mapping[str, str],
+    criteria: Mapping[str, str],
+) -> Recipe:
+    """Return the recipe of the same thing of labels whose judges and criteria are renamed.
+
+    Parameters
+    ----------
+    recipe : Recipe
+    sources : mapping of Recipe to Labels
+        The labels that are renamed, as far as they have the names.
+    judges, criteria : mapping of str to str
+    """
+    if recipe in sources:
+        own = sources[recipe]
+        named = tuple(
+            (role, Entries(new))
+            for role, names, of in (
+                ("judges", own.judges, judges),
+                ("criteria", own.criteria, criteria),
+            )
+            if (new := tuple((name, of[name]) for name in names if name in of))
+        )
+        return Recipe(".renamed", (("", recipe), *named)) if named else recipe
+    by_role = {"judge": judges, "judges": judges, "criterion": criteria, "criteria": criteria}
+
+    def renamed(role: str, value: Any) -> Any:  # noqa: ANN401 -- as the recipe has it
+        if isinstance(value, Recipe):
+            return with_names(value, sources, judges, criteria)
+        if isinstance(value, Entries):
+            return Entries(
+                tuple(
+                    (judges.get(key, key) if isinstance(one, Recipe) else key,
+                     renamed("criterion" if key == "criterion" else "", one))
+                    for key, one in value.entries
+                )
+            )  # fmt: skip
+        if isinstance(value, tuple):
+            return tuple(renamed(role, one) for one in value)
+        return by_role.get(role, {}).get(value, value) if isinstance(value, str) else value
+
+    second = _SECOND.get(recipe.function, "")
+    return Recipe(
+        recipe.function,
+        tuple(
+            (name, renamed(name or second * (place == 1), value))
+            for place, (name, value) in enumerate(recipe.arguments)
+        ),
+    )
 
 
 def words_of(figure: go.Figure) -> list[str]:

@@ -32,7 +32,7 @@ def offer_session(current: DataSet) -> None:
     controls["data"] = [current.key]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [(data.title, data.files, data.labels.mapping) for data in datasets.uploads()]
-    report = [entry.to_dict() for entry in report_draft.entries()]
+    report = report_draft.content()
     with st.expander("Save this session", icon=":material/save:"):
         left, right = st.columns([3, 1], vertical_alignment="center")
         with_data = left.toggle(

@@ -81,6 +81,6 @@ def open_session(name: str, content: bytes) -> None:
         except LabelError as problem:
             files = saved.files or ()
             datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
-    report_draft.keep([*report_draft.entries(), *report])
+    report_draft.restore(*report)
     st.session_state[datasets.TAGS] = {**st.session_state.get(datasets.TAGS, {}), **session.tags}
     links.open_saved(session.controls, datasets.available(), FIRST_PAGE)

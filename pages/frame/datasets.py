@@ -41,6 +41,7 @@ DIGITS_OF_DIGEST = 6
 # those that were handed over to the page Items.
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
+REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -200,6 +201,7 @@ def remove(data: DataSet) -> None:
         st.session_state.pop(name, None)
     report = st.session_state.get(REPORT, [])
     st.session_state[REPORT] = [one for one in report if data.labels.digest not in one.digests]
+    st.session_state.pop(REPORT_NAMES, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
     streamlits_memory.forget_files(name for name, _ in data.files)
     give_back_memory()

@@ -7,9 +7,9 @@ import streamlit as st
 
 from judgeviz import Labels
 from judgeviz.recipes import Recipe, recipe_from_json, recipe_of
-from judgeviz.reporting.items import ReportItem, item_of, table_of
+from judgeviz.reporting.items import ReportItem, item_of, table_of, with_names
 from pages.frame import datasets
-from pages.frame.datasets import REPORT, DataSet
+from pages.frame.datasets import REPORT, REPORT_NAMES, DataSet
 from pages.frame.remembered import remembered
 from pages.frame.session_file import damaged
 
@@ -75,8 +75,8 @@ def keep(some: Sequence[Entry]) -> None:
     st.session_state[REPORT] = list(some)
 
 
-def saved(name: str, content: Sequence[Mapping[str, object]]) -> list[Entry]:
-    """Read the entries of a session file; nothing is called.
+def saved(name: str, content: Mapping[str, object]) -> "tuple[list[Entry], Names]":
+    """Read the report of a session file; nothing is called.
 
     Raises
     ------
@@ -84,9 +84,75 @@ def saved(name: str, content: Sequence[Mapping[str, object]]) -> list[Entry]:
         For anything that is none.
     """
     try:
-        return [Entry.from_dict(one) for one in content][:MOST_ENTRIES]
-    except (KeyError, TypeError, ValueError):
+        every, judges, criteria = (content.get(key) for key in ("entries", "judges", "criteria"))
+        found = [Entry.from_dict(one) for one in every or ()]  # type: ignore[attr-defined]
+        judged, criterion = (
+            tuple((str(old), str(new)) for old, new in dict(of or {}).items())  # type: ignore[call-overload]
+            for of in (judges, criteria)
+        )
+        return found[:MOST_ENTRIES], Names(judged, criterion)
+    except (KeyError, TypeError, ValueError, AttributeError):
         raise damaged(name) from None
+
+
+@dataclass(frozen=True)
+class Names:
+    """What judges and criteria are called in the report, for those that get another name.
+
+    Attributes
+    ----------
+    judges, criteria : tuple of (name, other name)
+    """
+
+    judges: tuple[tuple[str, str], ...] = ()
+    criteria: tuple[tuple[str, str], ...] = ()
+
+
+def names() -> Names:
+    """Return the names in use."""
+    found: Names = st.session_state.get(REPORT_NAMES, Names())
+    return found
+
+
+def rename(kind: str, old: str, new: str) -> None:
+    """Call a judge or a criterion otherwise in the report; an empty name is its own again.
+
+    Raises
+    ------
+    ValueError
+        For a name that another has.
+    """
+    of_kind = dict(getattr(names(), kind)) | {old: new}
+    kept = tuple((one, other) for one, other in of_kind.items() if other and other != one)
+    wanted = replace(names(), **{kind: kept})
+    for labels in sources():
+        labels.renamed(
+            judges={one: new for one, new in wanted.judges if one in labels.judges},
+            criteria={one: new for one, new in wanted.criteria if one in labels.criteria},
+        )
+    st.session_state[REPORT_NAMES] = wanted
+
+
+def sources() -> list[Labels]:
+    """Return the labels that the report shows and that are open, each once."""
+    every = (labels for entry in entries() for labels in _known(entry).values())
+    return list({labels.digest: labels for labels in every}.values())
+
+
+def content() -> dict[str, object]:
+    """Return the report as a session file keeps it."""
+    return {
+        "entries": [entry.to_dict() for entry in entries()],
+        "judges": dict(names().judges),
+        "criteria": dict(names().criteria),
+    }
+
+
+def restore(entries_of_it: Sequence[Entry], names_in_it: Names) -> None:
+    """Add what a session file holds."""
+    keep([*entries(), *entries_of_it][:MOST_ENTRIES])
+    if names_in_it != Names():
+        st.session_state[REPORT_NAMES] = names_in_it
 
 
 def can_hold(made: object) -> bool:
@@ -112,7 +178,8 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
         st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
     else:
         keep([*entries(), entry])
-        _item(_key(entry), item)
+        if names() == Names():
+            _item(_key(entry), item)
         st.toast(f"Added to the report, which holds {len(entries())} now.")
 
 
@@ -151,15 +218,19 @@ def _item(key: tuple[object, ...], _make: Callable[[], ReportItem]) -> ReportIte
 
 
 def _key(entry: Entry) -> tuple[object, ...]:
-    names = tuple(labels.name for labels in _known(entry).values())
-    return (min(entry.digests, default=""), entry.recipes, entry.is_table, names)
+    titles = tuple(labels.name for labels in _known(entry).values())
+    return (min(entry.digests, default=""), entry.recipes, entry.is_table, titles, names())
 
 
 def _made(entry: Entry) -> ReportItem:
-    known: dict[Recipe, object] = dict(_known(entry))
+    labels, called = _known(entry), names()
+    recipes = [
+        with_names(one, labels, dict(called.judges), dict(called.criteria)) for one in entry.recipes
+    ]
+    known: dict[Recipe, object] = dict(labels)
     if not entry.is_table:
-        return item_of(entry.recipes[0], known)
-    return table_of([one.evaluate(known) for one in entry.recipes])
+        return item_of(recipes[0], known)
+    return table_of([one.evaluate(known) for one in recipes])
 
 
 def _known(entry: Entry) -> dict[Recipe, Labels]:

@@ -5,7 +5,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judgeviz.errors import LabelError
 from judgeviz.installation import __version__
@@ -58,14 +58,14 @@ class Session:
         Parameters of the address bar.
     tags : mapping of str to str
         What is known of each data set, by its key.
-    report : tuple of mapping
-        Entries of the report, as they were written; nothing is known of what they hold.
+    report : mapping
+        As it was written; nothing is known of what it holds.
     """
 
     data_sets: tuple[SavedDataSet, ...]
     controls: Controls
     tags: Mapping[str, str]
-    report: tuple[Mapping[str, object], ...] = ()
+    report: Mapping[str, object] = field(default_factory=dict)
 
 
 def packed(
@@ -74,7 +74,7 @@ def packed(
     tags: Mapping[str, str],
     *,
     with_data: bool,
-    report: Iterable[Mapping[str, object]] = (),
+    report: Mapping[str, object] | None = None,
 ) -> bytes:
     """Write a session file, a ZIP archive.
 
@@ -85,8 +85,8 @@ def packed(
     tags : mapping of str to str
     with_data : bool
         Whether the files go along; without them their digests do.
-    report : iterable of mapping, optional
-        Entries of the report, as JSON can say them.
+    report : mapping, optional
+        The report, as JSON can say it.
     """
     content = io.BytesIO()
     saved = []
@@ -105,7 +105,7 @@ def packed(
             "controls": dict(controls),
             "tags": dict(tags),
             "data_sets": saved,
-            "report": [dict(entry) for entry in report],
+            "report": dict(report or {}),
         }
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
     return content.getvalue()
@@ -144,8 +144,7 @@ def unpacked(name: str, content: bytes) -> Session:
             for control, values in manifest["controls"].items()
         }
         tags = {str(key): str(said) for key, said in manifest["tags"].items()}
-        report = tuple(dict(entry.items()) for entry in manifest.get("report", []))
-        return Session(saved, controls, tags, report)
+        return Session(saved, controls, tags, dict(manifest.get("report", {})))
     except LabelError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

@@ -1,14 +1,18 @@
 """What was added to the report, in order: captions edited, entries moved and removed."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from judgeviz.figures.drawing.text import cut
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.reporting.items import ReportItem, item_of
 from pages.frame import report_draft
 from pages.frame.markdown import plain
 from pages.frame.report_draft import Entry
 
 LONGEST_CRITERION = 24  # digits
+PROBLEM = "_report_problem"  # of the name that was typed last
 GONE = "Its data set is not open, or was read otherwise."
 # Of an entry: what it shows, or None where that cannot be made.
 Items = list[tuple[Entry, ReportItem | None]]
@@ -40,6 +44,7 @@ def draw(items: Items) -> None:
     with st.container(key="report_entries"):
         for place, (entry, item) in enumerate(items):
             _entry(place, entry, item, is_last=place == len(items) - 1)
+        _names()
         st.button(
             "Empty the report",
             key="report_empty",
@@ -70,16 +75,15 @@ def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) 
 
 
 def _edit_caption(place: int, entry: Entry, item: ReportItem) -> None:
-    key = f"report_caption_{place}_{hash(entry.recipes)}"
+    own = report_draft.item_of_entry(replace(entry, caption=None)).caption
+    key = f"report_caption_{place}_{hash((entry.recipes, own))}"
 
     def save() -> None:
         typed = str(st.session_state[key])
         typed = typed.strip()
         report_draft.edited(place, caption=typed or None)
         if not typed:
-            st.session_state[key] = report_draft.item_of_entry(
-                report_draft.entries()[place]
-            ).caption
+            st.session_state[key] = own
 
     st.text_area(
         "Caption",
@@ -100,6 +104,46 @@ def _move(where: str, place: int, by: int, *, disabled: bool) -> None:
         disabled=disabled,
         icon=f":material/arrow_{where.lower()}ward:",
         help="The order of the report, and of the letters of panels.",
+    )
+
+
+def _names() -> None:
+    """Ask what judges and criteria are called in the report."""
+    sources = report_draft.sources()
+    if not sources:
+        return
+    with st.expander("Names"):
+        st.caption("What judges and criteria are called in figures, tables and code; no number "
+                   "changes.")  # fmt: skip
+        for kind, called in (
+            ("judges", dict(report_draft.names().judges)),
+            ("criteria", dict(report_draft.names().criteria)),
+        ):
+            own = [name for labels in sources for name in getattr(labels, kind)]
+            for old in dict.fromkeys(one for one in own if one != UNNAMED_CRITERION):
+                _name(kind, old, called.get(old, old))
+        problem = st.session_state.pop(PROBLEM, None)
+        if problem:
+            st.warning(plain(problem))
+
+
+def _name(kind: str, old: str, called: str) -> None:
+    key = f"report_name_{kind}_{old}"
+
+    def save() -> None:
+        typed = str(st.session_state[key])
+        try:
+            report_draft.rename(kind, old, typed.strip())
+        except ValueError as problem:
+            st.session_state[PROBLEM] = str(problem)
+
+    st.text_input(
+        plain(old),
+        called,
+        key=key,
+        max_chars=60,
+        on_change=save,
+        help="Its own name again where this is empty.",
     )
 
 

@@ -200,3 +200,11 @@ def test_a_recipe_within_itself_many_times_is_refused():
         recipe_from_json(recipe.to_json())
     with pytest.raises(ValueError, match="nested too deeply"):
         recipe.evaluate()
+
+
+def test_what_is_left_out_leaves_no_place_to_what_follows():
+    humans = LABELS.compare(criterion="coherence")
+    assert 'labels.compare(criterion="coherence")' in jv.code_of(humans)
+    renamed = LABELS.renamed(judges={"sage": "Sage"})
+    assert 'labels.renamed(judges={"sage": "Sage"})' in jv.code_of(renamed)
+    assert recipe_of(renamed).evaluate().judges[0] == "Sage"

@@ -103,6 +103,22 @@ def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
     assert r"\includegraphics[width=3.3in]{verdicts_perception.pdf}" in app.code[1].value
 
 
+def test_judges_and_criteria_are_renamed_in_figures_captions_and_code(start):
+    app = add(start("perception", criterion="coherence", judge="sage", **QUICK), "perception")
+    on_report(app)
+    app.text_input(key="report_name_judges_sage").set_value("Sage & Co").run()
+    app.text_input(key="report_name_criteria_coherence").set_value("Flow").run()
+    assert_calm(app)
+    assert listed(app) == ["1. perception · Flow"]
+    (figure,) = app.get("plotly_chart")
+    assert "judge Sage &amp; Co" in figure.proto.spec
+    assert "Flow · judge Sage & Co" in app.text_area[0].value
+    app.text_input(key="report_name_judges_sage").set_value("dice").run()
+    assert "'dice' would name two" in words(app.warning[0])
+    (figure,) = app.get("plotly_chart")
+    assert "judge Sage &amp; Co" in figure.proto.spec
+
+
 def test_methods_and_references_are_of_what_is_in_it(start):
     app = on_report(add(start("replacement", **QUICK), "alt_test"))
     codes = [block.value for block in app.code]
@@ -135,11 +151,14 @@ def test_the_report_is_in_the_session_file_and_draws_the_same_elsewhere(start):
         {"data": [app.selectbox(key="data").value]},
         {},
         with_data=True,
-        report=[entry.to_dict() for entry in entries],
+        report={"entries": [entry.to_dict() for entry in entries], "judges": {"robot": "R2"}},
     )
     other = upload(start("data"), ("session.judgeviz", content))
     assert other.session_state[ENTRIES] == entries
     on_report(other)
+    (renamed,) = (chart.proto.spec for chart in other.get("plotly_chart"))
+    assert "judge R2" in renamed
+    other.text_input(key="report_name_judges_robot").set_value("").run()
     (again,) = (chart.proto.spec for chart in other.get("plotly_chart"))
     assert again == drawn
 
@@ -166,7 +185,7 @@ ENTRY = {"recipes": ['{"call": "demo", "of": [["", "summaries"]]}'], "is_table":
      {**ENTRY, "recipes": [3]}, {**ENTRY, "sources": [["{}"]]}],
 )  # fmt: skip
 def test_a_damaged_entry_gets_a_sentence(entry):
-    content = packed([], {}, {}, with_data=True, report=[entry])
+    content = packed([], {}, {}, with_data=True, report={"entries": [entry]})
     with pytest.raises(jv.LabelError, match="damaged session of judgeviz"):
         report_draft.saved("s.judgeviz", unpacked("s.judgeviz", content).report)
 

@@ -13,7 +13,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.recipes import recipe_of
 from judgeviz.reporting import chromium
-from judgeviz.reporting.items import item_of
+from judgeviz.reporting.items import item_of, with_names
 from tests.reporting.conftest import HOSTILE, needs_browser
 
 
@@ -186,3 +186,65 @@ def test_names_of_the_data_are_inert_everywhere():
 def test_files_are_written_where_they_are_asked_for(report, tmp_path):
     report.to_html(tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text("utf-8") == report.html
+
+
+class TestNames:
+    JUDGES = {"sage": "Sage (v2)", "dice": "middling's twin"}
+    CRITERIA = {"coherence": "Coherence", "fluency": "coherence"}
+
+    def renamed(self, made, labels):
+        source = recipe_of(labels)
+        recipe = with_names(recipe_of(made), {source: labels}, self.JUDGES, self.CRITERIA)
+        return recipe.evaluate({source: labels})
+
+    def test_no_number_changes_and_every_name_does(self, summaries):
+        pairs = {one: summaries.compare(one, "coherence") for one in ("sage", "dice")}
+        tables = {one: jv.agreement_table(pair, n_boot=20) for one, pair in pairs.items()}
+        figures = [
+            jv.figures.agreement(tables),
+            jv.figures.perception(jv.binned_jsd(pairs["sage"])),
+            jv.figures.verdicts(jv.verdicts(summaries, n_boot=20)),
+            jv.figures.distributions(jv.label_distributions(summaries, "fluency")),
+        ]
+        for figure in figures:
+            again = self.renamed(figure, summaries)
+            before, after = json.loads(figure.to_json()), json.loads(again.to_json())
+            assert numbers_in(before) == numbers_in(after)
+            assert "sage" in str(before)
+            assert "sage" not in str(after)
+            assert "fluency" not in str(after)
+            assert "Sage (v2)" in str(after)
+
+    def test_the_code_makes_the_renamed_figure(self, summaries):
+        figure = jv.figures.confusion(jv.confusion(summaries.compare("sage", "coherence")))
+        again = self.renamed(figure, summaries)
+        made: dict[str, object] = {}
+        exec(jv.code_of(again), made)
+        assert made["figure"] == again
+        assert "Sage (v2)" in str(again)
+
+    def test_a_judge_and_a_criterion_of_one_name_stay_apart(self):
+        table = pd.DataFrame(
+            {"item": [f"i{n}" for n in range(20)] * 3, "criterion": "x",
+             "rater": ["human_1"] * 20 + ["human_2"] * 20 + ["x"] * 20,
+             "kind": ["human"] * 40 + ["machine"] * 20, "label": [1, 2] * 30}
+        )  # fmt: skip
+        labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2]}})
+        recipe = recipe_of(jv.confusion(labels.compare("x", "x")))
+        again = with_names(recipe, {recipe_of(labels): labels}, {"x": "judge"}, {}).evaluate(
+            {recipe_of(labels): labels}
+        )
+        assert (again.judge, again.criterion) == ("judge", "x")
+
+
+def numbers_in(figure: object) -> list[float]:
+    """Numbers that are drawn: texts of other lengths are set elsewhere."""
+    found: list[float] = []
+    for trace in figure["data"]:
+        for key in ("x", "y"):
+            values = trace.get(key)
+            if isinstance(values, dict):
+                found.append(values["bdata"])
+            else:
+                found += [one for one in values or () if isinstance(one, int | float)]
+    return found
