@@ -170,8 +170,6 @@ def downloads(
             add_to_report(key, code)
         if code is not None:
             show_code(code, signature)
-        if charts:
-            manual.offer_about(charts[0].recipe.function, key)
 
 
 def _charts_in(code: object) -> list[Shown]:
@@ -217,11 +215,13 @@ def add_to_report(key: str, made: object) -> None:
 
 
 def show_code(made: object, signature: str | None = None) -> None:
-    """Offer the Python that makes a chart, a result, or several, and the settings in one line."""
+    """Offer the Python that makes a chart or results, the settings in one line, and the help."""
     with st.popover("Code", icon=":material/info:", width="content"):
         st.code(code_of(_as_called(made)), language="python")
         if signature is not None:
             st.caption(plain(signature))
+        for chart in _charts_in(made)[:1]:
+            manual.offer_about(chart.recipe.function)
 
 
 def _as_called(made: object) -> object:

@@ -75,12 +75,11 @@ def offer(page: str) -> None:
     )
 
 
-def offer_about(figure: str, key: str) -> None:
+def offer_about(figure: str) -> None:
     """Draw the link to the help of a figure, by its function, such as ``figures.dag``."""
     st.link_button(
-        "About",
+        "About this figure",
         _address_of(figure.replace(".", "/")),
-        key=f"{key}_about",
         icon=":material/help:",
         type="tertiary",
         help="What this figure means, and what it protects from; opens in a new tab.",

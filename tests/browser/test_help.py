@@ -44,3 +44,10 @@ def test_the_help_is_shown_where_it_is_the_first_that_a_server_is_asked_for(
     page.goto(f"{fresh_app}/help?about=limits")
     heading(page, "Limits")
     expect(page.get_by_role("navigation", name="App pages")).to_be_visible()
+
+
+def test_a_chart_leads_to_the_help_of_its_figure(page: Page, app: str) -> None:
+    open_page(page, f"{app}/perception?view=confusion matrix", "Perception")
+    page.locator(".st-key-confusion_downloads").get_by_role("button", name="Code").click()
+    link = page.get_by_role("link", name="About this figure")
+    expect(link).to_have_attribute("href", "help?about=figures/confusion")

@@ -47,3 +47,28 @@ def test_the_help_needs_no_data_set(start):
 def test_every_page_links_to_the_help_of_its_figure(start, page, help_page):
     (link,) = [one for one in start(page).get("link_button") if one.proto.label == "Help"]
     assert link.proto.url == f"help?about={help_page}"
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [
+        ("verdict", {}),
+        ("perception", {"view": "all judges"}),
+        ("perception", {"view": "distributions"}),
+        ("perception", {"data": "preferences", "view": "pair by pair"}),
+        ("agreement", {}),
+        ("agreement", {"data": "translation"}),
+        ("replacement", {"closer": "Domains"}),
+        ("systems", {"data": "translation", "systems_view": "Graphs"}),
+        ("favoritism", {"data": "preferences", "favor_view": "Judges"}),
+        ("leaderboard", {"boards": ["summaries", "inference"]}),
+    ],
+)
+def test_every_chart_leads_to_a_page_that_there_is(start, page, query):
+    links = [
+        one.proto.url
+        for one in start(page, **query).get("link_button")
+        if one.proto.label == "About this figure"
+    ]
+    assert links
+    assert {link.removeprefix("help?about=") for link in links} <= set(manual.pages())
