@@ -30,12 +30,11 @@ READ_ONLY = """
 set -e
 mount --make-rprivate /
 mount --bind "$1" /mnt
-others=$(awk '$2 ~ "^/(dev/shm|tmp|home|root|run|var|work)" {print $2}' /proc/mounts)
-for place in /mnt / $others; do
-  mount -o remount,bind,ro "$place"
+for place in $(awk '$2 !~ "^/(proc|sys|dev)(/|$)" || $2 == "/dev/shm" {print $2}' /proc/mounts); do
+  mount -o remount,bind,ro "$place" 2> /dev/null || true  # what lies under another has no place
 done
 cd /mnt
-for place in /tmp /dev/shm /mnt; do
+for place in /mnt / /tmp /var/tmp /dev/shm; do
   if touch "$place/written" 2> /dev/null; then echo "$place can be written"; exit 1; fi
 done
 shift
