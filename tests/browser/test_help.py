@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.driving import open_page, settled
+from tests.browser.test_every_page import AXE, SERIOUS
 
 
 def heading(page: Page, name: str) -> None:
@@ -27,6 +28,8 @@ def test_from_a_page_to_its_help_and_on_to_another_page(page: Page, app: str) ->
         heading(manual, "Favi-Scores of every system")
         assert manual.url == f"{app}/help?about=figures/favi_box"
         assert len(page.context.pages) == 3  # the first one keeps the scripts, see conftest
+        manual.evaluate(AXE)
+        assert manual.evaluate(SERIOUS) == []
         overflow = "() => document.documentElement.scrollWidth - window.innerWidth"
         for width in (1280, 768):
             manual.set_viewport_size({"width": width, "height": 1000})
