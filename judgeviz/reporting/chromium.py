@@ -109,6 +109,7 @@ class _Open:
     async def start(cls) -> "_Open":
         try:
             from choreographer.browsers import chromium
+            from choreographer.errors import ChromeNotFoundError
             from kaleido import Kaleido
         except ImportError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
@@ -122,7 +123,7 @@ class _Open:
 
         try:
             kaleido = Kaleido(n=1, mathjax=False, browser_cls=Offline, enable_extensions=False)
-        except RuntimeError:  # as its ChromeNotFoundError is
+        except ChromeNotFoundError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
         await kaleido.open()
         return cls(kaleido, await kaleido.create_tab(""))

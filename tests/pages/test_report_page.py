@@ -1,6 +1,9 @@
 """The page Report: what was added elsewhere, arranged, edited and kept."""
 
+import json
+
 import pandas as pd
+import plotly.io as pio
 import pytest
 
 import judgeviz as jv
@@ -173,6 +176,22 @@ def test_an_entry_of_a_data_set_that_is_not_open_says_so_and_can_be_removed(star
     assert any("not open" in words(caption) for caption in other.caption)
     other.button(key="report_remove_0").click().run()
     assert "Nothing is here" in other.info[0].value
+
+
+def test_the_reports_own_figures_are_those_of_the_pages(start):
+    """With the settings that both have where nobody changes them."""
+    app = start("verdict", verdict_on="each criterion", data="inference")
+    shown = [chart.proto.spec for chart in app.get("plotly_chart")]
+    items = jv.report(jv.demo("inference")).items
+    for place, (kind, spec) in enumerate(zip(("verdicts", "perception"), shown, strict=True)):
+        (item,) = (one for one in items if one.kind == kind)
+        drawn = item.draw("light").to_json()
+        assert numbers_of(pio.from_json(spec).to_json()) == numbers_of(drawn), (place, kind)
+
+
+def numbers_of(drawn: str):
+    traces = json.loads(drawn)["data"]
+    return [[trace.get(key) for key in ("x", "y", "hovertext")] for trace in traces]
 
 
 ENTRY = {"recipes": ['{"call": "demo", "of": [["", "summaries"]]}'], "is_table": False,

@@ -112,15 +112,31 @@ def test_without_titles_the_drawing_is_the_same_and_the_page_lower(draw):
 
 
 @needs_browser
-def test_a_figure_that_is_too_narrow_is_told(summaries):
-    verdicts = jv.verdicts(summaries, "coherence", n_boot=50)
-    draw = partial(draw_verdicts, verdicts)
+def test_a_figure_that_does_not_fit_a_column_is_told(summaries):
+    results = [jv.favoritism(summaries.compare(one, "fluency")) for one in ("sage", "dice")]
+
+    def draw(theme: str) -> go.Figure:
+        return jv.figures.judge_summary(results, theme=theme)
+
     assert misfits(draw, width=6.9) == []
     assert any("over each other" in one for one in misfits(draw, width=3.3))
 
 
-def draw_verdicts(result: jv.Verdicts, theme: str) -> go.Figure:
-    return jv.figures.verdicts(result, theme=theme)
+@needs_browser
+@pytest.mark.parametrize("width", [3.3, 6.9])
+def test_nothing_is_cut_off_or_written_over_other_words(summaries, width):
+    pairs = {one: summaries.compare(one, "coherence") for one in ("sage", "middling", "dice")}
+    tables = {one: jv.agreement_table(pair, n_boot=50) for one, pair in pairs.items()}
+    drawn = {
+        "verdicts": partial(jv.figures.verdicts, jv.verdicts(summaries, n_boot=50)),
+        "agreement": partial(jv.figures.agreement, tables),
+        "confusion": partial(jv.figures.confusion, jv.confusion(pairs["dice"])),
+        "perception": partial(jv.figures.perception, jv.binned_jsd(pairs["dice"])),
+        "alt-test": partial(jv.figures.alt_test, jv.alt_test(pairs["sage"])),
+        "ranks": partial(jv.figures.ranks, [jv.rank_systems(one) for one in pairs.values()]),
+    }
+    for name, draw in drawn.items():
+        assert misfits(lambda theme, draw=draw: draw(theme=theme), width=width) == [], name
 
 
 @needs_browser

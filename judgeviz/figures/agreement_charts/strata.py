@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.forest import (
     names_width,
     range_of,
     row_names,
+    ticks_in,
     upright_trace,
 )
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
@@ -384,7 +385,7 @@ def _layout(
             rows,
             names,
             theme,
-            nticks=6 if len(drawn) <= _FEW else 4,
+            nticks=ticks_in(domain, _MOST_NAMES, 6 if len(drawn) <= _FEW else 4, theme),
             range=across,
             tickformat=".0%" if beside.statistic.is_share else ".2~f",
             title={

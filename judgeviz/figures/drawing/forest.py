@@ -77,6 +77,12 @@ def column_domains(weights: Sequence[float]) -> list[tuple[float, float]]:
     return domains
 
 
+def ticks_in(domain: tuple[float, float], beside: int, most: int, theme: Theme) -> int:
+    """Ticks that a column has room for, ``beside`` pixels being left and right of all columns."""
+    pixels = (domain[1] - domain[0]) * (theme.narrowest - beside)
+    return max(min(most, int(pixels / (2.6 * theme.tick_size))), 3)
+
+
 def range_of(numbers: Iterable[Ranged], lines: Sequence[float] = ()) -> tuple[float, float]:
     """Range of an axis that holds every number, interval and line."""
     found = [end for one in numbers for end in (one.value, one.low, one.high) if isfinite(end)]

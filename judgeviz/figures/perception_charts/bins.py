@@ -38,6 +38,7 @@ from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.recipes import recorded
 
 _MOST_COLUMNS = 6
+_NARROWEST = 105  # pixels of a panel with its share of the margins
 _OVERHANG = 9  # pixels of the space between columns that a title may use
 _HEAD_GAP = 8  # pixels between dial and axes
 
@@ -117,12 +118,13 @@ def perception(
 
 def _columns(names: tuple[str, ...], theme: Theme) -> int:
     """At most six; fewer where long names of many categories have to stand side by side."""
-    if len(names) <= _MOST_COLUMNS:
+    most = min(_MOST_COLUMNS, theme.narrowest // _NARROWEST)
+    if len(names) <= most:
         return len(names)
     if max(plain_width(one_line(name)) for name in names) <= SHORT:
-        return columns_for(len(names), _MOST_COLUMNS)
+        return columns_for(len(names), most)
     upright = (theme.narrowest - 72) // (12 * len(names))
-    return columns_for(len(names), min(max(upright, 1), _MOST_COLUMNS))
+    return columns_for(len(names), min(max(upright, 1), most))
 
 
 def _titles(jsd: BinnedJSD, pixels: float, theme: Theme) -> list[list[str]]:

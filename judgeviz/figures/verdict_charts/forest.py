@@ -23,6 +23,7 @@ from judgeviz.figures.drawing.forest import (
     names_width,
     range_of,
     row_names,
+    ticks_in,
     upright_trace,
 )
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
@@ -39,6 +40,7 @@ from judgeviz.recipes import recorded
 
 _LONGEST_NAME = 18.0  # digits
 _ROW, _HEAD, _FOOT = 40, 44, 26
+_NARROWEST = 80  # pixels of a column of weight 1
 _ARROWS = " ←→"
 _SIGNS = {"alpha": "α", "rho": "ρ"}
 _AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "cannot be told"}
@@ -115,8 +117,10 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     """
     look = figure_theme(theme, palette)
     lines = _lines(verdicts)
-    columns = [one for one in _columns(verdicts) if _is_used(one, lines)]
     names = _names(lines, look)
+    sides = (names_width(names, look) + EDGE + 12, 18)
+    used = [one for one in _columns(verdicts) if _is_used(one, lines)]
+    columns = _fitting(used, look.narrowest - sum(sides))
     domains = column_domains([column.weight for column in columns])
     height = _HEAD + _ROW * len(lines) + _FOOT
     top = 1 - _HEAD / height
@@ -128,13 +132,13 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     ]
     return titled_figure(
         traces,
-        _layout(lines, columns, domains, names, (bottom, top), look),
+        _layout(lines, columns, domains, names, (bottom, top), look, sum(sides)),
         title=_title(verdicts),
-        subtitle=_subtitle(verdicts, columns),
+        subtitle=[*_subtitle(verdicts, columns), *_left_out(used[len(columns) :])],
         height=height,
         theme=look,
         bottom=4,
-        sides=(names_width(names, look) + EDGE + 12, 18),
+        sides=sides,
         legend_rows=0,
     )
 
@@ -208,6 +212,20 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             lambda row: row.order,
         ),
     ]
+
+
+def _fitting(columns: Sequence[Column], pixels: int) -> list[Column]:
+    """Leave out the last columns where all would be too narrow to read."""
+    kept = list(columns)
+    while len(kept) > 1 and pixels / sum(column.weight for column in kept) < _NARROWEST:
+        kept.pop()
+    return kept
+
+
+def _left_out(columns: Sequence[Column]) -> list[str]:
+    """Name what a wider figure shows."""
+    names = ", ".join(column.title for column in columns)
+    return [f"in a wider figure: {names}"] if names else []
 
 
 def _is_used(column: Column, lines: Sequence[_Line]) -> bool:
@@ -295,6 +313,7 @@ def _layout(
     names: Sequence[str],
     rows: tuple[float, float],
     theme: Theme,
+    beside: int,
 ) -> dict[str, Any]:
     layout: dict[str, Any] = {"annotations": []}
     for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
@@ -304,7 +323,7 @@ def _layout(
             rows,
             names,
             theme,
-            nticks=6 if column.weight > 1 else 4,
+            nticks=ticks_in(domain, beside, 6 if column.weight > 1 else 4, theme),
             range=_range(lines, column),
         )
         layout["annotations"] += column_head(column.title, column.below, domain, rows[1], theme)

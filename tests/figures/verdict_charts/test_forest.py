@@ -65,6 +65,18 @@ def test_only_columns_that_a_judge_has_are_drawn(summaries, translation):
     ]
 
 
+def test_one_column_of_a_paper_holds_the_first_questions_and_names_the_others(summaries):
+    figure = jv.figures.verdicts(summaries, theme="column")
+    every = heads(jv.figures.verdicts(summaries))
+    kept = heads(figure)
+    assert 1 < len(kept) < len(every)
+    assert kept == every[: len(kept)]
+    others = ", ".join(head[3:-4] for head in every[len(kept) :])
+    assert f"in a wider figure: {others}" in subtitle(figure)
+    for theme in ("light", "dark", "print"):
+        assert "wider" not in subtitle(jv.figures.verdicts(summaries, theme=theme))
+
+
 def test_a_judge_without_a_number_leaves_a_gap(summaries):
     """rouge_l gives scores, so that it has no JS_b."""
     drawn = [point[1] for point in dots_of(jv.figures.verdicts(summaries), 1).customdata]
