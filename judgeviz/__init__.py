@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict as JudgeVerdict
     from judgeviz.analysis.verdict.verdicts import Verdicts as Verdicts
     from judgeviz.analysis.verdict.verdicts import verdicts as verdicts
+    from judgeviz.engines.opening import open as open
     from judgeviz.errors import LabelError as LabelError
     from judgeviz.export.code import code_of as code_of
     from judgeviz.labels.comparison import Comparison as Comparison
@@ -139,6 +140,7 @@ _HOMES = {
     "label_distributions": "analysis.perception.distributions",
     "leaderboard": "analysis.leaderboard.board",
     "metric_by_bin": "analysis.perception.continuous",
+    "open": "engines.opening",
     "paired_difference": "analysis.agreement.references",
     "percent_agreement": "statistics.percent_agreement",
     "plan_study": "analysis.replacement.planner",

@@ -16,6 +16,10 @@ INSIDE = {
     "statistics": ("judgeviz.statistics",),
     "counting": ("judgeviz.counting", "judgeviz.statistics"),
     "labels": ("judgeviz.labels", "judgeviz.counting", "judgeviz.errors", "judgeviz.recipes"),
+    "engines": (
+        "judgeviz.engines", "judgeviz.labels", "judgeviz.counting", "judgeviz.errors",
+        "judgeviz.recipes",
+    ),
     "export": ("judgeviz.export", "judgeviz.recipes"),
     "analysis": (
         "judgeviz.analysis", "judgeviz.counting", "judgeviz.statistics", "judgeviz.labels",

@@ -34,6 +34,7 @@ from judgeviz.labels.scale.responses import (
     unknown_table,
 )
 
+UNLISTED = "rater neither human nor machine in the mapping"
 SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
 
 
@@ -143,7 +144,7 @@ def _report(
     """Account of what was read and left out; labels and guesses are filled in by the caller."""
     unlisted = sum(table.n_left_out for table in tables)
     if unlisted:
-        dropped = dropped | {"rater neither human nor machine in the mapping": unlisted}
+        dropped = dropped | {UNLISTED: unlisted}
     of_formats = Counter(dropped)
     for table in tables:
         of_formats.update(table.table.dropped)
@@ -267,8 +268,8 @@ def _with_humans(pool: Pool, meaning: Meaning, dropped: dict[str, int]) -> tuple
     of_one_label = np.array([name in meaning.constant for name in pool.criterion.names], dtype=bool)
     is_constant = of_one_label[pool.criterion.codes]
     counts = {
-        "a criterion without human labels": int((~keep & ~is_constant).sum()),
-        "a criterion with one label alone": int((~keep & is_constant).sum()),
+        "a criterion without human labels": pool.n_of(~keep & ~is_constant),
+        "a criterion with one label alone": pool.n_of(~keep & is_constant),
     }
     dropped |= {reason: n for reason, n in counts.items() if n}
     return pool.keep(keep), replace(meaning, values=meaning.values[keep])

@@ -169,7 +169,7 @@ class Comparison:
                 f"The human labels of '{self.criterion}' are continuous scores, which cannot be "
                 "counted per label; choose a criterion with graded or categorical labels."
             )
-        self._check_countable()
+        check_countable(self.criterion, self.scale)
         return self.human.counts(self.n_items, len(self.scale.categories))
 
     @cached_property
@@ -188,18 +188,8 @@ class Comparison:
                 f"'{self.judge}' gives continuous scores, not labels of the scale; look at it "
                 "by human median instead."
             )
-        self._check_countable()
+        check_countable(self.criterion, self.scale)
         return self.machine.counts(self.n_items, len(self.scale.categories))
-
-    def _check_countable(self) -> None:
-        """Raise LabelError for free text, where hardly two labels are the same."""
-        n_categories = len(self.scale.categories)
-        if n_categories > MOST_COUNTED:
-            raise LabelError(
-                f"'{self.criterion}' has {n_categories:,} different labels, texts rather than "
-                "categories, which are not counted one by one; compare them by alt_test with a "
-                "similarity."
-            )
 
     @cached_property
     def profiles(self) -> Profiles:
@@ -340,7 +330,7 @@ class Comparison:
         for name, values in columns.items():
             if name not in self.items.columns:
                 raise self._no_column(name)
-            wanted[name] = [str(value) for value in _as_values(values)]
+            wanted[name] = [str(value) for value in as_values(values)]
 
         def have(items: pd.DataFrame) -> Mask:
             mask = np.ones(len(items), dtype=bool)
@@ -432,10 +422,7 @@ class Comparison:
         Raises LabelError where no item is left.
         """
         if not keep.any():
-            raise LabelError(
-                f"No item of '{self.dataset}' meets the filter {' and '.join(conditions)}; "
-                "take a condition away."
-            )
+            raise no_item_meets(self.dataset, conditions)
         lost = self.invalid_items
         if lost is not None:
             lost = lost[lost.index.isin(self.items.index[keep])]
@@ -451,11 +438,30 @@ class Comparison:
         )
 
 
+def check_countable(criterion: str, scale: Scale) -> None:
+    """Raise LabelError for free text, where hardly two labels are the same."""
+    n_categories = len(scale.categories)
+    if n_categories > MOST_COUNTED:
+        raise LabelError(
+            f"'{criterion}' has {n_categories:,} different labels, texts rather than categories, "
+            "which are not counted one by one; compare them by alt_test with a similarity."
+        )
+
+
+def no_item_meets(dataset: str, conditions: Iterable[str]) -> LabelError:
+    """Say that a filter leaves nothing."""
+    return LabelError(
+        f"No item of '{dataset}' meets the filter {' and '.join(conditions)}; take a condition "
+        "away."
+    )
+
+
 def _numbers(scale: Scale) -> FloatArray | None:
     return scale.values if scale.is_categorical else None
 
 
-def _as_values(wanted: object) -> Iterable[object]:
+def as_values(wanted: object) -> Iterable[object]:
+    """Return the values of a filter, of which there may be one alone."""
     if isinstance(wanted, str) or not isinstance(wanted, Iterable):
         return (wanted,)
     return wanted

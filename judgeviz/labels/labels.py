@@ -129,14 +129,19 @@ class Labels:
 
     def __repr__(self) -> str:
         """Name, size, who labelled, and the scales."""
+        return (
+            f"Labels of {quoted([self.name])}: {len(self.items):,} items, "
+            f"{len(self.rows.value):,} labels\n{self._names()}"
+        )
+
+    def _names(self) -> str:
+        """Say who labelled, and the scales."""
         scales = ", ".join(
             f"{name} ({scale.kind}{f', {len(scale.names)} labels' if scale.is_categorical else ''})"
             for name, scale in list(self.scales.items())[:MOST_SHOWN]
         )
         more = f" and {len(self.scales) - MOST_SHOWN} more" if len(self.scales) > MOST_SHOWN else ""
         return (
-            f"Labels of {quoted([self.name])}: {len(self.items):,} items, "
-            f"{len(self.rows.value):,} labels\n"
             f"humans: {quoted(self.raters, MOST_SHOWN)}\n"
             f"judges: {quoted(self.judges, MOST_SHOWN) or 'none'}\n"
             f"criteria: {scales}{more}"

@@ -56,6 +56,8 @@ class Pool:
     are_apart : bool
         No two labels have the same item, criterion, rater and sample; False where that has to be
         looked at.
+    times : ndarray of int, optional
+        How often each label stands in the source, where equal ones were counted; else once.
     """
 
     file: IntArray
@@ -71,6 +73,11 @@ class Pool:
     reverse: NDArray[np.bool_]
     turns: NDArray[np.bool_]
     are_apart: bool = False
+    times: IntArray | None = None
+
+    def n_of(self, chosen: NDArray[np.bool_]) -> int:
+        """Count the labels of the source where ``chosen`` is true."""
+        return int(chosen.sum() if self.times is None else self.times[chosen].sum())
 
     def keep(self, kept: NDArray[np.bool_]) -> "Pool":
         """Keep the labels where ``kept`` is true."""
@@ -94,6 +101,7 @@ class Pool:
             taken(self.reverse, positions),
             taken(self.turns, positions),
             self.are_apart,
+            None if self.times is None else self.times[positions],
         )
 
 
@@ -122,6 +130,21 @@ def pooled(tables: Sequence[RatingTable]) -> Pool:
         reverse=_stacked([table.reverse for table in tables]),
         turns=_stacked([_as_shown(table) for table in tables]),
         are_apart=len(tables) == 1 and tables[0].are_apart,
+        times=_times(tables),
+    )
+
+
+def _times(tables: Sequence[RatingTable]) -> IntArray | None:
+    """How often every label stands in the source; None where no table was counted."""
+    if all(table.table.times is None for table in tables):
+        return None
+    return np.concatenate(
+        [
+            np.ones(len(table.row), dtype=np.int64)
+            if table.table.times is None
+            else table.table.times[table.row]
+            for table in tables
+        ]
     )
 
 
@@ -179,7 +202,7 @@ def usable(
     counts: dict[str, int] = {}
     for reason, lacks in _lacking(pool):
         if condensed(lacks).any():
-            counts[reason] = int((keep & lacks).sum())
+            counts[reason] = pool.n_of(keep & lacks)
             keep = keep & ~lacks
     n_missing = counts.pop(NO_LABEL, 0)
     dropped = {reason: n for reason, n in counts.items() if n}

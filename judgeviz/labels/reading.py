@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from judgeviz.labels.sources.tables import RawTable
 from judgeviz.recipes import Given, Recipe, kept_argument, made_by
 
 OnDoubt = Literal["raise", "accept"]
+AnyLabels = TypeVar("AnyLabels", bound=Labels)
 NO_SYSTEMS = "the humans' labels know no such systems"
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
 
@@ -95,12 +96,19 @@ def read_labels(
     return as_read_from(source, labels_from_tables(tables, stated, on_doubt), on_doubt)
 
 
-def as_read_from(source: object, labels: Labels, on_doubt: OnDoubt = "raise") -> Labels:
+def as_read_from(
+    source: object,
+    labels: AnyLabels,
+    on_doubt: OnDoubt = "raise",
+    reader: str = "read_labels",
+    **settings: object,
+) -> AnyLabels:
     """Let labels say that they were read from a source, under the mapping that is in use."""
-    arguments = [("", _named(source)), ("mapping", kept_argument("mapping", labels.mapping))]
+    arguments = [("", _named(source)), *settings.items()]
+    arguments.append(("mapping", kept_argument("mapping", labels.mapping)))
     if on_doubt != "raise":
         arguments.append(("on_doubt", on_doubt))
-    return made_by(labels, Recipe(read_labels.__name__, tuple(arguments)))
+    return made_by(labels, Recipe(reader, tuple(arguments)))
 
 
 def _named(source: object) -> object:
@@ -142,7 +150,7 @@ def labels_from_tables(
         *scale_doubts,
     )
     if doubts and on_doubt == "raise":
-        raise _question(joined.mappings, doubts)
+        raise question_about(joined.mappings, doubts)
     guesses = [guess for one in resolved for guess in one.guesses]
     guesses += [*same_criteria.said, *same_truth, *same_grades]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
@@ -165,7 +173,7 @@ def labels_from_tables(
         )
     alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.keys())
     if alone and on_doubt == "raise":
-        raise _question(joined.mappings, alone)
+        raise question_about(joined.mappings, alone)
     doubts += (*lost, *alone)
     return replace(labels, report=replace(labels.report, doubts=doubts, joined=joined.said))
 
@@ -338,7 +346,7 @@ def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -
     return replace(shared, scale=scales)
 
 
-def _question(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> LabelError:
+def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> LabelError:
     """Ask what is not certain, and show the mapping that would say what was guessed."""
     asked = "; ".join(dict.fromkeys(doubt.reason for doubt in doubts))
     roles = list(dict.fromkeys(doubt.role for doubt in doubts))

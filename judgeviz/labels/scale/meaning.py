@@ -207,6 +207,10 @@ class _CriterionReader:
         n_names = max(len(pool.label.names), 1)
         said, self._n_said = counted_keys(self.rater, self.label, n_names)
         self._said_by, self._said = np.divmod(said, n_names)
+        if pool.times is not None:
+            place = np.searchsorted(said, self.rater.astype(np.int64) * n_names + self.label)
+            times = np.bincount(place, pool.times[positions], len(said))
+            self._n_said = times.astype(np.int64)
         self.where = f"'{name}'" if criterion == UNNAMED_CRITERION else f"'{name}', '{criterion}'"
 
     @property

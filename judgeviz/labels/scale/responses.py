@@ -64,7 +64,8 @@ def losses(
     Parameters
     ----------
     unknown : DataFrame
-        As :func:`unknown_table` makes it.
+        As :func:`unknown_table` makes it; with a column ``times`` where equal ones were counted,
+        whose rows are none of the file's.
     n_kept : mapping of (criterion, rater) to int
         Labels on the scale.
     named : collection of str
@@ -78,19 +79,24 @@ def losses(
     doubts = []
     for place, lost in unknown.groupby(["criterion", "rater"], sort=False):
         criterion, rater = map(str, cast("tuple[object, object]", place))
-        n_all = len(lost) + n_kept.get((criterion, rater), 0)
+        n_all = _n_of(lost) + n_kept.get((criterion, rater), 0)
         asked = lost[~lost["response"].isin(list(named))]
-        if len(asked) < FEWEST_LOST or len(asked) <= MOST_LOST * n_all:
+        if _n_of(asked) < FEWEST_LOST or _n_of(asked) <= MOST_LOST * n_all:
             continue
         said = list(dict.fromkeys(asked["response"]))
         on = "" if criterion == UNNAMED_CRITERION else f" on {quoted([criterion])}"
+        where = "" if "times" in asked else f" ({row_list(sorted(set(asked['row'])))})"
         reason = (
-            f"{len(asked):,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label of "
-            f"the scale: {quoted(said, 3)} ({row_list(sorted(set(asked['row'])))})"
+            f"{_n_of(asked):,} of {counted(n_all, 'label')} of {quoted([rater])}{on} are no label "
+            f"of the scale: {quoted(said, 3)}{where}"
         )
         missing = dict.fromkeys(said)
         doubts.append(Doubt("labels", {text: text for text in said}, reason, (missing,)))
     return tuple(doubts)
+
+
+def _n_of(unknown: pd.DataFrame) -> int:
+    return int(unknown["times"].sum()) if "times" in unknown else len(unknown)
 
 
 def criteria_of_one_label(

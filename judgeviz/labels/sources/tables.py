@@ -87,6 +87,8 @@ class RawTable:
         About answers that the format can read in several ways, each with the reading in force.
     groups : mapping of str to (str, str)
         Of columns below a heading that stands over several: the heading, and the name under it.
+    times : ndarray of int, shape (n_rows,), optional
+        How often each row of ``frame`` stands in the source, where equal ones were counted.
     """
 
     name: str
@@ -105,6 +107,7 @@ class RawTable:
     n_records: int | None = None
     questions: tuple[Doubt, ...] = ()
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    times: IntArray | None = None
 
     @property
     def title(self) -> str:

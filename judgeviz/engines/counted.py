@@ -1,0 +1,331 @@
+"""Labels and comparisons that an engine counts: the public face without rows."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
+from typing import Any, NoReturn, Self
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.counting.profiles import Profiles, profiles_of_items
+from judgeviz.engines.queries import (
+    Counts,
+    Filter,
+    Items,
+    count_items,
+    counts_of,
+    filter_on,
+)
+from judgeviz.engines.source import EngineTable
+from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.comparison import Comparison, as_values, check_countable, no_item_meets
+from judgeviz.labels.invalid import (
+    InvalidPolicy,
+    InvalidRows,
+    check_policy,
+    digest_with,
+    worst_labels,
+)
+from judgeviz.labels.items import Places, numbers_of
+from judgeviz.labels.labels import LabelRows, Labels
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.ratings import Ratings
+from judgeviz.labels.reading import OnDoubt
+from judgeviz.recipes import recorded
+
+Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
+ROWS = frozenset(("items", "rows", "human", "machine", "unknown", "invalid"))
+
+
+def _no_rows(of: object, name: str, dataset: str) -> NoReturn:
+    """Say that an engine kept what is asked for; other names do not exist at all."""
+    if name not in ROWS:
+        raise AttributeError(f"'{type(of).__name__}' object has no attribute '{name}'")
+    raise LabelError(
+        f"'{dataset}' is counted by an engine and this needs its rows, item by item, which are not "
+        "collected; read the table, or a part of it, by read_labels."
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class CountedComparison(Comparison):
+    """The humans and one judge on the same items, as an engine counted them.
+
+    What needs no rows is as in :class:`Comparison`; ``items``, ``human`` and ``machine`` raise
+    LabelError.
+
+    Attributes
+    ----------
+    labels : CountedLabels
+    counts : Counts
+        Distinct items of both sides.
+    conditions : tuple of Filter
+        That the items meet.
+    """
+
+    items: pd.DataFrame = field(init=False, repr=False)
+    human: Ratings = field(init=False, repr=False)
+    machine: Ratings = field(init=False, repr=False)
+    labels: "CountedLabels" = field(kw_only=True, repr=False)
+    counts: Counts = field(kw_only=True, repr=False)
+    conditions: tuple[Filter, ...] = field(kw_only=True, default=(), repr=False)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise LabelError for rows."""
+        _no_rows(self, name, self.dataset)
+
+    @property
+    def n_items(self) -> int:
+        """Number of items."""
+        return int(self.counts.n[self.counts.is_shared].sum())
+
+    @property
+    def n_invalid(self) -> int:
+        """Responses of the judge that are no label of the scale."""
+        return self.counts.n_invalid
+
+    @property
+    def n_responses(self) -> int:
+        """All responses of the judge, valid or not."""
+        if self.judge is None:
+            return 0
+        shared = self.counts.is_shared
+        valid = int(self.counts.n[shared] @ self.counts.machine[shared].sum(axis=1))
+        return valid + (self.n_invalid if self.invalid == "drop" else 0)
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        """Items with the same labels counted once, in the order that they have in memory."""
+        shared = self.counts.is_shared
+        human = self.counts.human[shared]
+        machine = None if self.judge is None else self.counts.machine[shared]
+        means = None
+        if machine is not None:
+            means = machine @ self.judge_scale.values / machine.sum(axis=1)
+        found = profiles_of_items(human, machine, means)
+        assert found.of_item is not None  # of each of the distinct items: one
+        n_items = np.zeros(len(found.n_items), dtype=np.int64)
+        np.add.at(n_items, found.of_item, self.counts.n[shared])
+        return replace(found, n_items=n_items, of_item=None)
+
+    @cached_property
+    def system_pairs(self) -> tuple[tuple[str, str], ...]:
+        """The (A, B) system pairs of the table's votes, sorted; empty for other tables."""
+        said = self.labels.vocabulary.said
+        if not {"system_a", "system_b"} <= set(said.columns):
+            return ()
+        if self.conditions:
+            _no_rows(self, "items", self.dataset)
+        pairs = said[["system_a", "system_b"]].drop_duplicates().itertuples(index=False, name=None)
+        return tuple(sorted({(min(pair), max(pair)) for pair in pairs}))
+
+    @recorded
+    def with_values(self, columns: Mapping[str, object]) -> Self:
+        """Keep the items whose columns have these values, as :meth:`where` does."""
+        found, words = [], []
+        for name, wanted in columns.items():
+            texts = [str(value) for value in as_values(wanted)]
+            found.append(self._filter(name, partial(_is_one_of, texts)))
+            words.append(f"{name} = {' or '.join(texts)}")
+        return self._under(tuple(found), tuple(words))
+
+    @recorded
+    def between(self, column: str, low: float, high: float) -> Self:
+        """Keep the items whose number in a column lies in a range, its ends included."""
+
+        def are_between(cells: "pd.Series[Any]") -> "pd.Series[bool]":
+            numbers = numbers_of(cells)
+            if numbers is None:
+                raise ValueError(f"Item column '{column}' holds no numbers; use where() for it.")
+            return (numbers >= low) & (numbers <= high)
+
+        own = self._filter(column, are_between)
+        return self._under((own,), (f"{column} from {low:g} to {high:g}",))
+
+    def _filter(self, column: str, keep: Condition) -> Filter:
+        return filter_on(self.labels.engine, self.labels.item_keys, column, keep)
+
+    def _under(self, more: tuple[Filter, ...], words: tuple[str, ...]) -> Self:
+        if not all(one.values for one in more):
+            raise no_item_meets(self.dataset, words)
+        conditions = (*self.conditions, *more)
+        counts = self.labels.counts(self.judge, self.criterion, self.invalid, conditions)
+        if not counts.is_shared.any():
+            raise no_item_meets(self.dataset, words)
+        filters = (*self.filters, *words)
+        return replace(self, counts=counts, conditions=conditions, filters=filters)
+
+
+def _is_one_of(texts: list[str], cells: "pd.Series[Any]") -> "pd.Series[bool]":
+    return cells.astype(str).isin(texts)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class CountedLabels(Labels):
+    """Labels that stay in an engine, which counts them for every comparison.
+
+    What needs no rows is as in :class:`Labels`; ``items``, ``rows``, ``table`` and what is made of
+    them raise LabelError. Made by :func:`judgeviz.open`.
+
+    Attributes
+    ----------
+    engine : EngineTable
+    vocabulary : Vocabulary
+    """
+
+    items: pd.DataFrame = field(init=False, repr=False)
+    rows: LabelRows = field(init=False, repr=False)
+    invalid: InvalidRows = field(init=False, repr=False)
+    unknown: pd.DataFrame = field(init=False, repr=False)
+    engine: EngineTable = field(kw_only=True)
+    vocabulary: Vocabulary = field(kw_only=True)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise LabelError for rows."""
+        _no_rows(self, name, self.__dict__.get("name", ""))
+
+    def __repr__(self) -> str:
+        """Name, size, who labelled, and the scales."""
+        return (
+            f"Labels of {quoted([self.name])}, counted by {self.engine.engine}: "
+            f"{self.report.n_labels:,} labels\n{self._names()}"
+        )
+
+    def judges_of(self, criterion: str | None = None) -> tuple[str, ...]:
+        """Judges with at least one response, valid or not, under a criterion."""
+        said = self._said(self._criterion(criterion))
+        present = set(said.loc[said["value"].notna() | said["response"].notna(), "name"])
+        return tuple(judge for judge in self.judges if judge in present)
+
+    def n_invalid(self, judge: str, criterion: str | None = None) -> int:
+        """Responses of a judge under a criterion that are no label of the scale."""
+        said = self._said(self._criterion(criterion))
+        is_own = (said["name"] == judge) & said["response"].notna()
+        return int(said.loc[is_own, "times"].sum())
+
+    @recorded
+    def compare(
+        self,
+        judge: str | None = None,
+        criterion: str | None = None,
+        *,
+        invalid: InvalidPolicy = "random",
+        invalid_seed: int = 0,
+    ) -> CountedComparison:
+        """Put the humans and one judge side by side, as :meth:`Labels.compare` does.
+
+        The engine counts them at once, and once. Raises LabelError also for what it does not count:
+        scores, humans who labelled an item several times, invalid responses for which labels
+        would be drawn.
+        """
+        name = self._criterion(criterion)
+        check_policy(invalid)
+        scale = self.scales[name]
+        self._check_counted(judge, name)
+        if judge is not None:
+            self._rater(judge)
+        is_answered = judge is None or judge in self.judges_of(name)
+        counts = self.counts(judge, name, invalid, ()) if is_answered else None
+        if counts is None or not counts.is_shared.any():
+            raise LabelError(
+                f"'{judge}' and the humans of '{self.name}' share no item for '{name}'; choose "
+                "another judge or criterion."
+            )
+        has_lost = judge is not None and self.n_invalid(judge, name) > 0
+        return CountedComparison(
+            dataset=self.name,
+            criterion=name,
+            judge=judge,
+            scale=scale,
+            judge_scale=scale,
+            n_left_out=counts.n_left_out,
+            digest=digest_with(self.digest, *([invalid, str(invalid_seed)] if has_lost else [])),
+            source=self.source,
+            invalid=invalid,
+            invalid_seed=invalid_seed,
+            texts=self.texts,
+            labels=self,
+            counts=counts,
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the columns, sizes and times of files, all label counts, and the roles."""
+        said = self.vocabulary.said.to_json(orient="values", default_handler=str)
+        return self.engine.digest(said, json.dumps(self.mapping, default=str))
+
+    @cached_property
+    def item_keys(self) -> Items:
+        """What tells the items of the table apart."""
+        return Items.of(self.engine, self.vocabulary.mapping)
+
+    def counts(
+        self,
+        judge: str | None,
+        criterion: str,
+        invalid: InvalidPolicy,
+        conditions: tuple[Filter, ...],
+    ) -> Counts:
+        """Count distinct items by a query, which is remembered."""
+        said = self._said(criterion)
+        human = said[said["name"].isin(self.raters)]
+        own = None if judge is None else said[said["name"] == judge]
+        k, mapping = len(self.scales[criterion].categories), self.vocabulary.mapping
+        is_sampled = mapping.column("sample") is not None
+        found = self.engine.answer(
+            repr((judge, criterion, conditions)),
+            lambda: count_items(
+                self.item_keys, self.vocabulary.columns, human, own, k, conditions, is_sampled
+            ),
+        )
+        counts, n_again = counts_of(found, k, judge is not None)
+        if n_again:
+            raise LabelError(
+                f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
+                "several times, which an engine does not tell apart; keep one label of each rater "
+                "and item, or read the table by read_labels."
+            )
+        if not counts.n_invalid_of.any() or invalid == "drop":
+            return counts
+        if invalid == "random":
+            raise LabelError(
+                f"{counted(counts.n_invalid, 'response')} of '{judge}' are no label of the scale, "
+                "and an engine does not draw labels in their place; compare with invalid='drop' "
+                "or 'worst'."
+            )
+        stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
+        machine = counts.machine.copy()
+        machine[np.arange(len(stand_in)), stand_in] += counts.n_invalid_of
+        return replace(counts, machine=machine)
+
+    def _said(self, criterion: str) -> pd.DataFrame:
+        said = self.vocabulary.said
+        return said[said["criterion_name"] == criterion]
+
+    def _check_counted(self, judge: str | None, criterion: str) -> None:
+        """Raise LabelError for scores, and for texts, of which hardly two are the same."""
+        scale = self.scales[criterion]
+        if not scale.is_categorical or (criterion, judge) in self.score_scales:
+            who = f"'{judge}'" if scale.is_categorical else f"The humans of '{criterion}'"
+            gives = "gives" if scale.is_categorical else "give"
+            raise LabelError(
+                f"{who} {gives} continuous scores, which no engine counts; read the table, or a "
+                "part of it, by read_labels."
+            )
+        check_countable(criterion, scale)
+
+    def _columns_of(self, role: str) -> tuple[str, ...]:
+        """Columns of the table that have a role."""
+        return tuple(n for n in self.vocabulary.mapping.names(role) if n in self.engine.columns)
+
+
+def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
+    """Read what an engine holds as labels; see :func:`judgeviz.open`."""
+    vocabulary = read_vocabulary(engine, stated, on_doubt)
+    found = vocabulary.labels
+    kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
+    kept |= {"name": engine.name, "places": Places(), "mapping": vocabulary.mapping.to_dict()}
+    return CountedLabels(**kept, engine=engine, vocabulary=vocabulary)

@@ -1,0 +1,202 @@
+"""``open``: from a table that an engine holds to labels whose comparisons it counts."""
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from glob import glob, has_magic
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import narwhals as nw
+
+from judgeviz.engines.counted import CountedLabels, counted_labels
+from judgeviz.engines.source import EngineTable
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.mapping import parse_mapping
+from judgeviz.labels.reading import OnDoubt, as_read_from
+
+Engine = Literal["auto", "duckdb", "polars", "pyarrow"]
+ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
+
+
+def open(  # noqa: A001 -- judgeviz.open
+    source: object,
+    engine: Engine = "auto",
+    mapping: Mapping[str, object] | None = None,
+    on_doubt: OnDoubt = "raise",
+) -> CountedLabels:
+    """Open a table of labels that stays where it is: an engine counts it.
+
+    For tables that are too large for memory. Roles of columns are told from the first rows, who
+    labelled what from the different labels of every rater, which are counted over the whole table;
+    ``labels.report`` says so. Nothing but counts leaves the engine: comparisons have
+    profiles (distinct label counts with their number of items) and no rows, and numbers are those
+    of :func:`read_labels`, to the last digit.
+
+    Parameters
+    ----------
+    source : path or pattern, or a frame
+        Files of Parquet or CSV (``runs/*.parquet``); a relation of DuckDB, a frame of polars (lazy
+        or not), a table or data set of pyarrow, or whatever else narwhals takes. A row per label,
+        or a column per rater.
+    engine : {"auto", "duckdb", "polars", "pyarrow"}, optional
+        Of files: by default DuckDB, or polars where it is not installed. A frame has its own.
+    mapping : dict, optional
+        As :func:`read_labels` takes it.
+    on_doubt : {"raise", "accept"}, optional
+        As in :func:`read_labels`.
+
+    Returns
+    -------
+    CountedLabels
+        Labels; what needs rows (the items themselves, who said what) raises LabelError.
+
+    Raises
+    ------
+    LabelError
+        Where the table cannot be opened or read as labels, or an engine is not installed.
+    ValueError
+        For an argument that is no source, or an engine that does not exist.
+    """
+    if engine not in get_args(Engine):
+        raise ValueError(f"engine is {quoted(get_args(Engine))}; got {engine!r}.")
+    if mapping is not None and not isinstance(mapping, Mapping):
+        raise ValueError(f"A mapping is a dict or None; got {type(mapping).__name__}.")
+    if on_doubt not in get_args(OnDoubt):
+        raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
+    stated = parse_mapping(mapping or {})
+    if stated.files is not None:
+        raise LabelError(
+            "A table that an engine counts is one table; give its mapping without 'files'."
+        )
+    if isinstance(source, str | os.PathLike):
+        table = _of_files(os.fspath(source), engine)
+    else:
+        table = _of_frame(source, engine)
+    labels = counted_labels(table, stated.shared, on_doubt)
+    return as_read_from(source, labels, on_doubt, open.__name__, engine=engine)
+
+
+def _of_files(path: str, engine: Engine) -> EngineTable:
+    given = os.path.expanduser(path)
+    files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
+    missing = [file for file in files if not Path(file).is_file()]
+    if missing or not files:
+        raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
+    kinds = {ENDINGS.get(Path(file).suffix.lower()) for file in files}
+    if len(kinds) > 1 or None in kinds:
+        raise LabelError(
+            f"'{path}' is not read by an engine: it takes files that end in {quoted(ENDINGS)}, of "
+            "one kind; read others by read_labels."
+        )
+    [kind] = kinds
+    scan: dict[str, Callable[[list[str], str], Any]] = {
+        "duckdb": _scan_duckdb,
+        "polars": _scan_polars,
+        "pyarrow": _scan_pyarrow,
+    }
+    try:
+        frame = nw.from_native(scan[_engine_for_files(engine)](files, str(kind))).lazy()
+        frame.collect_schema()
+    except LabelError:
+        raise
+    except Exception as problem:  # every engine has errors of its own
+        said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
+        raise LabelError(f"'{path}' cannot be opened: {said.rstrip('.')}.") from problem
+    name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
+    return EngineTable.of(frame, name, _snapshot(files))
+
+
+def _snapshot(files: list[str]) -> str:
+    """Tell files by their content's size and time, which is as good as reading them takes long."""
+    told = [(Path(file).name, os.stat(file).st_size, os.stat(file).st_mtime_ns) for file in files]
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+def _engine_for_files(engine: Engine) -> str:
+    if engine != "auto":
+        _check_installed(engine)
+        return engine
+    for one in ("duckdb", "polars"):
+        if find_spec(one) is not None:
+            return one
+    raise LabelError(
+        "No engine is installed that reads files; install one with pip install 'judgeviz[duckdb]', "
+        "or use engine='pyarrow', which needs memory for the columns."
+    )
+
+
+def _check_installed(engine: str) -> None:
+    if find_spec(engine) is None:
+        raise LabelError(
+            f"The engine {engine} is not installed; install it with pip install "
+            f"'judgeviz[{engine}]'."
+        )
+
+
+def _scan_duckdb(files: list[str], kind: str) -> object:
+    import duckdb
+
+    connection: Any = duckdb.connect()
+    # one kind of text: what a column of labels begins with must not decide about its type
+    if kind == "csv":
+        return connection.read_csv(files, all_varchar=True, header=True)
+    return connection.read_parquet(files)
+
+
+def _scan_polars(files: list[str], kind: str) -> object:
+    import polars
+
+    if kind == "csv":
+        return polars.scan_csv(files, infer_schema=False, separator=_separator(files[0]))
+    return polars.scan_parquet(files)
+
+
+def _scan_pyarrow(files: list[str], kind: str) -> object:
+    import pyarrow as pa
+    import pyarrow.csv as csv
+    import pyarrow.dataset as dataset
+
+    if kind == "parquet":
+        return dataset.dataset(files, format="parquet").to_table()
+    parse = csv.ParseOptions(delimiter=_separator(files[0]), newlines_in_values=True)
+    with csv.open_csv(files[0], parse_options=parse) as first:
+        names = first.schema.names
+    convert = csv.ConvertOptions(
+        column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True
+    )
+    return pa.concat_tables(
+        [csv.read_csv(file, parse_options=parse, convert_options=convert) for file in files]
+    )
+
+
+def _separator(file: str) -> str:
+    return "\t" if file.lower().endswith(".tsv") else ","
+
+
+def _of_frame(source: object, engine: Engine) -> EngineTable:
+    native = source
+    if type(source).__module__.startswith("pyarrow") and hasattr(source, "to_batches"):
+        native = _of_arrow(source)
+    frame: Any = nw.from_native(native, pass_through=True)
+    if not isinstance(frame, nw.LazyFrame | nw.DataFrame):
+        raise ValueError(
+            "open takes a path, or a frame of DuckDB, polars, pyarrow or another library that "
+            f"narwhals knows; got {type(source).__name__}."
+        )
+    own = frame.implementation.name.lower()
+    if engine not in ("auto", own):
+        raise ValueError(f"This table is one of {own}, which counts it; got engine={engine!r}.")
+    return EngineTable.of(frame.lazy(), "table")
+
+
+def _of_arrow(source: Any) -> object:  # noqa: ANN401 -- a table or a data set
+    """Let DuckDB scan a data set of many files where it is installed: it need not be in memory."""
+    if not hasattr(source, "scanner") or hasattr(source, "column"):
+        return source
+    if find_spec("duckdb") is None:
+        return source.to_table()
+    import duckdb
+
+    return duckdb.connect().from_arrow(source)

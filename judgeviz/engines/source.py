@@ -1,0 +1,114 @@
+"""A table in an engine: its columns, its first rows, and queries on it, remembered."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import narwhals as nw
+import pyarrow as pa
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.sources.tables import stripped
+
+N = "n"  # of a count; no column of the user's is called so, as these have numbers
+
+
+@dataclass(frozen=True, eq=False)
+class EngineTable:
+    """A table that an engine holds and counts.
+
+    Attributes
+    ----------
+    name : str
+        Of the data set.
+    engine : str
+        ``duckdb``, ``polars``, ``pyarrow`` ...
+    frame : narwhals.LazyFrame
+        Its columns are called ``c0``, ``c1`` ..., so that no name of the user's gets into a query.
+    columns : mapping of str to str
+        Name of each column as the user has it, and as the frame has it.
+    snapshot : str
+        What tells one state of the table from another: of files their sizes and times of change,
+        "" where the engine cannot tell.
+    """
+
+    name: str
+    engine: str
+    frame: "nw.LazyFrame[Any]" = field(repr=False)
+    columns: Mapping[str, str]
+    snapshot: str
+    _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, frame: "nw.LazyFrame[Any]", name: str, snapshot: str = "") -> "EngineTable":
+        """Take a frame, whose columns may be called whatever the user likes."""
+        given = frame.collect_schema()
+        if not given.names():
+            raise LabelError(f"'{name}' has no columns; give a table of labels.")
+        own = [nw.col(column).alias(f"c{n}") for n, column in enumerate(given.names())]
+        names = [stripped(column) or f"column {n}" for n, column in enumerate(given.names(), 1)]
+        same = sorted({one for one in names if names.count(one) > 1})
+        if same:
+            raise LabelError(
+                f"'{name}' has several columns called '{same[0]}'; rename them where the table is "
+                "made."
+            )
+        plain = [
+            expression.cast(nw.String) if isinstance(kind, nw.Categorical | nw.Enum) else expression
+            for expression, kind in zip(own, given.dtypes(), strict=True)
+        ]
+        renamed = frame.select(*plain)
+        engine = frame.implementation.name.lower()
+        return cls(name, engine, renamed, {one: f"c{n}" for n, one in enumerate(names)}, snapshot)
+
+    @cached_property
+    def is_text(self) -> Mapping[str, bool]:
+        """Which columns of the frame hold texts."""
+        return {name: kind == nw.String for name, kind in self.frame.collect_schema().items()}
+
+    def collect(self, frame: "nw.LazyFrame[Any]") -> pa.Table:
+        """Run a query.
+
+        Raises
+        ------
+        LabelError
+            With the engine's own first line, where it fails.
+        """
+        try:
+            return frame.collect("pyarrow").to_arrow()
+        except Exception as problem:  # every engine has errors of its own
+            said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
+            raise LabelError(
+                f"The engine {self.engine} could not count the labels of '{self.name}': "
+                f"{said.rstrip('.')}."
+            ) from problem
+
+    def answer(self, question: str, query: Callable[[], "nw.LazyFrame[Any]"]) -> pa.Table:
+        """Run a query once; a question has the same answer until the table is opened again."""
+        if question not in self._answers:
+            self._answers[question] = self.collect(query())
+        return self._answers[question]
+
+    def digest(self, *more: object) -> str:
+        """SHA-256 of the snapshot, the columns, and what else is given."""
+        said = repr((self.snapshot, list(self.columns), *more))
+        return hashlib.sha256(said.encode()).hexdigest()
+
+    def head(self, n: int) -> pa.Table:
+        """Return the first rows under the user's names."""
+        found = self.collect(self.frame.head(n))
+        return found.rename_columns(list(self.columns))
+
+    def distinct(self, columns: Sequence[str], most: int) -> pa.Table:
+        """Return different rows of some columns of the frame, with the number of each as ``n``.
+
+        At most ``most`` + 1 of them.
+        """
+        chosen = self.frame.select(*columns)
+        return self.collect(chosen.group_by(*columns).agg(nw.len().alias(N)).head(most + 1))
+
+    def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
+        """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
+        return self.frame.select(column).unique().sort(column).head(most + 1)

@@ -1,0 +1,304 @@
+"""Who said what, and how often: the different labels of every rater, and what each means."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from judgeviz.engines.source import EngineTable
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.labels.assembly import UNLISTED
+from judgeviz.labels.coding import natural_key
+from judgeviz.labels.detection.resolve import Resolved, draft, resolve
+from judgeviz.labels.invalid import InvalidRows
+from judgeviz.labels.labels import LabelRows, Labels
+from judgeviz.labels.layouts import rating_table
+from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
+from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
+from judgeviz.labels.report import ReadReport
+from judgeviz.labels.scale.responses import losses
+from judgeviz.labels.scale.stated import stated_scale
+from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
+
+SAMPLE = 10_000  # first rows, on which roles are told
+MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
+KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
+SIDES = ("human", "machine")
+TIMES = "\x00n"  # no column of a file can be called so
+
+IntArray = NDArray[np.int64]
+_Key: TypeAlias = tuple[str, str | None, str | None, int]  # item, criterion, rater, sample
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every different answer of a table, and what it means.
+
+    Attributes
+    ----------
+    labels : Labels
+        Of the different answers, as if each stood on an item of its own; its scales, names, mapping
+        and report are those of the whole table.
+    mapping : FileMapping
+        In use, of the whole table.
+    columns : dict of str to str
+        Column of the engine's frame of each role that the table has, of ``KEYS``.
+    said : DataFrame
+        A row per answer: ``column`` of the label in the engine's frame, ``label`` as it stands
+        there, the roles of ``KEYS`` that the table has (as they stand there), ``criterion_name``,
+        ``name`` of the rater, ``times``, ``value`` (NaN for none) and, where it counts as invalid
+        against its judge, ``response``.
+    """
+
+    labels: Labels
+    mapping: FileMapping
+    columns: dict[str, str]
+    said: pd.DataFrame
+
+
+def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> Vocabulary:
+    """Tell roles on the first rows, count every rater's labels, and find what they mean.
+
+    Raises LabelError where the table is not read as labels, or a guess may be wrong.
+    """
+    sample = table_from_arrow(table.head(SAMPLE), table.name, 1)
+    check_header(sample)
+    told = _told_by_sample(sample, stated)
+    mapping = told.mapping
+    if mapping.layout in ("lists", "nested"):
+        raise LabelError(
+            f"'{table.name}' holds several labels in a cell, which no engine counts; read it by "
+            "read_labels, or write a row per label."
+        )
+    if mapping.is_by_row and not (mapping.column("item") or mapping.column("source")):
+        raise LabelError(
+            f"'{table.name}' has one label per row, but no column says which item it belongs to "
+            f"(found {quoted(table.columns, 12)}); name it in the mapping as 'item'."
+        )
+    answers, of = _counted_answers(table, mapping, sample)
+    item = _unused("item", answers.column_names)
+    raw = _as_table(answers, of, item, table.name)
+    found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
+    in_use = parse_mapping(found.mapping).shared
+    said = _said(table, raw, answers, of, in_use, found)
+    in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
+    doubts = (
+        *(doubt for doubt in told.doubts if not (mapping.is_by_row and doubt.role in SIDES)),
+        *(doubt for doubt in found.report.doubts if doubt.role != "labels"),
+        *_losses(found, raw, said, stated),
+    )
+    if doubts and on_doubt == "raise":
+        raise question_about([in_use], doubts)
+    report = _account(table, raw, told, found, said)
+    notes = (
+        f"Counted by {table.engine}: the roles of the columns were told from the first "
+        f"{len(sample.frame):,} rows, who labelled what and the scales from all rows.",
+    )
+    labels = replace(found, report=replace(report, doubts=doubts, notes=notes))
+    columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
+    return Vocabulary(labels, in_use, columns, said)
+
+
+def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
+    try:
+        return resolve(sample, stated)
+    except HumansMissingError:  # of the first rows: the others may have them
+        mapping = stated.over(draft(sample))
+        if mapping.is_by_row and mapping.label:
+            return Resolved(mapping, ())
+        raise
+
+
+def _of_answers(mapping: FileMapping, stated: FileMapping, item: str) -> FileMapping:
+    """Return what is known of the answers: all roles but who is human, which all rows tell."""
+    columns = {role: mapping.column(role) for role in KEYS}
+    columns |= dict.fromkeys(("system", "source", "sample")) | {"item": item}
+    sides = stated if mapping.is_by_row and mapping.column("rater") else mapping
+    known = {role: name for role, name in columns.items() if name or role in mapping.columns}
+    known |= {"item": item, "system": None, "source": None, "sample": None}
+    return replace(mapping, columns=known, human=sides.human, machine=sides.machine, text=())
+
+
+def _counted_answers(
+    table: EngineTable, mapping: FileMapping, sample: RawTable
+) -> tuple[pa.Table, list[str]]:
+    """Different labels with who gave them, and the column of each; in a fixed order."""
+    keys = list(dict.fromkeys(name for role in KEYS if (name := mapping.column(role))))
+    labels = mapping.names("label") if mapping.is_by_row else _label_columns(mapping)
+    parts: list[pa.Table] = []
+    for label in labels:
+        wanted = list(dict.fromkeys([*keys, label]))
+        part = table.distinct([table.columns[name] for name in wanted], MOST_ANSWERS)
+        parts.append(part.rename_columns([*wanted, TIMES]))
+        if sum(map(len, parts)) > MOST_ANSWERS:
+            raise LabelError(
+                f"'{table.name}' has more than {MOST_ANSWERS:,} different labels by rater, texts "
+                f"or scores rather than categories (column '{label}'), which no engine counts; "
+                "leave that column out of the mapping, or read the table by read_labels."
+            )
+    answers = pa.concat_tables(parts, promote_options="permissive")
+    of = [label for label, part in zip(labels, parts, strict=True) for _ in range(len(part))]
+    places = [np.array([labels.index(label) for label in of])]
+    places += [_places(answers.column(name).to_pylist(), sample, name) for name in (*keys, *labels)]
+    order = np.lexsort(places[::-1])
+    return answers.take(pa.array(order)), [of[n] for n in order]
+
+
+def _label_columns(mapping: FileMapping) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*mapping.humans, *mapping.machine_names)))
+
+
+def _places(cells: Sequence[object], sample: RawTable, column: str) -> IntArray:
+    """Place of every cell among the others: as the first rows have them, then by name."""
+    seen = sample.frame[column].cat.categories.tolist() if column in sample.frame else []
+    first = {text: number for number, text in enumerate(seen)}
+    texts = ["" if cell is None else str(cell) for cell in cells]
+    order = sorted({*texts}, key=lambda text: (first.get(text, len(first)), natural_key(text)))
+    place = {text: number for number, text in enumerate(order)}
+    return np.array([place[text] for text in texts], dtype=np.int64)
+
+
+def _as_table(answers: pa.Table, of: Sequence[str], item: str, name: str) -> RawTable:
+    """Make a table of the answers: everybody's first one is on the first item, and so on."""
+    times = answers.column(TIMES).to_numpy().astype(np.int64)
+    plain = answers.drop_columns([TIMES])
+    raw = table_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name, 1)
+    keys = [column for column in plain.column_names if column not in of]
+    by = [raw.frame[column].cat.codes for column in keys] + [pd.Series(of)]
+    number = pd.Series(np.zeros(len(of))).groupby(by).cumcount()
+    frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str))})
+    return replace(raw, frame=frame, times=times, n_records=int(times.sum()))
+
+
+def _unused(name: str, names: Sequence[str]) -> str:
+    while name in names:
+        name = f"{name}_"
+    return name
+
+
+def _said(
+    table: EngineTable,
+    raw: RawTable,
+    answers: pa.Table,
+    of: Sequence[str],
+    mapping: FileMapping,
+    labels: Labels,
+) -> pd.DataFrame:
+    """Find the value of every answer among the labels that they were read as."""
+    ratings = rating_table(raw, mapping)
+    value, response = _values(labels)
+    stands = {name: answers.column(name).to_pylist() for name in answers.column_names}
+    keys = {role: name for role in KEYS if (name := mapping.column(role))}
+    rows: list[dict[str, object]] = []
+    for place in np.flatnonzero(~ratings.label.missing).tolist():
+        row = int(ratings.row[place])
+        criterion, rater = (
+            side.names[side.codes[place]] if side.codes[place] >= 0 else None
+            for side in (ratings.criterion, ratings.rater)
+        )
+        item = ratings.item.names[ratings.item.codes[row]]
+        key = (item, criterion, rater, int(ratings.sample[place]))
+        rows.append(
+            {
+                "row": row,
+                "column": table.columns[of[row]],
+                "label": stands[of[row]][row],
+                **{role: stands[name][row] for role, name in keys.items()},
+                "criterion_name": criterion,
+                "name": rater,
+                "times": stands[TIMES][row],
+                "value": value.get(key, np.nan),
+                "response": response.get(key),
+            }
+        )
+    columns = [
+        "row",
+        "column",
+        "label",
+        *keys,
+        "criterion_name",
+        "name",
+        "times",
+        "value",
+        "response",
+    ]
+    found = pd.DataFrame(rows, columns=columns, dtype=object)  # labels as they stand
+    return found.astype({"row": np.int64, "times": np.int64, "value": np.float64})
+
+
+def _values(labels: Labels) -> tuple[dict[_Key, float], dict[_Key, str]]:
+    """Value of every label, and text of every invalid response, by whose it is and on what."""
+    names = (*labels.raters, *labels.judges)
+    items = labels.items.index.tolist()
+
+    def keys(rows: LabelRows | InvalidRows) -> list[_Key]:
+        parts = (rows.item, rows.criterion, rows.rater, rows.sample)
+        return [
+            (items[item], labels.criteria[criterion], names[rater], sample)
+            for item, criterion, rater, sample in zip(*(p.tolist() for p in parts), strict=True)
+        ]
+
+    value = dict(zip(keys(labels.rows), labels.rows.value.astype(float).tolist(), strict=True))
+    return value, dict(zip(keys(labels.invalid), labels.invalid.response.tolist(), strict=True))
+
+
+def _account(
+    table: EngineTable, raw: RawTable, told: Resolved, found: Labels, said: pd.DataFrame
+) -> ReadReport:
+    """Account of the whole table, where that of the answers speaks of these alone."""
+    assert raw.times is not None
+    valued = said["value"].notna()
+    unknown = found.unknown.assign(times=_times_of_unknown(found, raw))
+    dropped = dict(found.report.dropped)
+    if UNLISTED in dropped:
+        is_listed = np.isin(np.arange(len(raw.times)), said["row"])
+        dropped[UNLISTED] = int(raw.times[~is_listed].sum())
+    report = replace(
+        found.report,
+        files=(table.name,),
+        n_places=int(raw.times.sum()),
+        n_labels=int(said.loc[valued, "times"].sum()),
+        n_missing=0,
+        dropped=dropped,
+        unknown={str(r): int(n) for r, n in unknown.groupby("rater")["times"].sum().items()},
+        invalid=_most_frequent_first(said[said["response"].notna()]),
+        guesses=(*told.guesses, *found.report.guesses),
+    )
+    return replace(report, n_missing=report.n_places - report.n_accounted)
+
+
+def _most_frequent_first(invalid: pd.DataFrame) -> dict[str, dict[str, int]]:
+    """Count the texts of every judge, the most frequent first."""
+    found: dict[str, dict[str, int]] = {}
+    for judge, text, n in invalid[["name", "response", "times"]].itertuples(index=False, name=None):
+        own = found.setdefault(str(judge), {})
+        own[str(text)] = own.get(str(text), 0) + int(n)
+    return {
+        judge: dict(sorted(texts.items(), key=lambda one: (-one[1], one[0])))
+        for judge, texts in found.items()
+    }
+
+
+def _times_of_unknown(found: Labels, raw: RawTable) -> IntArray:
+    """How often each response that is no label stands in the table."""
+    assert raw.times is not None
+    row: IntArray = found.unknown["row"].to_numpy(dtype=np.int64) - raw.first_row
+    return np.asarray(raw.times[row], dtype=np.int64)
+
+
+def _losses(
+    found: Labels, raw: RawTable, said: pd.DataFrame, stated: FileMapping
+) -> tuple[Doubt, ...]:
+    """Ask about raters who lose many labels, as often as these stand in the table."""
+    is_open = [stated_scale(stated.scale, c).scale is None for c in found.unknown["criterion"]]
+    unknown = found.unknown.assign(times=_times_of_unknown(found, raw))
+    n_kept: dict[tuple[str, str], int] = {}
+    kept = said.loc[said["value"].notna(), ["criterion_name", "name", "times"]]
+    for criterion, rater, n in kept.itertuples(index=False, name=None):
+        n_kept[criterion, rater] = n_kept.get((criterion, rater), 0) + int(n)
+    named = {*stated.labels, *map(str, stated.labels.values())}
+    return losses(unknown[np.array(is_open, dtype=bool)], n_kept, named)

@@ -1,0 +1,157 @@
+"""An engine's numbers beside those of the same table in memory, to the last digit."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+
+Held = Callable[[pd.DataFrame], object]
+
+
+def made_up(n_items: int = 40, seed: int = 0, n_grades: int = 5) -> pd.DataFrame:
+    """A row per label of three humans, some of whose labels are missing, and two judges."""
+    rng = np.random.default_rng(seed)
+    centre = rng.integers(1, n_grades + 1, n_items)
+    rows = [
+        {
+            "item": f"q{item}",
+            "rater": rater,
+            "kind": kind,
+            "label": int(np.clip(centre[item] + rng.integers(-2, 3), 1, n_grades)),
+            "domain": ("law", "news", "café")[item % 3],
+            "length": item * 10,
+        }
+        for rater, kind, share in (
+            ("ann", "human", 0.9), ("bob", "human", 0.9), ("eve", "human", 0.8),
+            ("gpt", "machine", 0.95), ("llama", "machine", 1.0),
+        )
+        for item in range(n_items)
+        if rng.random() < share
+    ]  # fmt: skip
+    return pd.DataFrame(rows).sample(frac=1, random_state=seed).reset_index(drop=True)
+
+
+def assert_same_numbers(counted: jv.Comparison, pair: jv.Comparison) -> None:
+    assert counted.n_items == pair.n_items
+    assert counted.n_left_out == pair.n_left_out
+    ours, theirs = counted.profiles, pair.profiles
+    for name in ("human_profiles", "of_human", "judge", "score", "n_items"):
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
+    ours_jsd, theirs_jsd = (jv.binned_jsd(p, n_boot=20, n_null=20) for p in (counted, pair))
+    for name in ("value", "low", "high", "p_value", "n_items", "bins", "fair"):
+        assert repr(getattr(ours_jsd, name)) == repr(getattr(theirs_jsd, name)), name
+    ours_table, theirs_table = (jv.agreement_table(p, n_boot=10) for p in (counted, pair))
+    assert_frame_equal(ours_table.frame, theirs_table.frame, check_exact=True)
+    assert repr(ours_table.fair_jsd) == repr(theirs_table.fair_jsd)
+    ours_cells, theirs_cells = (jv.confusion(p) for p in (counted, pair))
+    np.testing.assert_array_equal(ours_cells.counts, theirs_cells.counts)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_row_per_label_gives_the_numbers_of_memory(held: Held, seed: int) -> None:
+    frame = made_up(seed=seed)
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert counted.judges == labels.judges
+    assert counted.raters == labels.raters
+    assert counted.scales == labels.scales
+    for judge in labels.judges:
+        assert_same_numbers(counted.compare(judge), labels.compare(judge))
+
+
+def wide_of(frame: pd.DataFrame) -> pd.DataFrame:
+    """The same labels in a column per rater."""
+    cells = frame.pivot(index=["item", "domain"], columns="rater", values="label").reset_index()
+    return cells.rename(columns={"ann": "human_1", "bob": "human_2", "eve": "human_3"})
+
+
+def test_a_column_per_rater_gives_the_numbers_of_memory(held: Held) -> None:
+    frame = wide_of(made_up()).astype({"human_1": "Int64", "gpt": "Int64"})
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    for judge in labels.judges:
+        assert_same_numbers(counted.compare(judge), labels.compare(judge))
+    assert counted.report.balance
+
+
+def test_filters_go_into_the_query(held: Held) -> None:
+    frame = made_up()
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+    for narrowed in (
+        lambda one: one.where(domain=["café", "law"]),
+        lambda one: one.where(domain="news").between("length", 100, 400),
+    ):
+        ours, theirs = narrowed(counted), narrowed(pair)
+        assert ours.filters == theirs.filters
+        assert_same_numbers(ours, theirs)
+
+
+def test_a_filter_that_no_item_meets_says_so(held: Held) -> None:
+    counted = jv.open(held(made_up())).compare("gpt")
+    with pytest.raises(jv.LabelError, match="No item of 'table' meets the filter domain = sport"):
+        counted.where(domain="sport")
+    with pytest.raises(ValueError, match="no item column 'colour'"):
+        counted.where(colour="red")
+    with pytest.raises(ValueError, match="'rater' differs within items"):
+        counted.where(rater="ann")
+
+
+HOSTILE = {
+    "item": 'it"em; DROP TABLE labels --',
+    "rater": "ra'ter",
+    "kind": "select",
+    "label": "étiquette \"n'",
+    "domain": "c1",
+    "length": "c0",
+}
+
+
+def test_names_of_columns_and_texts_are_data(held: Held) -> None:
+    frame = made_up().rename(columns=HOSTILE)
+    words = {1: "'; DROP TABLE x; --", 2: 'b"ad', 3: "Größe", 4: "größer", 5: "%_ (good)"}
+    frame[HOSTILE["label"]] = frame[HOSTILE["label"]].map(words)
+    frame[HOSTILE["rater"]] = frame[HOSTILE["rater"]].replace({"ann": "o'n\\"})
+    mapping = {role: HOSTILE[role] for role in ("item", "rater", "kind", "label")}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert counted.scales == labels.scales
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+    ours, theirs = (one.compare("gpt").where(c1="law") for one in (counted, labels))
+    assert_same_numbers(ours, theirs)
+
+
+TYPES: dict[str, Callable[["pd.Series[int]"], object]] = {
+    "float": lambda label: label.astype(float),
+    "small": lambda label: label.astype("int8"),
+    "decimal": lambda label: label.map(lambda n: Decimal(n) / 2),
+    "category": lambda label: label.map({1: "low", 2: "b", 3: "B ", 4: "É", 5: "z"}).astype(
+        "category"
+    ),
+    "text": lambda label: label.map({1: " 1", 2: "2", 3: "3.0", 4: "4", 5: "5"}),
+    "boolean": lambda label: label > 2,
+}
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_labels_of_any_type_are_those_of_memory(held: Held, kind: str) -> None:
+    frame = made_up()
+    frame["label"] = TYPES[kind](frame["label"])
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert counted.scales == labels.scales
+    assert_same_numbers(counted.compare("llama"), labels.compare("llama"))
+
+
+def test_what_is_missing_is_missing(held: Held) -> None:
+    frame = made_up().astype(object)
+    frame.loc[::7, "label"] = None
+    frame.loc[3::11, "item"] = None
+    frame.loc[5::13, "rater"] = None
+    frame.loc[frame["item"] == "q5", "domain"] = None
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+    ours, theirs = (one.compare("gpt").where(domain="news") for one in (counted, labels))
+    assert_same_numbers(ours, theirs)

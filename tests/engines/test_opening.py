@@ -1,0 +1,167 @@
+"""What `open` takes, and what it says to the rest."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import polars
+import pyarrow as pa
+import pyarrow.dataset
+import pytest
+
+import judgeviz as jv
+
+Held = Callable[[pd.DataFrame], object]
+
+FRAME = pd.DataFrame(
+    [
+        (f"q{item}", rater, kind, (item * step) % 4 + 1)
+        for item in range(12)
+        for rater, kind, step in (
+            ("ann", "human", 1), ("bob", "human", 3), ("eve", "human", 5), ("gpt", "machine", 7),
+        )
+    ],
+    columns=["item", "rater", "kind", "label"],
+)  # fmt: skip
+
+
+def value(labels: jv.Labels) -> float:
+    return jv.binned_jsd(labels.compare("gpt")).value
+
+
+@pytest.fixture(scope="module")
+def in_memory() -> float:
+    return value(jv.read_labels(FRAME))
+
+
+@pytest.mark.parametrize("engine", ["auto", "duckdb", "polars", "pyarrow"])
+@pytest.mark.parametrize("ending", ["parquet", "csv", "tsv"])
+def test_files_are_scanned(tmp_path: Path, engine: str, ending: str, in_memory: float) -> None:
+    for part in range(2):
+        path, rows = tmp_path / f"part {part}.{ending}", FRAME[part::2]
+        if ending == "parquet":
+            rows.to_parquet(path)
+        else:
+            rows.to_csv(path, index=False, sep="," if ending == "csv" else "\t")
+    labels = jv.open(tmp_path / f"*.{ending}", engine=engine)
+    assert value(labels) == in_memory
+    assert labels.engine.engine == ("duckdb" if engine == "auto" else engine)
+    assert "first 48 rows" in str(labels.report)
+
+
+def test_frames_are_taken(in_memory: float) -> None:
+    table = pa.Table.from_pandas(FRAME)
+    for source in (polars.from_pandas(FRAME), pyarrow.dataset.dataset(table), FRAME):
+        assert value(jv.open(source)) == in_memory
+
+
+def test_a_digest_tells_tables_apart(tmp_path: Path) -> None:
+    path = tmp_path / "labels.parquet"
+    FRAME.to_parquet(path)
+    first = jv.open(path)
+    assert jv.open(path).digest == first.digest == first.compare("gpt").digest
+    changed = FRAME.assign(label=FRAME["label"] % 3 + 1)
+    changed.to_parquet(path)
+    assert jv.open(path).digest != first.digest
+    assert (
+        jv.open(pa.Table.from_pandas(FRAME)).digest != jv.open(pa.Table.from_pandas(changed)).digest
+    )
+
+
+def test_the_code_of_a_result_opens_the_path(tmp_path: Path) -> None:
+    path = tmp_path / "labels.parquet"
+    FRAME.to_parquet(path)
+    result = jv.binned_jsd(jv.open(path, engine="polars").compare("gpt"))
+    code = jv.code_of(result)
+    assert "jv.open(" in code
+    names: dict[str, object] = {}
+    exec(code, names)  # noqa: S102 -- it is what users do with it
+    assert any(
+        isinstance(one, jv.BinnedJSD) and one.value == result.value for one in names.values()
+    )
+
+
+def test_rows_are_asked_for_in_vain(held: Held) -> None:
+    labels = jv.open(held(FRAME))
+    pair = labels.compare("gpt")
+    for needs_rows in (
+        lambda: labels.table, lambda: labels.items, lambda: pair.items, lambda: pair.human,
+        lambda: pair.where("kind == 'human'"), lambda: jv.alt_test(pair), lambda: labels.pooled(),
+    ):  # fmt: skip
+        with pytest.raises(jv.LabelError, match="counted by an engine and this needs its rows"):
+            needs_rows()
+    assert repr(labels).startswith(f"Labels of 'table', counted by {labels.engine.engine}: 48")
+    assert not hasattr(pair, "no_such_name")
+
+
+@pytest.mark.parametrize(
+    ("source", "settings", "said"),
+    [
+        ("none.parquet", {}, "There is no file 'none.parquet'"),
+        ("*.parquet", {}, r"There is no file '\*.parquet'"),
+        (3, {}, "takes a path, or a frame"),
+        (
+            FRAME,
+            {"engine": "spark"},
+            "engine is 'auto', 'duckdb', 'polars', 'pyarrow'; got 'spark'",
+        ),
+        (FRAME, {"engine": "duckdb"}, "This table is one of pandas"),
+        (FRAME, {"mapping": {"files": [{}]}}, "without 'files'"),
+        (FRAME, {"mapping": {"label": "labels"}}, "did you mean 'label'"),
+        (FRAME.drop(columns="item"), {}, "no column says which item"),
+        (FRAME.head(0), {}, "no"),
+    ],
+)
+def test_a_wrong_source_is_one_sentence(
+    source: object, settings: dict[str, object], said: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=said):
+        jv.open(source, **settings)
+
+
+def test_a_file_that_is_none_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "labels.parquet"
+    path.write_bytes(b"no parquet")
+    for engine in ("duckdb", "polars", "pyarrow"):
+        with pytest.raises(jv.LabelError, match="labels.parquet' cannot be opened"):
+            jv.open(path, engine=engine)
+    text = tmp_path / "labels.xlsx"
+    text.write_bytes(b"")
+    with pytest.raises(jv.LabelError, match="read others by read_labels"):
+        jv.open(text)
+
+
+def test_an_engine_that_is_missing_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "labels.parquet"
+    FRAME.to_parquet(path)
+    script = (
+        "import sys; sys.modules['duckdb'] = sys.modules['polars'] = None\n"
+        "import importlib.util as util\n"
+        "find = util.find_spec\n"
+        "util.find_spec = lambda name: None if name in ('duckdb', 'polars') else find(name)\n"
+        "import judgeviz as jv\n"
+        "for engine in ('auto', 'duckdb'):\n"
+        f"    try: jv.open({str(path)!r}, engine=engine)\n"
+        "    except jv.LabelError as problem: print(problem)\n"
+        f"print(jv.open({str(path)!r}, engine='pyarrow').judges)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    auto, duckdb, judges = ran.stdout.splitlines()
+    assert "install one with pip install 'judgeviz[duckdb]'" in auto
+    assert duckdb.startswith("The engine duckdb is not installed")
+    assert judges == "('gpt',)"
+
+
+def test_a_doubtful_role_is_asked(held: Held) -> None:
+    frame = FRAME.drop(columns="kind").replace({"gpt": "Gus"})
+    frame = frame.rename(columns={"rater": "evaluator"})
+    with pytest.raises(jv.LabelError, match="human or judges") as problem:
+        jv.open(held(frame))
+    assert [doubt.role for doubt in problem.value.doubts] == ["human"]
+    labels = jv.open(held(frame), mapping={"machine": ["Gus"]})
+    assert (labels.judges, labels.raters) == (("Gus",), ("ann", "bob", "eve"))
+    assert jv.open(held(frame), on_doubt="accept").report.doubts
