@@ -156,17 +156,23 @@ class _Open:
         )
         return [str(one) for one in found["result"]["value"]]
 
+    async def clear(self) -> None:
+        """Leave nothing of what was drawn in the browser's memory."""
+        await self._show("")
+
     async def close(self) -> None:
         await self._kaleido.close()
 
     async def _lay(self, sheet: Sheet) -> None:
-        frame = await self._ask("Page.getFrameTree")
         size = f"width: {sheet.width}in; height: {sheet.height}in"
-        html = (
+        await self._show(
             "<!doctype html><meta charset=utf-8><style>"
             f"html, body {{ margin: 0; overflow: hidden }} body > svg {{ display: block; {size} }}"
             f"</style>{sheet.svg}"
         )
+
+    async def _show(self, html: str) -> None:
+        frame = await self._ask("Page.getFrameTree")
         identity = frame["frameTree"]["frame"]["id"]
         await self._ask("Page.setDocumentContent", {"frameId": identity, "html": html})
 
@@ -218,7 +224,9 @@ class _Browser:
             atexit.register(self.close)
         if self._open is None:
             self._open = self._wait_for(_Open.start())
-        return self._wait_for(work(self._open))
+        made = self._wait_for(work(self._open))
+        self._wait_for(self._open.clear())
+        return made
 
     def _close(self) -> None:
         if self._idle is not None:

@@ -1,7 +1,7 @@
 """``report``: results and figures as one document with methods, numbers and code."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -39,6 +39,8 @@ class Report:
         Of figures in files, in inches.
     titles : bool
         Whether figures in files carry their titles.
+    others : tuple of Labels
+        Of further data sets that the items show.
     """
 
     title: str
@@ -46,6 +48,7 @@ class Report:
     items: tuple[ReportItem, ...] = field(repr=False)
     width: float = 6.9
     titles: bool = True
+    others: tuple[Labels, ...] = field(default=(), repr=False)
 
     @cached_property
     def methods(self) -> Methods:
@@ -60,12 +63,7 @@ class Report:
     @cached_property
     def html(self) -> str:
         """One HTML page: offline, interactive, with every number in a table."""
-        labels = self.labels
-        about = [
-            f"Data set {labels.name}: {len(labels.items):,} items.",
-            f"Humans: {quoted(labels.raters, 20)}. Judges: {quoted(labels.judges, 20) or 'none'}.",
-            f"Data digest {labels.digest[:12]}.",
-        ]
+        about = [line for labels in (self.labels, *self.others) for line in _about(labels)]
         return html_page(self.title, about, self.items, self.methods)
 
     @cached_property
@@ -75,10 +73,17 @@ class Report:
             self.html,
             self.items,
             self.methods,
-            self.labels.mapping,
+            self._mapping,
             width=self.width,
             titles=self.titles,
         )
+
+    @property
+    def _mapping(self) -> Mapping[str, object]:
+        """What was read as what; of several data sets by their names."""
+        if not self.others:
+            return self.labels.mapping
+        return {labels.name: labels.mapping for labels in (self.labels, *self.others)}
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Write :attr:`html` to a file."""
@@ -87,6 +92,14 @@ class Report:
     def to_zip(self, path: str | os.PathLike[str]) -> None:
         """Write :attr:`archive` to a file."""
         Path(path).write_bytes(self.archive)
+
+
+def _about(labels: Labels) -> list[str]:
+    return [
+        f"Data set {labels.name}: {len(labels.items):,} items.",
+        f"Humans: {quoted(labels.raters, 20)}. Judges: {quoted(labels.judges, 20) or 'none'}.",
+        f"Data digest {labels.digest[:12]}.",
+    ]
 
 
 def report(

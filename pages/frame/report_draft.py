@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from judgeviz import Labels
+from judgeviz import Labels, demos
 from judgeviz.recipes import Recipe, recipe_from_json, recipe_of
 from judgeviz.reporting.items import ReportItem, item_of, table_of, with_names
 from pages.frame import datasets
@@ -236,6 +236,11 @@ def _made(entry: Entry) -> ReportItem:
 def _known(entry: Entry) -> dict[Recipe, Labels]:
     """Labels of the entry that are open, whatever they are called now."""
     opened = {data.labels.digest: data.labels for data in _open_data_sets()}
+    for recipe, _ in entry.sources:
+        name = dict(recipe.arguments).get("")
+        if recipe.function == "demo" and name in demos():
+            labels = datasets.opened(str(name)).labels
+            opened[labels.digest] = labels
     return {recipe: opened[digest] for recipe, digest in entry.sources if digest in opened}
 
 

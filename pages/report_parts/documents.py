@@ -1,10 +1,12 @@
 """The whole report: one HTML page, one ZIP, its methods and references."""
 
+from collections.abc import Hashable
+
 import streamlit as st
 
-from judgeviz.recipes import Recipe
 from judgeviz.reporting.report import Report
-from pages.frame.remembered import remembered
+from pages.frame import report_draft
+from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Selection
 from pages.report_parts.desk import Look
 from pages.report_parts.entry_list import Items
@@ -15,11 +17,15 @@ def draw(chosen: Selection, items: Items, look: Look) -> None:
     shown = tuple(item for _, item in items if item is not None)
     if not shown:
         return
-    labels = chosen.labels
-    report = Report(f"{labels.name}: judges beside humans", labels, shown, look.width, look.titles)
+    labels, *others = report_draft.sources() or [chosen.labels]
+    names = ", ".join(one.name for one in (labels, *others))
+    report = Report(
+        f"{names}: judges beside humans", labels, shown, look.width, look.titles, tuple(others)
+    )
     recipes = tuple(recipe for entry, item in items if item for recipe in entry.recipes)
     captions = tuple(item.caption for item in shown)
-    key = (labels.digest, labels.name, recipes, captions, look)
+    made_of = (names, labels.digest, recipes, captions, report_draft.names(), look)
+    key = (FIGURES, made_of)  # of whatever data sets: forgotten with any of them
     st.subheader("The whole report")
     with st.container(horizontal=True, key="report_documents"):
         st.download_button(
@@ -60,5 +66,5 @@ def draw(chosen: Selection, items: Items, look: Look) -> None:
 
 
 @remembered(most=4)
-def _html(key: tuple[str, str, tuple[Recipe, ...], tuple[str, ...], Look], _report: Report) -> str:
+def _html(key: tuple[str, Hashable], _report: Report) -> str:
     return _report.html

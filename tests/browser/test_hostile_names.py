@@ -129,6 +129,14 @@ def test_no_page_reads_names_as_markdown(page: Page, app: str, name, content, pa
                 settled(page)
             open_every_box(page)
             assert_nothing_is_read_as_markdown(page, asked, f"{title} {number}")
+        if title == "Perception":
+            page.get_by_role("button", name="Add to report").first.click()
+            settled(page)
+    go_to(page, "Report")
+    expect(page.get_by_test_id("stImage").locator("img")).to_be_visible()
+    open_every_box(page)
+    page.locator(".st-key-report_entries").get_by_role("button").first.click()
+    assert_nothing_is_read_as_markdown(page, asked, "Report")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -194,6 +194,29 @@ def numbers_of(drawn: str):
     return [[trace.get(key) for key in ("x", "y", "hovertext")] for trace in traces]
 
 
+def test_figures_of_several_data_sets_stand_in_one_report(start):
+    app = add(start("perception", criterion="coherence", judge="sage", **QUICK), "perception")
+    app.selectbox(key="data").set_value("inference").run()
+    assert_calm(app)
+    on_report(add(app, "perception"))
+    assert len(listed(app)) == 2
+    own = [labels.name for labels in report_draft_sources(app)]
+    assert own == ["summaries", "inference"]
+    assert not any("not open" in words(caption) for caption in app.caption)
+    app.multiselect(key="report_panels").set_value(
+        app.multiselect(key="report_panels").options
+    ).run()
+    drawn = [chart.proto.spec for chart in app.get("plotly_chart")]
+    assert ["judge sage" in drawn[0], "judge owl" in drawn[1]] == [True, True]
+
+
+def report_draft_sources(app):
+    """Data sets of the entries, by the digests that they name."""
+    digests = [entry.sources[0] for entry in app.session_state[ENTRIES]]
+    known = {labels.digest: labels for labels in map(jv.demo, jv.demos())}
+    return [known[digest] for _, digest in digests]
+
+
 ENTRY = {"recipes": ['{"call": "demo", "of": [["", "summaries"]]}'], "is_table": False,
          "sources": [], "caption": None}  # fmt: skip
 

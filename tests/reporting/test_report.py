@@ -248,3 +248,13 @@ def numbers_in(figure: object) -> list[float]:
             else:
                 found += [one for one in values or () if isinstance(one, int | float)]
     return found
+
+
+def test_several_data_sets_are_named_and_mapped(summaries):
+    other = jv.demo("inference")
+    report = jv.Report("both", summaries, (), others=(other,))
+    assert "Data set summaries: 320 items." in report.html
+    assert "Data set inference: 400 items." in report.html
+    with opened(report) as archive:
+        mapping = json.loads(archive.read("mapping.json"))
+    assert mapping == {"summaries": summaries.mapping, "inference": other.mapping}
