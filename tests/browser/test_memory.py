@@ -74,6 +74,10 @@ def look_at(page: Page, url: str, content: bytes) -> None:
     page.get_by_role("button", name="Show the verdict").click()
     expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
     settled(page)
+    page.get_by_role("button", name="Add to report").first.click()
+    settled(page)
+    go_to(page, "Report")
+    expect(page.get_by_test_id("stImage").locator("img")).to_be_visible(timeout=60_000)
     go_to(page, "Agreement")
 
 
