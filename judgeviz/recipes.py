@@ -128,6 +128,30 @@ def made_by(made: Made, recipe: Recipe | None) -> Made:
     return made
 
 
+def without_folders(recipe: Recipe) -> Recipe:
+    """Return the recipe with files that are read by their names alone."""
+
+    def shortened(value: Any, *, is_source: bool) -> Any:  # noqa: ANN401 -- as the recipe has it
+        if isinstance(value, Recipe):
+            return without_folders(value)
+        if isinstance(value, Entries):
+            return Entries(
+                tuple((key, shortened(one, is_source=False)) for key, one in value.entries)
+            )
+        if isinstance(value, tuple):
+            return tuple(shortened(one, is_source=is_source) for one in value)
+        return PurePath(value).name if is_source and isinstance(value, str) else value
+
+    is_reading = recipe.function in ("read_labels", "open")
+    return Recipe(
+        recipe.function,
+        tuple(
+            (name, shortened(value, is_source=is_reading and place == 0))
+            for place, (name, value) in enumerate(recipe.arguments)
+        ),
+    )
+
+
 def in_one_call(first: object, second: object, name: str) -> Recipe | None:
     """Return the call of what was made in two, of the same data, for the sake of one argument.
 

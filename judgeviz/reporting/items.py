@@ -14,7 +14,7 @@ from judgeviz.export.code import code_of
 from judgeviz.export.result import Result
 from judgeviz.figures.usual import usual_figure
 from judgeviz.labels.labels import Labels
-from judgeviz.recipes import ONE_OF, Entries, Recipe, call_of, recipe_of
+from judgeviz.recipes import ONE_OF, Entries, Recipe, call_of, recipe_of, without_folders
 from judgeviz.reporting.sheets import Draw
 
 # What each figure shows, for captions and for those who cannot see it.
@@ -100,8 +100,11 @@ class ReportItem:
 
     @property
     def code(self) -> str | None:
-        """The Python that makes it; None where nobody knows."""
-        return None if self.recipe is None else code_of(self.recipe)
+        """The Python that makes it; None where nobody knows.
+
+        Files are read by their names alone: a report goes to people with other folders.
+        """
+        return None if self.recipe is None else code_of(without_folders(self.recipe))
 
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:

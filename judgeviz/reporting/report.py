@@ -10,7 +10,7 @@ from judgeviz.analysis.agreement.scores import score_correlations
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.perception.binned_jsd import binned_jsd, preference_by_pair
 from judgeviz.analysis.perception.continuous import metric_by_bin
-from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.replacement.alt_test import AltTest, alt_test
 from judgeviz.analysis.systems.favoritism import favoritism
 from judgeviz.analysis.systems.rankings import rank_systems
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best, verdicts
@@ -207,7 +207,7 @@ def _of_the_best(
         analyses.append(lambda: jsd(best, n_boot=n_boot, n_null=n_null, seed=seed))
     elif best.scale.is_categorical:
         analyses.append(lambda: metric_by_bin(best))
-    analyses.append(lambda: alt_test(best))
+    analyses.append(lambda: _tested(best))
     analyses.append(lambda: [rank_systems(pair, n_boot=n_boot, seed=seed) for pair in pairs])
     analyses.append(lambda: favoritism(best, n_boot=n_boot, seed=seed))
     for analysis in analyses:
@@ -215,3 +215,11 @@ def _of_the_best(
             yield analysis()
         except LabelError:  # says that the data have no such thing: systems, several raters
             continue
+
+
+def _tested(pair: Comparison) -> AltTest:
+    """Test the judge; LabelError where no rater can be."""
+    result = alt_test(pair)
+    if not result.tested:
+        raise LabelError(f"Nobody could be tested: {result.winning_rate.why_undefined}.")
+    return result

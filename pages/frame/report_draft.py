@@ -172,7 +172,7 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
     """
     recipes = _recipes(made)
     entry = Entry(recipes, is_table, tuple(_sources(recipes)))
-    if any(one.recipes == recipes for one in entries()):
+    if any(replace(one, caption=None) == entry for one in entries()):
         st.toast("It is in the report already.")
     elif len(entries()) >= MOST_ENTRIES:
         st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")

@@ -1,6 +1,6 @@
 """The figure desk: some of the report's figures on one page of a paper, as they are printed."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -8,7 +8,6 @@ from typing import Literal
 import streamlit as st
 
 from judgeviz.figures.drawing.theme import COLUMN_INCHES
-from judgeviz.recipes import Recipe
 from judgeviz.reporting.chromium import Sheet, badly_set, why_no_browser
 from judgeviz.reporting.items import ReportItem
 from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, sheet_of
@@ -42,7 +41,7 @@ class Look:
 def draw(items: Items) -> Look:
     """Ask which figures stand together and how, and show them as they are printed."""
     figures = {
-        title_of(place, item): (entry.recipes, item)
+        title_of(place, item): (entry, item)
         for place, (entry, item) in enumerate(items)
         if item is not None and item.draw is not None
     }
@@ -62,8 +61,8 @@ def draw(items: Items) -> Look:
         help="One, or up to four as panels a to d of one figure.",
     )
     chosen = [figures[name] for name in wanted or names[:1]]
-    recipes = tuple(recipe for own, _ in chosen for recipe in own)
-    _show(recipes, [item for _, item in chosen], look)
+    made_of = tuple((entry.recipes, entry.sources) for entry, _ in chosen)
+    _show(made_of, [item for _, item in chosen], look)
     return look
 
 
@@ -89,7 +88,7 @@ def _ask_look() -> Look:
     return Look(INCHES[width or "6.9 in"], bool(titles))
 
 
-def _show(recipes: tuple[Recipe, ...], items: Sequence[ReportItem], look: Look) -> None:
+def _show(made_of: Hashable, items: Sequence[ReportItem], look: Look) -> None:
     missing = why_no_browser()
     caption = " ".join(_lettered(items))
     if missing:
@@ -100,7 +99,7 @@ def _show(recipes: tuple[Recipe, ...], items: Sequence[ReportItem], look: Look) 
                 item.draw("print"), key=f"report_plot_{place}", theme=None, alt=item.alt
             )
     else:
-        sheet, problems = _sheet((FIGURES, recipes, look, caption), items)
+        sheet, problems = _sheet((FIGURES, made_of, look, caption), items)
         if problems:
             st.warning(
                 f"At {look.width:g} in some words would be cut off or meet: choose a wider one."
@@ -129,7 +128,7 @@ def _offer_files(sheet: Sheet, name: str) -> None:
 
 @remembered("Setting the figure ...", most=32)
 def _sheet(
-    key: tuple[str, tuple[Recipe, ...], Look, str], _items: Sequence[ReportItem]
+    key: tuple[str, Hashable, Look, str], _items: Sequence[ReportItem]
 ) -> tuple[Sheet, list[str]]:
     _, _, look, _ = key
     draws = [item.draw for item in _items if item.draw is not None]

@@ -22,9 +22,9 @@ def draw(chosen: Selection, items: Items, look: Look) -> None:
     report = Report(
         f"{names}: judges beside humans", labels, shown, look.width, look.titles, tuple(others)
     )
-    recipes = tuple(recipe for entry, item in items if item for recipe in entry.recipes)
+    recipes = tuple((entry.recipes, entry.sources) for entry, item in items if item)
     captions = tuple(item.caption for item in shown)
-    made_of = (names, labels.digest, recipes, captions, report_draft.names(), look)
+    made_of = (names, recipes, captions, report_draft.names(), look)
     key = (FIGURES, made_of)  # of whatever data sets: forgotten with any of them
     st.subheader("The whole report")
     with st.container(horizontal=True, key="report_documents"):

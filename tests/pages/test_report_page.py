@@ -241,3 +241,17 @@ def test_a_hostile_entry_calls_nothing(start, call, tmp_path):
     app.session_state[ENTRIES] = [Entry.from_dict({**ENTRY, "recipes": [hostile]})]
     on_report(app)
     assert any("not open" in words(caption) for caption in app.caption)
+
+
+def test_another_file_of_the_same_name_is_another_entry(start):
+    """One recipe, two data sets: neither stands for the other."""
+    app = upload(start("data", **QUICK), ("mine.csv", GOOD))
+    add(app.switch_page("pages/perception.py").run(), "perception")
+    (first,) = app.session_state[ENTRIES]
+    other = GOOD.replace(b"\ni1,2,", b"\ni1,1,")
+    assert other != GOOD
+    upload(app.switch_page("pages/data.py").run(), ("mine.csv", other))
+    app = add(app.switch_page("pages/perception.py").run(), "perception")
+    (_, second) = app.session_state[ENTRIES]
+    assert second.recipes == first.recipes
+    assert second.sources != first.sources

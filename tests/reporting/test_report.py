@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 import pytest
 
 import judgeviz as jv
+from judgeviz.demos.loading import demo_path
 from judgeviz.recipes import recipe_of
 from judgeviz.reporting import chromium
 from judgeviz.reporting.items import item_of, with_names
@@ -149,7 +150,7 @@ class TestDefaults:
         ("name", "kinds"),
         [
             ("inference", ["verdicts", "agreement", "perception", "alt_test"]),
-            ("translation", ["verdicts", "correlations", "alt_test", "ranks", "favi_box"]),
+            ("translation", ["verdicts", "correlations", "ranks", "favi_box"]),
         ],
     )
     def test_what_the_data_cannot_answer_is_left_out(self, name, kinds):
@@ -258,3 +259,12 @@ def test_several_data_sets_are_named_and_mapped(summaries):
     with opened(report) as archive:
         mapping = json.loads(archive.read("mapping.json"))
     assert mapping == {"summaries": summaries.mapping, "inference": other.mapping}
+
+
+def test_code_names_files_without_their_folders(tmp_path):
+    (tmp_path / "mine.csv").write_bytes(demo_path("inference").read_bytes())
+    labels = jv.read_labels(tmp_path / "mine.csv")
+    (item,) = jv.report(labels, [jv.confusion(labels.compare("owl"))]).items
+    assert '"mine.csv"' in item.code
+    assert str(tmp_path) not in item.code
+    assert str(tmp_path / "mine.csv") in jv.code_of(labels)
