@@ -11,9 +11,11 @@ import pandas as pd
 
 from judgeviz.counting.profiles import Profiles, profiles_of_items
 from judgeviz.engines.queries import (
+    BITS,
     Counts,
     Filter,
     Items,
+    Side,
     count_items,
     counts_of,
     filter_on,
@@ -37,7 +39,7 @@ from judgeviz.labels.reading import OnDoubt
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
-ROWS = frozenset(("items", "rows", "human", "machine", "unknown", "invalid"))
+ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
 def _no_rows(of: object, name: str, dataset: str) -> NoReturn:
@@ -172,6 +174,8 @@ class CountedLabels(Labels):
 
     Attributes
     ----------
+    unknown : DataFrame
+        Different responses that are no label of the scale: criterion, rater, response.
     engine : EngineTable
     vocabulary : Vocabulary
     """
@@ -179,7 +183,6 @@ class CountedLabels(Labels):
     items: pd.DataFrame = field(init=False, repr=False)
     rows: LabelRows = field(init=False, repr=False)
     invalid: InvalidRows = field(init=False, repr=False)
-    unknown: pd.DataFrame = field(init=False, repr=False)
     engine: EngineTable = field(kw_only=True)
     vocabulary: Vocabulary = field(kw_only=True)
 
@@ -270,18 +273,22 @@ class CountedLabels(Labels):
         conditions: tuple[Filter, ...],
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
-        said = self._said(criterion)
-        human = said[said["name"].isin(self.raters)]
-        own = None if judge is None else said[said["name"] == judge]
-        k, mapping = len(self.scales[criterion].categories), self.vocabulary.mapping
-        is_sampled = mapping.column("sample") is not None
-        found = self.engine.answer(
-            repr((judge, criterion, conditions)),
-            lambda: count_items(
-                self.item_keys, self.vocabulary.columns, human, own, k, conditions, is_sampled
-            ),
-        )
-        counts, n_again = counts_of(found, k, judge is not None)
+        said, k = self._said(criterion), len(self.scales[criterion].categories)
+        sides = {"h": Side(said[said["name"].isin(self.raters)], k)}
+        if judge is not None:
+            is_once = self.vocabulary.mapping.column("sample") is None
+            sides["m"] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
+        found, roles = None, self.vocabulary.columns
+        for bits in BITS:
+            answer = self.engine.answer(
+                repr((judge, criterion, conditions, bits)),
+                partial(count_items, self.item_keys, roles, sides, conditions, bits),
+            )
+            found = counts_of(answer, roles, sides, bits)
+            if found is not None:
+                break
+        assert found is not None  # no item has two thousand million equal labels
+        counts, n_again = found
         if n_again:
             raise LabelError(
                 f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
@@ -302,8 +309,12 @@ class CountedLabels(Labels):
         return replace(counts, machine=machine)
 
     def _said(self, criterion: str) -> pd.DataFrame:
+        """Return what was said on a criterion, it and the judges under the names they have now."""
+        old = self.names_as_read.get(("criterion", criterion), criterion)
         said = self.vocabulary.said
-        return said[said["criterion_name"] == criterion]
+        new = {self.names_as_read.get(("judge", name), name): name for name in self.judges}
+        own = said[said["criterion_name"] == old]
+        return own.assign(name=own["name"].map(lambda name: new.get(name, name)))
 
     def _check_counted(self, judge: str | None, criterion: str) -> None:
         """Raise LabelError for scores, and for texts, of which hardly two are the same."""
@@ -327,5 +338,6 @@ def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     vocabulary = read_vocabulary(engine, stated, on_doubt)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
+    kept["unknown"] = found.unknown[["criterion", "rater", "response"]]
     kept |= {"name": engine.name, "places": Places(), "mapping": vocabulary.mapping.to_dict()}
     return CountedLabels(**kept, engine=engine, vocabulary=vocabulary)

@@ -81,7 +81,9 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         )
     answers, of = _counted_answers(table, mapping, sample)
     item = _unused("item", answers.column_names)
-    raw = _as_table(answers, of, item, table.name)
+    sides = [mapping.column(side) for side in ("system_a", "system_b")]
+    pair = [side for side in sides if side] if all(sides) else []
+    raw = _as_table(answers, of, item, table.name, pair)
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
@@ -162,13 +164,18 @@ def _places(cells: Sequence[object], sample: RawTable, column: str) -> IntArray:
     return np.array([place[text] for text in texts], dtype=np.int64)
 
 
-def _as_table(answers: pa.Table, of: Sequence[str], item: str, name: str) -> RawTable:
+def _as_table(
+    answers: pa.Table, of: Sequence[str], item: str, name: str, pair: Sequence[str]
+) -> RawTable:
     """Make a table of the answers: everybody's first one is on the first item, and so on."""
     times = answers.column(TIMES).to_numpy().astype(np.int64)
     plain = answers.drop_columns([TIMES])
     raw = table_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name, 1)
-    keys = [column for column in plain.column_names if column not in of]
-    by = [raw.frame[column].cat.codes for column in keys] + [pd.Series(of)]
+    keys = [column for column in plain.column_names if column not in (*of, *pair)]
+    by = [raw.frame[column].astype(object).fillna("") for column in keys] + [pd.Series(of)]
+    if pair:  # both orders are one item's
+        sides = [raw.frame[column].astype(object).fillna("") for column in pair]
+        by += [pd.concat(sides, axis=1).min(axis=1), pd.concat(sides, axis=1).max(axis=1)]
     number = pd.Series(np.zeros(len(of))).groupby(by).cumcount()
     frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str))})
     return replace(raw, frame=frame, times=times, n_records=int(times.sum()))

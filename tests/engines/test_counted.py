@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -155,3 +156,111 @@ def test_what_is_missing_is_missing(held: Held) -> None:
     assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
     ours, theirs = (one.compare("gpt").where(domain="news") for one in (counted, labels))
     assert_same_numbers(ours, theirs)
+
+
+def test_blanks_around_an_item_are_none_of_its_name(held: Held) -> None:
+    frame = made_up()
+    frame.loc[::3, "item"] = " " + frame.loc[::3, "item"] + "\t"
+    frame.loc[1::7, "item"] = " n/a "
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+
+
+def test_a_label_that_stands_twice_is_refused(held: Held) -> None:
+    frame = made_up()
+    for rater in ("ann", "gpt"):
+        twice = frame[frame["rater"] == rater].tail(2).assign(length=-1)
+        counted = jv.open(held(pd.concat([frame, twice])))
+        with pytest.raises(jv.LabelError, match="On 2 items of 'table' somebody labelled"):
+            counted.compare("gpt")
+
+
+def crowd(n_items: int = 30, n_raters: int = 40, of_an_item: int = 12) -> pd.DataFrame:
+    """A row per label of many humans, some of whom labelled each item, and a judge."""
+    rng = np.random.default_rng(5)
+    rows = [
+        (f"q{item}", f"w{rater:02}", "human", int(rng.integers(1, 13)))
+        for item in range(n_items)
+        for rater in rng.permutation(n_raters)[:of_an_item]
+    ]
+    rows += [(f"q{item}", "gpt", "machine", int(rng.integers(1, 13))) for item in range(n_items)]
+    return pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+
+
+def test_a_crowd_on_a_long_scale(held: Held) -> None:
+    frame = crowd()
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    assert set(counted.raters) == set(labels.raters)
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+    again = pd.concat([frame, frame.head(1).assign(label=frame["label"][0] % 12 + 1)])
+    with pytest.raises(jv.LabelError, match="On 1 item of 'table' somebody labelled"):
+        jv.open(held(again)).compare("gpt")
+
+
+def test_more_equal_labels_than_a_packed_count_holds(held: Held) -> None:
+    n = 4100
+    frame = pd.DataFrame(
+        {
+            "item": ["q1"] * n + ["q2"] * 3 + ["q1", "q2"],
+            "rater": [f"w{number}" for number in [*range(n), *range(3)]] + ["gpt", "gpt"],
+            "kind": ["human"] * (n + 3) + ["machine"] * 2,
+            "label": [1] * n + [2, 3, 3] + [1, 3],
+        }
+    )
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    pair, ours = labels.compare("gpt"), counted.compare("gpt")
+    np.testing.assert_array_equal(ours.profiles.human_profiles, pair.profiles.human_profiles)
+    assert ours.profiles.human_profiles.max() == n
+
+
+@pytest.mark.parametrize("policy", ["drop", "worst"])
+def test_invalid_responses_count_as_in_memory(held: Held, policy: str) -> None:
+    frame = made_up().astype({"label": object})
+    of_gpt = frame.index[frame["rater"] == "gpt"]
+    frame.loc[of_gpt[::9], "label"] = "it depends"
+    frame["label"] = frame["label"].astype(str)
+    mapping = {"labels": {"it depends": "it depends"}}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    pair, ours = (one.compare("gpt", invalid=policy) for one in (labels, counted))
+    assert counted.n_invalid("gpt") == labels.n_invalid("gpt") > 0
+    assert (ours.n_invalid, ours.n_responses) == (pair.n_invalid, pair.n_responses)
+    assert ours.valid_rate == pair.valid_rate
+    assert_same_numbers(ours, pair)
+    assert counted.report.invalid == labels.report.invalid
+    with pytest.raises(jv.LabelError, match="does not draw labels in their place"):
+        counted.compare("gpt")
+
+
+@pytest.mark.parametrize("name", ["summaries", "preferences"])
+def test_demos_have_the_numbers_of_memory(held: Held, name: str) -> None:
+    frame = pd.read_csv(Path("demo_data") / f"{name}.csv")
+    labels = jv.read_labels(frame)
+    mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
+    counted = jv.open(held(frame), mapping=mapping)
+    for criterion in labels.criteria[:1]:
+        for judge in [one for one in labels.judges if (criterion, one) not in labels.score_scales][
+            :2
+        ]:
+            ours, theirs = (one.compare(judge, criterion) for one in (counted, labels))
+            assert_same_numbers(ours, theirs)
+
+
+def test_names_may_be_given(held: Held) -> None:
+    counted = jv.open(held(made_up())).renamed("study", judges={"gpt": "GPT"})
+    pair = jv.read_labels(made_up()).compare("gpt")
+    assert set(counted.judges_of()) == {"GPT", "llama"}
+    ours = counted.compare("GPT")
+    assert (ours.dataset, ours.judge) == ("study", "GPT")
+    assert jv.binned_jsd(ours).value == jv.binned_jsd(pair).value
+
+
+def test_one_label_is_asked_as_in_memory(held: Held) -> None:
+    frame = made_up().assign(label=4)
+    with pytest.raises(jv.LabelError) as in_memory:
+        jv.read_labels(frame)
+    with pytest.raises(jv.LabelError) as counted:
+        jv.open(held(frame))
+    assert counted.value.doubts[0].guess == in_memory.value.doubts[0].guess
+    mapping = {"scale": {"kind": "ordinal", "categories": [1, 2, 3, 4, 5]}}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))

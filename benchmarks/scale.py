@@ -1,0 +1,123 @@
+"""An engine that counts, beside the same counts in SQL: time and memory as tables grow.
+
+Run ``python -m benchmarks.scale`` from the root of the repository; ``--largest 8`` goes on to 10^8
+labels (a Parquet file of 0.6 GB, some minutes). Every measurement is made in a process of its own,
+so that its memory is its own.
+"""
+
+import argparse
+import resource
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import duckdb
+
+from benchmarks.timing import print_table
+from judgeviz import binned_jsd
+from judgeviz import open as open_labels
+
+LABELS_OF_AN_ITEM = 4  # three humans and a judge
+MEMORY = "1GB"
+REPLICATES = 1000
+Row = tuple[str, ...]
+
+# Grades from 1 to 5 around one of the item's own; the order of the rows is that of the items, as
+# exports have it, and the ids are texts.
+MADE_UP = """
+COPY (
+  SELECT 'item-' || item AS item,
+         ['ann', 'bob', 'eve', 'gpt'][rater + 1] AS rater,
+         CASE WHEN rater < 3 THEN 'human' ELSE 'machine' END AS kind,
+         greatest(1, least(5, hash(item) % 5 + hash(item * 7 + rater) % 3))::INT AS label
+  FROM range({n_items}) items(item), range(4) raters(rater)
+  ORDER BY items.item, rater
+) TO '{path}' (FORMAT parquet)
+"""
+BARE = """
+SELECT h1, h2, h3, h4, h5, m1, m2, m3, m4, m5, count(*) FROM (
+  SELECT item, {counts} FROM read_parquet('{path}')
+  WHERE rater IN ('ann', 'bob', 'eve', 'gpt') GROUP BY item
+) GROUP BY ALL
+"""
+
+
+def main() -> None:
+    """Write tables, count them both ways, and print what it took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--largest", type=int, default=7, help="power of ten of labels (default 7)")
+    largest = parser.parse_args().largest
+    with TemporaryDirectory() as folder:
+        print_table(
+            f"`open` on Parquet with DuckDB under {MEMORY}, against its bare scan and group-by",
+            ("labels", "file", "open", "compare", "SQL", "times as long", "JS_b", "memory", "SQL"),
+            (row for power in range(6, largest + 1) for row in readings(Path(folder), 10**power)),
+        )
+
+
+def readings(folder: Path, n_labels: int) -> Iterator[Row]:
+    """Count one table both ways."""
+    path = folder / f"{n_labels}.parquet"
+    _connection(folder).execute(MADE_UP.format(n_items=n_labels // LABELS_OF_AN_ITEM, path=path))
+    (bare,), bare_memory = _alone(_bare, path)
+    (opened, counted, drawn), memory = _alone(_judgeviz, path)
+    yield (
+        f"{n_labels:,}",
+        f"{path.stat().st_size / 1e6:,.0f} MB",
+        f"{opened:.2f} s",
+        f"{counted:.2f} s",
+        f"{bare:.2f} s",
+        f"{counted / bare:.2f}",
+        f"{drawn * 1e3:.0f} ms",
+        f"{memory / 1e6:,.0f} MB",
+        f"{bare_memory / 1e6:,.0f} MB",
+    )
+    path.unlink()
+
+
+def _connection(folder: Path) -> duckdb.DuckDBPyConnection:
+    return duckdb.connect(
+        config={"memory_limit": MEMORY, "temp_directory": str(folder / "spilled")}
+    )
+
+
+def _bare(path: Path) -> tuple[float, ...]:
+    counts = ", ".join(
+        f"count(*) FILTER ((rater {'=' if side == 'm' else '<>'} 'gpt') AND label = {label}) "
+        f"AS {side}{label}"
+        for side in "hm"
+        for label in range(1, 6)
+    )
+    connection = _connection(path.parent)
+    start = perf_counter()
+    connection.execute(BARE.format(counts=counts, path=path)).fetchall()
+    return (perf_counter() - start,)
+
+
+def _judgeviz(path: Path) -> tuple[float, ...]:
+    start = perf_counter()
+    labels = open_labels(_connection(path.parent).read_parquet(str(path)))
+    opened = perf_counter()
+    pair = labels.compare("gpt")
+    counted = perf_counter()
+    binned_jsd(pair, n_boot=REPLICATES, n_null=REPLICATES)
+    return opened - start, counted - opened, perf_counter() - counted
+
+
+def _alone(run: Callable[[Path], tuple[float, ...]], path: Path) -> tuple[tuple[float, ...], float]:
+    """Seconds of a call in a process of its own, and the most memory that it took, in bytes."""
+    with get_context("spawn").Pool(1) as pool:
+        return pool.apply(_with_memory, (run, path))
+
+
+def _with_memory(
+    run: Callable[[Path], tuple[float, ...]], path: Path
+) -> tuple[tuple[float, ...], float]:
+    spent = run(path)
+    return spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+if __name__ == "__main__":
+    main()
