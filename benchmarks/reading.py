@@ -20,7 +20,7 @@ import pyarrow.csv
 from numpy.typing import NDArray
 
 from benchmarks.made_up import HUMANS, label_tables
-from benchmarks.timing import print_table, shown
+from benchmarks.timing import most_megabytes, print_table, shown
 from judgeviz import figures
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.labels.reading import read_labels
@@ -106,20 +106,14 @@ def measured(jobs: Sequence[Job], path: Path) -> list[tuple[float, float]]:
 
 
 def _turn(job: Job, path: Path) -> tuple[float, float]:
-    most, before = _peak(), _work()
+    most, before = most_megabytes(), _work()
     job(path)
-    return _work() - before, _peak() - most
+    return _work() - before, most_megabytes() - most
 
 
 def _work() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
-
-
-def _peak() -> float:
-    """Return the most memory of this process so far; ``ru_maxrss`` would count its parent's."""
-    lines = Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 
 def _read(path: Path) -> object:

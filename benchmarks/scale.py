@@ -6,7 +6,6 @@ so that its memory is its own.
 """
 
 import argparse
-import resource
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
@@ -15,7 +14,7 @@ from time import perf_counter
 
 import duckdb
 
-from benchmarks.timing import print_table
+from benchmarks.timing import most_megabytes, print_table
 from judgeviz import binned_jsd
 from judgeviz import open as open_labels
 
@@ -47,13 +46,15 @@ SELECT h1, h2, h3, h4, h5, m1, m2, m3, m4, m5, count(*) FROM (
 def main() -> None:
     """Write tables, count them both ways, and print what it took."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--smallest", type=int, default=6, help="power of ten of labels")
     parser.add_argument("--largest", type=int, default=7, help="power of ten of labels (default 7)")
-    largest = parser.parse_args().largest
+    asked = parser.parse_args()
+    powers = range(asked.smallest, asked.largest + 1)
     with TemporaryDirectory() as folder:
         print_table(
             f"`open` on Parquet with DuckDB under {MEMORY}, against its bare scan and group-by",
             ("labels", "file", "open", "compare", "SQL", "times as long", "JS_b", "memory", "SQL"),
-            (row for power in range(6, largest + 1) for row in readings(Path(folder), 10**power)),
+            (row for power in powers for row in readings(Path(folder), 10**power)),
         )
 
 
@@ -71,16 +72,17 @@ def readings(folder: Path, n_labels: int) -> Iterator[Row]:
         f"{bare:.2f} s",
         f"{counted / bare:.2f}",
         f"{drawn * 1e3:.0f} ms",
-        f"{memory / 1e6:,.0f} MB",
-        f"{bare_memory / 1e6:,.0f} MB",
+        f"{memory:,.0f} MB",
+        f"{bare_memory:,.0f} MB",
     )
     path.unlink()
 
 
 def _connection(folder: Path) -> duckdb.DuckDBPyConnection:
-    return duckdb.connect(
-        config={"memory_limit": MEMORY, "temp_directory": str(folder / "spilled")}
-    )
+    limits = {"memory_limit": MEMORY, "temp_directory": str(folder / "spilled")}
+    connection = duckdb.connect(config=limits)
+    connection.execute("SET enable_progress_bar = false")
+    return connection
 
 
 def _bare(path: Path) -> tuple[float, ...]:
@@ -107,7 +109,7 @@ def _judgeviz(path: Path) -> tuple[float, ...]:
 
 
 def _alone(run: Callable[[Path], tuple[float, ...]], path: Path) -> tuple[tuple[float, ...], float]:
-    """Seconds of a call in a process of its own, and the most memory that it took, in bytes."""
+    """Seconds of a call in a process of its own, and the most memory that it took, in MB."""
     with get_context("spawn").Pool(1) as pool:
         return pool.apply(_with_memory, (run, path))
 
@@ -116,7 +118,7 @@ def _with_memory(
     run: Callable[[Path], tuple[float, ...]], path: Path
 ) -> tuple[tuple[float, ...], float]:
     spent = run(path)
-    return spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return spent, most_megabytes()
 
 
 if __name__ == "__main__":

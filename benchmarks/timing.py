@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from time import process_time
 
 LONG_ENOUGH = 1.0  # seconds of repeats; the best of them counts, since noise only adds
@@ -37,6 +38,12 @@ def peak_megabytes(run: Callable[[], object]) -> float:
         return tracemalloc.get_traced_memory()[1] / 1e6
     finally:
         tracemalloc.stop()
+
+
+def most_megabytes() -> float:
+    """Return the most memory of this process so far; ``ru_maxrss`` would count its parent's."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 
 def shown(time: float) -> str:

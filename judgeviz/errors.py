@@ -52,6 +52,10 @@ class HumansMissingError(LabelError):
     """Labels of judges alone: nothing is wrong with the file, it waits for its humans' labels."""
 
 
+class RowsMissingError(LabelError):
+    """What needs the rows of a table was asked of one that an engine counts: nothing stands in."""
+
+
 def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:
     """Names in quotes for a sentence: ``'a', 'b' and 3 more``; long names are cut."""
     shown = [_cut(str(name)) for name in names]

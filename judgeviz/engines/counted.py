@@ -22,7 +22,7 @@ from judgeviz.engines.queries import (
 )
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import Comparison, as_values, check_countable, no_item_meets
 from judgeviz.labels.invalid import (
     InvalidPolicy,
@@ -34,7 +34,7 @@ from judgeviz.labels.invalid import (
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.ratings import Ratings
+from judgeviz.labels.ratings import IntArray, Ratings
 from judgeviz.labels.reading import OnDoubt
 from judgeviz.recipes import recorded
 
@@ -46,7 +46,7 @@ def _no_rows(of: object, name: str, dataset: str) -> NoReturn:
     """Say that an engine kept what is asked for; other names do not exist at all."""
     if name not in ROWS:
         raise AttributeError(f"'{type(of).__name__}' object has no attribute '{name}'")
-    raise LabelError(
+    raise RowsMissingError(
         f"'{dataset}' is counted by an engine and this needs its rows, item by item, which are not "
         "collected; read the table, or a part of it, by read_labels."
     )
@@ -112,6 +112,11 @@ class CountedComparison(Comparison):
         n_items = np.zeros(len(found.n_items), dtype=np.int64)
         np.add.at(n_items, found.of_item, self.counts.n[shared])
         return replace(found, n_items=n_items, of_item=None)
+
+    @property
+    def profile_of_item(self) -> IntArray:
+        """Raise LabelError: the items are in the engine."""
+        _no_rows(self, "items", self.dataset)
 
     @cached_property
     def system_pairs(self) -> tuple[tuple[str, str], ...]:

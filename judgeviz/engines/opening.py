@@ -139,6 +139,7 @@ def _scan_duckdb(files: list[str], kind: str) -> object:
     import duckdb
 
     connection: Any = duckdb.connect()
+    connection.execute("SET enable_progress_bar = false")  # which it writes among the output
     # one kind of text: what a column of labels begins with must not decide about its type
     if kind == "csv":
         return connection.read_csv(files, all_varchar=True, header=True)

@@ -25,7 +25,7 @@ from judgeviz.analysis.leaderboard.scores import (
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling, joint_units
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
@@ -206,11 +206,15 @@ def _judged(
         pair = labels.compare(
             cell.judge, cell.criterion, invalid=invalid, invalid_seed=int(resampling.seed)
         ).with_values(where)
+    except RowsMissingError:
+        raise
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))
     cell = replace(cell, items=pair.n_items, valid_rate=pair.valid_rate)
     try:
         table = scored(pair, resampling.cluster)
+    except RowsMissingError:
+        raise
     except LabelError as error:
         return _Judged(replace(cell, why_undefined=str(error)))
     value, fair = table.value, fair_scores_of(pair)

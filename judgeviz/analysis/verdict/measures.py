@@ -29,7 +29,7 @@ from judgeviz.counting.fair_pair import FEWEST_HUMANS
 from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
 from judgeviz.statistics.defined import ratio
@@ -518,6 +518,8 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
     """Omega and rho of :func:`~judgeviz.alt_test`, rho with an interval over items or clusters."""
     try:
         test = alt_test(pair)
+    except RowsMissingError:
+        raise
     except LabelError:
         return Replaced(nan, Measured(), None)
     if isnan(test.winning_rate):
@@ -564,6 +566,8 @@ def systems(pair: Comparison, resampling: Resampling) -> Systems | None:
         favour = favoritism(
             pair, cluster=resampling.cluster, seed=resampling.seed, level=resampling.level
         )
+    except RowsMissingError:
+        raise
     except LabelError:
         return None
     return Systems(favour, _order(pair, preferences, resampling), preferences)

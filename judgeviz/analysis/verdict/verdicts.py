@@ -24,7 +24,7 @@ from judgeviz.analysis.verdict.measures import (
     Measured,
 )
 from judgeviz.counting.resamples import Resampling
-from judgeviz.errors import LabelError, counted
+from judgeviz.errors import LabelError, RowsMissingError, counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import EMPTY, Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
@@ -286,6 +286,8 @@ def _row_of(
         pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
         alone = judged_alone(labels, judge, criterion)
         return judge_verdict(pair, margin, resampling, alone)
+    except RowsMissingError:
+        raise
     except LabelError as error:
         return JudgeVerdict(
             labels.name, criterion, judge, 0, "", NOTHING, NOTHING, NOTHING, "undecided",
