@@ -202,6 +202,8 @@ def _report(options: argparse.Namespace) -> int:
         n_null=options.exchanges,
         seed=options.seed,
     )
+    if options.output.resolve() in {Path(file).resolve() for file in options.files}:
+        raise LabelError(f"The report would overwrite the table '{options.output}'; name another.")
     write = written.to_html if ending == ".html" else written.to_zip
     write(options.output)
     return PASSES

@@ -8,6 +8,7 @@ it goes into a file.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +28,13 @@ _PLACE = "_recipe"  # attribute of what was made
 _MARK = "_recorded_as"  # attribute of functions that may be called by name
 _PROGRESS = "progress"  # argument that only watches
 _DEEPEST = 40  # calls within calls
+_FUNCTION = re.compile(r"\.?[a-z][a-z_]*(\.[a-z][a-z_]*)?")
+# What a recipe may ask for: arguments by which work grows, and how many of them.
+_MOST = {
+    "n_boot": 20_000, "n_null": 20_000, "draws": 10_000, "n_draws": 10_000, "n_items": 100_000,
+    "sizes": 100_000, "raters": 1_000, "epsilons": 10,
+}  # fmt: skip
+_MOST_SIZES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,14 @@ class Recipe:
             For a name that is no recorded function, an argument that no code can say, a query
             (which pandas runs as code), and whatever the functions raise themselves.
         """
-        return _evaluated(self, dict(known or {}), 0)
+        try:
+            return _evaluated(self, dict(known or {}), 0)
+        except ValueError:
+            raise
+        except Exception as problem:  # a recipe from a file can give anything to any function
+            raise ValueError(
+                f"{self.function} cannot be made of what the recipe says."
+            ) from problem
 
     def to_json(self) -> str:
         """Write it as JSON; :func:`recipe_from_json` reads it."""
@@ -291,15 +306,15 @@ def _evaluated(value: Any, known: dict[Recipe, object], depth: int, within: int 
         made = [(name, _evaluated(one, known, depth + 1)) for name, one in value.arguments]
         by_place = [one for name, one in made if not name]
         by_name = {name: one for name, one in made if name}
-        known[value] = _function(value, by_place)(*by_place, **by_name)
+        function = _function(value, by_place)
+        _check_arguments(signature(function).bind(*by_place, **by_name).arguments)
+        known[value] = function(*by_place, **by_name)
     return known[value]
 
 
 def _function(recipe: Recipe, arguments: Sequence[object]) -> Callable[..., object]:
     """Return the recorded function of this name, and no other."""
     found: Any
-    if recipe.function == ".where" and len(arguments) > 1:
-        raise ValueError("A query is code of its own; it is not run from a recipe.")
     if recipe.is_method:
         found = getattr(type(arguments[0]), recipe.function[1:], None) if arguments else None
     else:
@@ -310,6 +325,19 @@ def _function(recipe: Recipe, arguments: Sequence[object]) -> Callable[..., obje
         raise ValueError(f"judgeviz has no function {recipe.function!r} that makes results.")
     recorded_one: Callable[..., object] = found
     return recorded_one
+
+
+def _check_arguments(arguments: Mapping[str, object]) -> None:
+    """Raise ValueError for code in an argument, and for more work than anybody waits for."""
+    if arguments.get("query") is not None:
+        raise ValueError("A query is code of its own; it is not run from a recipe.")
+    for name, most in _MOST.items():
+        wanted = arguments.get(name, 0)
+        several = wanted if isinstance(wanted, list | tuple) else [wanted]
+        if len(several) > _MOST_SIZES or any(
+            isinstance(one, int | float) and not one <= most for one in several
+        ):
+            raise ValueError(f"A recipe asks for {name} of at most {most:,}, and few of them.")
 
 
 def _plain(value: object) -> object:
@@ -334,8 +362,10 @@ def _from_plain(value: Any, depth: int) -> Any:  # noqa: ANN401 -- what JSON hol
         return value
     if "call" in value:
         of = tuple((str(name), _from_plain(one, depth + 1)) for name, one in value["of"])
-        return Recipe(str(value["call"]), of)
+        return _checked(Recipe(str(value["call"]), of))
     if "given" in value:
+        if not str(value["given"]).isidentifier():  # it would stand in the code as it is
+            raise ValueError("no name")
         return Given(str(value["given"]))
     return Entries(
         tuple(
@@ -343,3 +373,14 @@ def _from_plain(value: Any, depth: int) -> Any:  # noqa: ANN401 -- what JSON hol
             for key, one in value["entries"]
         )
     )
+
+
+def _checked(recipe: Recipe) -> Recipe:
+    """Raise ValueError for a recipe that no call could have left."""
+    if recipe.function == ONE_OF:
+        shape = [type(value) for _, value in recipe.arguments]
+        if shape != [Recipe, int, int]:
+            raise ValueError("no element")
+    elif not _FUNCTION.fullmatch(recipe.function):  # it would stand in the code as it is
+        raise ValueError("no function")
+    return recipe

@@ -20,7 +20,7 @@ def latex(table: Table) -> str:
     column is written once.
     """
     kind = "table*" if len(table.headings) > MOST_IN_A_COLUMN else "table"
-    lines = [f"% {line}" for line in table.settings]
+    lines = [f"% {' '.join(line.split())}" for line in table.settings]  # a comment ends its line
     lines += [
         r"% needs \usepackage{booktabs}",
         rf"\begin{{{kind}}}",

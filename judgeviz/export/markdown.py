@@ -15,7 +15,7 @@ def markdown(table: Table) -> str:
     below = [markdown_escaped(note) for note in table.notes]
     if table.emphasis:
         below.insert(1, " ".join(f"{_NAMES[kind]}: {words}." for kind, words in table.emphasis))
-    below += [f"`{line.replace('`', ' ')}`" for line in table.settings]
+    below += [f"`{' '.join(line.replace('`', ' ').split())}`" for line in table.settings]
     return "\n\n".join(["\n".join(lines), *below]) + "\n"
 
 

@@ -125,8 +125,11 @@ class _Open:
             kaleido = Kaleido(n=1, mathjax=False, browser_cls=Offline, enable_extensions=False)
         except ChromeNotFoundError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
-        await kaleido.open()
-        return cls(kaleido, await kaleido.create_tab(""))
+        try:
+            await kaleido.open()
+            return cls(kaleido, await kaleido.create_tab(""))
+        except Exception:  # choreographer raises half a dozen types here
+            raise NoBrowserError(f"The browser does not start. {HOW_TO_INSTALL}") from None
 
     async def svg(self, figure: go.Figure, width: int, height: int) -> str:
         size = {"format": "svg", "width": width, "height": height, "scale": 1}

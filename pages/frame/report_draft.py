@@ -14,6 +14,7 @@ from pages.frame.remembered import remembered
 from pages.frame.session_file import damaged
 
 MOST_ENTRIES = 40
+LONGEST_NAME = 60  # characters that a judge or criterion is called by
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,8 @@ def saved(name: str, content: Mapping[str, object]) -> "tuple[list[Entry], Names
             tuple((str(old), str(new)) for old, new in dict(of or {}).items())  # type: ignore[call-overload]
             for of in (judges, criteria)
         )
+        if any(len(new) > LONGEST_NAME for _, new in (*judged, *criterion)):
+            raise ValueError("no name")
         return found[:MOST_ENTRIES], Names(judged, criterion)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise damaged(name) from None
@@ -219,7 +222,8 @@ def _item(key: tuple[object, ...], _make: Callable[[], ReportItem]) -> ReportIte
 
 def _key(entry: Entry) -> tuple[object, ...]:
     titles = tuple(labels.name for labels in _known(entry).values())
-    return (min(entry.digests, default=""), entry.recipes, entry.is_table, titles, names())
+    made_of = (entry.recipes, entry.sources, entry.is_table, titles, names())
+    return (min(entry.digests, default=""), *made_of)
 
 
 def _made(entry: Entry) -> ReportItem:

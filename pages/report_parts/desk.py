@@ -11,6 +11,7 @@ from judgeviz.figures.drawing.theme import COLUMN_INCHES
 from judgeviz.reporting.chromium import Sheet, badly_set, why_no_browser
 from judgeviz.reporting.items import ReportItem
 from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, sheet_of
+from pages.frame import report_draft
 from pages.frame.charts import FILES, MIME
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
@@ -61,7 +62,8 @@ def draw(items: Items) -> Look:
         help="One, or up to four as panels a to d of one figure.",
     )
     chosen = [figures[name] for name in wanted or names[:1]]
-    made_of = tuple((entry.recipes, entry.sources) for entry, _ in chosen)
+    shown = tuple((entry.recipes, entry.sources) for entry, _ in chosen)
+    made_of = (shown, report_draft.names())
     _show(made_of, [item for _, item in chosen], look)
     return look
 

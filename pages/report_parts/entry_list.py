@@ -141,7 +141,7 @@ def _name(kind: str, old: str, called: str) -> None:
         plain(old),
         called,
         key=key,
-        max_chars=60,
+        max_chars=report_draft.LONGEST_NAME,
         on_change=save,
         help="Its own name again where this is empty.",
     )

@@ -1,5 +1,6 @@
 """The code of a result makes that result again."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 
@@ -9,7 +10,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz import figures
-from judgeviz.recipes import Recipe, call_of, recipe_from_json, recipe_of
+from judgeviz.recipes import Entries, Recipe, call_of, recipe_from_json, recipe_of
 
 LABELS = jv.demo("summaries")
 
@@ -168,7 +169,7 @@ def test_a_partial_is_a_call_that_is_not_made():
 
 
 @pytest.mark.parametrize(
-    "function", ["read_labels", "__import__", "demo.__globals__", "LabelError", ".where", "._with"]
+    "function", ["read_labels", "code_of", "demos", "figures.go", ".where", ".rows"]
 )
 def test_nothing_but_recorded_functions_is_called(function):
     recipe = recipe_from_json(Recipe(function, (("", "summaries"),)).to_json())
@@ -176,12 +177,57 @@ def test_nothing_but_recorded_functions_is_called(function):
         recipe.evaluate()
 
 
+@pytest.mark.parametrize("function", ["__import__", "demo.__globals__", "LabelError", "._with"])
+def test_what_is_no_public_name_is_not_even_read(function):
+    with pytest.raises(ValueError, match="no recipe"):
+        recipe_from_json(Recipe(function, (("", "summaries"),)).to_json())
+
+
 def test_a_query_is_written_and_not_run_from_a_file():
     queried = pair().where("system != 'Aster'")
     assert ran(jv.code_of(queried))["pair"].n_items == queried.n_items < pair().n_items
     recipe = recipe_of(pair().where("system != @pd.__name__"))
-    with pytest.raises(ValueError, match="not run from a recipe"):
-        recipe_from_json(recipe.to_json()).evaluate()
+    by_name = Recipe(".where", (recipe.arguments[0], ("query", recipe.arguments[1][1])))
+    for one in (recipe, by_name):
+        with pytest.raises(ValueError, match="not run from a recipe"):
+            recipe_from_json(one.to_json()).evaluate()
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "said"),
+    [
+        ("binned_jsd", {"n_boot": 10**12}, "n_boot of at most 20,000"),
+        ("binned_jsd", {"n_null": float("nan")}, "n_null of at most"),
+        ("item_sweep", {"sizes": (10**9,)}, "sizes of at most"),
+        ("item_sweep", {"sizes": (30,) * 10**5}, "sizes of at most"),
+        ("binned_jsd", {"n_boot": "many"}, "n_boot"),
+        ("binned_jsd", {"no_such": 1}, "cannot be made of what the recipe says"),
+        ("confusion", {"tie_rule": {"a": 1}}, "."),
+    ],
+)
+def test_what_no_page_would_ask_is_refused_in_a_sentence(function, arguments, said):
+    kept = tuple((name, recipe_of_value(value)) for name, value in arguments.items())
+    recipe = Recipe(function, (("", recipe_of(pair())), *kept))
+    with pytest.raises(ValueError, match=said):
+        recipe.evaluate()
+
+
+def recipe_of_value(value):
+    return Entries(tuple(value.items())) if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"call": "demo('summaries'); __import__('os').system('id'); x = dict", "of": []},
+        {"call": "demo", "of": [["", {"given": "1+1"}]]},
+        {"call": "[]", "of": []},
+        {"call": "figures.dag.x", "of": []},
+    ],
+)
+def test_nothing_but_names_gets_into_the_code(content):
+    with pytest.raises(ValueError, match="no recipe"):
+        recipe_from_json(json.dumps(content))
 
 
 @pytest.mark.parametrize(

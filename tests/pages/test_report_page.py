@@ -232,7 +232,7 @@ def test_a_damaged_entry_gets_a_sentence(entry):
         report_draft.saved("s.judgeviz", unpacked("s.judgeviz", content).report)
 
 
-@pytest.mark.parametrize("call", ["read_labels", "figures.titled_figure", "__import__", ".eval"])
+@pytest.mark.parametrize("call", ["read_labels", "figures.titled_figure", "code_of", ".eval"])
 def test_a_hostile_entry_calls_nothing(start, call, tmp_path):
     file = tmp_path / "secret.csv"
     pd.DataFrame({"item": ["i"], "human_1": [1], "gpt": [1]}).to_csv(file, index=False)

@@ -161,8 +161,11 @@ def _cut_middle(text: str, width: float) -> str:
 def cut_together(texts: Iterable[str], width: float) -> list[str]:
     """Shorten the longest of several unescaped texts until all fit a width in digits."""
     kept = list(texts)
-    limit = max(map(plain_width, kept), default=0.0)
-    while limit > 4 and sum(min(plain_width(text), limit) for text in kept) > width:
+    widths = [plain_width(text) for text in kept]
+    limit = max(widths, default=0.0)
+    if limit > width:  # in steps of half a digit from here, however long a name is
+        limit -= (limit - width) // 0.5 * 0.5
+    while limit > 4 and sum(min(wide, limit) for wide in widths) > width:
         limit -= 0.5
     return [cut(text, limit) for text in kept]
 
