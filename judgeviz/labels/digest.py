@@ -39,6 +39,8 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
     yield _text([[name, scale.to_dict()] for name, scale in sorted(labels.score_scales.items())])
     if labels.scales_of_parts:
         yield _text([[n, scale.to_dict()] for n, scale in sorted(labels.scales_of_parts.items())])
+    if labels.names_as_read:  # by which what stands for invalid responses is drawn
+        yield _text([[*of, name] for of, name in sorted(labels.names_as_read.items())])
     for array in fields(labels.rows):
         yield from _array(getattr(labels.rows, array.name))
     for array in fields(labels.invalid):

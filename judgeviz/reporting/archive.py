@@ -59,7 +59,8 @@ def archive(
         entries["mapping.json"] = _json(mapping)
     drawn = [(place, item) for place, item in enumerate(items, 1) if item.draw is not None]
     environments = (
-        latex_figure(f"{_name(place, item)}.pdf", item.caption, width) for place, item in drawn
+        latex_figure(f"figures/{_name(place, item)}.pdf", item.caption, width)
+        for place, item in drawn
     )
     entries["figures.tex"] = "\n".join(environments).encode()
     captions = "".join(f"{_name(place, item)}: {item.caption}\n\n"

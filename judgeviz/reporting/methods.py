@@ -18,6 +18,7 @@ from judgeviz.reporting.citations import (
 from judgeviz.reporting.items import settings_of
 
 Settings = Mapping[str, str]
+_COUNT = re.compile(r"[\d,]+ of [\d,]+ \([\d.]+ %\), ")  # responses of one judge
 _CITED = re.compile(rf" \[@({'|'.join(KEYS)})\]")
 _SCALE_STATISTICS = {
     "alpha": "Krippendorff's alpha at the level of the scale",
@@ -89,19 +90,32 @@ def _about(several: Sequence[Settings]) -> list[str]:
     """Which data, which part of it, and by what."""
     names = _values(several, "data set")
     sentences = [
-        f"All figures were computed with judgeviz {__version__} [@{JUDGEVIZ}] from the labels of "
-        f"{_listed(names)}."
+        f"All figures were computed with judgeviz {__version__} [@{JUDGEVIZ}] from the data "
+        f"{'set' if len(names) == 1 else 'sets'} {_listed(names)}."
     ]
     sentences += [f"Only items with {one} were used." for one in _values(several, "filter")]
-    for one in several:
-        invalid = one.get("invalid responses")
-        if invalid:
-            judge = one.get("judge")
-            who = f"Of {judge}'s responses" if judge else "Of the responses"
-            said = invalid if judge else f"({invalid})"
-            cited = f" [@{JUDGE_BENCH}]" if "at random" in invalid else ""
-            sentences.append(f"{who} that are no label of the scale, {said}{cited}.")
-    return sentences
+    return [*sentences, *_invalid(several)]
+
+
+def _invalid(several: Sequence[Settings]) -> list[str]:
+    """Say how many responses were no labels, judge by judge where a result is of one alone."""
+    # verdicts are of all judges, whose settings they list in a row
+    own = {
+        one["judge"]: one["invalid responses"]
+        for one in several
+        if one.get("judge")
+        and _COUNT.match(one.get("invalid responses", ""))
+        and not one.get("statistic", "").startswith("verdict")
+    }
+    said = [f"Of {judge}'s responses, {_as_sentence(words)}." for judge, words in own.items()]
+    others = _values([one for one in several if not own], "invalid responses")
+    return said + [f"Responses that are no label of the scale: {words}." for words in others]
+
+
+def _as_sentence(words: str) -> str:
+    number, fate = words.rsplit(" %), ", 1)
+    cited = f" [@{JUDGE_BENCH}]" if "at random" in fate else ""
+    return f"{number} %) are no label of the scale and were {fate}{cited}"
 
 
 def _fair_pair(several: Sequence[Settings]) -> list[str]:
@@ -249,7 +263,7 @@ def _uncertainty(several: Sequence[Settings]) -> list[str]:
     for number in _values(exchanged, "exchanges"):
         sentences.append(
             "p-values come from exchanging each item's human labels with one answer of the judge, "
-            f"{number} times: could the judge be one more human?"
+            f"{number} times; a small one says that the judge can be told from the humans."
         )
     return sentences
 

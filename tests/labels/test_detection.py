@@ -428,6 +428,6 @@ def test_a_source_that_is_stated_leaves_no_other_column_to_name_the_item() -> No
     rows = [f"1,1,M{k},rater{n},{(k * n + k) % 3}" for k in range(6) for n in (1, 2)]
     text = "doc_id,seg_id,system,rater,severity\n" + "\n".join(rows)
     labels = read_labels(upload(text))
-    assert (labels.source, "item" in labels.mapping) == ("doc_id", False)
+    assert (labels.source, labels.mapping["item"]) == ("doc_id", None)
     assert "seg_id" in labels.items.columns
     assert read_labels(upload(text), labels.mapping).digest == labels.digest

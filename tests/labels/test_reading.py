@@ -559,6 +559,7 @@ def test_the_digest_counts_every_part_of_the_labels() -> None:
         "invalid": InvalidRows(*[np.zeros(1, dtype=np.int64)] * 5, np.array(["n/a"], dtype=object)),
         "scales": {"label": Scale("nominal", (0, 1, 2))},
         "score_scales": {("label", "gpt"): Scale("continuous")},
+        "names_as_read": {("judge", "gpt"): "judge 1"},
         "scales_of_parts": {"tone": Scale("ordinal", (1, 2))},
     }  # fmt: skip
     assert {part.name for part in fields(labels)} == without_effect | set(other)

@@ -30,7 +30,7 @@ def test_only_what_was_done_is_claimed(summaries, perception):
     ("options", "words"),
     [
         ({"variant": "divergence"}, "base 2, without the square root"),
-        ({"n_null": 20}, "20 times: could the judge be one more human?"),
+        ({"n_null": 20}, "20 times; a small one says that the judge can be told"),
         (
             {"n_boot": 30, "seed": 7},
             "bootstrap over items (30 replicates, 95 % percentile, seed 7)",
@@ -78,7 +78,9 @@ def test_invalid_responses_and_filters_are_stated():
     )
     labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}})
     said = paragraph(jv.confusion(labels.compare("gpt", invalid="worst")))
-    assert "Of gpt's responses that are no label of the scale, 10 of 40" in said
+    assert (
+        "Of gpt's responses, 10 of 40 (25.0 %) are no label of the scale and were replaced" in said
+    )
     assert "furthest from the humans'" in said
     drawn = methods_of([jv.confusion(labels.compare("gpt", invalid_seed=3))])
     assert "replaced at random, seed 3" in drawn.markdown

@@ -112,6 +112,8 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
         of_item, of_system = Coded.of(frame[item]), Coded.of(frame[has_system])
         if not determines(of_item.codes, of_system.codes):  # an id that several systems share
             item, source = None, item
+            # said, or whoever reads with this mapping would take another column for the item
+            return [Guess("item", None, certainty="certain"), *column_guesses({"source": source})]
     return column_guesses({"item": item, "source": source})
 
 

@@ -27,7 +27,8 @@ class Guess:
     role : str
         A key of the mapping; ``NOTE`` for a sentence alone.
     value : object
-        As the plain mapping spells it; None where nothing is taken.
+        As the plain mapping spells it; None where nothing is taken. That no column has a role is
+        kept where it is certain.
     reason : str
         Sentence for the report; "" where the table of roles says enough. Of a doubtful guess: what
         is not certain, as half a sentence.
@@ -89,7 +90,11 @@ class Sight:
     @cached_property
     def mapping(self) -> FileMapping:
         """What is known and guessed so far."""
-        found = {guess.role: guess.value for guess in self.guesses if guess.value is not None}
+        found = {
+            guess.role: guess.value
+            for guess in self.guesses
+            if guess.value is not None or (guess.certainty == "certain" and guess.role != NOTE)
+        }
         if isinstance(answers := found.get("answers"), Mapping):
             found["answers"] = {**self.known.answers, **answers}
         return self.known.having(**found)

@@ -1,0 +1,29 @@
+"""The mapping in use reads the same labels again."""
+
+import json
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+
+
+@pytest.mark.parametrize("own", ["id", "item_id", "uid", None])
+@pytest.mark.parametrize("shared", ["prompt_id", "question_id", "doc"])
+@pytest.mark.parametrize("order", [1, -1])
+def test_ids_of_rows_and_of_sources_keep_their_parts(own, shared, order):
+    rows = range(24)
+    table = pd.DataFrame(
+        {
+            **({own: [f"a{row:03}" for row in rows]} if own else {}),
+            shared: [f"p{row // 4:02}" for row in rows],
+            "system": [f"s{row % 4}" for row in rows],
+            **{name: [1 + row % 5 for row in rows] for name in ("human_1", "human_2", "gpt-4o")},
+        }
+    )
+    table = table[table.columns[::order]]
+    labels = jv.read_labels(table)
+    again = jv.read_labels(table, json.loads(json.dumps(labels.mapping)))
+    assert again.digest == labels.digest
+    assert again.mapping == labels.mapping
+    assert labels.source == shared
