@@ -23,7 +23,7 @@ from judgeviz.labels.reading import as_read_from, draft_mapping, labels_from_tab
 from judgeviz.labels.sources.tables import RawTable
 from judgeviz.recipes import call_of, made_by
 from pages.frame import streamlits_memory
-from pages.frame.kept_uploads import KeptUploads
+from pages.frame.kept_uploads import Kept, KeptUploads
 from pages.frame.remembered import (
     FIGURES,
     MEMORY,
@@ -42,6 +42,7 @@ DIGITS_OF_DIGEST = 6
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
 REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
+DRAFT = "draft"  # the report of a browser, under this key
 
 Files = tuple[tuple[str, bytes], ...]  # names and contents
 
@@ -106,7 +107,13 @@ class Waiting:
 
 
 _KEPT: KeptUploads[DataSet] = KeptUploads()  # of all browsers, one place for the whole process
-sweep_regularly(_KEPT.forget_old, MEMORY.forget_old, streamlits_memory.forget_ended_sessions)
+KEPT_REPORTS: KeptUploads[Kept] = KeptUploads()  # as the uploads, so that a reload loses neither
+sweep_regularly(
+    _KEPT.forget_old,
+    KEPT_REPORTS.forget_old,
+    MEMORY.forget_old,
+    streamlits_memory.forget_ended_sessions,
+)
 
 
 def available() -> list[str]:
@@ -192,9 +199,10 @@ def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
 def remove(data: DataSet) -> None:
     """Forget an upload: its files, its labels, and all that was computed of them."""
     _uploads().pop(data.key, None)
-    browser = _browser()
+    browser = own_browser()
     if browser is not None:
         _KEPT.forget(browser, data.key)
+        KEPT_REPORTS.forget(browser, DRAFT)
     for owner in (data.labels.digest, content_digest(data.files), FIGURES):
         MEMORY.forget(owner)
     for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
@@ -216,7 +224,7 @@ def upload_key() -> str:
 def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
     for old in instead_of:
         _uploads().pop(old.key, None)
-        if (browser := _browser()) is not None:
+        if (browser := own_browser()) is not None:
             _KEPT.forget(browser, old.key)
         if old.labels.digest != data.labels.digest:
             MEMORY.forget(old.labels.digest)
@@ -385,18 +393,18 @@ def _uploads() -> dict[str, DataSet]:
     return found
 
 
-def _browser() -> bytes | None:
+def own_browser() -> bytes | None:
     """Secret of the browser that shows the page; None where it has none (tests)."""
     cookie = st.context.cookies.get(BROWSER_COOKIE)
     return decode_xsrf_token_string(cookie)[0] if cookie else None
 
 
 def _keep(data: DataSet) -> None:
-    browser = _browser()
+    browser = own_browser()
     if browser is not None:
         _KEPT.keep(browser, data)
 
 
 def _kept_of_this_browser() -> dict[str, DataSet]:
-    browser = _browser()
+    browser = own_browser()
     return {} if browser is None else _KEPT.of_browser(browser)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import streamlit as st
 
@@ -66,14 +67,33 @@ class Entry:
 
 
 def entries() -> list[Entry]:
-    """Return all entries in their order."""
-    found: list[Entry] = st.session_state.setdefault(REPORT, [])
+    """Return all entries in their order; after a reload those of before."""
+    if REPORT not in st.session_state:
+        draft = _kept()
+        st.session_state[REPORT] = list(draft.entries)
+        st.session_state[REPORT_NAMES] = draft.names
+    found: list[Entry] = st.session_state[REPORT]
     return found
 
 
 def keep(some: Sequence[Entry]) -> None:
     """Let these be the report's entries."""
     st.session_state[REPORT] = list(some)
+    keep_for_reload()
+
+
+def keep_for_reload() -> None:
+    """Keep the report for its browser, as uploads are kept, and for as long."""
+    browser = datasets.own_browser()
+    if browser is not None:
+        datasets.KEPT_REPORTS.keep(browser, Draft(tuple(entries()), names()))
+
+
+def _kept() -> "Draft":
+    browser = datasets.own_browser()
+    kept = {} if browser is None else datasets.KEPT_REPORTS.of_browser(browser)
+    draft = kept.get(datasets.DRAFT)
+    return draft if isinstance(draft, Draft) else Draft()
 
 
 def saved(name: str, content: Mapping[str, object]) -> "tuple[list[Entry], Names]":
@@ -111,6 +131,26 @@ class Names:
     criteria: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class Draft:
+    """A report as it is kept for a reload.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+    names : Names
+    """
+
+    entries: tuple[Entry, ...] = ()
+    names: Names = Names()
+    key: str = datasets.DRAFT
+
+    @cached_property
+    def n_bytes(self) -> int:
+        """About how much memory it takes."""
+        return sum(len(recipe.to_json()) for entry in self.entries for recipe in entry.recipes)
+
+
 def names() -> Names:
     """Return the names in use."""
     found: Names = st.session_state.get(REPORT_NAMES, Names())
@@ -134,6 +174,7 @@ def rename(kind: str, old: str, new: str) -> None:
             criteria={one: new for one, new in wanted.criteria if one in labels.criteria},
         )
     st.session_state[REPORT_NAMES] = wanted
+    keep_for_reload()
 
 
 def sources() -> list[Labels]:
@@ -156,6 +197,7 @@ def restore(entries_of_it: Sequence[Entry], names_in_it: Names) -> None:
     keep([*entries(), *entries_of_it][:MOST_ENTRIES])
     if names_in_it != Names():
         st.session_state[REPORT_NAMES] = names_in_it
+        keep_for_reload()
 
 
 def can_hold(made: object) -> bool:
@@ -202,17 +244,20 @@ def edited(place: int, **changes: object) -> None:
     """Change an entry."""
     kept = entries()
     kept[place] = replace(kept[place], **changes)  # type: ignore[arg-type]
+    keep_for_reload()
 
 
 def moved(place: int, by: int) -> None:
     """Move an entry up or down."""
     kept = entries()
     kept.insert(place + by, kept.pop(place))
+    keep_for_reload()
 
 
 def removed(place: int) -> None:
     """Take an entry out."""
     entries().pop(place)
+    keep_for_reload()
 
 
 @remembered("Drawing ...", most=4 * MOST_ENTRIES)

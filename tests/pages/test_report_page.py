@@ -7,7 +7,7 @@ import plotly.io as pio
 import pytest
 
 import judgeviz as jv
-from pages.frame import report_draft
+from pages.frame import datasets, report_draft
 from pages.frame.report_draft import Entry
 from pages.frame.session_file import packed, unpacked
 from tests.pages.reading import assert_calm, words, words_of
@@ -255,3 +255,23 @@ def test_another_file_of_the_same_name_is_another_entry(start):
     (_, second) = app.session_state[ENTRIES]
     assert second.recipes == first.recipes
     assert second.sources != first.sources
+
+
+def test_a_reload_keeps_the_report_for_its_browser_until_the_data_go(start, monkeypatch):
+    browser = [b"mine"]
+    monkeypatch.setattr(datasets, "own_browser", lambda: browser[0])
+    app = upload(start("data", **QUICK), ("mine.csv", GOOD))
+    add(app.switch_page("pages/perception.py").run(), "perception")
+    again = on_report(start("data", **QUICK))
+    assert listed(again) == ["1. perception"]
+    browser[0] = b"another"
+    assert not on_report(start("data", **QUICK)).session_state[ENTRIES]
+    browser[0] = b"mine"
+    again.button(key="report_remove_0").click().run()
+    assert not on_report(start("data", **QUICK)).session_state[ENTRIES]
+    app = add(again.switch_page("pages/perception.py").run(), "perception")
+    (draft,) = datasets.KEPT_REPORTS.of_browser(b"mine").values()
+    assert len(draft.entries) == 1
+    app.switch_page("pages/data.py").run()
+    next(b for b in app.button if (b.key or "").startswith("set_remove_")).click().run()
+    assert datasets.KEPT_REPORTS.of_browser(b"mine") == {}
