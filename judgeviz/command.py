@@ -195,6 +195,8 @@ def _report(options: argparse.Namespace) -> int:
     ending = options.output.suffix.lower()
     if ending not in (".html", ".zip"):
         raise LabelError(f"A report is an .html or a .zip file; got '{options.output}'.")
+    if options.output.resolve() in {Path(file).resolve() for file in options.files}:
+        raise LabelError(f"The report would overwrite the table '{options.output}'; name another.")
     written = report(
         _read(options),
         width=options.width,
@@ -202,8 +204,6 @@ def _report(options: argparse.Namespace) -> int:
         n_null=options.exchanges,
         seed=options.seed,
     )
-    if options.output.resolve() in {Path(file).resolve() for file in options.files}:
-        raise LabelError(f"The report would overwrite the table '{options.output}'; name another.")
     write = written.to_html if ending == ".html" else written.to_zip
     write(options.output)
     return PASSES

@@ -1,6 +1,7 @@
 """The command ``judgeviz``: what it prints and its exit status."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -220,3 +221,13 @@ class TestReport:
         assert status == 2
         assert err.count("\n") == 1
         assert not (tmp_path / "report.zip").exists()
+
+    def test_a_report_never_overwrites_its_table(self, run, tmp_path):
+        table = tmp_path / "labels.zip"
+        with zipfile.ZipFile(table, "w") as written:
+            written.write(SUMMARIES, "labels.csv")
+        before = table.read_bytes()
+        status, _, err = run("report", table, "-o", table)
+        assert (status, table.read_bytes()) == (2, before)
+        assert "would overwrite the table" in err
+        assert err.count("\n") == 1

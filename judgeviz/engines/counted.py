@@ -23,7 +23,13 @@ from judgeviz.engines.queries import (
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
-from judgeviz.labels.comparison import Comparison, as_values, check_countable, no_item_meets
+from judgeviz.labels.comparison import (
+    Comparison,
+    as_values,
+    check_countable,
+    no_item_meets,
+    no_item_shared,
+)
 from judgeviz.labels.invalid import (
     InvalidPolicy,
     InvalidRows,
@@ -238,10 +244,7 @@ class CountedLabels(Labels):
         is_answered = judge is None or judge in self.judges_of(name)
         counts = self.counts(judge, name, invalid, ()) if is_answered else None
         if counts is None or not counts.is_shared.any():
-            raise LabelError(
-                f"'{judge}' and the humans of '{self.name}' share no item for '{name}'; choose "
-                "another judge or criterion."
-            )
+            raise no_item_shared(self.name, judge, name)
         has_lost = judge is not None and self.n_invalid(judge, name) > 0
         return CountedComparison(
             dataset=self.name,

@@ -231,7 +231,7 @@ def _alike(values: tuple[Any, ...]) -> tuple[str, tuple[str, ...], Recipe] | Non
     ((parameter, names),) = differing
     if not all(isinstance(name, str) for name in names) or len(set(names)) < len(names):
         return None
-    return parameter, names, _with_variable(values[0], names[0], values[1], _Loop(parameter))
+    return parameter, names, _with_variable(values[0], values[1], _Loop(parameter))
 
 
 def _differing(values: tuple[Any, ...], parameter: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -255,7 +255,7 @@ def _differing(values: tuple[Any, ...], parameter: str) -> Iterator[tuple[str, t
     yield parameter, values
 
 
-def _with_variable(value: Any, name: str, other: Any, variable: _Loop) -> Any:  # noqa: ANN401
+def _with_variable(value: Any, other: Any, variable: _Loop) -> Any:  # noqa: ANN401
     """Put the variable where ``value`` and ``other`` differ."""
     if value == other:
         return value
@@ -263,11 +263,11 @@ def _with_variable(value: Any, name: str, other: Any, variable: _Loop) -> Any:  
         pairs = zip(value.arguments, other.arguments, strict=True)
         return Recipe(
             value.function,
-            tuple((key, _with_variable(of, name, one, variable)) for (key, of), (_, one) in pairs),
+            tuple((key, _with_variable(of, one, variable)) for (key, of), (_, one) in pairs),
         )
     if isinstance(value, tuple):
         both = zip(value, other, strict=True)
-        return tuple(_with_variable(of, name, one, variable) for of, one in both)
+        return tuple(_with_variable(of, one, variable) for of, one in both)
     return variable
 
 

@@ -456,6 +456,14 @@ def no_item_meets(dataset: str, conditions: Iterable[str]) -> LabelError:
     )
 
 
+def no_item_shared(dataset: str, judge: str | None, criterion: str) -> LabelError:
+    """Say that humans and judge labelled different items."""
+    return LabelError(
+        f"'{judge}' and the humans of '{dataset}' share no item for '{criterion}'; choose another "
+        "judge or criterion."
+    )
+
+
 def _numbers(scale: Scale) -> FloatArray | None:
     return scale.values if scale.is_categorical else None
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, looked_up
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, no_item_shared
 from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
     InvalidPolicy,
@@ -518,10 +518,7 @@ class Labels:
                     f"the scale of '{criterion}', and invalid responses are dropped; rename them "
                     "under 'labels' in the mapping, or choose another judge or policy."
                 )
-            raise LabelError(
-                f"'{judge}' and the humans of '{self.name}' share no item for '{criterion}'; "
-                "choose another judge or criterion."
-            )
+            raise no_item_shared(self.name, judge, criterion)
         return keep, int((has_human | has_machine).sum() - keep.sum())
 
     def _ratings(self, chosen: IntArray) -> Ratings:

@@ -12,10 +12,9 @@ from judgeviz.reporting.chromium import NoBrowserError
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FileFormat, file_of, latex_figure, sheet_of
+from judgeviz.reporting.sheets import FORMATS, file_of, latex_figure, sheet_of
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
-_FORMATS: tuple[FileFormat, ...] = ("pdf", "svg", "png")
 
 
 def archive(
@@ -93,7 +92,7 @@ def _figures(
         if item.draw is None:
             continue
         sheet = sheet_of(item.draw, width=width, titles=titles)
-        for file_format in _FORMATS:
+        for file_format in FORMATS:
             yield f"figures/{_name(place, item)}.{file_format}", file_of(sheet, file_format)
 
 

@@ -168,16 +168,21 @@ def first_answers(labels: Labels, n_boot: int, n_null: int, seed: int) -> Iterat
     found = verdicts(labels, n_boot=n_boot, seed=seed)
     yield found
     for criterion in found.criteria:
-        pairs = _from_the_best(labels, found, criterion)
+        pairs = list(_from_the_best(labels, found, criterion))
+        if not pairs:
+            continue
         yield from _agreement(pairs, n_boot, n_null, seed)
         if pairs[0].judge is not None:
             yield from _of_the_best(pairs, n_boot, n_null, seed)
 
 
-def _from_the_best(labels: Labels, found: Verdicts, criterion: str) -> list[Comparison]:
+def _from_the_best(labels: Labels, found: Verdicts, criterion: str) -> Iterator[Comparison]:
     """Comparisons with every judge under a criterion, or that of the humans alone."""
-    rows = sorted(found.of(criterion), key=from_the_best)
-    return [labels.compare(row.judge, criterion) for row in rows]
+    for row in sorted(found.of(criterion), key=from_the_best):
+        try:
+            yield labels.compare(row.judge, criterion)
+        except LabelError:  # the verdict says why: no item that the humans labelled, say
+            continue
 
 
 def _agreement(

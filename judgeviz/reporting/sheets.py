@@ -14,6 +14,7 @@ from judgeviz.figures.drawing.theme import COLUMN_INCHES, FONT_FAMILY, PRINTED_I
 from judgeviz.reporting.chromium import Sheet, badly_set, pdf_of, png_of, svg_of
 
 FileFormat = Literal["pdf", "svg", "png"]
+FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 WIDTHS = (3.3, 6.9, 10.0)  # inches: one column of a paper, two, a slide
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _GUTTER = 36  # pixels between panels
@@ -63,13 +64,13 @@ def figure_file(
     NoBrowserError
         A ValueError, where no Chrome or Chromium is installed; its sentence says how to get one.
     """
-    one_of(file_format, get_args(FileFormat), "format")
+    one_of(file_format, FORMATS, "format")
     return file_of(sheet_of(draw, width=width, titles=titles, theme=theme), file_format, dpi)
 
 
 def file_of(sheet: Sheet, file_format: str, dpi: int = 300) -> bytes:
     """Return a sheet as a file; formats and errors as of :func:`figure_file`."""
-    wanted = one_of(file_format, get_args(FileFormat), "format")
+    wanted = one_of(file_format, FORMATS, "format")
     if wanted == "pdf":
         return pdf_of(sheet)
     if wanted == "png":

@@ -14,15 +14,14 @@ from judgeviz.export.numbers import csv_bytes
 from judgeviz.recipes import Recipe, call_of
 from judgeviz.reporting.chromium import why_no_browser
 from judgeviz.reporting.items import ReportItem, is_tabular, item_of_call, table_of
-from judgeviz.reporting.sheets import FileFormat, figure_file
+from judgeviz.reporting.sheets import FORMATS, figure_file
 from pages.frame import clicks, manual, report_draft
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Settings
 
 SCREEN_WIDTH = 1100  # pixels of a chart that the visitor's own browser saves
-FILES: tuple[FileFormat, ...] = ("pdf", "svg", "png")
-MIME = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png"}
+_MIME = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png"}
 
 
 def theme_of(settings: Settings) -> str:
@@ -183,16 +182,41 @@ def _figure_files(charts: Sequence[Shown], key: str, file_name: str) -> None:
     if missing:
         st.caption(f"{plain(missing)} The camera above the chart saves it as it is shown.")
         return
-    for file_format in FILES:
+    offer_files(
+        "Figure as {}",
+        partial(figure_file, [one.in_theme for one in charts]),
+        key,
+        file_name,
+        "For print, 6.9 inches wide. The page Report has other widths, panels and names.",
+    )
+
+
+def offer_files(
+    title: str, file_of: Callable[[str], bytes], key: str, file_name: str, about: str
+) -> None:
+    """Offer a figure in every format; it is drawn only when asked for.
+
+    Parameters
+    ----------
+    title : str
+        Of the buttons, with ``{}`` where the format's name goes.
+    file_of : callable
+        Takes the format.
+    key, file_name : str
+        Each without the format.
+    about : str
+        What pointing at a button says.
+    """
+    for file_format in FORMATS:
         st.download_button(
-            f"Figure as {plain(file_format.upper())}",
-            data=partial(figure_file, [one.in_theme for one in charts], file_format),
+            plain(title.format(file_format.upper())),
+            data=partial(file_of, file_format),
             file_name=f"{file_name}.{file_format}",
-            mime=MIME[file_format],
+            mime=_MIME[file_format],
             key=f"{key}_{file_format}",
             on_click="ignore",
             icon=":material/download:",
-            help="For print, 6.9 inches wide. The page Report has other widths, panels and names.",
+            help=about,
         )
 
 

@@ -19,6 +19,8 @@ from pages.frame.selection import Selection, Span
 
 JURY = "jury"
 FEWEST_JURORS = 2
+# Columns of items, each with the values to keep.
+KeptValues = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def ask_data_sets(current: DataSet) -> list[DataSet]:
@@ -118,7 +120,7 @@ def board_of(
             columns.append(column)
     progress.empty()
     board = assemble(columns, tags, settings.level)
-    return made_by(board, _call_of_board(chosen, sets, jurors, tags))
+    return made_by(board, _call_of_board(chosen, sets, jurors, tags, left_out, kept))
 
 
 def _call_of_board(
@@ -126,10 +128,11 @@ def _call_of_board(
     sets: Sequence[DataSet],
     jurors: tuple[str, ...],
     tags: dict[str, dict[str, str]],
+    left_out: tuple[str, ...],
+    kept: KeptValues,
 ) -> Recipe:
     """Return the call that gives the board at once."""
     settings = chosen.settings
-    left_out = _left_out(chosen)
     every: list[object] = []
     names: list[str] = []
     for labels in (data.labels for data in sets):
@@ -154,7 +157,7 @@ def _call_of_board(
         seed=settings.seed,
         level=settings.level,
         tags=said or None,
-        where={name: list(values) for name, values in _kept_values(chosen, sets)} or None,
+        where={name: list(values) for name, values in kept} or None,
     )
 
 
@@ -170,9 +173,7 @@ def _left_out(chosen: Selection) -> tuple[str, ...]:
     return tuple(judge for judge in chosen.labels.judges if judge not in chosen.judges)
 
 
-def _kept_values(
-    chosen: Selection, sets: Sequence[DataSet]
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _kept_values(chosen: Selection, sets: Sequence[DataSet]) -> KeptValues:
     """Columns and their values to keep, where the open data set alone is on the board."""
     if [data.key for data in sets] != [chosen.data.key]:
         return ()
@@ -192,7 +193,7 @@ def _column(
     criterion: str,
     jurors: tuple[str, ...],
     left_out: tuple[str, ...],
-    kept: tuple[tuple[str, tuple[str, ...]], ...],
+    kept: KeptValues,
     invalid: InvalidPolicy,
     resampling: Resampling,
 ) -> Column | None:

@@ -12,7 +12,7 @@ from judgeviz.reporting.chromium import Sheet, badly_set, why_no_browser
 from judgeviz.reporting.items import ReportItem
 from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, sheet_of
 from pages.frame import report_draft
-from pages.frame.charts import FILES, MIME
+from pages.frame.charts import offer_files
 from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
@@ -107,25 +107,17 @@ def _show(made_of: Hashable, items: Sequence[ReportItem], look: Look) -> None:
                 f"At {look.width:g} in some words would be cut off or meet: choose a wider one."
             )
         st.image(file_of(sheet, "svg").decode(), width=SHOWN_WIDE[look.width], alt=caption)
-        _offer_files(sheet, _file_name(items))
+        with st.container(horizontal=True, key="report_files"):
+            offer_files(
+                "{}",
+                partial(file_of, sheet),
+                "report",
+                _file_name(items),
+                "The figure as it is shown; PNG with 300 dots an inch.",
+            )
     with st.expander("Caption and LaTeX"):
         st.code(caption, language=None, wrap_lines=True)
         st.code(latex_figure(f"{_file_name(items)}.pdf", caption, look.width), language="latex")
-
-
-def _offer_files(sheet: Sheet, name: str) -> None:
-    with st.container(horizontal=True, key="report_files"):
-        for file_format in FILES:
-            st.download_button(
-                plain(file_format.upper()),
-                data=partial(file_of, sheet, file_format),
-                file_name=f"{name}.{file_format}",
-                mime=MIME[file_format],
-                key=f"report_{file_format}",
-                on_click="ignore",
-                icon=":material/download:",
-                help="The figure as it is shown; PNG with 300 dots an inch.",
-            )
 
 
 @remembered("Setting the figure ...", most=32)

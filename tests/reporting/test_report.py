@@ -157,6 +157,23 @@ class TestDefaults:
         report = jv.report(jv.demo(name), n_boot=20, n_null=0)
         assert [one.kind for one in report.items] == kinds
 
+    def test_a_judge_of_other_items_is_in_the_verdict_alone(self):
+        rows = [
+            (f"i{item}", rater, kind, label)
+            for item in range(12)
+            for rater, kind, label in (
+                ("Ann", "human", 1 + item % 4),
+                ("Bob", "human", 1 + item % 3),
+                ("near", "judge", 1 + item % 4),
+            )
+        ]
+        rows += [(f"i{item}", "elsewhere", "judge", 1 + item % 4) for item in range(100, 112)]
+        labels = jv.read_labels(pd.DataFrame(rows, columns=["item", "rater", "kind", "label"]))
+        document = jv.report(labels, n_boot=20, n_null=20)
+        assert "share no item" in document.html
+        agreement = document.items[1]
+        assert [table.judge for table in agreement.results] == ["near"]
+
     def test_humans_alone_have_a_report(self):
         table = pd.DataFrame({"item": [f"i{n}" for n in range(30)]}
                              | {f"human_{h}": [1 + n * h % 3 for n in range(30)]

@@ -324,7 +324,7 @@ def _frame_row(row: JudgeVerdict) -> dict[str, object]:
 
 
 def _named(name: str, measured: Measured) -> dict[str, float]:
-    prefix = "judge" if name == "judge_value" else "human" if name == "human_value" else name
+    prefix = name.removesuffix("_value")
     return {
         name: measured.value,
         f"{prefix}_low": measured.low,
