@@ -38,6 +38,14 @@ class DistinctRows:
     n_items: IntArray
     of_item: IntArray
 
+    def counted(self, times: IntArray | None) -> IntArray:
+        """Items of each row, where an item of the table stands for ``times`` items, (n_items,)."""
+        if times is None:
+            return self.n_items
+        n_items = np.zeros(len(self.rows), dtype=np.int64)
+        np.add.at(n_items, self.of_item, times)
+        return n_items
+
 
 def distinct_rows(*tables: IntArray) -> DistinctRows:
     """Find the distinct rows of tables laid side by side, each (n_items, n_columns).

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -157,6 +157,18 @@ class Comparison:
     def valid_rate(self) -> float:
         """Share of the judge's responses that are labels of the scale; NaN without a judge."""
         return 1 - self.n_invalid / self.n_responses if self.n_responses else float("nan")
+
+    @property
+    def raters(self) -> tuple[str, ...]:
+        """Humans who labelled the criterion."""
+        return self.human.raters
+
+    def kinds(self, column: str | None = None) -> "Kinds":
+        """Items told apart no further than by who gave which label, and by an item column.
+
+        In memory every item is one by itself; an engine counts those that are alike.
+        """
+        return Kinds(self, None)
 
     @cached_property
     def human_counts(self) -> IntArray:
@@ -436,6 +448,21 @@ class Comparison:
             filters=self.filters + conditions,
             invalid_items=lost,
         )
+
+
+class Kinds(NamedTuple):
+    """Kinds of items, of which an analysis needs no more than how many there are of each.
+
+    Attributes
+    ----------
+    pair : Comparison
+        With rows: an item of each kind.
+    times : ndarray of int or None, shape (n_items of ``pair``,)
+        Items of each kind; None where every item is one by itself.
+    """
+
+    pair: Comparison
+    times: IntArray | None
 
 
 def check_countable(criterion: str, scale: Scale) -> None:

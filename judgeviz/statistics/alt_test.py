@@ -239,13 +239,17 @@ def winning_rate(
     return rate
 
 
-def inverse_probability(rater: IntArray, gold: IntArray, n_categories: int) -> FloatArray:
+def inverse_probability(
+    rater: IntArray, gold: IntArray, n_categories: int, times: IntArray | None = None
+) -> FloatArray:
     """Weight of every label: items of its rater over those with the same gold label (C.1).
 
     All labels of one rater weigh as much for each gold category in use together; (n_labels,).
+    ``times`` (n_labels,) is how often each label stands for one; once each when left out.
     """
     cell = rater * n_categories + gold
-    weight: FloatArray = np.bincount(rater)[rater] / np.bincount(cell)[cell]
+    of_rater, of_cell = (np.bincount(group, weights=times)[group] for group in (rater, cell))
+    weight: FloatArray = of_rater / of_cell
     return weight
 
 

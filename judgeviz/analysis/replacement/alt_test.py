@@ -168,8 +168,9 @@ class AltTest(Result):
         pair = self.comparison
         if not pair.scale.is_categorical or len(pair.scale.categories) > MOST_COUNTED:
             return float("nan")
-        majorities = majority_rule(pair.scale).of(pair.human_counts)
-        return float(np.bincount(majorities).max() / len(majorities))
+        humans = pair.profiles
+        majorities = majority_rule(pair.scale).of(humans.human_profiles)
+        return float(np.bincount(majorities, weights=humans.human_items).max() / pair.n_items)
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
@@ -407,7 +408,7 @@ def _lacking(design: Design) -> str:
 
 
 def _few_raters(pair: Comparison, design: Design) -> str:
-    n_raters = len(pair.human.raters)
+    n_raters = len(pair.raters)
     if design.has_reference or n_raters >= RECOMMENDED_RATERS:
         return ""
     return (

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.replacement.labels import Gold, check_gold, gold_name
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, Kinds
 from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, SmallSample
 
 FloatArray = NDArray[np.float64]
@@ -77,9 +77,9 @@ class Design:
                 f"Data set '{pair.dataset}' is compared without a judge; add labels of a judge "
                 "to the table, or choose a figure of the humans alone."
             )
-        if self.expert is not None and self.expert not in pair.human.raters:
+        if self.expert is not None and self.expert not in pair.raters:
             raise LabelError(
-                f"There is no human rater '{self.expert}'; they are {quoted(pair.human.raters)}."
+                f"There is no human rater '{self.expert}'; they are {quoted(pair.raters)}."
             )
         if self.balanced and not pair.scale.is_categorical:
             raise LabelError(
@@ -87,9 +87,13 @@ class Design:
                 "balanced by label; use the test without weights."
             )
         if self.quality is not None:
-            _check_quality(self.quality, pair.human.raters)
+            _check_quality(self.quality, pair.raters)
         if self.gold is not None:
             check_gold(pair, self.gold)
+
+    def kinds(self, pair: Comparison) -> Kinds:
+        """Return the items to compare, told apart as far as the design needs."""
+        return pair.kinds(self.gold if isinstance(self.gold, str) else None)
 
     @property
     def is_plain(self) -> bool:

@@ -137,7 +137,7 @@ def alt_test_by(
     plan = Design(**design)
     plan.check(pair)
     parts = [pair.with_values({by: name}) for name in names]
-    found = [outcomes_of_checked(part, plan) for part in parts]
+    found = [outcomes_of_checked(plan.kinds(part), plan) for part in parts]
     tests = [rater_tests(of_part, plan, epsilon) for of_part in found]
     corrected = benjamini_yekutieli(np.concatenate([of_part.p for of_part in tests]), q)
     ends = np.cumsum([len(of_part.p) for of_part in tests])[:-1]

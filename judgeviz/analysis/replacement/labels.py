@@ -137,11 +137,12 @@ def is_on_humans_scale(pair: Comparison) -> bool:
     return bool(((scores >= values.min()) & (scores <= values.max())).all())
 
 
-def label_ranks(pair: Comparison) -> RaterLabels:
+def label_ranks(pair: Comparison, times: IntArray | None = None) -> RaterLabels:
     """Rank of every label among all of its rater, from 0 (lowest) to 1; equal labels share theirs.
 
     Ranks are divided by the number of items, so that raters of different items compare; for
-    raters of all items the test is that of the plain ranks.
+    raters of all items the test is that of the plain ranks. ``times`` (n_items,) is how many items
+    each stands for; one each when left out.
     """
     if pair.scale.kind == "nominal":
         raise LabelError(
@@ -149,12 +150,18 @@ def label_ranks(pair: Comparison) -> RaterLabels:
             "ranked; choose the score 'accuracy'."
         )
     item, rater, number = _mean_answers(pair)
-    ranks, of_judge = _rank_shares(number, rater), _rank_shares(pair.machine_means)
+    ranks = _rank_shares(number, rater, times=None if times is None else times[item])
+    of_judge = _rank_shares(pair.machine_means, times=times)
     return RaterLabels(item, rater, ranks, of_judge, pair.human.raters)
 
 
 def gold_labels(
-    pair: Comparison, gold: Gold, *, in_numbers: bool, ranks: bool = False
+    pair: Comparison,
+    gold: Gold,
+    times: IntArray | None = None,
+    *,
+    in_numbers: bool,
+    ranks: bool = False,
 ) -> FloatArray:
     """Gold label of every item, NaN where there is none; shape (n_items,).
 
@@ -162,6 +169,8 @@ def gold_labels(
     ----------
     gold : str, mapping or Series
         An item column, or item id -> label.
+    times : ndarray of int, shape (n_items,), optional
+        Items that each stands for.
     in_numbers : bool
         Values of the categories (or scores) in the place of category codes.
     ranks : bool
@@ -183,7 +192,7 @@ def gold_labels(
     else:
         labels[known] = _gold_scores(pair, given)
     if ranks and known.any():
-        labels[known] = _rank_shares(labels[known])
+        labels[known] = _rank_shares(labels[known], times=None if times is None else times[known])
     return labels
 
 
@@ -243,14 +252,16 @@ def _answers(ratings: Ratings) -> tuple[IntArray, IntArray, IntArray, IntArray]:
     return used // n_raters, used % n_raters, group, n_answers
 
 
-def _rank_shares(values: FloatArray, group: IntArray | None = None) -> FloatArray:
+def _rank_shares(
+    values: FloatArray, group: IntArray | None = None, *, times: IntArray | None = None
+) -> FloatArray:
     """Mid-ranks within each group, from 0.5 / n to 1 - 0.5 / n for its n values."""
     of = np.zeros(len(values), dtype=np.int64) if group is None else group
     different = np.unique(values)
     k, n_groups = len(different), int(of.max(initial=-1)) + 1
     code = of * k + np.searchsorted(different, values)
-    used, cell, n_alike = number_codes(code, n_groups * k)
-    n_in_group = np.bincount(of)
+    used, cell, _ = number_codes(code, n_groups * k)
+    n_alike, n_in_group = (np.bincount(one, weights=times) for one in (cell, of))
     n_before = np.cumsum(n_alike) - n_alike - (np.cumsum(n_in_group) - n_in_group)[used // k]
     shares: FloatArray = ((n_before + n_alike / 2) / n_in_group[used // k])[cell]
     return shares

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,8 @@ from judgeviz.counting.alignment import (
     equal_to_reference,
 )
 from judgeviz.counting.distinct import distinct_rows, number_codes
-from judgeviz.labels.comparison import CodeTable, Comparison
-from judgeviz.statistics.alt_test import Tally, inverse_probability, tally
+from judgeviz.labels.comparison import CodeTable, Comparison, Kinds
+from judgeviz.statistics.alt_test import Tally, inverse_probability, tallies, tally
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -48,21 +49,50 @@ class Outcomes:
     weight : ndarray of float or None, shape (n_items, n_raters)
         Inverse probabilities of the gold label, where asked for.
     raters : tuple of str
+    kinds : Kinds
+        The items that the rows are of.
     """
 
     codes: SignArray
     weight: FloatArray | None
     raters: tuple[str, ...]
+    kinds: Kinds
 
     @cached_property
     def n_used(self) -> int:
         """Items on which anybody was compared."""
-        return int(np.count_nonzero(self.codes.any(axis=1)))
+        used, times = self.codes.any(axis=1), self.kinds.times
+        return int(np.count_nonzero(used) if times is None else times[used].sum())
 
     @cached_property
     def tally(self) -> Tally:
         """Wins, ties and losses per rater."""
-        return tally(self.codes, self.weight)
+        if self.weight is None and self.kinds.times is None:
+            return tally(self.codes)
+        distinct = self.distinct
+        return tallies(distinct.n_items, distinct.codes, distinct.weight)
+
+    @cached_property
+    def distinct(self) -> "DistinctOutcomes":
+        """Comparable items with the same outcomes counted once, in an order of their own."""
+        usable = self.codes.any(axis=1)
+        codes, times = self.codes[usable].astype(np.int64), self.kinds.times
+        times = None if times is None else times[usable]
+        if self.weight is None:
+            found = distinct_rows(codes)
+            return DistinctOutcomes(found.rows.astype(np.int8), None, found.counted(times))
+        values, number = np.unique(self.weight[usable], return_inverse=True)
+        found = distinct_rows(codes, number.reshape(codes.shape))
+        rows, weight = np.split(found.rows, 2, axis=1)
+        return DistinctOutcomes(rows.astype(np.int8), values[weight], found.counted(times))
+
+
+class DistinctOutcomes(NamedTuple):
+    """Outcomes and weights as of :class:`Outcomes`, (n_rows, n_raters), and items, (n_rows,)."""
+
+    codes: SignArray
+    weight: FloatArray | None
+    n_items: IntArray
 
 
 def outcomes(pair: Comparison, design: Design) -> Outcomes:
@@ -70,19 +100,20 @@ def outcomes(pair: Comparison, design: Design) -> Outcomes:
 
     Raises as :meth:`Design.check`, and LabelError where the labels do not allow the score.
     """
-    design.check(pair)
-    return outcomes_of_checked(pair, design)
+    kinds = design.kinds(pair)
+    design.check(kinds.pair)
+    return outcomes_of_checked(kinds, design)
 
 
-def outcomes_of_checked(pair: Comparison, design: Design) -> Outcomes:
+def outcomes_of_checked(kinds: Kinds, design: Design) -> Outcomes:
     """Outcomes under a design that was checked, if only on more items than these."""
-    score = design.score_for(pair)
+    pair, score = kinds.pair, design.score_for(kinds.pair)
     full = pair.code_table if design.is_plain and isinstance(score, str) else None
     if full is not None and isinstance(score, str):
-        return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.human.raters)
-    labels, d = _label_by_label(pair, design, score)
-    weight = labels.as_table(_balance(pair, design, labels)) if design.balanced else None
-    return Outcomes(labels.as_table(d + 2), weight, labels.raters)
+        return Outcomes(_in_full_table(pair, *full, score) + 2, None, pair.raters, kinds)
+    labels, d = _label_by_label(kinds, design, score)
+    weight = labels.as_table(_balance(kinds, design, labels)) if design.balanced else None
+    return Outcomes(labels.as_table(d + 2), weight, labels.raters, kinds)
 
 
 def _in_full_table(
@@ -99,17 +130,18 @@ def _in_full_table(
 
 
 def _label_by_label(
-    pair: Comparison, design: Design, score: Score
+    kinds: Kinds, design: Design, score: Score
 ) -> tuple[RaterLabels, SignArray]:
     """Give the labels that can be compared, and d of each."""
+    pair = kinds.pair
     if design.ranks:
-        labels = label_ranks(pair)
+        labels = label_ranks(*kinds)
     elif score == "neg_rmse" or not (isinstance(score, str) or pair.scale.is_categorical):
         labels = label_numbers(pair)
     else:
         labels = label_codes(pair)
     if design.has_reference:
-        reference = _reference(pair, design, labels, in_numbers=score == "neg_rmse")
+        reference = _reference(kinds, design, labels, in_numbers=score == "neg_rmse")
         labels = _with_reference(labels, design, reference)
         return labels, _against_reference(pair, score, labels, reference[labels.item])
     n_labels = np.bincount(labels.item, minlength=labels.n_items)
@@ -121,11 +153,12 @@ def _label_by_label(
 
 
 def _reference(
-    pair: Comparison, design: Design, labels: RaterLabels, in_numbers: bool
+    kinds: Kinds, design: Design, labels: RaterLabels, in_numbers: bool
 ) -> FloatArray:
     """Label of the expert or the gold label per item, NaN where there is none; (n_items,)."""
     if design.gold is not None:
-        return gold_labels(pair, design.gold, in_numbers=in_numbers, ranks=design.ranks)
+        pair, times = kinds
+        return gold_labels(pair, design.gold, times, in_numbers=in_numbers, ranks=design.ranks)
     return labels.of_rater(str(design.expert))
 
 
@@ -216,8 +249,9 @@ def _spoken(pair: Comparison, label: FloatArray) -> Sequence[object]:
     return [pair.scale.categories[code] for code in label.astype(np.int64).tolist()]
 
 
-def _balance(pair: Comparison, design: Design, labels: RaterLabels) -> FloatArray:
+def _balance(kinds: Kinds, design: Design, labels: RaterLabels) -> FloatArray:
     """Inverse probability of the label that the others (or expert, or gold) give the item."""
+    pair, times = kinds
     said = RaterLabels(*human_codes(pair), np.zeros(pair.n_items), pair.human.raters)
     if design.gold is not None:
         by_item = gold_labels(pair, design.gold, in_numbers=False)[labels.item]
@@ -226,7 +260,8 @@ def _balance(pair: Comparison, design: Design, labels: RaterLabels) -> FloatArra
     else:
         by_item = _majority_of_others(pair, said, labels)
     k = len(pair.scale.categories)
-    return inverse_probability(labels.rater, by_item.astype(np.int64), k)
+    often = None if times is None else times[labels.item]
+    return inverse_probability(labels.rater, by_item.astype(np.int64), k, often)
 
 
 def _majority_of_others(pair: Comparison, said: RaterLabels, labels: RaterLabels) -> FloatArray:

@@ -25,14 +25,14 @@ from judgeviz.analysis.replacement.numbers import (
     item_numbers,
     item_table,
 )
-from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
+from judgeviz.analysis.replacement.outcomes import outcomes, outcomes_of_checked
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.samples import growing_samples
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, Kinds
 from judgeviz.labels.ratings import Ratings
 from judgeviz.recipes import recorded
 from judgeviz.statistics.alt_test import SmallSample, p_values, tallies, winning_rate
@@ -254,13 +254,15 @@ def item_sweep(
     check_whole("draws", draws, 1)
     resampling = Resampling(n_boot=draws, seed=seed, level=level)
     plan = replace(Design(**design), min_items=2)
-    subsets = rater_subsets(pair, plan, n_raters, draws, resampling.stream("draws"))
+    kinds = plan.kinds(pair)
+    plan.check(kinds.pair)
+    subsets = rater_subsets(kinds, plan, n_raters, draws, resampling.stream("draws"))
     if not subsets:
         raise LabelError(
             f"No {n_raters} raters of '{pair.dataset}' have {FEWEST_ITEMS} comparable items each, "
             "so no sample can be drawn; choose fewer raters."
         )
-    samples = _Samples(pair, plan, np.asarray(sizes), np.asarray(epsilons, dtype=np.float64), q)
+    samples = _Samples(kinds, plan, np.asarray(sizes), np.asarray(epsilons, dtype=np.float64), q)
     rates, rho = samples.of_all(subsets, resampling.stream("bootstrap"), progress)
     return ItemSweep(
         winning_rates=_rate_table(rates, samples),
@@ -285,7 +287,7 @@ def item_sweep(
 
 
 def rater_subsets(
-    pair: Comparison, design: Design, size: int, draws: int, rng: np.random.Generator
+    kinds: Kinds, design: Design, size: int, draws: int, rng: np.random.Generator
 ) -> list[Subset]:
     """Draw raters who can be compared with each other, ``draws`` times; empty where none can.
 
@@ -293,7 +295,7 @@ def rater_subsets(
     every rater has 30 comparable items or more are equally likely; without any such set, those
     whose rater with the fewest has the most, if that is 5 or more.
     """
-    raters = [n for n, name in enumerate(pair.human.raters) if name != design.expert]
+    raters = [n for n, name in enumerate(kinds.pair.raters) if name != design.expert]
     size = min(size, len(raters))
     # one label is enough where a reference takes the others' place
     needed = 1 if design.has_reference else 2
@@ -304,7 +306,7 @@ def rater_subsets(
     else:
         drawn = (rng.choice(raters, size=size, replace=False) for _ in range(FEW_SUBSETS))
         sets = list(dict.fromkeys(tuple(sorted(map(int, chosen))) for chosen in drawn))
-    shared = _shared_items(pair, needed, sets)
+    shared = _shared_items(kinds, needed, sets)
     if shared.max() < FEWEST_ITEMS:
         return []
     enough = np.flatnonzero(shared >= min(ENOUGH_ITEMS, shared.max()))
@@ -329,7 +331,7 @@ def of_raters(pair: Comparison, design: Design, subset: Subset) -> tuple[Compari
 class _Samples:
     """What is drawn from, and what the samples are tested with."""
 
-    pair: Comparison
+    kinds: Kinds
     plan: Design
     sizes: IntArray
     epsilons: FloatArray
@@ -355,9 +357,10 @@ class _Samples:
 
         NaN where nobody has enough items.
         """
-        part, plan = of_raters(self.pair, self.plan, subset)
-        found = outcomes(part, plan)
-        codes, weight, n_items = _distinct_items(found)
+        pair, times = self.kinds
+        part, plan = of_raters(pair, self.plan, subset)
+        found = outcomes_of_checked(Kinds(part, times), plan)
+        codes, weight, n_items = found.distinct
         quality = plan.weights_of(found.raters)
         rates, rho = [], []
         for weights in growing_samples(n_items, self.sizes, draws, rng):
@@ -401,30 +404,16 @@ def _rho_table(rho: FloatArray, samples: _Samples, level: float) -> pd.DataFrame
     return pd.DataFrame({"items": samples.sizes, "rho": mean, "low": low, "high": high})
 
 
-def _distinct_items(
-    found: Outcomes,
-) -> tuple[NDArray[np.int8], FloatArray | None, IntArray]:
-    """Codes and weights of the comparable items, and how many items share them."""
-    usable = found.codes.any(axis=1)
-    codes = found.codes[usable].astype(np.int64)
-    if found.weight is None:
-        distinct = distinct_rows(codes)
-        return distinct.rows.astype(np.int8), None, distinct.n_items
-    values, number = np.unique(found.weight[usable], return_inverse=True)
-    distinct = distinct_rows(codes, number.reshape(codes.shape))
-    rows, weight = np.split(distinct.rows, 2, axis=1)
-    return rows.astype(np.int8), values[weight], distinct.n_items
-
-
-def _shared_items(pair: Comparison, needed: int, sets: Sequence[Subset]) -> IntArray:
+def _shared_items(kinds: Kinds, needed: int, sets: Sequence[Subset]) -> IntArray:
     """Count the comparable items of the rater who has the fewest, for each set of raters."""
-    table = np.zeros((pair.n_items, len(pair.human.raters)), dtype=np.int64)
+    pair, times = kinds
+    table = np.zeros((pair.n_items, len(pair.raters)), dtype=np.int64)
     table[pair.human.item, pair.human.rater] = 1
     labelled = distinct_rows(table)
-    fewest = []
+    n_items, fewest = labelled.counted(times), []
     for chosen in sets:
         own = labelled.rows[:, chosen]
-        comparable = labelled.n_items * (own.sum(axis=1) >= needed)
+        comparable = n_items * (own.sum(axis=1) >= needed)
         fewest.append(int((comparable @ own).min()))
     return np.array(fewest)
 

@@ -89,7 +89,7 @@ class TestItems:
         # h4 and h5 share no item with the others
         human = [[1, 2, 3, None, None]] * 40 + [[None, None, None, 1, 1]] * 40
         pair = comparison(human, [[1]] * 80)
-        drawn = rater_subsets(pair, Design(), 2, 300, np.random.default_rng(0))
+        drawn = rater_subsets(pair.kinds(), Design(), 2, 300, np.random.default_rng(0))
         assert set(drawn) == {(0, 1), (0, 2), (1, 2), (3, 4)}
 
     def test_a_seed_gives_the_same_curve_and_progress_ends_at_one(self):
@@ -131,7 +131,7 @@ class TestFewItemsOfARater:
         pair = self.sparse()
         with pytest.raises(LabelError, match="No 3 raters of 'by hand' have 5 comparable items"):
             item_sweep(pair, (30,), (0.2,), draws=20)
-        subsets = rater_subsets(pair, Design(), 2, 50, np.random.default_rng(0))
+        subsets = rater_subsets(pair.kinds(), Design(), 2, 50, np.random.default_rng(0))
         assert set(subsets) == {(0, 1)}
 
     def test_copies_of_few_items_are_no_evidence(self):
