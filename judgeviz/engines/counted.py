@@ -12,6 +12,9 @@ import pandas as pd
 from judgeviz.counting.profiles import Profiles, profiles_of_items
 from judgeviz.engines.queries import (
     BITS,
+    EVERYTHING_ALIKE,
+    MOST_IN_KEY,
+    Apart,
     Counts,
     Filter,
     Items,
@@ -19,12 +22,15 @@ from judgeviz.engines.queries import (
     count_items,
     counts_of,
     filter_on,
+    item_column,
+    texts_of,
 )
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import (
     Comparison,
+    Kinds,
     as_values,
     check_countable,
     no_item_meets,
@@ -40,7 +46,7 @@ from judgeviz.labels.invalid import (
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.ratings import IntArray, Ratings
+from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.reading import OnDoubt
 from judgeviz.recipes import recorded
 
@@ -118,6 +124,50 @@ class CountedComparison(Comparison):
         n_items = np.zeros(len(found.n_items), dtype=np.int64)
         np.add.at(n_items, found.of_item, self.counts.n[shared])
         return replace(found, n_items=n_items, of_item=None)
+
+    @property
+    def raters(self) -> tuple[str, ...]:
+        """Humans who labelled the criterion."""
+        return self.labels.raters_of(self.criterion)
+
+    def kinds(self, column: str | None = None) -> Kinds:
+        """Count items told apart by who gave which label, and by an item column.
+
+        Raises LabelError with more than eight raters, of whom any may have labelled an item.
+        """
+        if len(self.raters) > MOST_IN_KEY:
+            _no_rows(self, "human", self.dataset)
+        columns = () if column is None else (column,)
+        own = tuple(
+            item_column(self.labels.engine, self.labels.item_keys, name) for name in columns
+        )
+        apart = Apart(self.raters, own)
+        found = self._counted(apart)
+        shared = np.flatnonzero(found.is_shared)
+        order = np.lexsort(np.hstack([found.labels, found.machine])[shared].T)
+        shared = shared[order]  # an engine gives them in any
+        labels, machine = found.labels[shared], found.machine[shared]
+        texts = pd.DataFrame(
+            {
+                name: texts_of(cells.take(shared))
+                for name, cells in zip(columns, found.columns, strict=True)
+            },
+            index=pd.RangeIndex(len(shared), name="item"),
+        )
+        item, rater = np.nonzero(labels >= 0)
+        nothing = np.zeros_like(item)
+        human = Ratings(
+            item, rater, nothing, nothing > 0, labels[item, rater].astype(np.float64), self.raters
+        )
+        answers = ratings_from_counts(machine, rater=str(self.judge))
+        known = {one.name: getattr(self, one.name) for one in fields(Comparison)
+                 if one.name not in ROWS}  # fmt: skip
+        pair = Comparison(**known | {"items": texts, "human": human, "machine": answers})
+        return Kinds(pair, found.n[shared])
+
+    def _counted(self, apart: Apart) -> Counts:
+        key = (self.judge, self.criterion, self.invalid, self.conditions)
+        return self.labels.counts(*key, apart)
 
     @property
     def profile_of_item(self) -> IntArray:
@@ -214,6 +264,12 @@ class CountedLabels(Labels):
         present = set(said.loc[said["value"].notna() | said["response"].notna(), "name"])
         return tuple(judge for judge in self.judges if judge in present)
 
+    def raters_of(self, criterion: str) -> tuple[str, ...]:
+        """Humans with at least one label of the scale under a criterion."""
+        said = self._said(criterion)
+        present = set(said.loc[said["value"].notna(), "name"])
+        return tuple(rater for rater in self.raters if rater in present)
+
     def n_invalid(self, judge: str, criterion: str | None = None) -> int:
         """Responses of a judge under a criterion that are no label of the scale."""
         said = self._said(self._criterion(criterion))
@@ -279,6 +335,7 @@ class CountedLabels(Labels):
         criterion: str,
         invalid: InvalidPolicy,
         conditions: tuple[Filter, ...],
+        apart: Apart = EVERYTHING_ALIKE,
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
         said, k = self._said(criterion), len(self.scales[criterion].categories)
@@ -289,10 +346,10 @@ class CountedLabels(Labels):
         found, roles = None, self.vocabulary.columns
         for bits in BITS:
             answer = self.engine.answer(
-                repr((judge, criterion, conditions, bits)),
-                partial(count_items, self.item_keys, roles, sides, conditions, bits),
+                repr((judge, criterion, conditions, bits, apart)),
+                partial(count_items, self.item_keys, roles, sides, conditions, bits, apart),
             )
-            found = counts_of(answer, roles, sides, bits)
+            found = counts_of(answer, roles, sides, bits, apart)
             if found is not None:
                 break
         assert found is not None  # no item has two thousand million equal labels

@@ -48,12 +48,18 @@ class Counts:
         Invalid responses of the judge on each such item.
     n : ndarray of int, shape (n,)
         Items.
+    labels : ndarray of int, shape (n, n_raters)
+        Category of each human's label, -1 for none; of no column where raters are not told apart.
+    columns : tuple of arrays
+        Values of the columns that tell items apart, (n,) each.
     """
 
     human: IntArray
     machine: IntArray
     n_invalid_of: IntArray
     n: IntArray
+    labels: IntArray
+    columns: tuple[pa.ChunkedArray, ...]
 
     @property
     def is_shared(self) -> BoolArray:
@@ -111,29 +117,44 @@ def filter_on(
     LabelError
         For one that has too many values.
     """
-    column = table.columns.get(name)
-    if column is None:
-        raise ValueError(
-            f"There is no item column '{name}'; this table has {quoted(table.columns)}."
-        )
+    column = item_column(table, items, name)
     values = table.answer(f"values {column}", lambda: table.values(column, MOST_VALUES))
     if len(values) > MOST_VALUES:
         raise LabelError(
             f"Column '{name}' has more than {MOST_VALUES:,} different values; filter the table "
             "where it is kept, or by another column."
         )
-    varying = table.answer(f"varies {column}", lambda: items.varying(column))
-    if len(varying):
-        raise ValueError(f"Column '{name}' differs within items and cannot filter them.")
     stands = values.column(0).drop_null()
     kept: tuple[Any, ...] = ()
     if len(stands):
-        own = table_from_arrow(pa.table({"value": stands, "n": range(len(stands))}), name, 1)
-        chosen = keep(own.frame["value"]).fillna(False).to_numpy(dtype=bool)
+        chosen = keep(texts_of(stands)).fillna(False).to_numpy(dtype=bool)
         kept = tuple(
             value for value, is_kept in zip(stands.to_pylist(), chosen, strict=True) if is_kept
         )
     return Filter(column, kept)
+
+
+def item_column(table: EngineTable, items: "Items", name: str) -> str:
+    """Find the frame's column of an item column.
+
+    Raises ValueError for one that does not exist, or differs within items.
+    """
+    column = table.columns.get(name)
+    if column is None:
+        raise ValueError(
+            f"There is no item column '{name}'; this table has {quoted(table.columns)}."
+        )
+    if len(table.answer(f"varies {column}", lambda: items.varying(column))):
+        raise ValueError(f"Column '{name}' differs within items and cannot tell them apart.")
+    return column
+
+
+def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
+    """Cells of a column as reading a file gives them."""
+    if not len(cells):
+        return pd.Series([], dtype=object)
+    own = pa.table({"value": cells, "n": range(len(cells))})
+    return table_from_arrow(own, "", 1).frame["value"]
 
 
 @dataclass(frozen=True)
@@ -273,6 +294,14 @@ class Side:
             by = _sum([by, *own_rater])
         return columns | {f"{name}_by": by}
 
+    def label_of(self, rater: str, roles: Mapping[str, str]) -> nw.Expr:
+        """Category of a row's label from 1, where it is one of this rater's; else 0."""
+        own = self.said[self.said["name"] == rater]
+        return _sum(
+            _number(_answers(own, own["value"] == category, roles)) * (category + 1)
+            for category in range(self.k)
+        )
+
     def unpacked(
         self, name: str, found: pa.Table, roles: Mapping[str, str], bits: int
     ) -> tuple[IntArray, IntArray, BoolArray] | None:
@@ -299,12 +328,57 @@ class Side:
         return counts[:, : self.k], invalid, np.asarray(again)
 
 
+@dataclass(frozen=True)
+class Apart:
+    """What a query tells items apart by, beside their label counts.
+
+    Attributes
+    ----------
+    raters : tuple of str
+        Humans, each of whom labelled an item once: by who gave which label.
+    columns : tuple of str
+        Columns of the frame that are the same for all labels of an item.
+    """
+
+    raters: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+
+    def sums(self, side: Side, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
+        """Columns whose sums are the labels of several raters each, from 1; 0 for none."""
+        found, bits = {}, self._bits(side.k)
+        size = CODE_BITS // bits
+        for n, start in enumerate(range(0, len(self.raters), size)):
+            labels = (side.label_of(name, roles) for name in self.raters[start : start + size])
+            found[f"by{n}"] = _sum(
+                label * 2 ** (bits * place) for place, label in enumerate(labels)
+            )
+        return found
+
+    def labels(self, found: pa.Table, k: int) -> IntArray:
+        """Category of each rater's label, (n, n_raters); -1 for none."""
+        bits = self._bits(k)
+        size = CODE_BITS // bits
+        labels = np.zeros((len(found), len(self.raters)), dtype=np.int64)
+        for place in range(len(self.raters)):
+            code = _integers(found, f"by{place // size}") >> (bits * (place % size))
+            labels[:, place] = code & (2**bits - 1)
+        return labels - 1
+
+    @staticmethod
+    def _bits(k: int) -> int:
+        return k.bit_length()
+
+
+EVERYTHING_ALIKE = Apart()
+
+
 def count_items(
     items: Items,
     roles: Mapping[str, str],
     sides: Mapping[str, Side],
     filters: Sequence[Filter],
     bits: int,
+    apart: Apart = EVERYTHING_ALIKE,
 ) -> Frame:
     """Query: packed label counts of both sides, and who gave them -> ``n`` items.
 
@@ -319,11 +393,13 @@ def count_items(
         Conditions on items, all of which they meet.
     bits : int
         In which the number of equal labels of an item is written.
+    apart : Apart, optional
     """
-    sums: dict[str, nw.Expr] = {}
+    sums = apart.sums(sides["h"], roles)
     for name, side in sides.items():
         sums |= side.packed(name, roles, bits)
     conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(filters)}
+    told = {f"t{n}": nw.col(column) for n, column in enumerate(apart.columns)}
     raters = {
         f"{name}_raters": nw.when(_any(side.answers(roles))).then(nw.col(roles["rater"]))
         for name, side in sides.items()
@@ -332,23 +408,27 @@ def count_items(
     frame = items.table.frame
     if "rater" in roles:
         frame = frame.filter(_any([_whose(side.said, roles) for side in sides.values()]))
-    rows, keys = items.grouped({**sums, **raters, **conditions}, frame)
+    rows, keys = items.grouped({**sums, **raters, **conditions, **told}, frame)
     if keys:
         rows = rows.group_by(*keys).agg(
             *(nw.col(name).sum() for name in sums),
             *(nw.col(name).n_unique() for name in raters),
-            *(nw.col(name).max() for name in conditions),
+            *(nw.col(name).max() for name in (*conditions, *told)),
             nw.len().alias(N),
         )
     for n, one in enumerate(filters):
         rows = rows.filter(_is_one_of(nw.col(f"f{n}"), one.values))
     again = [_again(name.removesuffix("_raters")) for name in raters]
-    rows = rows.select(*sums, again=_number(again))
-    return rows.group_by(*sums, "again").agg(nw.len().alias(N))
+    rows = rows.select(*sums, *told, again=_number(again))
+    return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
 
 
 def counts_of(
-    found: pa.Table, roles: Mapping[str, str], sides: Mapping[str, Side], bits: int
+    found: pa.Table,
+    roles: Mapping[str, str],
+    sides: Mapping[str, Side],
+    bits: int,
+    apart: Apart = EVERYTHING_ALIKE,
 ) -> tuple[Counts, int] | None:
     """Arrays of a query's answer, and the number of items on which somebody labelled twice.
 
@@ -364,7 +444,9 @@ def counts_of(
         counts[name], n_invalid, is_again = own
         invalid, again = invalid + n_invalid, again | is_again
     machine = counts.get("m", np.zeros((len(found), 0), dtype=np.int64))
-    return Counts(counts["h"], machine, invalid, n), int(n[again].sum())
+    labels = apart.labels(found, sides["h"].k)
+    told = tuple(found.column(f"t{place}") for place in range(len(apart.columns)))
+    return Counts(counts["h"], machine, invalid, n, labels, told), int(n[again].sum())
 
 
 def _integers(found: pa.Table, column: str) -> IntArray:

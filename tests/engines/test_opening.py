@@ -88,10 +88,10 @@ def test_rows_are_asked_for_in_vain(held: Held) -> None:
     pair = labels.compare("gpt")
     for needs_rows in (
         lambda: labels.table, lambda: labels.items, lambda: pair.items, lambda: pair.human,
-        lambda: pair.where("kind == 'human'"), lambda: jv.alt_test(pair), lambda: labels.pooled(),
+        lambda: pair.where("kind == 'human'"), lambda: labels.pooled(),
         lambda: jv.leaderboard(labels), lambda: jv.error_correlation(labels),
         lambda: jv.label_distributions(labels), lambda: jv.metric_by_bin(pair),
-        lambda: jv.item_sweep(pair), lambda: jv.plan_study(pair), lambda: jv.subset_curves(pair),
+        lambda: jv.plan_study(pair), lambda: jv.subset_curves(pair),
         lambda: jv.random_baseline(pair), lambda: jv.paired_difference(pair, pair),
         lambda: jv.score_correlations(pair), lambda: jv.verdicts(labels),
         lambda: jv.rank_systems(pair), lambda: jv.favoritism(pair), lambda: jv.in_bins(pair, ["1"]),

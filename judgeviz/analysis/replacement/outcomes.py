@@ -129,9 +129,7 @@ def _in_full_table(
     return closer_in_full_table(values[table], values[judge])
 
 
-def _label_by_label(
-    kinds: Kinds, design: Design, score: Score
-) -> tuple[RaterLabels, SignArray]:
+def _label_by_label(kinds: Kinds, design: Design, score: Score) -> tuple[RaterLabels, SignArray]:
     """Give the labels that can be compared, and d of each."""
     pair = kinds.pair
     if design.ranks:
@@ -152,9 +150,7 @@ def _label_by_label(
     )
 
 
-def _reference(
-    kinds: Kinds, design: Design, labels: RaterLabels, in_numbers: bool
-) -> FloatArray:
+def _reference(kinds: Kinds, design: Design, labels: RaterLabels, in_numbers: bool) -> FloatArray:
     """Label of the expert or the gold label per item, NaN where there is none; (n_items,)."""
     if design.gold is not None:
         pair, times = kinds

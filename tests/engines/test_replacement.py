@@ -1,0 +1,77 @@
+"""The alternative annotator test over an engine beside that in memory, to the last digit."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+from tests.engines.test_counted import made_up, wide_of
+
+Held = Callable[[pd.DataFrame], object]
+EVERY_DESIGN: dict[str, dict[str, object]] = {
+    "plain": {},
+    "accuracy": {"score": "accuracy", "min_items": 10, "small_sample": "wilcoxon"},
+    "similarity": {"score": lambda own, others: -sum(own != one for one in others) / len(others)},
+    "balanced": {"balanced": True},
+    "ranks": {"ranks": True},
+    "expert": {"expert": "human_2", "score": "accuracy"},
+    "quality": {"quality": {"human_1": 2.5}, "balanced": True, "score": "accuracy"},
+    "gold": {"gold": "correct", "balanced": True, "epsilon": 0.0},
+    "ranks of gold": {"gold": "correct", "ranks": True},
+}
+
+
+def with_gold(frame: pd.DataFrame) -> pd.DataFrame:
+    """A column per rater, some of whom left items out, and a column that holds gold labels."""
+    wide = wide_of(frame)
+    wide["correct"] = [str(place * 7 % 5 + 1) if place % 9 else None for place in range(len(wide))]
+    return wide
+
+
+def assert_same_test(ours: jv.AltTest, theirs: jv.AltTest) -> None:
+    assert repr(ours) == repr(theirs)
+    assert_frame_equal(ours.evidence(), theirs.evidence(), check_exact=True)
+    assert (ours.excluded, ours.warnings) == (theirs.excluded, theirs.warnings)
+    assert (ours.left_out, ours.n_items) == (theirs.left_out, theirs.n_items)
+    assert ours.majority_share == theirs.majority_share
+
+
+@pytest.mark.parametrize("design", EVERY_DESIGN)
+def test_every_design_has_the_numbers_of_memory(held: Held, design: str) -> None:
+    frame, settings = with_gold(made_up(160)), EVERY_DESIGN[design]
+    labels, counted = (one.renamed("x") for one in (jv.read_labels(frame), jv.open(held(frame))))
+    ours, theirs = (one.compare("gpt") for one in (counted, labels))
+    assert_same_test(jv.alt_test(ours, **settings), jv.alt_test(theirs, **settings))
+    assert jv.alt_test(theirs, **settings).n_items > 100
+
+
+def test_a_row_per_label_and_filters(held: Held) -> None:
+    frame = made_up(160).astype({"label": object})
+    frame.loc[frame.index[frame["rater"] == "llama"][::8], "label"] = "?"
+    mapping = {"labels": {"?": "?"}}
+    frame["label"] = frame["label"].astype(str)
+    labels, counted = (
+        one.renamed("x")
+        for one in (jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping))
+    )
+    ours, theirs = (
+        one.compare("llama", invalid="worst").where(domain=["law", "news"])
+        for one in (counted, labels)
+    )
+    assert_same_test(jv.alt_test(ours), jv.alt_test(theirs))
+    curves = [jv.item_sweep(one, sizes=(30, 50), n_raters=2, draws=5) for one in (ours, theirs)]
+    assert_frame_equal(curves[0].winning_rates, curves[1].winning_rates, check_exact=True)
+    assert_frame_equal(curves[0].rho, curves[1].rho, check_exact=True)
+    sweeps = [jv.epsilon_sweep(one) for one in (ours, theirs)]
+    assert_frame_equal(sweeps[0].table, sweeps[1].table, check_exact=True)
+
+
+def test_what_does_not_suit_the_labels_is_said_as_in_memory(held: Held) -> None:
+    frame = with_gold(made_up())
+    pair = jv.open(held(frame)).compare("gpt")
+    with pytest.raises(jv.LabelError, match="There is no human rater 'zoe'; they are 'human_1'"):
+        jv.alt_test(pair, expert="zoe")
+    with pytest.raises(ValueError, match="There is no item column 'gold'"):
+        jv.alt_test(pair, gold="gold")
