@@ -145,11 +145,14 @@ class _Open:
         return base64.b64decode(printed["data"])
 
     async def png(self, sheet: Sheet, dpi: int) -> bytes:
-        await self._lay(sheet)
-        clip = {"x": 0, "y": 0, "scale": dpi / _PIXELS}
-        clip |= {"width": sheet.width * _PIXELS, "height": sheet.height * _PIXELS}
-        wanted = {"format": "png", "clip": clip, "captureBeyondViewport": True}
-        taken = await self._ask("Page.captureScreenshot", wanted)
+        # The page itself is as large as the picture: of one that is scaled up some browsers cut
+        # the last dots off, and of one that is larger than its window most of it.
+        width, height = round(sheet.width * dpi), round(sheet.height * dpi)
+        await self._lay(sheet, f"width: {width}px; height: {height}px")
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        await self._ask("Emulation.setDeviceMetricsOverride", screen)
+        taken = await self._ask("Page.captureScreenshot", {"format": "png"})
+        await self._ask("Emulation.clearDeviceMetricsOverride")
         return base64.b64decode(taken["data"])
 
     async def badly_set(self, sheet: Sheet) -> list[str]:
@@ -166,8 +169,9 @@ class _Open:
     async def close(self) -> None:
         await self._kaleido.close()
 
-    async def _lay(self, sheet: Sheet) -> None:
-        size = f"width: {sheet.width}in; height: {sheet.height}in"
+    async def _lay(self, sheet: Sheet, size: str | None = None) -> None:
+        """Lay a sheet on the page, as large as it is on paper unless CSS says how large."""
+        size = size or f"width: {sheet.width}in; height: {sheet.height}in"
         await self._show(
             "<!doctype html><meta charset=utf-8><style>"
             f"html, body {{ margin: 0; overflow: hidden }} body > svg {{ display: block; {size} }}"

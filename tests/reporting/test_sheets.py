@@ -1,5 +1,6 @@
 """Files of figures, opened and measured."""
 
+import io
 import re
 import shutil
 import struct
@@ -11,11 +12,12 @@ from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
+from PIL import Image
 
 import judgeviz as jv
 from judgeviz.reporting import chromium
 from judgeviz.reporting.chromium import NoBrowserError, badly_set
-from judgeviz.reporting.sheets import WIDTHS, figure_file, misfits, sheet_of
+from judgeviz.reporting.sheets import WIDTHS, figure_file, file_of, misfits, sheet_of
 from tests.reporting.conftest import needs_browser
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="no poppler here")
@@ -67,6 +69,24 @@ def test_a_png_has_300_dots_an_inch_and_says_so(draw):
         chunks[kind] = data
         place += length + 12
     assert struct.unpack(">IIB", chunks[b"pHYs"]) == (11811, 11811, 1)
+
+
+@needs_browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_png_has_the_whole_figure(draw, width):
+    sheet = sheet_of(draw, width=width)
+    few, many = (inked_part(file_of(sheet, "png", dpi)) for dpi in (60, 300))
+    assert many == pytest.approx(few, abs=0.01)
+    left, top, right, bottom = many
+    assert max(left, top, 1 - right, 1 - bottom) < 0.1
+
+
+def inked_part(png: bytes) -> list[float]:
+    """Left, upper, right and lower end of what is drawn, as shares of the picture."""
+    picture = Image.open(io.BytesIO(png)).convert("L").point(lambda grey: 255 * (grey < 250))
+    box = picture.getbbox()
+    assert box is not None
+    return [end / picture.size[place % 2] for place, end in enumerate(box)]
 
 
 @needs_browser
