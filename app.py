@@ -50,3 +50,4 @@ if page.url_path != manual.ADDRESS:  # which shows no data
     st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
 guard.wait_for(page.url_path)
 page.run()
+guard.end()

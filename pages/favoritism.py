@@ -12,8 +12,7 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, guard, items, toolbar
-from pages.frame.links import keep_possible
+from pages.frame import bound, charts, guard, items, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import pairs, system_results
@@ -83,14 +82,10 @@ def choose_view(chosen: Selection) -> str | None:
     views = [SYSTEMS, PAIRS, JUDGES]
     if chosen.scale.kind == "preference":
         views.append(ORDERS)
-    keep_possible("favor_view", views, views)
-    return st.segmented_control(
+    return bound.segmented_control(
         "Show",
         views,
-        default=SYSTEMS,
-        required=True,
         key="favor_view",
-        bind="query-params",
         help="A box per system; every pair of the judge in detail; all judges in sum; judges that "
         "were asked in both orders of the two systems.",
     )

@@ -9,8 +9,7 @@ from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.errors import counted
 from judgeviz.export.table import interval, rounded
-from pages.frame import charts, clicks, datasets, guard, links
-from pages.frame.links import keep_possible
+from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.leaderboard_parts import boards
@@ -68,16 +67,13 @@ def ask_rows(is_a_choice: bool) -> str:
     """Ask what a row is, where that is a choice."""
     if not is_a_choice:
         return "auto"
-    chosen = st.segmented_control(
+    chosen = bound.segmented_control(
         "A row is",
         list(ROWS),
-        default=CRITERIA,
-        required=True,
         key="board_rows",
-        bind="query-params",
         help="A criterion, or a data set with the mean and deviation over its criteria.",
     )
-    return ROWS.get(str(chosen), "auto")
+    return ROWS[chosen]
 
 
 def ask_order(board: Leaderboard) -> Leaderboard:
@@ -88,12 +84,10 @@ def ask_order(board: Leaderboard) -> Leaderboard:
     }
     if len(columns) < 2:
         return board
-    keep_possible("board_order", [MEAN_RANK, *columns], [MEAN_RANK])
-    wanted = st.selectbox(
+    wanted = bound.selectbox(
         "Judges in order of",
         [MEAN_RANK, *columns],
         key="board_order",
-        bind="query-params",
         help="Their mean rank over all criteria, or their score on one.",
     )
     return board if wanted == MEAN_RANK else board.sorted_by(*columns[wanted])
@@ -197,12 +191,10 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
     if not several:
         return
     st.subheader("Broken down")
-    keep_possible("board_by", several, several)
-    by = st.selectbox(
+    by = bound.selectbox(
         "By",
         several,
         key="board_by",
-        bind="query-params",
         width=260,
         help="Criterion, data set, or what you say of the data sets above: task, raters, items.",
     )

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from judgeviz import LabelError
-from pages.frame import computed, guard, judged, toolbar
-from pages.frame.links import keep_possible
+from pages.frame import bound, computed, guard, judged, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.perception_parts import chart, side_by_side
@@ -42,15 +41,11 @@ def show_judges(chosen: Selection) -> None:
     side_by_side.follow_clicks(chosen)  # before the controls that a click sets
     impossible = missing_views(chosen)
     views = [name for name in VIEWS if name not in impossible]
-    keep_possible("view", views, views)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        view = st.segmented_control(
+        view = bound.segmented_control(
             "Show as",
             views,
-            default=BINS,
-            required=True,
             key="view",
-            bind="query-params",
             help="Bins: label shares of both sides at each human median or majority. Confusion "
             "matrix: which label the judge gives to the items of each. All judges: a row each.",
         )

@@ -8,7 +8,7 @@ import streamlit as st
 from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
 from judgeviz.analysis.replacement.numbers import difference_numbers
 from judgeviz.errors import counted
-from pages.frame import charts, guard
+from pages.frame import bound, charts, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls, controls, views
@@ -204,11 +204,11 @@ def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
 @st.fragment
 def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices: Choices) -> None:
     """One closer look at a time, when asked for."""
-    look = st.segmented_control(
+    look = bound.segmented_control(
         "A closer look",
         CLOSER,
         key="closer",
-        bind="query-params",
+        required=False,
         help="At the judge in detail: over ε, over the number of items, by domain, and how many "
         "items a study needs.",
     )

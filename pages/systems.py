@@ -13,7 +13,7 @@ from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
-from pages.frame import charts, guard, items, toolbar
+from pages.frame import bound, charts, guard, items, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import controls, pairs, system_results
@@ -54,13 +54,10 @@ def draw(chosen: Selection) -> None:
     """Ranks, graphs or the table of pairs, and a pair's items; a click redraws only this."""
     row = st.container(horizontal=True, vertical_alignment="bottom")
     with row:
-        view = st.segmented_control(
+        view = bound.segmented_control(
             "Show",
             (RANKS, GRAPHS, PAIRS),
-            default=RANKS,
-            required=True,
             key="systems_view",
-            bind="query-params",
             help="Ranks with their intervals; graphs of significant wins; the tests pair by pair.",
         )
         pointing = st.container(width=220)
@@ -175,13 +172,11 @@ def draw_table(results: list[SystemRankings]) -> None:
             code=results,
             in_report=False,
         )
-    wanted = st.pills(
+    wanted = bound.pills(
         "Pairs that are",
         STATUSES,
-        selection_mode="multi",
         default=STATUSES[:3],
         key="edge_status",
-        bind="query-params",
         help="Kept: both say the same system wins. Lost: only the humans find a winner. "
         "New: only the judge does.",
     )

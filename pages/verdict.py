@@ -6,7 +6,7 @@ import streamlit as st
 
 from judgeviz import LabelError, figures
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
-from pages.frame import charts, guard, judged, toolbar
+from pages.frame import bound, charts, guard, judged, toolbar
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -35,13 +35,10 @@ def ask_criteria(chosen: Selection) -> tuple[str, ...]:
     """Ask whether one criterion or each is looked at."""
     if len(chosen.labels.criteria) == 1:
         return (chosen.criterion,)
-    wanted = st.segmented_control(
+    wanted = bound.segmented_control(
         "Verdict on",
         (THIS, EACH),
-        default=THIS,
-        required=True,
         key="verdict_on",
-        bind="query-params",
         label_visibility="collapsed",
         help="The criterion chosen above, or every criterion under the other.",
     )

@@ -9,8 +9,7 @@ from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.table import EMPTY
 from pages.agreement_parts.frames import number_text
-from pages.frame import computed
-from pages.frame.links import keep_possible
+from pages.frame import bound, computed
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -95,21 +94,19 @@ def _text(column: Column, row: "pd.Series[float]") -> str:
 def _two_of(labelling: list[str]) -> tuple[str, str]:
     """Ask for two of the judges that give labels."""
     left, right, _ = st.columns([1, 1, 2])
-    keep_possible("difference_a", labelling, labelling)
-    first = left.selectbox(
-        "First judge",
-        labelling,
-        key="difference_a",
-        bind="query-params",
-        help="Differences are this judge beside the second one.",
-    )
+    with left:
+        first = bound.selectbox(
+            "First judge",
+            labelling,
+            key="difference_a",
+            help="Differences are this judge beside the second one.",
+        )
     others = [judge for judge in labelling if judge != first]
-    keep_possible("difference_b", others, others)
-    second = right.selectbox(
-        "Second judge",
-        others,
-        key="difference_b",
-        bind="query-params",
-        help="Both are evaluated on the same resamples of the items that both labelled.",
-    )
-    return str(first), str(second)
+    with right:
+        second = bound.selectbox(
+            "Second judge",
+            others,
+            key="difference_b",
+            help="Both are evaluated on the same resamples of the items that both labelled.",
+        )
+    return first, second

@@ -32,9 +32,8 @@ from pages.agreement_parts.frames import (
     number_text,
     strata_by_judge,
 )
-from pages.frame import charts, clicks, computed, items, judged
+from pages.frame import bound, charts, clicks, computed, items, judged
 from pages.frame.items import ItemSet, ItemSets
-from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -99,10 +98,8 @@ def _tables(
 ) -> None:
     """Draw the open tab, which alone is computed."""
     shown = [JUDGES, STATISTICS, TWO, SUBSETS] if chosen.judges else [HUMANS, STATISTICS, SUBSETS]
-    keep_possible("agreement_tab", shown, shown)
-    tabs = st.tabs(shown, key="agreement_tab", bind="query-params")
-    open_tab = next((name for name, tab in zip(shown, tabs, strict=True) if tab.open), shown[0])
-    with tabs[shown.index(open_tab)]:
+    open_tab, place = bound.tabs(shown, key="agreement_tab")
+    with place:
         if open_tab == TWO:
             difference.draw(chosen, by, edges)
         elif open_tab == SUBSETS:
@@ -122,13 +119,11 @@ def _family(tables: Mapping[str, AgreementTable]) -> str:
         *keys.values()
     ]
     default = [*keys.values()].index("spearman") if only_scores else 0
-    keep_possible("family", titles, titles[default:])
-    title = st.selectbox(
+    title = bound.selectbox(
         "Statistic",
         titles,
         index=default,
         key="family",
-        bind="query-params",
         help="What figure and table show; the tab All statistics has the others.",
     )
     return keys[title]
@@ -140,17 +135,14 @@ def _pair(chosen: Selection, tables: Mapping[str, AgreementTable]) -> Pair:
         return "papers"
     if not chosen.judges or not any(any(table.n_fair) for table in tables.values()):
         return "fair"
-    against = st.segmented_control(
+    against = bound.segmented_control(
         "Judge against",
         list(PAIRS),
-        default="one more human",
-        required=True,
         key="pair",
-        bind="query-params",
         help=f"One more human: judge (HM′) and human (HH′) in the same place. All humans, as in "
         f"the papers: {PAPERS}",
     )
-    return PAIRS[against or "one more human"]
+    return PAIRS[against]
 
 
 def _answer(chosen: Selection, beside: SideBySide) -> None:
@@ -210,10 +202,9 @@ def _figure(
 
 
 def _intervals() -> bool:
-    return st.toggle(
+    return bound.toggle(
         "Intervals in cells",
         key="cell_intervals",
-        bind="query-params",
         help="Intervals behind the numbers; level and size are in the settings.",
     )
 
@@ -277,12 +268,10 @@ def _all_statistics(
 def _statistics(beside: SideBySide, tables: Mapping[str, AgreementTable]) -> tuple[Family, ...]:
     shown = shown_families(tables_of(tables))
     titles = [family.title for family in shown]
-    keep_possible("statistics", titles)
-    wanted = st.multiselect(
+    wanted = bound.multiselect(
         "Statistics",
         titles,
         key="statistics",
-        bind="query-params",
         placeholder="as in the figure",
         help="A table for each; that of the figure when empty.",
     )

@@ -1,12 +1,12 @@
 """How items are put into strata: by agreement with edges, or by unique labels."""
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import Comparison, LabelError
 from judgeviz.analysis.strata import PRESET_EDGES, attainable_edges, strata_of
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.statistics.aggregates import TieRule
+from pages.frame import bound
 
 KINDS: dict[str, StratifiedBy] = {"percentage agreement": "agreement", "unique labels": "unique"}
 THREE, FIVE, ATTAINABLE, OWN = "3 raters", "5 raters", "attainable values", "own edges"
@@ -20,17 +20,14 @@ def draw(
     Raises LabelError for edges that cannot be read.
     """
     with left:
-        by = st.segmented_control(
+        by = bound.segmented_control(
             "Strata by",
             list(KINDS),
-            default="percentage agreement",
-            required=True,
             key="strata",
-            bind="query-params",
             help="How sure the humans were of an item: the share of them that gave its majority "
             "(or median) label, or the number of different labels they gave.",
         )
-    chosen = KINDS[by or "percentage agreement"]
+    chosen = KINDS[by]
     if chosen == "unique":
         return chosen, PRESET_EDGES[3]
     with right:
@@ -40,11 +37,10 @@ def draw(
             known[ATTAINABLE] = attainable_edges(pair, tie_rule)
         if preset in known:
             return chosen, known[preset]
-        text = st.text_input(
+        text = bound.text_input(
             "Edges",
             "0, 0.5, 1",
             key="edges",
-            bind="query-params",
             help="Shares from 0 to 1, rising, with commas between them. A stratum holds its lower "
             "edge and not its upper one; unanimous items are a stratum of their own.",
         )
@@ -70,13 +66,11 @@ def _most_raters(pair: Comparison) -> int:
 
 def _preset(pair: Comparison) -> str:
     most = _most_raters(pair)
-    preset = st.selectbox(
+    return bound.selectbox(
         "Edges of agreement",
         (THREE, FIVE, ATTAINABLE, OWN),
         index=1 if most >= 5 else 0 if most >= 3 else 2,  # two raters agree by half or wholly
         key="edge_preset",
-        bind="query-params",
         help="Paper 1 uses 0, 0.6, 1 for three and 0, 0.6, 0.8, 1 for five raters. Attainable "
         "values: every agreement that occurs with the raters of this table is a stratum.",
     )
-    return str(preset)

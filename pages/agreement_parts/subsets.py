@@ -6,7 +6,7 @@ import streamlit as st
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.result import numbers_of
-from pages.frame import charts, computed
+from pages.frame import bound, charts, computed
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -57,22 +57,24 @@ def keep(key: tuple[object, ...], results: list[SubsetCurves]) -> None:
 
 def _controls() -> tuple[str, int, int, bool]:
     columns = st.columns([2, 1.1, 1.1, 1], vertical_alignment="bottom")
-    source = columns[0].selectbox(  # without a format_func: its words would be in the URL
-        "Curves of",
-        list(SOURCES),
-        key="subset_source",
-        bind="query-params",
-        help="Random labels: two made-up humans who agree on half of the items, and a judge that "
-        "labels at random (paper 1, Fig. 2).",
-    )
-    n_items = columns[1].number_input(
-        "Items in a subset", 10, 10_000, 100, key="subset_items", bind="query-params",
-        help="Fewer where your data cannot fill all shares.",
-    )  # fmt: skip
-    n_draws = columns[2].number_input(
-        "Draws", 10, 1000, 50, key="subset_draws", bind="query-params",
-        help="Subsets per share; the band holds 90 % of them.",
-    )  # fmt: skip
+    with columns[0]:
+        source = bound.selectbox(
+            "Curves of",
+            list(SOURCES),
+            key="subset_source",
+            help="Random labels: two made-up humans who agree on half of the items, and a judge "
+            "that labels at random (paper 1, Fig. 2).",
+        )
+    with columns[1]:
+        n_items = bound.number_input(
+            "Items in a subset", 10, 10_000, 100, key="subset_items",
+            help="Fewer where your data cannot fill all shares.",
+        )  # fmt: skip
+    with columns[2]:
+        n_draws = bound.number_input(
+            "Draws", 10, 1000, 50, key="subset_draws",
+            help="Subsets per share; the band holds 90 % of them.",
+        )  # fmt: skip
     pressed = columns[3].button(
         "Compute",
         key="subset_compute",
@@ -80,7 +82,7 @@ def _controls() -> tuple[str, int, int, bool]:
         width="stretch",
         help="Draws the subsets of this size again and again; a bar shows how far it is.",
     )
-    return SOURCES[source], int(n_items), int(n_draws), pressed
+    return SOURCES[source], n_items, n_draws, pressed
 
 
 def _key(

@@ -8,7 +8,7 @@ from typing import cast
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from pages.frame import datasets, links, valid_rate
+from pages.frame import links, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -17,6 +17,7 @@ SHOWN: set[str] = set()
 SKELETON_HEIGHT = 620  # pixels
 # What stands there meanwhile; every run of the script has a thread of its own.
 _WAITING: ContextVar[DeltaGenerator | None] = ContextVar("waiting", default=None)
+_NOTES: ContextVar[DeltaGenerator | None] = ContextVar("notes", default=None)
 APP = Path(__file__).resolve().parents[2] / "app.py"
 
 
@@ -54,13 +55,8 @@ def begin(title: str) -> Selection:
     selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
     stand_in_frame(selection is not None)
     st.title(plain(title))
-    for name in links.left_out():
-        st.warning(
-            f"The link's value of {plain(name)} is no number that can be used; it was left out."
-        )
-    for sentence in links.unused():
-        st.warning(plain(sentence))
-    missing = links.missing_data_set(datasets.available())
+    _NOTES.set(st.container())
+    missing = links.missing_data_set()
     if missing is not None:
         st.info(
             f"This link shows the data set '{plain(missing)}', which is not open in this browser. "
@@ -69,6 +65,15 @@ def begin(title: str) -> Selection:
     if title != "Data":
         valid_rate.show(selection)
     return cast(Selection, selection)
+
+
+def end() -> None:
+    """Say, once a page is drawn, what of the link came to nothing; below the page's title."""
+    notes = _NOTES.get()
+    if notes is not None:
+        with notes:
+            for sentence in links.left_out():
+                st.warning(plain(sentence))
 
 
 def lead_on(sentence: str, demo: str) -> None:

@@ -26,7 +26,7 @@ from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.errors import counted
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.labels.scale import Scale
-from pages.frame import clicks, computed, links
+from pages.frame import bound, clicks, computed, links
 from pages.frame.datasets import CARRIED, LOOKED_AT
 from pages.frame.markdown import plain
 from pages.frame.reader import POSITION, card, go_to, open_drawer
@@ -206,16 +206,12 @@ def choose(
     options = [one.words for one in sets.listed]
     if present is not None and present.words not in options:
         options.append(present.words)
-    links.keep_possible(CONTROL, options, options if hint is None else ())
-    if hint is None and st.session_state.get(CONTROL, "") is None:  # from a page that needs none
-        st.session_state[CONTROL] = options[0]
-    words = st.selectbox(
+    words = bound.selectbox(
         "Items",
         options,
         index=0 if hint is None else None,
         placeholder=hint,
         key=CONTROL,
-        bind="query-params",
         help="What is listed here. A click on the chart chooses the items behind it; a second "
         "click takes that back.",
     )
@@ -224,8 +220,8 @@ def choose(
 
 def in_view(sets: ItemSets) -> ItemSet | None:
     """Return what the select box, or the address bar before it is drawn, says is looked at."""
-    said = st.session_state if CONTROL in st.session_state else st.query_params
-    return sets.named(said.get(CONTROL))
+    drawn = CONTROL in st.session_state
+    return sets.named(st.session_state[CONTROL] if drawn else links.said_of(CONTROL))
 
 
 def point_at(

@@ -12,7 +12,7 @@ from judgeviz.labels.invalid import POLICIES, InvalidPolicy
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
-from pages.frame.links import keep_possible
+from pages.frame import bound
 from pages.frame.markdown import plain
 from pages.frame.selection import Settings
 
@@ -27,11 +27,10 @@ def draw(labels: Labels, scale: Scale, proposals: pd.DataFrame, has_invalid: boo
     says that a judge in view gives responses that are no labels. Settings that would change nothing
     are not drawn.
     """
-    variant = st.radio(
+    variant = bound.radio(
         "JS_b variant",
         ("distance", "divergence"),
         key="variant",
-        bind="query-params",
         help="Distance: square root, base e, as the papers print it. Divergence: its square in "
         "base 2, paper 1's equation 2.",
     )
@@ -64,12 +63,10 @@ def _tie_rule(scale: Scale) -> TieRule | None:
     if scale.kind not in ("nominal", "preference"):
         return None
     rules = [rule for rule in TIE_RULES if rule != "tie" or scale.kind == "preference"]
-    keep_possible("tie_rule", rules, rules)
-    chosen = st.selectbox(
+    chosen = bound.selectbox(
         "Tied majorities",
         rules,
         key="tie_rule",
-        bind="query-params",
         help="Where two labels have the most votes: count the item for the tie category (the "
         "default for preferences), for the lowest category (the default for classes), or drop it.",
     )
@@ -77,39 +74,35 @@ def _tie_rule(scale: Scale) -> TieRule | None:
 
 
 def _intervals() -> tuple[int, float]:
-    n_boot = st.select_slider(
+    n_boot = bound.select_slider(
         "Bootstrap replicates",
         (0, 200, 1000, 2000, 5000),
         value=1000,
         key="boot",
-        bind="query-params",
         help="For the intervals; 0 for none.",
     )
-    level = st.select_slider(
+    level = bound.select_slider(
         "Interval level",
         (0.8, 0.9, 0.95, 0.99),
         value=0.95,
         format_func=lambda share: f"{share:.0%}",
         key="level",
-        bind="query-params",
         help="Percentile intervals of the bootstrap.",
     )
-    return int(n_boot), float(level)
+    return n_boot, level
 
 
 def _margin() -> float:
-    chosen = st.select_slider(
+    return bound.select_slider(
         "Margin of the verdict",
         (0.0, 0.01, 0.02, 0.05, 0.1),
         value=0.0,
         format_func=lambda margin: f"{margin:g}",
         key="margin",
-        bind="query-params",
         help="How much worse than one more human still counts as good, in units of the statistic "
         "(alpha, JS_b): as good as a human where the whole interval of the difference lies above "
         "minus the margin. Choose it before you look.",
     )
-    return float(chosen)
 
 
 def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
@@ -122,17 +115,15 @@ def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
         return None
     proposed = [column for column in proposals["column"] if column in groups]
     units = ["item", *proposed, *(column for column in groups if column not in proposed)]
-    keep_possible("cluster", units, units)
-    chosen = st.selectbox(
+    chosen = bound.selectbox(
         "Resample by",
         units,
         key="cluster",
-        bind="query-params",
         help="Items of one document are not independent: resample whole documents then.",
     )
     with st.container():
         _design_effect(chosen, proposals)
-    return None if chosen == "item" else str(chosen)
+    return None if chosen == "item" else chosen
 
 
 def _design_effect(chosen: str, proposals: pd.DataFrame) -> None:
@@ -166,66 +157,52 @@ def warn_of_clusters(chosen: Settings, proposals: pd.DataFrame) -> None:
 
 
 def _exchanges() -> tuple[int, int]:
-    n_null = st.select_slider(
+    n_null = bound.select_slider(
         "Permutations for the p-value",
         (0, 200, 1000, 2000),
         value=200,
         key="exchanges",
-        bind="query-params",
         help="Each item's human and judge labels are dealt out again this often: could the judge "
         "be one more human?",
     )
-    seed = st.number_input(
-        "Seed", 0, 999_999, 0, key="seed", bind="query-params", help="Of all random draws."
-    )
-    return int(n_null), int(seed)
+    seed = bound.number_input("Seed", 0, 999_999, 0, key="seed", help="Of all random draws.")
+    return n_null, seed
 
 
 def _invalid() -> InvalidPolicy:
-    keep_possible("invalid", POLICIES, POLICIES)
-    return st.selectbox(
+    chosen = bound.selectbox(
         "Invalid responses",
         POLICIES,
         key="invalid",
-        bind="query-params",
         help="What stands for a judge's response that is no label of the scale. Random: a label "
         "drawn from the whole scale (with the seed above). Worst: the label furthest from the "
         "humans'. Drop: nothing, so that the judge is measured on what it answered.",
     )
+    return cast(InvalidPolicy, chosen)
 
 
 def _drawing() -> tuple[str, str, str, bool]:
-    style = st.segmented_control(
+    style = bound.segmented_control(
         "Chart style",
         ("clean", "paper"),
-        default="clean",
-        required=True,
         key="style",
-        bind="query-params",
         help="Clean: two bars and diamonds for the medians. Paper: four bars, as in paper 1.",
     )
-    palette = st.segmented_control(
+    palette = bound.segmented_control(
         "Palette",
         ("default", "paper"),
-        default="default",
-        required=True,
         key="palette",
-        bind="query-params",
         help="Default is safe for colour-blind readers; paper is the red and green of paper 1.",
     )
-    theme = st.segmented_control(
+    theme = bound.segmented_control(
         "Figures for",
         ("screen", "print"),
-        default="screen",
-        required=True,
         key="figures",
-        bind="query-params",
         help="Print: white ground and larger type, for a paper, as downloads have it.",
     )
-    bars = st.toggle(
+    bars = bound.toggle(
         "Intervals on bars",
         key="intervals",
-        bind="query-params",
         help="Bootstrap intervals of the label shares.",
     )
-    return style or "clean", palette or "default", theme or "screen", bool(bars)
+    return style, palette, theme, bars

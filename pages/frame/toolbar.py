@@ -12,9 +12,8 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
-from pages.frame import computed, datasets, glossary, links, manual, settings
+from pages.frame import bound, computed, datasets, glossary, links, manual, settings
 from pages.frame.datasets import DataSet
-from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Filter, Selection, Span
 
@@ -78,11 +77,10 @@ def draw(page: str) -> Selection:
 def _data_set() -> DataSet:
     options = datasets.available()
     links.open_requested(options)
-    key = st.selectbox(  # the first option, a demo, is the default that the URL leaves out
+    key = bound.selectbox(  # the first option, a demo, is the default that the URL leaves out
         "Data set",
         options,
         key="data",
-        bind="query-params",
         help="Demo data, and the files that you upload on the Data page.",
     )
     return datasets.opened(key)
@@ -92,12 +90,10 @@ def _criterion(labels: Labels) -> str:
     if len(labels.criteria) == 1:
         return labels.criteria[0]
     options = [*labels.criteria, *[POOLED] * labels.is_poolable]
-    keep_possible("criterion", options, options)
-    return st.selectbox(
+    return bound.selectbox(
         "Criterion",
         options,
         key="criterion",
-        bind="query-params",
         help="What was judged; each criterion has labels of its own. All criteria: an item under "
         "each of them counts as an item; choose 'item' as the cluster in the settings then.",
     )
@@ -108,14 +104,12 @@ def _judges(labels: Labels, criterion: str) -> tuple[str, ...]:
     if not judges:
         st.caption("No judge in this data set: humans only.")
         return ()
-    keep_possible("judges", judges, judges[:MOST_JUDGES])
     return tuple(
-        st.multiselect(
+        bound.multiselect(
             "Judges",
             judges,
             default=judges[:MOST_JUDGES],
             key="judges",
-            bind="query-params",
             max_selections=MOST_JUDGES,
             placeholder="humans only",
             wrap=False,
@@ -129,13 +123,11 @@ def judge_in_detail(chosen: Selection) -> Selection:
     """Ask which of several judges a page shows in detail, and return the selection with it."""
     if len(chosen.judges) < 2:
         return chosen
-    carry_over("judge", default=chosen.judges[0])
-    keep_possible("judge", chosen.judges, chosen.judges)
-    judge = st.selectbox(
+    judge = bound.selectbox(
         "Judge in detail",
         chosen.judges,
         key="judge",
-        bind="query-params",
+        follows=True,
         width=250,
         help="The judge whose labels, graphs and items are shown below.",
     )
@@ -196,12 +188,10 @@ def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]
     if not pairs:
         return ()
     by_name = {f"{a} / {b}": (a, b) for a, b in pairs}
-    keep_possible("pairs", list(by_name))
-    chosen = st.multiselect(
+    chosen = bound.multiselect(
         "System pairs",
         list(by_name),
         key="pairs",
-        bind="query-params",
         placeholder=f"all {len(pairs)} pairs",
         help="The pairs to show; all when empty.",
     )
@@ -211,12 +201,10 @@ def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]
 def _bins(scale: Scale) -> tuple[int, ...]:
     centre = _centre(scale)
     names = list(scale.names)
-    keep_possible("bins", names)
-    chosen = st.multiselect(
+    chosen = bound.multiselect(
         centre,
         names,
         key="bins",
-        bind="query-params",
         placeholder="all bins",
         help="Keeps only the items that the humans put there; all when empty.",
     )
@@ -232,12 +220,10 @@ def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()
-    keep_possible("by", columns)
-    chosen = st.multiselect(
+    chosen = bound.multiselect(
         "Filter by column",
         columns,
         key="by",
-        bind="query-params",
         placeholder="no column",
         help=f"Any column of the table that describes the items; texts with more than "
         f"{MOST_FILTER_VALUES:,} different values are left out.",
@@ -264,12 +250,10 @@ def _is_measured(column: pd.Series) -> bool:
 
 def _values(column: str, present: pd.Series) -> tuple[str, ...]:
     options = [str(value) for value in sorted(present.unique().tolist(), key=_natural)]
-    keep_possible(f"keep_{column}", options)
-    kept = st.multiselect(
+    kept = bound.multiselect(
         f"Keep {plain(column)}",
         options,
         key=f"keep_{column}",
-        bind="query-params",
         placeholder="all values",
         help=f"Items whose '{plain(column)}' is one of these; all when empty.",
     )
@@ -281,17 +265,11 @@ def _span(column: str, present: pd.Series) -> Span | None:
     numbers = numbers_of(present)
     assert numbers is not None
     least, most = float(numbers.min()), float(numbers.max())
-    key = f"span_{column}"
-    before = st.session_state.get(key)
-    if before is not None and not least <= min(before) <= max(before) <= most:
-        st.session_state[key] = (least, most)  # the range of another data set
-    low, high = st.slider(
+    low, high = bound.range_slider(
         f"Range of {plain(column)}",
         least,
         most,
-        (least, most),
-        key=key,
-        bind="query-params",
+        key=f"span_{column}",
         help=f"Items whose '{plain(column)}' lies between these numbers, both included.",
     )
     return None if (low, high) == (least, most) else Span(low, high)

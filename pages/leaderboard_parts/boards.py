@@ -10,9 +10,8 @@ from judgeviz.analysis.leaderboard.column import Column, judge_column
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.recipes import Recipe, call_of, made_by
-from pages.frame import datasets
+from pages.frame import bound, datasets
 from pages.frame.datasets import DataSet
-from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
 from pages.frame.selection import Selection, Span
@@ -28,13 +27,11 @@ def ask_data_sets(current: DataSet) -> list[DataSet]:
     options = datasets.available()
     uploads = [data.key for data in datasets.uploads()]
     default = list(dict.fromkeys([*uploads, current.key]))
-    keep_possible("boards", options, default)
-    chosen = st.multiselect(
+    chosen = bound.multiselect(
         "Data sets",
         options,
         default=default,
         key="boards",
-        bind="query-params",
         placeholder="the one above",
         help="Every criterion of each is a row, or a part of its row.",
     )
@@ -44,13 +41,11 @@ def ask_data_sets(current: DataSet) -> list[DataSet]:
 def ask_jury(sets: Sequence[DataSet]) -> tuple[str, ...]:
     """Ask whose votes together are one more judge."""
     judges = list(dict.fromkeys(judge for data in sets for judge in data.labels.judges))
-    keep_possible("jurors", judges)
     return tuple(
-        st.multiselect(
+        bound.multiselect(
             "Jury",
             judges,
             key="jurors",
-            bind="query-params",
             placeholder="none",
             help="The majority (of grades the median) of these judges, as one more judge. At least "
             "two.",

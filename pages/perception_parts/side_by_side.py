@@ -13,7 +13,7 @@ from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.result import numbers_of
 from judgeviz.figures.perception_charts.judges import MOST_CATEGORIES
-from pages.frame import charts, clicks, computed, items
+from pages.frame import bound, charts, clicks, computed, items
 from pages.frame.items import ItemSet, ItemSets
 from pages.frame.selection import Selection
 
@@ -150,15 +150,12 @@ def _page_of(results: Sequence[BinnedJSD]) -> list[BinnedJSD]:
     n_pages = -(-len(results) // MOST_PANELS)
     if n_pages == 1:
         return list(results)
-    if st.session_state.get("preference_page", 1) > n_pages:  # filters have left fewer pairs
-        st.session_state["preference_page"] = 1
-    number = st.number_input(
+    number = bound.number_input(
         f"{MOST_PANELS} pairs at a time; page of {n_pages:,}",
         1,
         n_pages,
         1,
         key="preference_page",
-        bind="query-params",
         width=250,
         help="Choose system pairs in the filters to see only those.",
     )

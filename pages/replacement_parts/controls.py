@@ -8,8 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, Labels
-from pages.frame import computed, toolbar
-from pages.frame.links import keep_possible
+from pages.frame import bound, computed, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts.calls import Choices
@@ -86,32 +85,26 @@ def poolable(labels: Labels, criterion: str) -> tuple[str, ...]:
 
 
 def _epsilon() -> float:
-    name = st.segmented_control(
+    name = bound.segmented_control(
         "The raters are",
         (*PRESETS, OWN),
-        default="expert",
-        required=True,
         key="annotators",
-        bind="query-params",
         help="Sets ε, what a human costs: how much less often than a rater the judge may be the "
         "better one. The authors' rules of thumb: experts, costly and hard to find, 0.2; skilled "
         "annotators 0.15; crowd workers 0.1. ε = 0 asks whether the judge is better outright.",
     )
     with st.container(width=220 if name == OWN else "content"):
         if name != OWN:
-            return PRESETS[str(name)]
-        return float(
-            st.slider(
-                "ε",
-                0.0,
-                0.5,
-                0.2,
-                0.01,
-                key="epsilon",
-                bind="query-params",
-                help="Between 0.05 and 0.3 the choice decides; beyond, nearly all judges pass "
-                "or fail. Justify any other than the usual ones.",
-            )
+            return PRESETS[name]
+        return bound.slider(
+            "ε",
+            0.0,
+            0.5,
+            0.2,
+            0.01,
+            key="epsilon",
+            help="Between 0.05 and 0.3 the choice decides; beyond, nearly all judges pass or fail. "
+            "Justify any other than the usual ones.",
         )
 
 
@@ -119,10 +112,9 @@ def _pooled(selection: Selection) -> tuple[str, ...]:
     criteria = poolable(selection.labels, selection.criterion)
     if len(criteria) < 2:
         return ()
-    pool = st.toggle(
+    pool = bound.toggle(
         "Pool all criteria",
         key="pool",
-        bind="query-params",
         help=f"An item under each of the {len(criteria)} criteria with such labels counts as an "
         "item of its own; the criteria can then be compared under Domains.",
     )
@@ -130,48 +122,42 @@ def _pooled(selection: Selection) -> tuple[str, ...]:
 
 
 def _weights_and_ranks(selection: Selection) -> tuple[bool, bool]:
-    balanced = selection.scale.is_categorical and st.toggle(
+    balanced = selection.scale.is_categorical and bound.toggle(
         "Every label counts the same",
         key="balanced",
-        bind="query-params",
         help="Weighs items by the inverse probability of the label that the other raters give, "
         "so that a frequent label does not decide alone (paper 2, section C.1).",
     )
-    ranks = selection.scale.kind in ("ordinal", "continuous") and st.toggle(
+    ranks = selection.scale.kind in ("ordinal", "continuous") and bound.toggle(
         "Compare ranks",
         key="ranks",
-        bind="query-params",
         help="Only the order of the items counts, not the exact scores; also for metrics that "
         "give scores of their own.",
     )
-    return bool(balanced), bool(ranks)
+    return balanced, ranks
 
 
 def _reference(selection: Selection) -> tuple[str | None, str | None]:
     raters = (NOBODY, *selection.labels.raters)
-    keep_possible("reference_rater", raters, raters)
-    expert = st.selectbox(
+    expert = bound.selectbox(
         "Trusted expert",
         raters,
         key="reference_rater",
-        bind="query-params",
         help="Compares judge and raters with the labels of this one rater (section C.2). Weak "
         "raters make it easy to pass.",
     )
     columns = _gold_columns(selection)
     if not columns or expert != NOBODY:
-        return (None if expert == NOBODY else str(expert)), None
+        return (None if expert == NOBODY else expert), None
     sources = (NO_COLUMN, *columns)
-    keep_possible("gold", sources, sources)
-    gold = st.selectbox(
+    gold = bound.selectbox(
         "Gold labels",
         sources,
         key="gold",
-        bind="query-params",
         help="An item column with the right labels: who is right more often, judge or rater? "
         "Choose ε = 0 then (section C.3).",
     )
-    return None, (None if gold == NO_COLUMN else str(gold))
+    return None, (None if gold == NO_COLUMN else gold)
 
 
 def _gold_columns(selection: Selection) -> list[str]:
@@ -187,26 +173,22 @@ def _gold_columns(selection: Selection) -> list[str]:
 
 
 def _min_items() -> int:
-    return int(
-        st.number_input(
-            "Fewest items per rater",
-            5,
-            1000,
-            30,
-            key="least_items",
-            bind="query-params",
-            help="Raters with fewer are left out and named. The authors advise against fewer than "
-            "30 items.",
-        )
+    return bound.number_input(
+        "Fewest items per rater",
+        5,
+        1000,
+        30,
+        key="least_items",
+        help="Raters with fewer are left out and named. The authors advise against fewer than 30 "
+        "items.",
     )
 
 
 def _small_sample() -> Literal["t", "wilcoxon"]:
-    chosen = st.selectbox(
+    chosen = bound.selectbox(
         "Raters with fewer than 30 items",
         (T_TEST, SIGNED_RANK),
         key="small_sample",
-        bind="query-params",
         help="How they are tested where fewer items are allowed. The paper takes Wilcoxon's "
         "signed-rank test, which rejects too often, since most differences are ties: a judge that "
         "falls short by just ε beats a rater in 24 % of tables of 25 items (70 % ties, ε = 0.2), "
@@ -217,15 +199,14 @@ def _small_sample() -> Literal["t", "wilcoxon"]:
 
 def _quality(labels: Labels) -> tuple[tuple[str, float], ...]:
     example = f"{labels.raters[0]} = 2" if labels.raters else "rater = 2"
-    text = st.text_input(
+    text = bound.text_input(
         "Trust in the raters",
         key="quality",
-        bind="query-params",
         placeholder=example,
         help="Quality weights, such as "
         f"'{plain(example)}' (several separated by commas); 1 for those not named (section C.4).",
     )
-    return parse_quality(text or "", labels.raters)
+    return parse_quality(text, labels.raters)
 
 
 def parse_quality(text: str, raters: tuple[str, ...]) -> tuple[tuple[str, float], ...]:

@@ -10,8 +10,7 @@ import streamlit as st
 
 from judgeviz import Comparison, StudyPlan, figures
 from judgeviz.errors import counted
-from pages.frame import charts
-from pages.frame.links import keep_possible
+from pages.frame import bound, charts
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls
@@ -60,12 +59,11 @@ def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -
 def over_items(chosen: Selection, judge: str, choices: Choices) -> None:
     """Winning rates and rho over the number of items, with progress."""
     with st.columns([1, 2])[0]:
-        draws = st.select_slider(
+        draws = bound.select_slider(
             "Draws",
             (50, 100, 300, 1000),
             value=100,
             key="draws",
-            bind="query-params",
             help="Samples of three raters and n items with replacement, at every n.",
         )
     with _progress("Drawing samples ...") as progress:
@@ -147,15 +145,14 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
         )
         return
     columns.sort(key=lambda name: _domain_order(pair, name, choices.min_items))
-    keep_possible("domain", columns, columns)
-    column = st.columns([1, 2])[0].selectbox(
-        "Domains",
-        columns,
-        key="domain",
-        bind="query-params",
-        help="Every value of this column is a domain; pool the criteria to compare these.",
-    )
-    result = calls.by_domain(chosen, judge, choices, str(column))
+    with st.columns([1, 2])[0]:
+        column = bound.selectbox(
+            "Domains",
+            columns,
+            key="domain",
+            help="Every value of this column is a domain; pool the criteria to compare these.",
+        )
+    result = calls.by_domain(chosen, judge, choices, column)
     st.markdown(f"**The judge {plain(result.summary)}.**")
     name = f"domains_{result.dataset}_{column}_{judge}"
     alt = f"Test of {judge} in every domain"
@@ -171,38 +168,35 @@ def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, 
 def _wishes() -> tuple[float, float, float]:
     left, middle, right = st.columns(3)
     with left:
-        power = st.select_slider(
+        power = bound.select_slider(
             "Studies that shall pass",
             (0.5, 0.7, 0.8, 0.9, 0.95),
             value=0.8,
             format_func=lambda share: f"{share:.0%}",
             key="power",
-            bind="query-params",
             help="The power of the study, if the judge is what it is here.",
         )
     shares = (0.0, 0.05, 0.1, 0.2, 0.3)
     with middle:
-        human = st.select_slider(
+        human = bound.select_slider(
             "Noise added to the humans",
             shares,
             value=0.0,
             format_func=lambda share: f"{share:.0%}",
             key="human_noise",
-            bind="query-params",
             help="Share of the human labels that are replaced at random: what if they were less "
             "careful?",
         )
     with right:
-        judge = st.select_slider(
+        judge = bound.select_slider(
             "Noise added to the judge",
             shares,
             value=0.0,
             format_func=lambda share: f"{share:.0%}",
             key="judge_noise",
-            bind="query-params",
             help="Share of the judge's labels that are replaced at random.",
         )
-    return float(power), float(human), float(judge)
+    return power, human, judge
 
 
 @contextmanager

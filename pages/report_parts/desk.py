@@ -11,9 +11,8 @@ from judgeviz.figures.drawing.theme import COLUMN_INCHES
 from judgeviz.reporting.chromium import Sheet, badly_set, why_no_browser
 from judgeviz.reporting.items import ReportItem
 from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, sheet_of
-from pages.frame import report_draft
+from pages.frame import bound, report_draft
 from pages.frame.charts import offer_files
-from pages.frame.links import keep_possible
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
 from pages.report_parts.entry_list import Items, title_of
@@ -51,7 +50,7 @@ def draw(items: Items) -> Look:
         st.caption("Tables alone have no figure to print; they stand in the documents below.")
         return look
     names = list(figures)
-    keep_possible("report_panels", names, names[:1])
+    bound.keep_possible("report_panels", names, names[:1])
     wanted = st.multiselect(
         "Figure",
         names,
@@ -70,24 +69,21 @@ def draw(items: Items) -> Look:
 
 def _ask_look() -> Look:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        width = st.segmented_control(
+        width = bound.segmented_control(
             "Width",
             ("3.3 in", "6.9 in", "10 in"),
             default="6.9 in",
-            required=True,
             key="report_width",
-            bind="query-params",
             help="One column of a paper, two columns, a slide. Text prints at 7 to 9 points in "
             "each.",
         )
-        titles = st.toggle(
+        titles = bound.toggle(
             "Titles",
             True,
             key="report_titles",
-            bind="query-params",
             help="Without them the caption alone says what is seen.",
         )
-    return Look(INCHES[width or "6.9 in"], bool(titles))
+    return Look(INCHES[width], titles)
 
 
 def _show(made_of: Hashable, items: Sequence[ReportItem], look: Look) -> None:

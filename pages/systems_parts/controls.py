@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz.analysis.systems.preferences import TieMargin, all_system_pairs
 from judgeviz.statistics.multiple_testing import Correction
 from judgeviz.statistics.sign_test import Ties
-from pages.frame.links import carry_over, keep_possible
+from pages.frame import bound
 from pages.frame.selection import Selection
 
 DEMO = "translation"
@@ -62,31 +62,28 @@ def why_nothing(selection: Selection) -> str | None:
 def ranking_settings(selection: Selection) -> RankingSettings:
     """Draw the controls of the ranking in a box and return what they say."""
     with st.popover("Sign test", icon=":material/tune:", key="sign_test_box"):
-        alpha = st.select_slider(
+        alpha = bound.select_slider(
             "Alpha",
             ALPHAS,
             value=ALPHA,
             key="alpha",
-            bind="query-params",
             help="A system wins against another where the sign test has p below this.",
         )
-        ties = st.selectbox(
+        ties = bound.selectbox(
             "Items without a preference",
             list(TESTS),
             key="test",
-            bind="query-params",
             help="What becomes of items on which neither system is preferred.",
         )
-        correction = st.selectbox(
+        correction = bound.selectbox(
             "Correction",
             list(CORRECTIONS),
             key="correction",
-            bind="query-params",
             help="For the number of pairs tested: Holm bounds the chance of one false win, "
             "Benjamini-Hochberg the share of false ones.",
         )
         margin = tie_margin(selection)
-    return RankingSettings(float(alpha), TESTS[ties], CORRECTIONS[correction], margin)
+    return RankingSettings(alpha, TESTS[ties], CORRECTIONS[correction], margin)
 
 
 def tie_margin(selection: Selection) -> TieMargin:
@@ -94,18 +91,15 @@ def tie_margin(selection: Selection) -> TieMargin:
     if selection.scale.kind == "preference":
         return 0.0
     human, judge = (
-        float(
-            st.number_input(
-                f"Tie margin, {whose}",
-                0.0,
-                None,
-                0.0,
-                format="%g",
-                key=key,
-                bind="query-params",
-                help="Two systems' scores (means, where there are several) on one source "
-                "that are as close as this count as a tie.",
-            )
+        bound.number_input(
+            f"Tie margin, {whose}",
+            0.0,
+            None,
+            0.0,
+            format="%g",
+            key=key,
+            help="Two systems' scores (means, where there are several) on one source that are as "
+            "close as this count as a tie.",
         )
         for whose, key in (("humans", "margin_human"), ("judge", "margin_judge"))
     )
@@ -114,15 +108,13 @@ def tie_margin(selection: Selection) -> TieMargin:
 
 def point_at(systems: Sequence[str]) -> str | None:
     """Ask for the system that stands out in all charts."""
-    carry_over("system")
-    keep_possible("system", systems)
-    return st.selectbox(
+    return bound.selectbox(
         "Follow a system",
         systems,
         index=None,
         placeholder="choose or click one",
         key="system",
-        bind="query-params",
+        follows=True,
         width=220,
         help="Stands out on every side; a click on a system in a chart chooses it, too, and a "
         "second click lets it go.",

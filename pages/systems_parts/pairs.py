@@ -6,9 +6,8 @@ import streamlit as st
 
 from judgeviz.analysis.systems.items import PairItems, pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
-from pages.frame import clicks, computed
+from pages.frame import bound, clicks, computed
 from pages.frame.items import ItemSet, ItemSets
-from pages.frame.links import carry_over, keep_possible
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import system_results
@@ -36,15 +35,13 @@ def follow_clicks(keys: Iterable[str], pairs: Iterable[Pair]) -> None:
 def choose_pair(pairs: Sequence[Pair]) -> Pair | None:
     """Ask for a pair; None where none is chosen."""
     names = [pair_name(pair) for pair in pairs]
-    carry_over(PAIR_KEY)
-    keep_possible(PAIR_KEY, names)
-    chosen = st.selectbox(
+    chosen = bound.selectbox(
         "Pair of systems",
         names,
         index=None,
         placeholder="choose or click one",
         key=PAIR_KEY,
-        bind="query-params",
+        follows=True,
         width=340,
         help="Two systems whose items are listed; a click in a chart chooses them, too.",
     )

@@ -12,7 +12,8 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
     **dict.fromkeys(("title", "header", "subheader", "markdown", "caption"), BODY),
     **dict.fromkeys(("info", "warning", "error", "success", "toast"), BODY),
     **dict.fromkeys(("button", "download_button", "link_button", "expander", "popover"), LABEL),
-    **dict.fromkeys(("selectbox", "multiselect", "slider", "select_slider"), LABEL),
+    **dict.fromkeys(("selectbox", "multiselect"), LABEL),
+    **dict.fromkeys(("slider", "select_slider", "range_slider"), LABEL),
     **dict.fromkeys(("number_input", "text_input", "text_area", "toggle", "file_uploader"), LABEL),
     **dict.fromkeys(("radio", "segmented_control", "pills"), {**LABEL, 1: "options"}),
     "metric": {**LABEL, 1: "value", 2: "delta"},
@@ -82,7 +83,7 @@ class Module:
             first: ast.expr = call.func
             while isinstance(first, ast.Attribute | ast.Subscript | ast.Call):
                 first = first.func if isinstance(first, ast.Call) else first.value
-            of_streamlit = isinstance(first, ast.Name) and first.id == "st"
+            of_streamlit = isinstance(first, ast.Name) and first.id in ("st", "bound")
             of_page = call.func.attr in MARKDOWN and not (
                 isinstance(first, ast.Name) and first.id in self.imported
             )

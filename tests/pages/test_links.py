@@ -7,97 +7,140 @@ import pytest
 
 from judgeviz.demos.loading import demo_path
 from pages.frame import guard
-from pages.frame.links import READERS
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
 
-BY_OTHER_WAYS = {"data"}  # the data set is opened before the rest is restored
+NUMERIC = ("number_input", "slider", "range_slider", "select_slider")
+OF_TOOLBAR = {"boot", "level", "margin", "exchanges", "seed"}
+# Numbers that pages have beside those of the toolbar, as they are at first.
+OF_PAGE = {
+    "perception": set(),
+    "agreement": set(),
+    "replacement": {"least_items"},
+    "favoritism": {"margin_human", "margin_judge"},
+    "systems": {"alpha", "margin_human", "margin_judge"},
+}
+HUGE = ("9" * 400, "-" + "9" * 400, "9" * 5000, "1e400", "inf", "nan")
 
 
-def bound_keys():
-    """Keys of all controls that the pages put into the address bar."""
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in (ROOT / "pages").rglob("*.py")}
-    constants = {
-        (path, node.targets[0].id): node.value.value
-        for path, tree in trees.items()
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-    }
-    found = set()
-    for path, tree in trees.items():
+def bound_controls():
+    """Keys of all controls that the pages put into the address bar, with their kinds."""
+    found = {}
+    for path in (ROOT / "pages").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        constants = {
+            node.targets[0].id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        }
         for call in ast.walk(tree):
-            if not isinstance(call, ast.Call):
-                continue
-            arguments = {keyword.arg: keyword.value for keyword in call.keywords}
-            if "bind" in arguments:
-                found.add(key_in(arguments["key"], path, constants))
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="bound"), attr=kind)):
+                    named = {keyword.arg: keyword.value for keyword in call.keywords}
+                    if "key" in named:
+                        found |= dict.fromkeys(keys_in(named["key"], constants), kind)
     return found
 
 
-def key_in(node, path, constants):
+def keys_in(node, constants):
     match node:
         case ast.Constant(value=key):
-            return key
+            return [key]
         case ast.JoinedStr(values=[start, *_]):
-            return start.value
-        case ast.Attribute(value=ast.Name(id=other), attr=name):
-            return next(key for (p, n), key in constants.items() if (p.stem, n) == (other, name))
+            return [f"{start.value}doc"]
+        case ast.Name(id="key"):  # of a loop
+            return ["margin_human", "margin_judge"]
         case ast.Name(id=name):
-            return constants.get((path, name), "key")
+            return [constants[name]]
     raise AssertionError(ast.unparse(node))
 
 
-def test_every_bound_control_is_restored_from_a_link():
-    keys = bound_keys()
-    assert len(keys) > 40
-    assert keys - set(READERS) - BY_OTHER_WAYS - {"key"} == set()
-    # keys that are put together before the control is drawn
-    assert {"margin_human", "margin_judge", "span_"} <= set(READERS)
+KINDS = bound_controls()
+NUMBERS = [name for name, kind in KINDS.items() if kind in NUMERIC]
+EVERYTHING = [name for name in KINDS if name not in ("data", "keep_doc", "span_doc")]
+
+
+def test_controls_reach_the_address_bar_in_one_way():
+    assert len(KINDS) > 60
+    sources = {path: path.read_text("utf-8") for path in (ROOT / "pages").rglob("*.py")}
+    assert [path.name for path, source in sources.items() if "bind=" in source] == ["bound.py"]
 
 
 @pytest.mark.parametrize(
-    ("name", "raw", "value"),
+    ("page", "name", "raw", "value"),
     [
-        ("judges", ["a", "b"], ["a", "b"]),
-        ("level", ["90%"], 0.9),
-        ("boot", ["200"], 200),
-        ("balanced", ["true"], True),
-        ("epsilon", ["0.15"], 0.15),
-        ("span_", ["3.0", "9.5"], (3.0, 9.5)),
+        (None, "judges", ["dice", "sage"], ["dice", "sage"]),
+        (None, "level", "90%", 0.9),
+        (None, "boot", "200", 200),
+        (None, "seed", "7", 7),
+        (None, "intervals", "true", True),
+        ("data", "by", ["doc"], ["doc"]),
+        ("perception", "judge", "dice", "dice"),
+        ("perception", "view", "confusion matrix", "confusion matrix"),
+        ("agreement", "family", "JS_b", "JS_b"),
+        ("agreement", "agreement_tab", "All statistics", "All statistics"),
+        ("agreement", "cell_intervals", "true", True),
+        ("replacement", "quality", "human_1 = 2", "human_1 = 2"),
+        ("replacement", "least_items", "12", 12),
+        ("systems", "alpha", "0.01", 0.01),
+        ("systems", "edge_status", ["kept"], ["kept"]),
+        ("favoritism", "margin_judge", "0.5", 0.5),
     ],
 )
-def test_parameters_are_read_as_the_controls_keep_them(name, raw, value):
-    assert READERS[name](raw) == value
+def test_a_control_shows_what_the_link_says(start, page, name, raw, value):
+    views = {"systems_view": "Pairs"} if name == "edge_status" else {}
+    app = start(page, data="summaries", **{name: raw}, **views)
+    assert app.session_state[name] == value
+    assert "The link's" not in " ".join(map(words, app.warning))
 
 
-HUGE = ("9" * 400, "-" + "9" * 400, "9" * 5000, "1e400", "inf", "nan")
-NUMERIC = {
-    name: "span_doc" if name == "span_" else name
-    for name, reader in READERS.items()
-    if reader.__name__ in ("_whole", "_number", "_share", "_numbers")
-}
+TABLE = b"item,human_1,human_2,robot,other,length\n" + b"".join(
+    f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3},{1 + n % 2},{n}.5\n".encode() for n in range(40)
+)
+
+
+def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
+    link = {"judge": "other", "view": "confusion matrix", "by": "length", "level": "80%"}
+    key = f"mine-{content_digits(TABLE)}"
+    app = start("data", data=key, span_length=["20", "30.5"], seed="-3", **link)
+    assert [words(one) for one in app.warning] == []
+    app.file_uploader(key="upload").upload("mine.csv", TABLE, "text/csv")
+    app.run()
+    assert [words(one) for one in app.warning] == [
+        "The link's value of seed fits nothing here; it was left out."
+    ]
+    assert app.select_slider(key="level").value == 0.8
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    assert app.selectbox(key="judge").value == "other"
+    assert app.slider(key="span_length").value == (20.0, 30.5)
+    assert app.session_state["view"] == "confusion matrix"
+    assert any("of 11 items" in words(caption) for caption in app.caption)
 
 
 @pytest.mark.parametrize("value", HUGE, ids=lambda value: value[:6])
-@pytest.mark.parametrize("page", [None, "agreement", "replacement", "favoritism"])
+@pytest.mark.parametrize("page", OF_PAGE)
 def test_a_number_beyond_all_numbers_is_left_out_with_a_sentence(start, page, value):
-    app = start("perception", data="translation", **dict.fromkeys(NUMERIC.values(), value))
-    said = sorted(words(warning) for warning in app.warning)
-    assert said == sorted(
+    demo = "summaries" if page == "replacement" else "translation"
+    app = start(page, data=demo, **dict.fromkeys(NUMBERS, value))
+    here = OF_TOOLBAR | OF_PAGE[page]
+    said = {words(warning) for warning in app.warning if "The link's" in words(warning)}
+    assert said == {
         f"The link's value of {name} is no number that can be used; it was left out."
-        for name in NUMERIC.values()
-    )
+        if name in here
+        else f"The link's {name} is no setting here; it was left out."
+        for name in NUMBERS
+    }
     assert app.number_input(key="seed").value == 0
-    assert app.selectbox(key="data").value == "translation"
-    if page:
-        app.switch_page(f"pages/{page}.py").run()
-        assert_calm(app)
+    assert app.selectbox(key="data").value == demo
+    app.switch_page("pages/agreement.py").run()
+    assert_calm(app)
 
 
 @pytest.mark.parametrize("value", ["x", "", "-1", "1.5", "true", "\x00", "[a](http://b.example)"])
 @pytest.mark.parametrize("page", [None, "preference", "agreement", "replacement", "favoritism"])
 def test_no_value_of_any_parameter_breaks_a_page(start, page, value):
-    everything = {name: value for name in READERS if name not in ("keep_", "span_")}
+    everything = dict.fromkeys(EVERYTHING, value)
     app = start(page, **everything, keep_system=value, span_doc=value)
     assert app.number_input(key="seed").value in (0, 1)
 
@@ -106,7 +149,7 @@ def test_no_value_of_any_parameter_breaks_a_page(start, page, value):
 def test_no_value_of_a_link_to_an_upload_breaks_a_page(start, value):
     content = demo_path("summaries").read_bytes()
     digest = hashlib.sha256(hashlib.sha256(content).digest()).hexdigest()
-    everything = {name: value for name in READERS if name not in ("keep_", "span_")}
+    everything = dict.fromkeys(EVERYTHING, value)
     app = start("data", data=f"mine-{digest[:6]}", **everything)
     app.file_uploader(key="upload").upload("mine.csv", content, "text/csv")
     app.run()

@@ -1,0 +1,312 @@
+"""Controls whose values stand in the address bar, each declared once: where it is drawn.
+
+They are Streamlit's, by the same names and with the same arguments. When it is first drawn, on
+whatever page, a control shows what the link says of it; what it cannot say any more is dropped.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from math import isclose, isfinite
+from typing import Any, Literal, TypeVar, overload
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.frame import links
+
+Number = TypeVar("Number", int, float)
+Words = Sequence[str]
+
+NO_NUMBER = "is no number that can be used"
+FITS_NOTHING = "fits nothing here"
+
+
+@overload
+def selectbox(
+    label: str, options: Words, *, key: str, index: int = 0, follows: bool = False, **look: Any
+) -> str: ...
+
+
+@overload
+def selectbox(
+    label: str, options: Words, *, key: str, index: int | None, follows: bool = False, **look: Any
+) -> str | None: ...
+
+
+def selectbox(
+    label: str,
+    options: Words,
+    *,
+    key: str,
+    index: int | None = 0,
+    follows: bool = False,
+    **look: Any,
+) -> str | None:
+    """Ask for one of several; ``follows`` where several pages have the control."""
+    first = None if index is None else options[index]
+
+    def keep() -> None:
+        if follows:
+            _carry_over(key, first)
+        keep_possible(key, options, [first])
+
+    with _of_link(key, _word, keep):
+        return st.selectbox(label, options, index=index, key=key, bind="query-params", **look)
+
+
+def radio(label: str, options: Words, *, key: str, **look: Any) -> str:
+    """Ask for one of a few."""
+    with _of_link(key, _word, partial(keep_possible, key, options, options)):
+        return str(st.radio(label, options, key=key, bind="query-params", **look))
+
+
+@overload
+def segmented_control(
+    label: str, options: Words, *, key: str, default: str | None = None, **look: Any
+) -> str: ...
+
+
+@overload
+def segmented_control(
+    label: str, options: Words, *, key: str, required: Literal[False], **look: Any
+) -> str | None: ...
+
+
+def segmented_control(
+    label: str,
+    options: Words,
+    *,
+    key: str,
+    default: str | None = None,
+    required: bool = True,
+    **look: Any,
+) -> str | None:
+    """Ask for one of a few, which is the first at first; or for none where not required."""
+    first = (default or options[0]) if required else None
+    with _of_link(key, _word, partial(keep_possible, key, options, [first])):
+        chosen = st.segmented_control(
+            label,
+            options,
+            default=first,
+            required=required,
+            key=key,
+            bind="query-params",
+            **look,
+        )
+    return chosen or first  # an empty word in the address chooses nothing, required or not
+
+
+def tabs(names: Words, *, key: str) -> tuple[str, DeltaGenerator]:
+    """Draw tabs, and return the name of the open one and its place, which alone is filled."""
+    with _of_link(key, _word, partial(keep_possible, key, names, names)):
+        drawn = st.tabs(names, key=key, bind="query-params")
+    several = dict(zip(names, drawn, strict=True))
+    return next((pair for pair in several.items() if pair[1].open), (names[0], drawn[0]))
+
+
+def multiselect(
+    label: str, options: Words, *, key: str, default: Words = (), **look: Any
+) -> list[str]:
+    """Ask for some of several."""
+    with _of_link(key, _several, partial(keep_possible, key, options, default)):
+        return st.multiselect(
+            label, options, default=default or None, key=key, bind="query-params", **look
+        )
+
+
+def pills(label: str, options: Words, *, key: str, default: Words, **look: Any) -> list[str]:
+    """Ask for some of a few."""
+    with _of_link(key, _several, partial(keep_possible, key, options, default)):
+        return st.pills(
+            label,
+            options,
+            default=default,
+            selection_mode="multi",
+            key=key,
+            bind="query-params",
+            **look,
+        )
+
+
+def toggle(label: str, value: bool = False, *, key: str, **look: Any) -> bool:
+    """Ask whether."""
+    with _of_link(key, lambda values: values[-1].lower() == "true"):
+        return st.toggle(label, value, key=key, bind="query-params", **look)
+
+
+def text_input(label: str, value: str = "", *, key: str, **look: Any) -> str:
+    """Ask for words."""
+    with _of_link(key, _word):
+        return st.text_input(label, value, key=key, bind="query-params", **look) or ""
+
+
+def select_slider(
+    label: str,
+    options: Sequence[Number],
+    *,
+    value: Number,
+    key: str,
+    format_func: Callable[[Number], str] = str,
+    **look: Any,
+) -> Number:
+    """Ask for one of a few numbers, which stand in the address bar as on screen."""
+    shown = {format_func(option): option for option in options}
+
+    def read(values: list[str]) -> float:
+        return shown[values[-1]] if values[-1] in shown else _number(values)
+
+    with _of_link(key, read, partial(keep_possible, key, options, [value])):
+        return st.select_slider(
+            label,
+            options,
+            value=value,
+            format_func=format_func,
+            key=key,
+            bind="query-params",
+            **look,
+        )
+
+
+def number_input(
+    label: str, least: Number, most: Number | None, value: Number, *, key: str, **look: Any
+) -> Number:
+    """Ask for a number in a range."""
+    kind = type(value)
+
+    def read(values: list[str]) -> Number:
+        return kind(_number(values))
+
+    _refuse_endless(key)
+    with _of_link(key, read, partial(_keep_between, key, least, most)):
+        return kind(
+            st.number_input(label, least, most, value, key=key, bind="query-params", **look)
+        )
+
+
+def slider(
+    label: str, least: float, most: float, value: float, step: float, *, key: str, **look: Any
+) -> float:
+    """Ask for a number in a range, on a line."""
+    _refuse_endless(key)
+    with _of_link(key, _number, partial(_keep_between, key, least, most)):
+        return st.slider(label, least, most, value, step, key=key, bind="query-params", **look)
+
+
+def range_slider(
+    label: str, least: float, most: float, *, key: str, **look: Any
+) -> tuple[float, float]:
+    """Ask for a range within a range: the whole unless chosen otherwise."""
+
+    def read(values: list[str]) -> tuple[float, ...]:
+        return tuple(_number([value]) for value in values)
+
+    def keep() -> None:
+        before = st.session_state.get(key, ())
+        if before and not least <= min(before) <= max(before) <= most:
+            st.session_state[key] = (least, most)  # the range of another data set
+
+    _refuse_endless(key)
+    with _of_link(key, read, keep):
+        low, high = st.slider(
+            label, least, most, (least, most), key=key, bind="query-params", **look
+        )
+    return low, high
+
+
+def keep_possible(key: str, options: Sequence[object], default: Sequence[object] = ()) -> None:
+    """Before a control is drawn: drop what it says that is not among its options any more.
+
+    Streamlit alone would draw the control at its default but leave the old choice in the address
+    bar. A list falls back on ``default`` where nothing of it is left, a single choice on the
+    default's first entry, or on nothing.
+    """
+    if key not in st.session_state:
+        return
+    chosen, first = st.session_state[key], next(iter(default), None)
+    if isinstance(chosen, list):
+        kept = [value for value in chosen if value in options]
+        if kept != chosen:
+            st.session_state[key] = kept or list(default)
+    elif chosen not in options and chosen != first:
+        st.session_state[key] = first
+
+
+@contextmanager
+def _of_link(
+    key: str, read: Callable[[list[str]], object], keep: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Let a control that is drawn meanwhile show what the link says, and say where it cannot."""
+    wanted = None
+    asked = links.claim(key)
+    if asked is not None:
+        try:
+            st.session_state[key] = wanted = read(asked)
+        except ValueError:
+            links.leave_out(key, NO_NUMBER)
+    keep()
+    yield
+    if wanted is not None and not _is_kept(wanted, st.session_state[key]):
+        links.leave_out(key, FITS_NOTHING)
+
+
+def _is_kept(wanted: object, chosen: object) -> bool:
+    if isinstance(wanted, list) and isinstance(chosen, list):
+        return set(wanted) <= set(chosen)
+    if isinstance(wanted, float) and isinstance(chosen, float):
+        return isclose(wanted, chosen)
+    return wanted == chosen
+
+
+def _word(values: list[str]) -> str | None:
+    return values[-1] or None
+
+
+def _several(values: list[str]) -> list[str]:
+    return [value for value in values if value]
+
+
+def _number(values: list[str]) -> float:
+    number = float(values[-1])
+    if not isfinite(number):
+        raise ValueError(f"{number} is beyond all numbers.")
+    return number
+
+
+def _keep_between(key: str, least: float, most: float | None) -> None:
+    chosen = st.session_state.get(key)
+    if chosen is not None:
+        st.session_state[key] = max(least, chosen if most is None else min(chosen, most))
+
+
+def _refuse_endless(key: str) -> None:
+    """Take numbers out of the address bar that no control can hold: Streamlit fails on them."""
+    if any(map(_is_endless, st.query_params.get_all(key))):
+        links.claim(key)
+        links.leave_out(key, NO_NUMBER)
+        del st.query_params[key]
+        st.rerun()  # Streamlit gives a control what the address said when the run began
+
+
+def _is_endless(text: str) -> bool:
+    try:
+        return not isfinite(float(text))
+    except ValueError:
+        return False  # a word, which Streamlit leaves out by itself
+
+
+def _carry_over(key: str, default: str | None) -> None:
+    """Before a choice that several pages have: let it say what it said on the last page.
+
+    Streamlit alone would draw it at its default there, and has taken it out of the address.
+    """
+    context = get_script_run_ctx()
+    page = context.page_script_hash if context is not None else ""
+    pages = st.session_state.setdefault("_page_of_control", {})
+    chosen = st.session_state.get(key)
+    if pages.get(key) != page and chosen is not None:
+        st.session_state[key] = chosen
+        if chosen != default:
+            st.query_params[key] = chosen
+    pages[key] = page
