@@ -216,7 +216,7 @@ def offer_files(
             key=f"{key}_{file_format}",
             on_click="ignore",
             icon=":material/download:",
-            help=about,
+            help=plain(about),
         )
 
 
