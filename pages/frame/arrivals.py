@@ -63,8 +63,8 @@ def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:
             datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
     if added is not None:
         links.open_next(added.key)
-    if added is not None or sessions:
-        st.rerun()
+    if added is not None or sessions or datasets.waiting():
+        st.rerun()  # the toolbar, which is drawn already, says what is open and what waits
 
 
 def open_session(name: str, content: bytes) -> None:

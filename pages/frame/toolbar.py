@@ -1,6 +1,6 @@
 """The one line of controls above every page, and the filters in force; all of it is in the URL."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ SYSTEM_PAGES = ("systems", "favoritism")
 MOST_FILTER_VALUES = 1000
 MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
 MOST_JUDGES = 12
+HOURGLASS = ":material/hourglass_empty:"
 LONGEST_CHIP = 40  # characters
 
 
@@ -70,8 +71,22 @@ def draw(page: str) -> Selection:
     with chips_place:
         _show_chips(chosen_all)
     with st.container():
-        settings.warn_of_clusters(chosen, proposals)
+        waiting = [one.title for one in datasets.waiting() if datasets.has_table(one.files)]
+        if waiting:
+            _say_not_open(waiting, data, page)
+        else:
+            settings.warn_of_clusters(chosen, proposals)
     return chosen_all
+
+
+def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
+    """Say whose controls and figures these are while an upload is still being asked about."""
+    of = plain(shown.title)
+    if page == "data":
+        until = f"The controls above are those of {of} until you press Show the verdict below."
+    else:
+        until = f"This page shows {of} until you answer what is asked on the page Data."
+    st.info(f"**{plain(', '.join(waiting))} is not open yet.** {until}", icon=HOURGLASS)
 
 
 def _data_set() -> DataSet:

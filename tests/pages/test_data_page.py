@@ -394,13 +394,36 @@ def test_a_nod_to_the_table_answers_all_doubts_at_once(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
 
 
+def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(start):
+    table = b"item,a,b,c\n" + b"".join(
+        f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3}\n".encode() for n in range(20)
+    )
+    app = upload(start("data", data="inference"), ("mine.csv", table))
+    assert words(app.info[0]) == (
+        "**mine.csv is not open yet.** The controls above are those of inference (demo) until you "
+        "press Show the verdict below."
+    )
+    app.switch_page("pages/verdict.py").run()
+    assert words(app.info[0]) == (
+        "**mine.csv is not open yet.** This page shows inference (demo) until you answer what is "
+        "asked on the page Data."
+    )
+    app.switch_page("pages/data.py").run()
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    keyed(app.button, "verdict_").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="data").value.startswith("mine-")
+    assert not any("is not open yet" in words(info) for info in app.info)
+
+
 def test_labels_of_judges_alone_wait_for_the_humans(start):
     judge = b"item,gpt-4o\n" + b"".join(f"i{n},{1 + n % 5}\n".encode() for n in range(20))
     humans = b"item,human_1,human_2\n" + b"".join(
         f"i{n},{1 + n % 5},{1 + n % 4}\n".encode() for n in range(20)
     )
     app = upload(start("data"), ("judge.csv", judge))
-    assert "holds labels of judges alone" in words(app.info[0])
+    assert "holds labels of judges alone" in words(app.info[1])
     assert not app.error
     upload(app, ("judge.csv", judge), ("humans.csv", humans))
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")

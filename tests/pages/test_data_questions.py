@@ -51,7 +51,7 @@ def test_people_in_one_file_and_judges_in_another(start):
     assert_calm(app)
     assert not app.error
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
-    assert texts(app.info) == ["24 of the 24 items of 'b.csv' are in 'a.csv', too."]
+    assert texts(app.info)[1:] == ["24 of the 24 items of 'b.csv' are in 'a.csv', too."]
     apply(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
 
