@@ -89,7 +89,8 @@ def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices
 
 def show_headline(result: AltTest) -> None:
     """Verdict, winning rate and advantage probability."""
-    columns = st.columns([1.3, 1, 1.5, 0.7])
+    with st.container(key="numbers"):
+        columns = st.columns([1.3, 1, 1.5, 0.7])
     verdict = "–" if not result.tested else "passes" if result.passed else "does not pass"
     columns[0].metric(
         f"{plain(result.judge)} at ε = {result.epsilon:g}",

@@ -60,8 +60,7 @@ MOST_HINTS = 4
 
 @st.fragment
 def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
-    """Draw the answer, the figure, the tables and the items; a click redraws only this."""
-    above = st.container()
+    """Draw controls, answer, figure, tables and items; a click redraws only this."""
     with st.container(horizontal=True, key="agreement_controls"):  # they wrap on narrow screens
         widths: tuple[Literal["content"] | int, ...] = (260, "content", 190, "content")
         controls = [st.container(width=width) for width in widths]
@@ -75,8 +74,7 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
         with controls[3]:
             pair = _pair(chosen, tables)
         beside = side_by_side(tables, family, pair)
-        with above:
-            _answer(chosen, beside)
+        _answer(chosen, beside)
         sets = _sets(chosen, beside, by, edges)
         _figure(chosen, beside, tables, sets)
         names = dict(zip(tables, judges, strict=True))

@@ -25,6 +25,8 @@ from pages.frame.datasets import DataSet, Files, Waiting
 from pages.frame.markdown import plain
 
 MOST_LABELS_SHOWN = 200
+DRAWN_BEFORE = "_reading_drawn_before"
+OUTCOME_HEIGHT = 116  # pixels: a line of numbers, and the button
 AS_FOUND = "as found"
 ENCODINGS = (
     "utf-8", "windows-1252", "iso-8859-2", "windows-1250", "windows-1251", "koi8-r", "gb18030",
@@ -80,6 +82,10 @@ def _checked(files: Files, reading: Reading) -> LabelMapping | None:
     """Show a reading with its controls; return the mapping once the user goes on with it."""
     key = _key(files, reading.mapping)
     outcome, questioned = st.container(), st.container()
+    waiting = outcome.empty()  # what comes out is known once all controls below it are drawn
+    if reading.labels is not None and st.session_state.get(DRAWN_BEFORE) != key:
+        st.session_state[DRAWN_BEFORE] = key
+        waiting.skeleton(OUTCOME_HEIGHT)
     shown = datasets.shown_mapping(files, reading.mapping, reading.labels)
     # What the labels tell of their scale they tell anew when a role or a name changes.
     said = replace(shown.shared, scale=_stated_scale(reading.mapping))
@@ -93,6 +99,7 @@ def _checked(files: Files, reading: Reading) -> LabelMapping | None:
     if current.problem is not None and questions.can_be_answered(current.problem.doubts):
         with questioned:
             _ask(key, files, current, edited)
+    waiting.empty()
     with outcome:
         is_wanted = _outcome(key, files, current)
     _aside(key, current, files)
