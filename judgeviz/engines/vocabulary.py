@@ -79,6 +79,11 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
             f"'{table.name}' has one label per row, but no column says which item it belongs to "
             f"(found {quoted(table.columns, 12)}); name it in the mapping as 'item'."
         )
+    if order := mapping.column("order"):
+        raise LabelError(
+            f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
+            "engine turns votes by it; read the table by read_labels."
+        )
     answers, of = _counted_answers(table, mapping, sample)
     item = _unused("item", answers.column_names)
     sides = [mapping.column(side) for side in ("system_a", "system_b")]

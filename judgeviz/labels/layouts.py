@@ -28,6 +28,7 @@ from judgeviz.labels.detection.criterion_names import (
     columns_by_criterion,
 )
 from judgeviz.labels.detection.long import judges_of_raters
+from judgeviz.labels.detection.presentation import reversed_rows
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.list_cells import list_cells
@@ -60,7 +61,7 @@ class RatingTable:
     n_left_out : int
         Places of raters whom the mapping lists neither as human nor as machine.
     reverse : ndarray of bool, shape (n_labels,)
-        Answers of a judge on the pair in the reverse of the order that the table has it in.
+        Answers on the pair in the reverse of the order that the table has it in.
     are_apart : bool
         No two labels have the same item, criterion, rater and sample, as their places in the
         table tell already; False where they have to be looked at.
@@ -229,6 +230,8 @@ def _raters_of_rows(
     if "orders" in mapping.answers:
         turned = set().union(*(in_reverse(own) for own in (mapping.machine or {}).values()))
         reverse = np.array([name in turned for name in raters.names] + [False])[raters.codes]
+    if column := mapping.column("order"):
+        reverse = reverse ^ reversed_rows(table.frame, column, mapping)
     renamed_rater = Coded(renamed[raters.codes], list(place))
     return renamed_rater, sample, is_listed[raters.codes], reverse
 
@@ -243,11 +246,11 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         pieces.append(_cells(table, named, named.rater, of_human=True))
     human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
-        reverse = in_reverse(columns) if "orders" in mapping.answers else ()
+        in_reverse_order = in_reverse(columns) if "orders" in mapping.answers else ()
         for own in columns_by_criterion(columns, criteria).values():
             for number, named in enumerate(own):
                 piece = _cells(table, named, judge, of_human=False)
-                piece = replace(piece, is_reverse=named.column in reverse)
+                piece = replace(piece, is_reverse=named.column in in_reverse_order)
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
@@ -262,6 +265,9 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
     row = _rows_of_labels(pieces, len(frame))
     item = item_of_row(table, mapping)
+    reverse = _reverse(pieces)
+    if order := mapping.column("order"):
+        reverse = reverse ^ reversed_rows(frame, order, mapping)[row]
     if criteria:
         criterion = joined([Coded.constant(p.criterion or "", p.n_labels) for p in pieces])
     elif named_by := mapping.column("criterion"):
@@ -278,7 +284,7 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         label=joined([piece.label for piece in pieces]),
         sample=np.concatenate([piece.sample for piece in pieces]),
         humans=frozenset(human_names),
-        reverse=_reverse(pieces),
+        reverse=reverse,
         n_places=n_places,
         are_apart=item.numbers_rows and _are_of_different_raters(pieces),
     )

@@ -13,12 +13,13 @@ LAYOUTS = ("long", "wide", "lists", "nested", "scores")
 ROW_LAYOUTS = ("long", "nested")  # one label per row; in the others a column per rater
 COLUMN_ROLES = (
     "item", "rater", "kind", "sample", "criterion", "system", "system_a", "system_b", "source",
+    "order",
 )  # fmt: skip
 NAME_ROLES = ("label", "text", "human", "criteria")  # one name or a list of names
 MAPPING_KEYS = (
     "layout", "item", "rater", "kind", "label", "sample", "criterion", "criteria", "system",
-    "system_a", "system_b", "source", "text", "human", "machine", "scale", "labels", "answers",
-    "criterion_names", "encoding", "files",
+    "system_a", "system_b", "source", "order", "text", "human", "machine", "scale", "labels",
+    "answers", "criterion_names", "encoding", "files",
 )  # fmt: skip
 # Of answers that a format can read in several ways: what each may count as, the guess first.
 ANSWERS: Mapping[str, tuple[str, ...]] = {

@@ -50,7 +50,7 @@ class Pool:
     flipped : ndarray of bool
         The pair was shown in the reverse of that order.
     reverse : ndarray of bool
-        A judge's further answers on pairs in the reverse of the table's order.
+        Answers on pairs in the reverse of the table's order.
     turns : ndarray of bool
         Those of them that speak of the sides as they were shown then.
     are_apart : bool

@@ -57,8 +57,8 @@ def read_labels(
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
         JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
-        system_b, source, text, human, machine, labels; ``scale``, where None leaves a criterion
-        out that has one label alone; ``criterion_names``,
+        system_b, source, order (in which a pair was shown), text, human, machine, labels;
+        ``scale``, where None leaves a criterion out that has one label alone; ``criterion_names``,
         ``{criterion of a judge's file: what the humans' file calls it, or None}``; ``answers``,
         what answers count as that a format can read in several ways (``{"several": "each"}``,
         ``"one"`` or ``"left out"``: several choices of one answer are a yes or no to each, one

@@ -26,6 +26,7 @@ ROLES = {
     "source": "Source",
     "system_a": "System A",
     "system_b": "System B",
+    "order": "Order of the pair",
     "text": "Text to read",
 }
 CONTROLS = ROLES | {

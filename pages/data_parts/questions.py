@@ -43,8 +43,8 @@ ANSWERS_IN_WORDS = {
     ("headerless", "item, rater, label"): "an item, a rater and the label",
     ("headerless", "rater, item, label"): "a rater, an item and the label",
     ("headerless", "a rater each"): "labels of a rater each",
-    ("orders", "stored"): "one judge's answers, both on the sides as the table has them",
-    ("orders", "shown"): "one judge's answers, the second on the sides as the reverse shows them",
+    ("orders", "stored"): "on the sides as the table has them, whatever the order",
+    ("orders", "shown"): "those in the reverse order on the sides as it shows them",
     ("orders", "judges"): "answers of two judges",
 }
 QUESTIONS_OF_FORMATS = {
@@ -54,7 +54,7 @@ QUESTIONS_OF_FORMATS = {
     "columns": "What the respondents judged, column by column",
     "first_row": "What the first row holds",
     "headerless": "What the three columns hold",
-    "orders": "A judge's answers on both orders of a pair",
+    "orders": "Answers on pairs in both orders",
 }
 
 

@@ -656,8 +656,8 @@ for _ in range(5000):
     DEEP = [DEEP]
 ALLOWED_KEYS = (
     "'layout', 'item', 'rater', 'kind', 'label', 'sample', 'criterion', 'criteria', "
-    "'system', 'system_a', 'system_b', 'source', 'text', 'human', 'machine', 'scale', 'labels', "
-    "'answers', 'criterion_names', 'encoding', 'files'"
+    "'system', 'system_a', 'system_b', 'source', 'order', 'text', 'human', 'machine', 'scale', "
+    "'labels', 'answers', 'criterion_names', 'encoding', 'files'"
 )
 
 

@@ -431,3 +431,99 @@ def test_two_raters_by_letters_are_no_systems():
     labels = read_labels(table)
     assert labels.raters == ("human_a", "human_b")
     assert labels.scale().kind == "nominal"
+
+
+ORDERS_IN_CELLS = {
+    "letters": ("order", "AB", "BA"),
+    "numbers": ("presentation_order", "1", "2"),
+    "words": ("order", "first", "second"),
+    "swapped": ("position", "original", "swapped"),
+    "a flag": ("is_swapped", "False", "True"),
+    "a flag of what is straight": ("a_first", "true", "false"),
+    "who is first": ("first_shown", "m2", "m1"),
+}
+
+
+def votes_with_an_order(column: str, straight: str, reverse: str, is_turned: bool) -> str:
+    """Two people and a judge on every pair in both orders; all agree but on every sixth item."""
+    rows = []
+    for n in range(12):
+        for rater in ("human_1", "human_2", "gpt-4o"):
+            vote, other = ("A", "B") if n % 2 else ("B", "A")
+            again = other if is_turned else vote
+            if n % 6 == 5 and rater == "gpt-4o":
+                again = {"A": "B", "B": "A"}[again]
+            rows += [
+                f"q{n},m2,m1,{rater},{straight},{vote}",
+                f"q{n},m2,m1,{rater},{reverse},{again}",
+            ]
+    return f"id,model_a,model_b,rater,{column},winner\n" + "\n".join(rows)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize(
+    ("column", "straight", "reverse"), ORDERS_IN_CELLS.values(), ids=ORDERS_IN_CELLS
+)
+def test_a_column_of_the_order_shown_is_no_rater_and_its_votes_are_asked_about(
+    column: str, straight: str, reverse: str, is_turned: bool
+) -> None:
+    text = votes_with_an_order(column, straight, reverse, is_turned)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(text, "votes.csv"))
+    guess, other = ("shown", "stored") if is_turned else ("stored", "shown")
+    [doubt] = caught.value.doubts
+    example = f'{{"answers": {{"orders": "{guess}"}}}}'
+    assert str(caught.value) == (
+        f"'{column}' of 'votes.csv' says in which order each pair was shown, and nothing whether "
+        "votes on a reversed pair speak of the sides as it showed them, or as the table has them; "
+        f"state 'answers' in the mapping, such as {example}, or take the guess with "
+        "on_doubt='accept'."
+    )
+    assert doubt.alternatives == ({"orders": other},)
+    labels = read_labels(upload(text), {"answers": {"orders": guess}})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.mapping["order"] == column
+    pair = labels.compare("gpt-4o")
+    assert (pair.human_counts == 2 * pair.machine_counts).all(axis=1).sum() == 10
+    assert pair.human_counts.sum(axis=1).tolist() == [4] * 12
+    straight_ones = ~pair.machine.flipped
+    assert straight_ones.sum() == 12
+    assert read_labels(upload(text), labels.mapping).digest == labels.digest
+    against = read_labels(upload(text), {"answers": {"orders": other}}).compare("gpt-4o")
+    assert (against.human_counts[:, 0] == 2).all()  # every human contradicts himself
+    assert labels.report.balance
+
+
+def test_an_order_is_asked_of_columns_and_of_people_who_saw_one_order_each() -> None:
+    rows = "".join(f"q{n},{'AB' if n % 2 else 'BA'},{'AB'[n % 2]},A,B\n" for n in range(9))
+    labels = read_labels(
+        upload("item,order,human_1,human_2,gpt-4o\n" + rows), {"answers": {"orders": "shown"}}
+    )
+    assert labels.scale("label").kind == "preference"
+    # the reversed ones, with even numbers: human_2's A is B, the judge's B is A
+    assert labels.compare("gpt-4o").machine_counts[:, 0].tolist() == [1, 0] * 4 + [1]
+    assert labels.compare("gpt-4o").human_counts.tolist() == [[0, 0, 2], [1, 0, 1]] * 4 + [
+        [0, 0, 2]
+    ]
+
+
+def test_an_order_of_grades_or_of_many_items_is_none_of_a_pair() -> None:
+    grades = "".join(f"q{n},{r},{n % 2 + 1},{n % 5}\n" for n in range(9) for r in ("h1", "h2"))
+    labels = read_labels(upload("item,rater,order,score\n" + grades))
+    assert "order" not in labels.mapping
+    votes = "".join(f"q{n},{r},{n},{'AB'[n % 2]}\n" for n in range(9) for r in ("h1", "h2"))
+    assert "order" not in read_labels(upload("item,rater,order,winner\n" + votes)).mapping
+
+
+def test_votes_that_name_their_system_are_not_asked_in_which_order() -> None:
+    rows = "".join(
+        f"q{n},m1,m2,{('m1', 'm2')[n % 2]},{rater},{('m1', 'm2')[n % 3 > 0]}\n"
+        for n in range(9)
+        for rater in ("human_1", "gpt-4o")
+    )
+    labels = read_labels(upload("pair,system_a,system_b,shown_first,rater,choice\n" + rows))
+    assert labels.mapping["order"] == "shown_first"
+    assert labels.mapping["item"] == "pair"
+    pair = labels.compare("gpt-4o")
+    assert pair.human_counts.sum(axis=0).tolist() == [3, 0, 6]
+    assert pair.machine.flipped.tolist() == [False, True] * 4 + [False]

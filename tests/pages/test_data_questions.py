@@ -241,8 +241,8 @@ def test_both_orders_of_a_judge_are_asked_about_and_can_be_told_apart_later(star
     app = upload(start("data"), ("votes.csv", table(header, rows)))
     question = keyed(app.radio, "doubt_")
     assert question.options == [
-        "one judge's answers, both on the sides as the table has them",
-        "one judge's answers, the second on the sides as the reverse shows them",
+        "on the sides as the table has them, whatever the order",
+        "those in the reverse order on the sides as it shows them",
         "answers of two judges",
     ]
     question.set_value(question.options[0]).run()

@@ -125,12 +125,12 @@ def _n_alike(sight: Sight, both: tuple[str, str]) -> tuple[int, int]:
     """Items on which both votes are for the same side, and for one side each; ties are neither."""
     frame, mapping = sight.table.frame, sight.mapping
     if not mapping.is_by_row:
-        sides = [_sides(frame[column]) for column in both]
+        sides = [sides_voted(frame[column]) for column in both]
     else:
         item, rater = mapping.column("item") or mapping.column("source"), mapping.column("rater")
         if item is None or rater is None or len(mapping.names("label")) != 1:
             return 0, 0
-        votes = _sides(frame[mapping.names("label")[0]])
+        votes = sides_voted(frame[mapping.names("label")[0]])
         raters, items = text_of(frame[rater]), text_of(frame[item])
         sides = [np.zeros(len(items.names) + 1, dtype=np.int64) for _ in both]
         for own, name in zip(sides, both, strict=True):
@@ -141,8 +141,8 @@ def _n_alike(sight: Sight, both: tuple[str, str]) -> tuple[int, int]:
     return n_same, int(is_told.sum()) - n_same
 
 
-def _sides(column: pd.Series) -> IntArray:
-    """-1 for a vote for the first side, 1 for the second, 0 for any other cell."""
+def sides_voted(column: pd.Series) -> IntArray:
+    """Tell the votes of a column: -1 for the first side, 1 for the second, 0 for other cells."""
     cells = Coded.of(column)
     votes = [preference_code(name) for name in cells.names]
     codes = np.array([0 if vote is None else vote - 1 for vote in votes] + [0], dtype=np.int64)

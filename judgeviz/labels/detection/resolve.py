@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from judgeviz.errors import Doubt, missing_column, quoted
-from judgeviz.labels.detection import best_worst, both_orders, columns, long, one_rater, roles, wide
+from judgeviz.labels.detection import (
+    best_worst,
+    both_orders,
+    columns,
+    long,
+    one_rater,
+    presentation,
+    roles,
+    wide,
+)
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
 from judgeviz.labels.detection.criterion_names import judges_of
 from judgeviz.labels.detection.rules import Guess, Rule, Side, Sight, applied
@@ -24,11 +33,12 @@ ROLE_RULES: tuple[Rule, ...] = (
     best_worst.choices,
 )
 ROW_RULES: tuple[Rule, ...] = (
-    long.labels, long.sides, best_worst.marked_tuples, both_orders.asked, columns.texts,
+    long.labels, long.sides, best_worst.marked_tuples, both_orders.asked, presentation.orders,
+    columns.texts,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.criteria, wide.sides, best_worst.marked_tuples, both_orders.asked,
-    columns.texts,
+    presentation.orders, columns.texts,
 )  # fmt: skip
 
 

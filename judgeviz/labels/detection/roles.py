@@ -45,7 +45,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
         "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
 
         "id", "idx", "custom_id", "sample_id", "sample", "index", "unnamed_0", "column_0",
-        "column_1",
+        "column_1", "pair", "pair_id", "comparison", "comparison_id",
     ),
     "system_a": ("system_a", "model_a", "system_1", "model_1", "generator_1", "system1", "model1",
                  "a_system", "left_system", "left_model"),
