@@ -81,10 +81,14 @@ class RatingTable:
     n_left_out: int = 0
     are_apart: bool = False
 
-    def labels_by_criterion(self) -> dict[str, list[str]]:
+    def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""
         labels = pd.DataFrame({"criterion": self.criterion.codes, "label": self.label.codes})
-        used = labels[(labels["label"] >= 0) & (labels["criterion"] >= 0)].drop_duplicates()
+        is_used = (labels["label"] >= 0) & (labels["criterion"] >= 0)
+        if of_humans_alone:
+            are_human = [name in self.humans for name in self.rater.names] + [False]
+            is_used &= np.array(are_human)[self.rater.codes]
+        used = labels[is_used].drop_duplicates()
         return {
             self.criterion.names[int(str(code))]: [self.label.names[label] for label in own]
             for code, own in used.groupby("criterion")["label"]

@@ -16,7 +16,11 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
-from judgeviz.labels.detection.votes_or_grades import votes_in_doubt, with_grades_of_siblings
+from judgeviz.labels.detection.votes_or_grades import (
+    grades_of_turned_pairs,
+    votes_in_doubt,
+    with_grades_of_siblings,
+)
 from judgeviz.labels.joining import joined_on_criteria, joined_on_items, truth_as_numbers
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.layouts import RatingTable, rating_table
@@ -148,6 +152,7 @@ def labels_from_tables(
         *joined.doubts,
         *same_criteria.doubts,
         *scale_doubts,
+        *grades_of_turned_pairs(ratings, shared),
     )
     if doubts and on_doubt == "raise":
         raise question_about(joined.mappings, doubts)

@@ -239,7 +239,8 @@ def test_grades_of_pairs_in_reverse_order_are_said_to_stay() -> None:
     text = "item,model_a,model_b,rater,rating\n" + "".join(
         f"{n},x,y,human_1,{1 + n % 5}\n{n},y,x,gpt-4,{5 - n % 5}\n" for n in range(10)
     )
-    labels = read_labels(upload(text))
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert [doubt.role for doubt in labels.report.doubts] == ["scale"]
     assert labels.scale().kind == "ordinal"
     assert any(
         "10 labels on pairs in reverse order stayed as they are" in line
@@ -527,3 +528,86 @@ def test_votes_that_name_their_system_are_not_asked_in_which_order() -> None:
     pair = labels.compare("gpt-4o")
     assert pair.human_counts.sum(axis=0).tolist() == [3, 0, 6]
     assert pair.machine.flipped.tolist() == [False, True] * 4 + [False]
+
+
+GRADED = {
+    "words": ("A much better", "A slightly better", "About the same", "B slightly better"),
+    "outputs": ("Response A is clearly better", "Response A is a bit better",
+                "Both are equally good", "Response B is better"),
+    "signs": ("A>>B", "A>B", "A=B", "B>A"),
+    "brackets": ("[[A>>B]]", "[[A>B]]", "[[A=B]]", "[[B>>A]]"),
+    "preferences": ("Strongly prefer A", "slightly prefer A", "No preference", "prefer B"),
+    "sides": ("left is much better", "The left one is better", "equally bad", "right is better"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", GRADED.values(), ids=GRADED)
+@pytest.mark.parametrize("pair", ["", "m2,m1"])
+def test_votes_that_say_by_how_much_are_votes_and_turn_with_their_pair(
+    words: tuple[str, ...], pair: str
+) -> None:
+    header = "id,model_a,model_b" if pair else "id"
+    rows = [
+        ",".join(filter(None, (f"q{n}", pair, words[n % 4], words[n % 4], words[3])))
+        for n in range(8)
+    ]
+    text = f"{header},human_1,human_2,gpt-4o\n" + "\n".join(rows)
+    labels = read_labels(upload(text, "votes.csv"))
+    assert labels.scale("label").kind == "preference"
+    one = ([2, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 2])
+    turned = ([0, 0, 2], [0, 0, 2], [0, 2, 0], [2, 0, 0])
+    assert labels.compare("gpt-4o").human_counts.tolist() == [*(turned if pair else one)] * 2
+    a_wins, same = sorted(words[:2]), words[2]
+    said = next(guess for guess in labels.report.guesses if "preference votes" in guess)
+    assert all(f"'{word}'" in said.split(" as A wins")[0] for word in a_wins)
+    assert f"'{same}' as a tie, '{words[3]}' as B wins" in said
+
+
+def test_what_only_mentions_a_side_is_no_vote() -> None:
+    for label in (
+        "A is not better",
+        "A>A",
+        "vitamin b is best",
+        "better",
+        "A better B",
+        "same day",
+    ):
+        assert preference_code(label) is None
+
+
+def grades_on_pairs(pairs: tuple[str, str], grades: tuple[str, ...]) -> str:
+    rows = [
+        f"q{n},{pairs[n % 2]},{rater},{grades[(n + k) % len(grades)]}\n"
+        for n in range(12)
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    ]
+    return "id,model_a,model_b,rater,score\n" + "".join(rows)
+
+
+def test_grades_of_pairs_in_both_orders_are_asked_about() -> None:
+    grades = ("-2", "-1", "0", "1", "2")
+    text = grades_on_pairs(("x,y", "y,x"), grades)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(text, "pairs.csv"))
+    assert str(caught.value) == (
+        "'pairs.csv' has pairs of systems in both orders, and nothing says whether the labels "
+        "'-1', '-2', '0', '1' and 1 more of 'score' tell which of the two is better (then map each "
+        "to 'model_a', 'model_b' or 'tie' under 'labels' in the mapping) or hold for the pair in "
+        "either order; state 'scale' in the mapping, such as "
+        '{"scale": {"score": {"kind": "ordinal"}}}, or take the guess with on_doubt=\'accept\'.'
+    )
+    labels = read_labels(upload(text), {"scale": {"kind": "ordinal"}})
+    assert labels.scale("score").categories == (-2, -1, 0, 1, 2)
+    votes = dict(zip(grades, ("model_a", "model_a", "tie", "model_b", "model_b"), strict=True))
+    turned = read_labels(upload(text), {"labels": votes})
+    assert turned.scale("score").kind == "preference"
+    assert turned.compare("gpt-4o").human_counts[:2].tolist() == [[2, 0, 0], [0, 1, 1]]
+    same_order = read_labels(upload(grades_on_pairs(("x,y", "x,y"), grades)))
+    assert same_order.scale("score").kind == "ordinal"
+
+
+def test_a_judges_odd_answers_do_not_make_votes_grades() -> None:
+    text = grades_on_pairs(("x,y", "y,x"), ("A", "B", "tie")).replace("gpt-4o,B", "gpt-4o,both?")
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert labels.scale("score").kind == "preference"
+    assert [doubt.role for doubt in labels.report.doubts] == ["labels"]

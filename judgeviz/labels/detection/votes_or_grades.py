@@ -9,11 +9,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.preferences import is_vote
 
 SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])$")
 MOST_GRADES = 21
@@ -50,6 +54,37 @@ def votes_in_doubt(
                 )
             )
     return tuple(doubts), replace(shared, scale=scales) if scales else shared
+
+
+def grades_of_turned_pairs(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[Doubt, ...]:
+    """Ask about labels that are no votes on pairs of systems, of which some stand in both orders.
+
+    A grade such as -2 may say by how much the second is better: nobody turns it round.
+    """
+    doubts = []
+    for table in ratings:
+        if not table.humans or not _are_in_both_orders(table):
+            continue
+        words_of = _words_but_systems(table, shared)
+        if any(map(_are_mostly_votes, words_of.values())):
+            continue  # the other criteria are no votes
+        for criterion, words in words_of.items():
+            if {"kind", "categories", criterion} & set(shared.scale):
+                continue
+            are_numbers = all(numeric_category(word) is not None for word in words)
+            doubts.append(
+                Doubt(
+                    "scale",
+                    {criterion: {"kind": "ordinal" if are_numbers else "nominal"}},
+                    f"'{table.table.name}' has pairs of systems in both orders, and nothing says "
+                    f"whether the labels {quoted(sorted(words), 4)} of '{criterion}' tell which of "
+                    "the two is better (then map each to 'model_a', 'model_b' or 'tie' under "
+                    "'labels' in the mapping) or hold for the pair in either order",
+                )
+            )
+    return tuple(doubts)
 
 
 def with_grades_of_siblings(
@@ -93,6 +128,45 @@ def _grades(table: RatingTable) -> dict[str, set[int]]:
         if len(whole) == len(names) and whole and max(whole) - min(whole) < MOST_GRADES:
             found[criterion] = whole
     return found
+
+
+def _words_but_systems(table: RatingTable, shared: FileMapping) -> dict[str, list[str]]:
+    """Labels that humans gave, by criterion, without the names of the systems."""
+    systems, found = _systems(table), {}
+    for criterion, names in table.labels_by_criterion(of_humans_alone=True).items():
+        labels = [label for name in names if (label := _renamed(name, shared))]
+        found[criterion] = [label for label in labels if label.casefold() not in systems]
+    return found
+
+
+def _are_mostly_votes(words: Sequence[str]) -> bool:
+    """Whether words are votes, but for some odd ones; numbers are all votes, or grades."""
+    n_votes = sum(map(is_vote, words))
+    are_words = any(numeric_category(word) is None for word in words)
+    return n_votes == len(words) or (are_words and 2 * n_votes > len(words))
+
+
+def _renamed(name: str, shared: FileMapping) -> str:
+    new = shared.labels.get(name, name)
+    return "" if new is None else str(new)
+
+
+def _systems(table: RatingTable) -> set[str]:
+    columns = [table.mapping.column(role) for role in ("system_a", "system_b")]
+    names = [Coded.of(table.table.frame[column]).names for column in columns if column]
+    return {name.casefold() for own in names for name in own}
+
+
+def _are_in_both_orders(table: RatingTable) -> bool:
+    """Whether a pair of systems stands in a table as (a, b) and as (b, a)."""
+    pair = [column for role in ("system_a", "system_b") if (column := table.mapping.column(role))]
+    if len(pair) < 2 or "orders" in table.mapping.answers:
+        return False
+    both = joined([Coded.of(table.table.frame[column]) for column in pair])
+    a, b = np.split(both.codes.astype(np.int64), 2)
+    is_pair = (a >= 0) & (b >= 0) & (a != b)
+    n = len(both.names)
+    return bool(np.isin(a[is_pair] * n + b[is_pair], b[is_pair] * n + a[is_pair]).any())
 
 
 def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:

@@ -44,6 +44,30 @@ TELLING = frozenset((
     "model_a", "model_b", "left", "right", "[[a]]", "[[b]]", "response1", "response2", "output_1",
     "output_2", "+", "-", "system_a", "system_b", "a_winner", "b_winner", "winner_a", "winner_b",
 ))  # fmt: skip
+# Votes with their strength, in words or in signs: "Response A is slightly better", "A>>B", "B>A".
+OUTPUT = (
+    r"(?:the )?(?:(?:response|output|answer|model|system|assistant|option|summary|translation"
+    r"|candidate|completion|text|version) )?"
+)
+SIDE = r"\(?(?:a|b|1|2|left|right|first|second)\)?"
+STRENGTH = (
+    r"(?:(?:very|a|much|slight(?:ly)?|significantly|clear(?:ly)?|somewhat|far|lot|bit|little"
+    r"|considerably|marginal(?:ly)?|strong(?:ly)?|definitely|substantially|moderate(?:ly)?"
+    r"|overwhelmingly|negligibly|barely|just|way) )*"
+)
+GRADED_VOTE = re.compile(
+    rf"{OUTPUT}(?P<better>{SIDE})(?: one| response| output| answer)?(?: is| was)? {STRENGTH}"
+    r"(?:better|preferred|best|superior|stronger|wins?|won)"
+    rf"|(?:i )?{STRENGTH}(?:prefer|preference for) {OUTPUT}(?P<preferred>{SIDE})"
+)
+SIGNED_VOTE = re.compile(r"\[*(?P<one>[ab])\s*(?P<sign>>+|<+|=+|[≫≪≈~])\s*(?P<other>[ab])\]*")
+WORDED_TIE = re.compile(
+    r"(?:(?:they|both|outputs|responses|answers) )?(?:are |is )?"
+    r"(?:(?:about|roughly|nearly|almost|more or less) )?"
+    r"(?:the same|same|equal(?:ly (?:good|bad|preferred))?|similar|comparable|tied|on par)"
+    r"(?: quality)?|no (?:preference|difference|winner)|neither (?:one )?is better"
+    r"|both (?:are )?(?:good|bad|fine|equal|poor)"
+)
 # At the start of a sentence these are no votes: "First, I compare", "Both, in their way".
 ONLY_ALONE = frozenset((
     "first", "second", "left", "right", "same", "both", "neither", "equal", "chosen", "rejected",
@@ -114,7 +138,24 @@ def preference_code(label: str) -> int | None:
             return B_WINS
         if word in TIES:
             return TIE_INDEX
+        graded = _graded_vote(word)
+        if graded is not None:
+            return graded
     return None
+
+
+def _graded_vote(word: str) -> int | None:
+    """Side of a vote that says by how much, in lower case; None for anything else."""
+    if signed := SIGNED_VOTE.fullmatch(word):
+        if signed["one"] == signed["other"]:
+            return None
+        if signed["sign"][0] not in "><≫≪":
+            return TIE_INDEX
+        return A_WINS if (signed["one"] == "a") == (signed["sign"][0] in ">≫") else B_WINS
+    if graded := GRADED_VOTE.fullmatch(word):
+        side = (graded["better"] or graded["preferred"]).strip("()")
+        return A_WINS if side in FIRST_WINS else B_WINS
+    return TIE_INDEX if WORDED_TIE.fullmatch(word) else None
 
 
 def is_vote(label: str) -> bool:
@@ -130,7 +171,13 @@ def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
     sides = {preference_code(word) for word in words}
     if sides == {TIE_INDEX}:
         return systems_known
-    return systems_known or bool(words & TELLING) or words == {"a", "b", "tie"}
+    are_told = bool(words & TELLING) or words == {"a", "b", "tie"}
+    return systems_known or are_told or any(map(_names_its_side, words))
+
+
+def _names_its_side(word: str) -> bool:
+    """Whether a word says which of two is better, and not only ``A``."""
+    return GRADED_VOTE.fullmatch(word) is not None or SIGNED_VOTE.fullmatch(word) is not None
 
 
 def described_votes(labels: Iterable[str]) -> str:
