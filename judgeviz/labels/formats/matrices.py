@@ -62,7 +62,7 @@ class Triples:
         table = document.as_table()
         first, second, _ = columns = [str(name) for name in table.frame.columns]
         names = [values_of(table.frame[column]) for column in (first, second)]
-        n_raters = [sum(map(_names_a_rater, own)) / len(own) for own in names]
+        n_raters = [sum(map(names_a_rater, own)) / len(own) for own in names]
         rater_first = n_raters[0] > n_raters[1] or (
             n_raters[0] == n_raters[1] and len(names[0]) < len(names[1])
         )
@@ -220,7 +220,8 @@ class Sheets:
 TRIPLES, HEADERLESS, SHEETS = Triples(), Headerless(), Sheets()
 
 
-def _names_a_rater(name: str) -> bool:
+def names_a_rater(name: str) -> bool:
+    """Whether a name is one of people, of annotators or of models."""
     return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_person_name(name)
 
 
@@ -252,7 +253,8 @@ def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
                                cells[0].reindex(own.reindex(cells[0].index).dropna().index).to_numpy())
             for own in cells[1:]
         )  # fmt: skip
-        if differs and not are_texts(said):
+        is_beside = roles.ACCOMPANYING.search(f"_{roles.normalised(column)}") is not None
+        if differs and not is_beside and not are_texts(said):
             found.append(str(column))
     return found
 

@@ -1,7 +1,8 @@
 """Records that hold all labels of an item in one entry, whoever made the file.
 
 A list of objects, ``annotations: [{"annotator": "anna", "label": 2}, ...]``, or an object of labels
-by rater, ``ratings: {"anna": 2, "gpt-4o": 3}``. Who is human is not in the file's structure.
+by rater, ``ratings: {"anna": 2, "gpt-4o": 3}`` or ``judges: {"gpt-4o": {"score": 3, "reason":
+"..."}}``. Who is human is not in the file's structure.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 import pandas as pd
 
+from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import own_ids
 from judgeviz.labels.formats.values import records_of
@@ -36,6 +38,7 @@ class _Entry(NamedTuple):
     rater: str
     label: str | None
     is_list: bool = True
+    is_by_rater: bool = False
 
 
 def sniff(document: Document) -> bool:
@@ -48,6 +51,7 @@ def read(document: Document) -> RawTable:
     named: Sequence[tuple[object, Record]] = list(enumerate(document.records, 1))
     entries = _entries(document.first_records)
     are_parts = not entries
+    left_out = [] if are_parts else _not_read(document.first_records, entries)
     if are_parts:
         named = _parts(document.records, str(_parts_key(document)))
         entries = _entries([part for _, part in named])
@@ -58,7 +62,8 @@ def read(document: Document) -> RawTable:
     if are_parts or not any(roles.columns_for(role, names) for role in ("item", "source")):
         columns["item"] = ITEM
     frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
-    table = table_from_frame(frame, document.name, 1, document.notes)
+    notes = (f"Not read, as no list of labels by rater: {quoted(left_out)}.",) if left_out else ()
+    table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
     label = (entries[0].label,) if entries[0].label else None
     return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
 
@@ -77,6 +82,15 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     if not lists:  # an object with one label may describe anything
         found = [entry for entry in found if entry.rater == RATER]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
+
+
+def _not_read(records: Sequence[Record], entries: Sequence[_Entry]) -> list[str]:
+    """Keys of lists and objects in which no labels by rater were found."""
+    held = {entry.key for entry in entries}
+    keys = dict.fromkeys(
+        key for record in records for key, own in record.items() if isinstance(own, Mapping | list)
+    )
+    return [key for key in keys if key not in held]
 
 
 def _parts_key(document: Document) -> str | None:
@@ -112,6 +126,9 @@ def _entry(key: str, cell: object) -> _Entry | None:
     if isinstance(cell, Mapping):
         if _are_labels_of_raters(key, cell):
             return _Entry(key, RATER, LABEL, is_list=False)
+        if _are_answers_of_raters(key, cell):
+            entry = _entry(key, _with_their_raters(cell))
+            return entry and entry._replace(is_by_rater=True)
         single = _flat(cell)
         model = next((name for name in single if roles.normalised(name) in MODEL), None)
         told = roles.is_human_name(key) or roles.is_machine_name(key)
@@ -141,6 +158,27 @@ def _are_labels_of_raters(key: str, cell: Mapping[str, object]) -> bool:
     return are_plain and not are_criteria and not are_roles
 
 
+def _are_answers_of_raters(key: str, cell: Mapping[str, object]) -> bool:
+    """Whether an object holds an object with a label for every rater, by the rater's name."""
+    own = [entry for entry in cell.values() if isinstance(entry, Mapping)]
+    if not 0 < len(cell) == len(own) <= MOST_RATERS:
+        return False
+    is_told = roles.normalised(key) in LABELS_OF_RATERS or (
+        roles.is_human_name(key) or roles.is_machine_name(key)
+    )
+    are_criteria = any(roles.is_quality_name(name) for name in cell)
+    has_label = all(roles.columns_for("label", _flat(entry)) for entry in own)
+    return is_told and has_label and not are_criteria
+
+
+def _with_their_raters(cell: Mapping[str, object]) -> list[dict[str, object]]:
+    """List of the answers in an object of them by rater."""
+    return [
+        {RATER: rater, **own} if isinstance(own, Mapping) else {RATER: rater}
+        for rater, own in cell.items()
+    ]
+
+
 def _is_plain(cell: Sequence[Mapping[str, object]], name: str) -> bool:
     return not any(isinstance(own.get(name), Mapping | list) for own in cell)
 
@@ -161,6 +199,8 @@ def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[d
 
 def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict[str, object]]:
     """Labels of one entry of a record, their rater under the name that the first entry gives it."""
+    if isinstance(cell, Mapping) and entry.is_by_rater:
+        cell = _with_their_raters(cell)
     if isinstance(cell, Mapping) and entry.rater == RATER:
         return [{entries[0].rater: rater, LABEL: label} for rater, label in cell.items()]
     listed = [cell] if isinstance(cell, Mapping) else cell

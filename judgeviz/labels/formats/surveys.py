@@ -14,7 +14,7 @@ from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
-from judgeviz.labels.formats.long_table import HUMAN, how_counted
+from judgeviz.labels.formats.long_table import how_counted
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column, unrepeated
@@ -272,7 +272,7 @@ def _read_questions(
         cells = columns[question.position][n_header:]
         for name, row, cell in zip(names, rows[n_header:], cells, strict=True):
             about = {"item": question.item, "row": row}
-            answers.add(about, name, question.criterion, cell, kind=HUMAN)
+            answers.add(about, name, question.criterion, cell)
     answers.leave_out_open_questions()
     notes = (f"Not read, as asked once, not of several items: {quoted(left_out)}.",)
     return answers.table(document, name_of_format, notes=notes if left_out else ())

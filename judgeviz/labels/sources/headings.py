@@ -177,6 +177,8 @@ def heading_of(rows: Sequence[Row]) -> Heading | None:
     groups = _groups(over, names)
     full = [name or index or top for name, index, top in zip(names, below, over, strict=True)]
     is_below = any(below)
+    if _complete_each_other(over, names) and len(set(full)) == len(full):
+        return Heading(last - 1, 2 + is_below, tuple(full), _pairs(full, groups, names))
     for n_over in range(1, min(last, MOST_HEADINGS) + 1):
         levels = [_groups(_to_width(row, width), names) for row in rows[last - n_over : last]]
         together = [" ".join(filter(None, column)) for column in zip(*levels, strict=True)]
@@ -257,6 +259,18 @@ def _pairs(
 ) -> dict[str, tuple[str, str]]:
     parts = zip(columns, groups, names, strict=True)
     return {column: (group, name) for column, group, name in parts if group and name}
+
+
+def _complete_each_other(over: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether the names of some columns stand above, and those below a heading below.
+
+    ``Respondent, Date, How good is it?, , `` over `` , , Text 1, Text 2, Text 3``.
+    """
+    cells = list(zip(over, names, strict=True))
+    first = next((n for n, (_, name) in enumerate(cells) if name), 0)
+    above, below = cells[:first], cells[first:]
+    is_split = bool(above) and all(top for top, _ in above) and all(name for _, name in below)
+    return is_split and bool(below[0][0]) and not all(top for top, _ in below)
 
 
 def _names_of_index(below: Sequence[Row], names: Sequence[str]) -> list[str]:

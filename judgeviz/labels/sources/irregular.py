@@ -1,6 +1,7 @@
 """Delimited text whose rows are not all as wide as the header: what can be mended, what not."""
 
 import csv
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError, row_list
+from judgeviz.errors import LabelError, quoted, row_list
 from judgeviz.labels.sources.dialects import DELIMITERS, Dialect
 from judgeviz.labels.sources.tables import IntArray, categorical_from, unrepeated
 
 NumberedRecord = tuple[int, list[str]]
 REVIEW = ("Approve", "Reject")
+MOST_REMARKS = 12  # lines below a table
+REMARK = re.compile(r"\s*([*#†‡§¹]|(note|notes|source|legend|key|n\.?b\.?)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,9 @@ def read_irregular(name: str, content: bytes, dialect: Dialect, header: Header) 
     records = _records(name, content, dialect)[header.n_rows :]
     names, notes = _with_row_names(name, header.names, records)
     width = len(names)
+    records, remarks = _without_remarks_below(records, width)
+    if remarks:
+        notes = (*notes, f"Below the rows of '{name}', and not read: {quoted(remarks, 4)}.")
     records = [(row, _with_review(names, record)) for row, record in records]
     bad = [(row, record) for row, record in records if not _fits(record, width)]
     if bad:
@@ -80,6 +86,30 @@ def _records(name: str, content: bytes, dialect: Dialect) -> list[NumberedRecord
             "characters; close an open quotation mark, or leave that column out."
         ) from None
     return records
+
+
+def _without_remarks_below(
+    records: list[NumberedRecord], width: int
+) -> tuple[list[NumberedRecord], list[str]]:
+    """Take off the lines of text below an empty line, or marked as notes, that end a table."""
+    end = len(records)
+    while end > 1 and len(records) - end < MOST_REMARKS and _is_text(records[end - 1][1], width):
+        end -= 1
+    below = records[end:]
+    if not below:
+        return records, []
+    is_apart = below[0][0] > records[end - 1][0] + 1
+    is_marked = all(REMARK.match(record[0]) for _, record in below)
+    return (
+        (records[:end], [record[0] for _, record in below])
+        if is_apart or is_marked
+        else (records, [])
+    )
+
+
+def _is_text(record: Sequence[str], width: int) -> bool:
+    """Whether a line is one field with several words, in a table of several columns."""
+    return width > 1 and len(record) == 1 and len(record[0].split()) > 1
 
 
 def _with_row_names(

@@ -1,0 +1,89 @@
+"""JSON of three levels of keys: ``{rater: {item: {criterion: label}}}``, in any order of them.
+
+Which of the levels holds the raters is told by their names; of the two others, the criteria are the
+fewer. Who of the raters is human is not in the file's structure.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import cast
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.sizes import check_raters
+from judgeviz.labels.sources.tables import RawTable, table_from_frame
+
+NAME = "labels by rater, item and criterion"
+LEVELS = 3
+MOST_CRITERIA = 20
+
+
+def sniff(document: Document) -> bool:
+    """Whether a document is a dict of dicts of dicts of labels, and one level names raters."""
+    return isinstance(document.value, Mapping) and _order_of_levels(document.value) is not None
+
+
+def read(document: Document) -> RawTable:
+    """Read the labels into a long table with a column for the criterion."""
+    nested = cast("Mapping[str, object]", document.value)
+    order = _order_of_levels(nested)
+    assert order is not None
+    rows = [dict(zip(order, keys, strict=True), label=label) for keys, label in _leaves(nested)]
+    frame = pd.DataFrame(rows, columns=["rater", "item", "criterion", "label"], dtype=object)
+    check_raters(document.name, "rater", frame["rater"].nunique())
+    is_beside = frame["criterion"].map(_is_beside_labels)
+    left_out = list(dict.fromkeys(frame.loc[is_beside, "criterion"]))
+    frame = frame[~is_beside].reset_index(drop=True)
+    names = ["item", "rater", "criterion"]
+    if frame["criterion"].nunique() == 1 and roles.is_label_name(frame["criterion"].iloc[0]):
+        names.remove("criterion")
+    notes = (f"Not read, as no labels: {quoted(left_out)}.",) if left_out else ()
+    frame = frame[[*names, "label"]]
+    table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
+    preset = FileMapping(layout="nested", columns={n: n for n in names}, label=("label",))
+    return replace(table, preset=preset, format=NAME)
+
+
+def _order_of_levels(nested: Mapping[str, object]) -> tuple[str, ...] | None:
+    """Tell what the keys of three levels are; None where they are others, or no level is raters'.
+
+    The raters are told by their names; of the two other levels the criteria are the fewer.
+    """
+    levels: list[set[str]] = [set(), set(), set()]
+    for keys, label in _leaves(nested):
+        if len(keys) != len(levels) or isinstance(label, Mapping | list):
+            return None
+        for level, key in zip(levels, keys, strict=True):
+            level.add(key)
+    n_named = [sum(map(names_a_rater, level)) / max(len(level), 1) for level in levels]
+    rater = int(np.argmax(n_named))
+    others = [number for number in range(len(levels)) if number != rater]
+    item, criterion = sorted(others, key=lambda number: -len(levels[number]))
+    n_items, n_criteria = len(levels[item]), len(levels[criterion])
+    if 2 * n_named[rater] <= 1 or n_criteria > MOST_CRITERIA or n_items <= n_criteria:
+        return None
+    names = {rater: "rater", item: "item", criterion: "criterion"}
+    return tuple(names[number] for number in range(len(levels)))
+
+
+def _leaves(
+    nested: Mapping[str, object], above: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Go through what stands below three keys, or fewer."""
+    for key, own in nested.items():
+        keys = (*above, str(key))
+        if isinstance(own, Mapping) and len(keys) < LEVELS:
+            yield from _leaves(own, keys)
+        else:
+            yield keys, own
+
+
+def _is_beside_labels(criterion: str) -> bool:
+    """Whether a key is that of reasons, or of how sure somebody was."""
+    return roles.ACCOMPANYING.search(f"_{roles.normalised(criterion)}") is not None

@@ -1,0 +1,197 @@
+"""Tables as people keep them: each is read as its maker would, or asked about."""
+
+import io
+import json
+
+import openpyxl
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 12
+JUDGES = ("gpt-4o", "claude", "llama-3")
+
+
+def grade(n: int, k: int) -> int:
+    return (n * (k + 2) + n // 3) % 3 + 1
+
+
+def as_json(value: object) -> Upload:
+    return upload(json.dumps(value), "records.json")
+
+
+def labels_of(labels: Labels, rater: str) -> list[object]:
+    table = labels.table
+    return table[table["rater"] == rater]["label"].tolist()
+
+
+def test_labels_of_judges_in_an_object_by_judge_are_read_beside_a_list_of_people() -> None:
+    records = [
+        {
+            "id": n,
+            "ratings": [{"annotator": who, "score": grade(n, k)} for k, who in enumerate("ab")],
+            "llm": {j: {"score": grade(n, k), "reason": "so"} for k, j in enumerate(JUDGES)},
+            "meta": {"length": n},
+        }
+        for n in range(N)
+    ]
+    labels = read_labels(as_json(records), on_doubt="accept")
+    assert labels.judges == JUDGES
+    assert labels_of(labels, "claude") == [grade(n, 1) for n in range(N)]
+    assert labels_of(labels, "b") == [grade(n, 1) for n in range(N)]
+    assert "Not read, as no list of labels by rater: 'meta'." in labels.report.notes
+
+
+def test_objects_of_criteria_are_no_answers_of_raters() -> None:
+    records = [
+        {
+            "id": n,
+            "ratings": [{"annotator": w, "score": grade(n, k)} for k, w in enumerate(("a1", "a2"))],
+            "llm": {"fluency": {"score": 1}, "relevance": {"score": 2}},
+        }
+        for n in range(N)
+    ]
+    labels = read_labels(as_json(records), on_doubt="accept")
+    assert labels.judges == ()
+    assert "Not read, as no list of labels by rater: 'llm'." in labels.report.notes
+
+
+@pytest.mark.parametrize("order", ["rater item criterion", "item rater criterion",
+                                   "criterion rater item"])  # fmt: skip
+def test_three_levels_of_keys_are_raters_items_and_criteria_in_any_order(order: str) -> None:
+    nested: dict[str, dict] = {}
+    for k, rater in enumerate(("annotator_1", "annotator_2", "gpt-4o")):
+        for n in range(N):
+            for m, criterion in enumerate(("coherence", "fluency")):
+                keys = {"rater": rater, "item": f"s{n}", "criterion": criterion}
+                one, two, three = (keys[level] for level in order.split())
+                nested.setdefault(one, {}).setdefault(two, {})[three] = grade(n, k + m)
+    labels = read_labels(as_json(nested))
+    assert (labels.raters, labels.judges) == (("annotator_1", "annotator_2"), ("gpt-4o",))
+    assert labels.criteria == ("coherence", "fluency")
+    assert labels.compare("gpt-4o", "fluency").n_items == N
+    fluency = labels.table[labels.table["criterion"] == "fluency"]
+    assert sorted(fluency[fluency["rater"] == "gpt-4o"]["label"]) == sorted(
+        grade(n, 3) for n in range(N)
+    )
+
+
+def test_reasons_beside_a_score_are_no_criterion_and_keys_of_nobody_are_no_table() -> None:
+    nested = {
+        rater: {f"s{n}": {"score": grade(n, k), "reason": f"so {n}"} for n in range(N)}
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    }
+    labels = read_labels(as_json(nested))
+    assert labels.criteria == ("label",)
+    assert "Not read, as no labels: 'reason'." in labels.report.notes
+    assert labels_of(labels, "gpt-4o") == [grade(n, 2) for n in range(N)]
+    settings = {"a": {"b": {"c": 1}}, "d": {"e": {"f": 2}}}
+    with pytest.raises(LabelError, match="is JSON without a table in it"):
+        read_labels(as_json(settings))
+
+
+def test_a_survey_with_its_questions_in_two_rows_is_read_by_respondent() -> None:
+    texts = [f"Text {n}" for n in range(1, 6)]
+    lines = [
+        "Respondent ID,Start Date,IP Address,How fluent is it?" + "," * 4,
+        ",,," + ",".join(texts),
+        *(
+            f"{7000 + p},03/01/2024 10:00:00,1.2.3.4,{','.join(str(grade(n, p)) for n in range(5))}"
+            for p in range(8)
+        ),
+    ]
+    labels = read_labels(upload("\n".join(lines)), on_doubt="accept")
+    assert [doubt.guess for doubt in labels.report.doubts] == [{"columns": "items"}]
+    assert labels.raters == tuple(str(7000 + p) for p in range(8))
+    assert labels.items.index.tolist() == texts
+    assert labels.criteria == ("How fluent is it?",)
+    assert labels_of(labels, "7003") == [grade(n, 3) for n in range(5)]
+
+
+def test_two_rows_of_names_that_leave_a_column_without_one_are_no_header() -> None:
+    text = "id,,text\n,x,y\n" + "".join(f"{n},{n % 3},{n % 2}\n" for n in range(9))
+    with pytest.raises(LabelError):
+        read_labels(upload(text))
+
+
+def test_a_model_among_the_respondents_of_a_matrix_is_a_judge() -> None:
+    raters = ("r1", "r2", "r3", "gpt-4o")
+    rows = [
+        f"{who}," + ",".join(str(grade(n, k)) for n in range(8)) for k, who in enumerate(raters)
+    ]
+    header = "rater," + ",".join(f"q{n}" for n in range(8))
+    labels = read_labels(upload("\n".join([header, *rows])), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (raters[:3], ("gpt-4o",))
+    assert any("'gpt-4o'" in note and "taken as judges" in note for note in labels.report.notes)
+
+
+@pytest.mark.parametrize(
+    ("judge", "human", "answer"),
+    [("judge", "human_label", "judge_label"), ("judge_model", "ground_truth", "prediction"),
+     ("model", "gold_label", "prediction"), ("llm", "human_score", "llm_score")],
+)  # fmt: skip
+def test_a_row_for_each_judge_with_the_humans_label_beside_it(
+    judge: str, human: str, answer: str
+) -> None:
+    rows = [
+        f"q{n},{who},{grade(n, 0)},{grade(n, k + 1)},why {n} {k}"
+        for n in range(N)
+        for k, who in enumerate(JUDGES)
+    ]
+    text = "\n".join([f"id,{judge},{human},{answer},reason", *rows])
+    labels = read_labels(upload(text))
+    assert (labels.raters, labels.judges) == ((human,), JUDGES)
+    assert labels_of(labels, human) == [grade(n, 0) for n in range(N)]
+    for k, who in enumerate(JUDGES):
+        assert labels_of(labels, who) == [grade(n, k + 1) for n in range(N)]
+    assert (
+        f"Column '{judge}' names the judge of every label in '{answer}'; the humans' labels of an "
+        "item, which come back in each of its rows, were read once." in labels.report.notes
+    )
+    assert labels.report.balance
+
+
+def test_models_whose_outputs_humans_graded_are_systems_and_no_judges() -> None:
+    rows = [
+        f"q{n},{who},{grade(n, k)},{grade(n, k + 1)}"
+        for n in range(N)
+        for k, who in enumerate(JUDGES)
+    ]
+    labels = read_labels(upload("\n".join(["id,model,human_score,gpt_score", *rows])))
+    assert labels.judges == ("gpt_score",)
+    assert labels.mapping["system"] == "model"
+    assert len(labels.items) == N * len(JUDGES)
+
+
+def test_remarks_below_a_table_are_not_read_and_said() -> None:
+    rows = "".join(f"{n},{grade(n, 0)},{grade(n, 1)},{grade(n, 2)}\n" for n in range(N))
+    table = "My study\n\nitem,human_1,human_2,gpt-4\n" + rows
+    for below in ("\nall rated on a scale of 3\nby two students\n", "* rated from 1 to 3\n"):
+        labels = read_labels(upload(table + below, "study.csv"))
+        assert len(labels.items) == N
+        said = [line for line in labels.report.notes if line.startswith("Below the rows")]
+        [first, *_] = below.strip().splitlines()
+        assert said[0].startswith(f"Below the rows of 'study.csv', and not read: '{first}'")
+    with pytest.raises(LabelError, match="row 16: 1 fields where the header has 4"):
+        read_labels(upload(table + "a row cut off\n"))
+    with pytest.raises(LabelError, match="row 17: 1 fields where the header has 4"):
+        read_labels(upload(table + "\nq13\n"))
+
+
+def test_comments_of_raters_with_a_sheet_each_are_no_criterion() -> None:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for k, rater in enumerate(("Anna", "Bob", "GPT-4o")):
+        sheet = book.create_sheet(rater)
+        sheet.append(["Item", "Coherence", "Fluency", "Comment"])
+        for n in range(N):
+            remark = "ok" if (n + k) % 3 else "hm"
+            sheet.append([f"s{n}", grade(n, k), grade(n, k + 1), remark])
+    content = io.BytesIO()
+    book.save(content)
+    labels = read_labels(upload(content.getvalue(), "raters.xlsx"))
+    assert labels.criteria == ("Coherence", "Fluency")
+    assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("GPT-4o",))
