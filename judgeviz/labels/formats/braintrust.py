@@ -3,7 +3,7 @@
 The log (``audit_data``) tells the scores that people gave in the page from the scorers'.
 """
 
-from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.judgments import Judgments, people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -33,7 +33,9 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    people = 0
+    all_scores = (name for record in document.records for name in object_at(record, "scores"))
+    named = people_among(list(dict.fromkeys(map(str, all_scores))))
+    people = len(named)
     for number, record in enumerate(document.records, 1):
         item = first_of(record, "metadata.id", "origin.id", "id", "span_id", default=number)
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
@@ -43,7 +45,7 @@ def read(document: Document) -> RawTable:
             if criterion in set_by:
                 judgments.human(set_by[criterion], score, item, criterion=criterion, texts=texts)
             else:
-                judgments.judge(SCORER, score, item, criterion=criterion, texts=texts)
+                judgments.score((SCORER, criterion), score, item, named, texts=texts)
     if not people:
         judgments.notes.append(
             "The file does not say who gave the scores: they were read as the scorers'; where "

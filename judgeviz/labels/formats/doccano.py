@@ -19,8 +19,9 @@ JOINED = "#"
 TEXTS = frozenset(("text", "data"))
 OF_TOOL = frozenset((
     "id", "annotations", "annotation_approver", "label", "labels", "user", "Comments", "comments",
-    "meta", "entities", "relations", "cats",
+    "meta", "entities", "relations", "cats", "username", "annotator",
 ))  # fmt: skip
+WHO = ("user", "username", "annotator")
 
 
 def sniff(document: Document) -> bool:
@@ -79,7 +80,8 @@ def _add(answers: Answers, about: Record, record: Record, name: str) -> None:
     spans = [label for label in labels if is_list(label) or isinstance(label, dict)]
     answers.leave_out(REGION, len(spans))
     if not spans:
-        answers.add(about, record.get("user", name), QUESTION, labels)
+        who = next((record[key] for key in WHO if record.get(key)), name)
+        answers.add(about, named(who, "username", "id"), QUESTION, labels)
 
 
 def _state_numbers(answers: Answers) -> None:

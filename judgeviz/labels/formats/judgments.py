@@ -1,10 +1,11 @@
 """What people and judges said, as a format's reader finds it: labels, gaps, and other things."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judgeviz.errors import Doubt, counted
+from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE, long_table
 from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
 from judgeviz.labels.mapping import COLUMN_ROLES
@@ -15,6 +16,30 @@ from judgeviz.labels.sources.tables import RawTable
 NO_SINGLE_LABEL = "an answer that is no single label"
 NO_ITEM = "no id of an item"
 ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "system_b", "source")
+
+
+# Of a name what says no more than that it is a score: the rest of "human_review" is nothing.
+PLAIN_WORDS = frozenset(("score", "rating", "label", "review", "feedback", "grade", "verdict"))
+
+
+def people_among(names: Sequence[str]) -> dict[str, str]:
+    """Names of scores that people gave, by the names, and the criterion that each is on.
+
+    ``human_correctness`` is a person's score on ``correctness`` where there is such a score, and
+    ``human_review`` one on the only other score that there is.
+    """
+    humans = [name for name in names if roles.is_human_name(name)]
+    others = {_words(name): name for name in names if name not in humans}
+    found = {}
+    for name in humans:
+        rest = tuple(word for word in _words(name) if not roles.is_human_name(word))
+        only = [*others.values()] if set(rest) <= PLAIN_WORDS and len(others) == 1 else [name]
+        found[name] = others.get(rest, only[0])
+    return found
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(roles.normalised(name).split("_"))
 
 
 @dataclass
@@ -33,6 +58,8 @@ class Judgments:
         For the report.
     questions : list of Doubt
         About answers that can be read in several ways.
+    by_people : dict of str to str
+        Scores that were read as people's by their names, and the criterion of each.
     """
 
     rows: list[dict[str, object]] = field(default_factory=list)
@@ -40,6 +67,7 @@ class Judgments:
     texts: dict[str, None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     questions: list[Doubt] = field(default_factory=list)
+    by_people: dict[str, str] = field(default_factory=dict)
 
     def human(self, rater: object, label: object, item: object, **more: object) -> None:
         """Add the answer of a person; None where none was given."""
@@ -64,6 +92,29 @@ class Judgments:
             about = {name: None if is_nested(own) else own for name, own in more.items()}
             # An own name of the user's may be that of a role: the role stands.
             self.rows.append({name: readable(text) for name, text in texts.items()} | about | row)
+
+    def score(
+        self, names: tuple[str, str], label: object, item: object, people: Mapping[str, str],
+        **more: object,
+    ) -> None:  # fmt: skip
+        """Add a score of a table that does not say who gave it: a judge's, if not by its name.
+
+        Parameters
+        ----------
+        names : (str, str)
+            Of the judge, and of the score.
+        label, item : object
+        people : mapping of str to str
+            Of :func:`people_among` all scores.
+        **more : object
+            What else is known.
+        """
+        judge, name = names
+        if name in people:
+            self.by_people[name] = people[name]
+            self.human(name, label, item, criterion=people[name], **more)
+        else:
+            self.judge(judge, label, item, criterion=name, **more)
 
     def objects(self, entries: object, what: str) -> Iterator[Record]:
         """Objects of a list; anything else in their place is counted as dropped.
@@ -106,6 +157,9 @@ class Judgments:
             Where there is no label at all.
         """
         notes = [*self.notes, *self._numbered()]
+        if self.by_people:
+            said = [f"'{name}' on '{criterion}'" for name, criterion in self.by_people.items()]
+            notes.append(f"Read as people's scores, by their names: {', '.join(said)}.")
         table = long_table(
             document,
             name_of_format,

@@ -236,7 +236,18 @@ def _controls(records: Sequence[Record]) -> list[str]:
     }
     found = [key for key in free if key not in of_data and _may_be_answers(key, columns[key])]
     words = [key for key in found if not roles.are_numbers(_words(columns[key]))]
-    return words or found
+    graded = [key for key in found if key in words or _differs_by_annotation(records, key)]
+    return graded or found
+
+
+def _differs_by_annotation(records: Sequence[Record], key: str) -> bool:
+    """Whether the annotations of a task say different things under a key: no data does."""
+    first: dict[object, object] = {}
+    for record in records:
+        task, cell = record.get("id"), record.get(key)
+        if isinstance(task, int | str) and is_label(cell) and first.setdefault(task, cell) != cell:
+            return True
+    return False
 
 
 def _may_be_answers(name: str, cells: Sequence[object]) -> bool:

@@ -7,7 +7,7 @@ program). A table does not say who gave its ``feedback.*``.
 import re
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.judgments import Judgments, people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -51,7 +51,8 @@ def read(document: Document) -> RawTable:
     if columns:
         for number, record in enumerate(document.records, 1):
             _add_row(judgments, record, columns, number)
-        judgments.notes.append(SIDE_UNKNOWN)
+        if not people_among([*columns.values()]):
+            judgments.notes.append(SIDE_UNKNOWN)
         return judgments.table(document, TABLE)
     n_sent = 0
     for record in document.records:
@@ -98,5 +99,6 @@ def _columns(document: Document) -> dict[str, str]:
 def _add_row(judgments: Judgments, record: Record, columns: dict[str, str], number: int) -> None:
     item = first_of(record, *EXAMPLE, default=number)
     flat = {key: entry for key, entry in record.items() if TEXT_COLUMN.match(key)}
+    people = people_among([*columns.values()])
     for column, key in columns.items():
-        judgments.judge("feedback", first_of(record, column), item, criterion=key, texts=flat)
+        judgments.score(("feedback", key), first_of(record, column), item, people, texts=flat)

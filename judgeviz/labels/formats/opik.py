@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.judgments import Judgments, people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -31,19 +31,20 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     columns = _columns(document)
+    people = people_among([column.removeprefix(COLUMN) for column in columns])
     for number, record in enumerate(document.records, 1):
         item = first_of(record, "dataset_item_id", "id", "trace_id", default=number)
         texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
         for column in columns:
-            criterion = column.removeprefix(COLUMN)
-            judgments.judge("scorer", record.get(column), item, criterion=criterion, texts=texts)
+            names = ("scorer", column.removeprefix(COLUMN))
+            judgments.score(names, record.get(column), item, people, texts=texts)
         for score in judgments.objects(record.get(SCORES), "a score"):
             name = first_of(score, "name")
             for who, value in _values(score):
                 is_person = first_of(value, "source") == PERSON
                 add = judgments.human if is_person else judgments.judge
                 add(who, _label(value), item, criterion=name, texts=texts)
-    if columns:
+    if columns and not people:
         judgments.notes.append(
             "The table does not say who gave the scores: they were read as a judge's; where people "
             "gave them, list 'scorer' under 'human' in the mapping."

@@ -33,7 +33,10 @@ NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
-NUMBER_OF_ANSWER = frozenset(("id", "response_id", "responseid", "token", "seed"))
+NUMBER_OF_ANSWER = frozenset((
+    "id", "response_id", "responseid", "token", "seed",
+    "answer_id", "id_answer", "id_de_answer", "id_de_la_answer",  # of other languages
+))  # fmt: skip
 WHO_ANSWERS = re.compile(
     r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
     r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?|prolific_?pid"

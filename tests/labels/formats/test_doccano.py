@@ -85,3 +85,15 @@ def test_a_broken_record_costs_itself_alone(broken: object) -> None:
     assert labels_of(read(json_lines([*OLD, {**OLD[0], "id": 3, "annotations": broken}]))) == (
         OLD_LABELS
     )
+
+
+@pytest.mark.parametrize("column", ["username", "annotator", "user"])
+def test_a_column_of_names_tells_the_labelers_of_one_file(column: str) -> None:
+    rows = [
+        {"id": n, "text": "t", "label": ["a" if n % 2 else "b"], "Comments": [], column: who}
+        for n in range(4)
+        for who in ("ann", "bob")
+    ]
+    labels = read(json_lines(rows))
+    assert labels.raters == ("ann", "bob")
+    assert len(labels.table) == 8

@@ -212,3 +212,40 @@ def test_answers_to_g_eval_without_ids_are_numbered_by_their_source() -> None:
     assert set(cells.itertuples(index=False, name=None)) == {
         ("1", "A"), ("1", "B"), ("2", "A"), ("2", "B"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "criterion"),
+    [("human_correct", "correct"), ("correct_annotator", "correct"), ("human_review", "correct"),
+     ("human tone", "human tone")],
+)  # fmt: skip
+def test_scores_that_are_named_as_peoples_are_theirs(name: str, criterion: str) -> None:
+    langsmith = [
+        {"id": f"r{n}", "inputs.q": "Q", "outputs.a": "A", "feedback.correct": n,
+         f"feedback.{name}": 1 - n}
+        for n in range(2)
+    ]  # fmt: skip
+    opik = [
+        {"id": f"r{n}", "input": "Q", "output": "A", "feedback_scores.correct": n,
+         f"feedback_scores.{name}": 1 - n}
+        for n in range(2)
+    ]  # fmt: skip
+    braintrust = [
+        {"id": f"r{n}", "input": "Q", "output": "A", "expected": "B", "metadata": {},
+         "span_id": f"s{n}", "scores": {"correct": n, name: 1 - n}}
+        for n in range(2)
+    ]  # fmt: skip
+    for rows, file, judge in (
+        (langsmith, csv_file, "feedback"), (opik, csv_file, "scorer"),
+        (braintrust, json_file, "scorer"),
+    ):  # fmt: skip
+        table = table_of(rows, file)
+        assert set(said(table)) == {
+            ("r0", judge, "machine", "correct", "0"),
+            ("r1", judge, "machine", "correct", "1"),
+            ("r0", name, "human", criterion, "1"),
+            ("r1", name, "human", criterion, "0"),
+        }
+        assert table.notes == (
+            f"Read as people's scores, by their names: '{name}' on '{criterion}'.",
+        )

@@ -287,3 +287,19 @@ def test_a_broken_task_costs_itself_alone(broken: dict) -> None:
     }
     with pytest.raises(LabelError):
         read(json_file([{**task(3), **broken}]))
+
+
+@pytest.mark.parametrize("write", [json_file, csv_file], ids=["JSON-MIN", "CSV"])
+def test_stars_that_annotators_of_a_task_give_are_labels_and_numbers_of_the_task_are_none(
+    write,
+) -> None:
+    rows = [
+        {"annotation_id": 10 * n + who, "annotator": who, "created_at": "2024-01-01T10:00:00Z",
+         "id": n, "lead_time": 1.5, "length": 100 + n % 2, "quality": "good" if n % 2 else "bad",
+         "stars": (n + who) % 3 + 1, "updated_at": "2024-01-01T10:00:00Z"}
+        for n in range(1, 9)
+        for who in (1, 2)
+    ]  # fmt: skip
+    labels = read(write(rows))
+    assert set(labels.criteria) == {"quality", "stars"}
+    assert ("3", "2", "human", "stars", "3") in labels_of(labels)

@@ -212,3 +212,18 @@ def test_rows_of_grids_in_columns_are_proposed_as_what_they_are_named(
     assert (labels.criteria, list(labels.items.index)) == (criteria, items)
     assert labels.raters == tuple(str(40 + p) for p in range(8))
     assert labels.report.n_labels == 8 * len(columns)
+
+
+def test_the_number_of_an_answer_is_told_in_other_languages() -> None:
+    words = ("schlecht", "mittel", "gut")
+    header = "Antwort ID,Datum Abgeschickt,Letzte Seite"
+    header += "".join(f",Wie gut ist der Text? [Text {n}]" for n in range(1, 5))
+    rows = [
+        f"{p},2024-03-0{p} 10:11:12,3," + ",".join(words[(n + p) % 3] for n in range(4))
+        for p in range(1, 7)
+    ]
+    labels = read_labels(upload("\n".join([header, *rows])), on_doubt="accept")
+    assert [doubt.role for doubt in labels.report.doubts] == ["answers"]
+    assert labels.criteria == ("Wie gut ist der Text?",)
+    assert labels.items.index.tolist() == [f"Text {n}" for n in range(1, 5)]
+    assert len(labels.raters) == 6
