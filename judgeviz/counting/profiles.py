@@ -149,13 +149,19 @@ def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "cs
     return csr_array((ones, (of_item, cluster)), shape=(n_profiles, n_clusters))
 
 
-def without_gaps(codes: IntArray) -> IntArray:
-    """Return cluster numbers from 0, where -1 (no value) is a cluster of its own each time."""
-    missing = codes < 0
-    numbered = np.unique(codes[~missing], return_inverse=True)[1].astype(np.int64)
+def without_gaps(codes: IntArray, kind: IntArray | None = None) -> IntArray:
+    """Return cluster numbers from 0, where -1 (no value) is a cluster of its own each time.
+
+    Those are numbered in the order of ``kind``, of the same shape, where it is given.
+    """
+    missing = np.flatnonzero(codes < 0)
+    known = codes >= 0
+    numbered = np.unique(codes[known], return_inverse=True)[1].astype(np.int64)
     cluster = np.empty(len(codes), dtype=np.int64)
-    cluster[~missing] = numbered
-    cluster[missing] = numbered.max(initial=-1) + 1 + np.arange(int(missing.sum()))
+    cluster[known] = numbered
+    if kind is not None:
+        missing = missing[np.argsort(kind[missing], kind="stable")]
+    cluster[missing] = numbered.max(initial=-1) + 1 + np.arange(len(missing))
     return cluster
 
 

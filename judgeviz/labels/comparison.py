@@ -22,7 +22,7 @@ from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
-from judgeviz.labels.source_scores import SourceScores, source_scores
+from judgeviz.labels.source_scores import SourceScores, name_codes, source_scores
 from judgeviz.recipes import recorded
 
 CodeTable = NDArray[np.int32]
@@ -226,8 +226,9 @@ class Comparison:
         """Return what a resample of the profiles draws: items, or the values of an item column."""
         profiles, clusters = self.profiles, None
         if cluster is not None:
-            codes = self.cluster_codes(cluster)
-            clusters = cluster_matrix(self.profile_of_item, codes, len(profiles.n_items))
+            of_item = self.profile_of_item
+            codes = self.cluster_codes(cluster, of_item)
+            clusters = cluster_matrix(of_item, codes, len(profiles.n_items))
         return Units(profiles.n_items, profiles.of_human, clusters)
 
     @property
@@ -238,8 +239,11 @@ class Comparison:
             raise ValueError("These profiles were counted elsewhere and hold no items.")
         return of_item
 
-    def cluster_codes(self, column: str) -> IntArray:
-        """Cluster of each item, (n_items,), from 0; an item without a value is one by itself.
+    def cluster_codes(self, column: str, kind: IntArray | None = None) -> IntArray:
+        """Cluster of each item, (n_items,), from 0 in order of their names.
+
+        An item without a value is one by itself, in the order of ``kind``, (n_items,), where that
+        is given.
 
         Raises
         ------
@@ -251,8 +255,8 @@ class Comparison:
                 f"There is no item column '{column}' to resample by; this table has "
                 f"{quoted(self.items.columns) or 'none'}."
             )
-        codes, _ = pd.factorize(self.items[column])
-        return without_gaps(np.asarray(codes, dtype=np.int64))
+        codes, _ = name_codes(self.items[column])
+        return without_gaps(codes, kind)
 
     @cached_property
     def human_means(self) -> FloatArray:

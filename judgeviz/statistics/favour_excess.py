@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from judgeviz.statistics.defined import ratio
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 N_DIRECTIONS = 1000
@@ -33,20 +34,25 @@ class ExcessIntervals(NamedTuple):
     high: FloatArray
 
 
-def leave_one_out_changes(favour: FloatArray, n_errors: FloatArray) -> FloatArray:
+def leave_one_out_changes(
+    favour: FloatArray, n_errors: FloatArray, times: IntArray | None = None
+) -> FloatArray:
     """Change of every pair's score when one unit is left out, less the mean change.
 
     Parameters
     ----------
-    favour, n_errors : ndarray of float, shape (n_units, n_pairs)
-        How far the errors of each unit move a pair to its first system, and their number.
+    favour, n_errors : ndarray of float, shape (n_rows, n_pairs)
+        How far the errors of one unit of a row move a pair to its first system, and their number.
+    times : ndarray of int, shape (n_rows,), optional
+        Units of each row; 1 when left out.
 
     Returns
     -------
-    ndarray of float, shape (n_units, n_pairs)
+    ndarray of float, shape (n_rows, n_pairs)
         A deletion that leaves no error counts as no change.
     """
-    all_favour, all_errors = (side.sum(axis=0, dtype=np.float64) for side in (favour, n_errors))
+    often = np.ones(len(favour)) if times is None else times.astype(np.float64)
+    all_favour, all_errors = (often @ side.astype(np.float64) for side in (favour, n_errors))
     changes: FloatArray = all_favour - favour
     left = all_errors - n_errors
     nothing_left = left == 0
@@ -54,20 +60,25 @@ def leave_one_out_changes(favour: FloatArray, n_errors: FloatArray) -> FloatArra
     changes /= left
     changes -= ratio(all_favour, all_errors)
     changes[nothing_left] = 0
-    changes -= changes.mean(axis=0)
+    changes -= often @ changes / often.sum()
     return changes
 
 
 def in_random_directions(
-    rng: np.random.Generator, *moves: NDArray[np.floating[Any]]
+    rng: np.random.Generator,
+    *moves: NDArray[np.floating[Any]],
+    times: IntArray | None = None,
 ) -> list[NDArray[np.floating[Any]]]:
     """Add up moves, each unit's with a random sign, +1 or -1 with the same chance; 1000 times.
 
     Parameters
     ----------
     rng : Generator
-    moves : ndarray of float, shape (n_units, n_pairs)
-        Of one table or several; in one draw a unit has the same sign in all of them.
+    moves : ndarray of float, shape (n_rows, n_pairs)
+        Of one table or several, of one unit of each row; in one draw a unit has the same sign in
+        all of them.
+    times : ndarray of int, shape (n_rows,), optional
+        Units of each row; 1 when left out.
 
     Returns
     -------
@@ -75,11 +86,15 @@ def in_random_directions(
         Of the types of ``moves``. What is random needs no more digits than 4-byte floats have,
         which take half the time.
     """
-    n_units = len(moves[0])
+    n_rows = len(moves[0])
     # the highest bit of every byte: bytes come faster than bits, and words faster than bytes
-    words = rng.integers(2**64, size=N_DIRECTIONS * n_units // 8, dtype=np.uint64)
+    words = rng.integers(2**64, size=N_DIRECTIONS * n_rows // 8, dtype=np.uint64)
     heads = words.astype("<u8", copy=False).view(np.uint8) >> 7
-    signs = (2 * heads.view(np.int8) - 1).astype(np.float32).reshape(N_DIRECTIONS, n_units)
+    signs = (2 * heads.view(np.int8) - 1).astype(np.float32).reshape(N_DIRECTIONS, n_rows)
+    if times is not None:
+        several = np.flatnonzero(times > 1)
+        n = times[several]
+        signs[:, several] = 2 * rng.binomial(n, 0.5, (N_DIRECTIONS, len(n))) - n
     # in one product: on a busy computer its threads wait for each other, once for every product
     return [(signs @ of).astype(of.dtype, copy=False) for of in moves]
 

@@ -4,7 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeviz.counting import pair_outcomes, resamples
-from judgeviz.counting.pair_outcomes import count_outcomes, random_groups
+from judgeviz.counting.pair_outcomes import (
+    UnitKinds,
+    count_outcomes,
+    outcomes_of_kinds,
+    packed_signs,
+    random_groups,
+)
 from judgeviz.counting.resamples import Resampling
 
 EVERYTHING = slice(None)
@@ -104,3 +110,68 @@ def test_many_units_are_put_together_evenly(monkeypatch):
     assert sorted(np.bincount(group)) == [4, 4, 4, 4, 4, 5, 5]
     few = np.array([0, 1, 1, 2, 3, 4, 5, 6])
     assert random_groups(few, 7, np.random.default_rng(0)) == (pytest.approx(few), 7)
+
+
+def kinds_of(pairs, n_units, times=None):
+    sides = (packed_signs(n_units, [(one[side], one[2]) for one in pairs]) for side in (0, 1))
+    return UnitKinds.of(*sides, times)
+
+
+def test_units_alike_are_one_kind():
+    """Four units and two pairs, the second of which the last two units do not have."""
+    pairs = [
+        (signs(1, 1, -1, 1), signs(0, 0, 1, 0), EVERYTHING),
+        (signs(0, 0), signs(-1, -1), np.array([0, 1])),
+    ]
+    kinds = kinds_of(pairs, 4)
+    # the humans' + (1) alone, + and a tie (1 + 2 * 4), - (3) alone: in rising order 1, 3, 9
+    assert kinds.human.tolist() == [[1], [3], [9]]
+    assert kinds.machine.tolist() == [[2], [1], [2 + 3 * 4]]
+    assert kinds.times.tolist() == [1, 1, 2]
+    assert kinds.of_unit.tolist() == [2, 2, 1, 0]
+    assert kinds.group.tolist() == [0, 1, 2]
+    found = outcomes_of_kinds(kinds, 2)
+    assert found.n_units == 4
+    assert found.totals[:, :, 1].tolist() == [[0, 0, 1], [0, 0, 0], [0, 0, 0], [0, 0, -1]]
+    expected = count_outcomes(pairs, np.arange(4), 4)
+    assert found.confusions.tolist() == expected.confusions.tolist()
+    assert (found.times @ found.totals).tolist() == expected.totals.sum(axis=1).tolist()
+
+
+@given(st.integers(1, 70), st.integers(1, 12), st.integers(0, 5))
+def test_any_number_of_pairs_is_packed_and_unpacked(n_pairs, n_units, seed):
+    rng = np.random.default_rng(seed)
+    sides = rng.integers(-1, 2, (2, n_pairs, n_units)).astype(np.int8)
+    times = rng.integers(1, 4, n_units)
+    pairs = [(human, judge, EVERYTHING) for human, judge in zip(*sides, strict=True)]
+    kinds = kinds_of(pairs, n_units, times)
+    assert kinds.times.sum() == times.sum()
+    for (human, judge, unit), own in zip(kinds.signs(n_pairs), pairs, strict=True):
+        assert unit.tolist() == list(range(len(kinds.times)))
+        assert human[kinds.of_unit].tolist() == own[0].tolist()
+        assert judge[kinds.of_unit].tolist() == own[1].tolist()
+
+
+def test_what_humans_prefer_is_drawn_alike_beside_every_judge():
+    rng = np.random.default_rng(2)
+    human, *judges = rng.integers(-1, 2, (3, 200)).astype(np.int8)
+    drawn = [
+        outcomes_of_kinds(kinds_of([(human, judge, EVERYTHING)], 200), 1).resampled(
+            Resampling(n_boot=50, seed=1)
+        )
+        for judge in judges
+    ]
+    np.testing.assert_array_equal(drawn[0][2], drawn[1][2])
+    assert (drawn[0][3] != drawn[1][3]).any()
+
+
+def test_a_unit_may_stand_for_several():
+    pair = signs(1, 0, -1), signs(1, 1, 1), EVERYTHING
+    group, weight = np.array([0, 1, 1]), np.array([2, 1, 3])
+    found = count_outcomes([pair], group, 2, weight)
+    again = np.repeat(np.arange(3), weight)
+    pair = pair[0][again], pair[1][again], EVERYTHING
+    expected = count_outcomes([pair], group[again], 2)
+    assert found.confusions.tolist() == expected.confusions.tolist()
+    assert found.totals.tolist() == expected.totals.tolist()
+    assert found.is_grouped

@@ -180,4 +180,5 @@ def test_items_without_a_cluster_are_one_each():
     assert without_gaps(np.array([0, -1, 0])).tolist() == [0, 1, 0]
     assert without_gaps(np.array([-1, -1])).tolist() == [0, 1]
     assert without_gaps(np.array([5, -1])).dtype == np.int64
+    assert without_gaps(np.array([-1, 3, -1]), np.array([9, 0, 4])).tolist() == [2, 0, 1]
     assert without_gaps(np.array([], dtype=np.int64)).tolist() == []

@@ -157,3 +157,15 @@ def test_an_interval_leaves_0_out_where_random_directions_seldom_give_as_much():
         share = (by_chance - by_chance.mean() >= (np.abs(phi) - chance).mean()).mean()
         if abs(share - 0.025) > 0.002:  # the quantile lies between two of the draws
             assert (found.low[0] > 0) == (share < 0.025)
+
+
+def test_rows_of_several_units_are_those_units():
+    rng = np.random.default_rng(3)
+    favour, times = rng.integers(-2, 3, (5, 2)).astype(float), np.array([1, 4, 2, 1, 3])
+    n_errors, again = np.abs(favour), np.repeat(np.arange(5), times)
+    rows = leave_one_out_changes(favour, n_errors, times)
+    units = leave_one_out_changes(favour[again], n_errors[again])
+    assert rows[again] == pytest.approx(units)
+    moves = (in_random_directions(rng, rows, times=times)[0] for _ in range(8))
+    spread = np.concatenate([*moves]).std(axis=0)
+    assert spread == pytest.approx(np.sqrt((units**2).sum(axis=0)), rel=0.05)

@@ -244,9 +244,10 @@ def _mean_sizes(
     chance = size_by_chance(outcomes.confusions[known])
     favour, n_errors = outcomes.favour[:, known], outcomes.n_errors[:, known]
     _, rng = resampling.stream("draws").spawn(2)
-    changes = leave_one_out_changes(favour, n_errors).astype(np.float32)
+    times = outcomes.times
+    changes = leave_one_out_changes(favour, n_errors, times).astype(np.float32)
     by_cluster = () if n_clusters is None else (favour,)
-    moves, *moved = in_random_directions(rng, changes, *by_cluster)
+    moves, *moved = in_random_directions(rng, changes, *by_cluster, times=times)
     for sums in moved:  # the errors of a cluster have their direction together
         chance = np.abs(sums).mean(axis=0) / n_errors.sum(axis=0)
     # the first column has all pairs

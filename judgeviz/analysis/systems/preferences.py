@@ -15,14 +15,22 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
-from judgeviz.counting.pair_outcomes import PairOutcomes, count_outcomes, random_groups
+from judgeviz.counting.pair_outcomes import (
+    PairOutcomes,
+    SignsOfPairs,
+    UnitKinds,
+    count_outcomes,
+    outcomes_of_kinds,
+    packed_signs,
+    random_groups,
+)
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.source_scores import SourceScores, name_codes
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
-from judgeviz.statistics.favi_score import Signs, preference_signs
+from judgeviz.statistics.favi_score import Signs, confusion, preference_signs
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -59,11 +67,13 @@ class PairPreferences:
     unshared : tuple of (system_a, system_b)
         Pairs without an item in common.
     n_units : int
-        Sources (or voted items): what is drawn in a bootstrap.
+        Sources (or voted items): what is drawn in a bootstrap; or kinds of them.
     unit_of_item : ndarray of int, shape (n_items,)
         Row of the comparison's items to unit; -1 for items that enter no pair.
     signs_of : callable
         From a pair to its :class:`PairSigns`.
+    times : ndarray of int or None, shape (n_units,)
+        Units of each kind; None where each is one by itself.
     """
 
     systems: tuple[str, ...]
@@ -72,6 +82,7 @@ class PairPreferences:
     n_units: int
     unit_of_item: IntArray
     signs_of: Callable[[SystemPair], PairSigns]
+    times: IntArray | None = None
 
     def __len__(self) -> int:
         """Count the pairs."""
@@ -80,6 +91,20 @@ class PairPreferences:
     def __iter__(self) -> Iterator[PairSigns]:
         """Give the preferences pair by pair."""
         return map(self.signs_of, self.pairs)
+
+    @cached_property
+    def confusions(self) -> IntArray:
+        """Rows human, columns judge, both in the order +, =, -; (n_pairs, 3, 3)."""
+        if self.times is None:
+            return np.stack([confusion(one.human, one.machine) for one in self])
+        return self.kinds.confusions(len(self))
+
+    @cached_property
+    def kinds(self) -> UnitKinds:
+        """Units by what both sides prefer in all pairs."""
+        human = packed_signs(self.n_units, ((one.human, one.unit) for one in self))
+        machine = packed_signs(self.n_units, ((one.machine, one.unit) for one in self))
+        return UnitKinds.of(human, machine, self.times)
 
     @cached_property
     def looked_at(self) -> tuple[str, ...]:
@@ -116,6 +141,33 @@ class PairPreferences:
             name: pd.Series(side)
             for name, side in zip(("system_a", "system_b"), sides, strict=True)
         }
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Preferences of some units, each as often as it is named.
+
+    Attributes
+    ----------
+    preferences : PairPreferences
+    unit : ndarray of int, shape (n,)
+    """
+
+    preferences: PairPreferences
+    unit: IntArray
+
+    def __len__(self) -> int:
+        """Count the pairs."""
+        return len(self.preferences)
+
+    def __iter__(self) -> Iterator[PairSigns]:
+        """Give the preferences pair by pair."""
+        for signs in self.preferences:
+            place = np.full(self.preferences.n_units, -1, dtype=np.int64)
+            place[signs.unit] = np.arange(len(signs.human))
+            own = place[self.unit]
+            chosen = np.flatnonzero(own >= 0)
+            yield PairSigns(signs.human[own[chosen]], signs.machine[own[chosen]], chosen)
 
 
 def systems_in(pairs: Iterable[SystemPair]) -> tuple[str, ...]:
@@ -206,17 +258,30 @@ def outcomes_by_unit(
     LabelError
         Where items of one source are of different clusters.
     """
-    group = np.arange(preferences.n_units)
-    if resampling.cluster is not None:
-        group = cluster_of_unit(pair, preferences, resampling.cluster)
+    cluster, times = resampling.cluster, preferences.times
+    kinds = preferences.kinds
+    if cluster is None and kinds.are_few:
+        return outcomes_of_kinds(kinds, len(preferences)), None
+    group = np.full(preferences.n_units, -1, dtype=np.int64)
+    if cluster is not None:
+        group = cluster_of_unit(pair, preferences, cluster)
+    signs: SignsOfPairs = preferences
+    weight = None
+    if times is None:
+        group = without_gaps(group, kinds.of_unit)
+    else:  # what is no cluster's is one unit by one
+        alone = group < 0
+        row = np.repeat(np.arange(len(group)), np.where(alone, times, 1))
+        group = without_gaps(group[row], kinds.of_unit[row])
+        signs, weight = Repeated(preferences, row), np.where(alone, 1, times)[row]
     n_groups = int(group.max()) + 1
     rng, _ = resampling.stream("draws").spawn(2)
-    outcomes = count_outcomes(preferences, *random_groups(group, n_groups, rng))
-    return outcomes, None if resampling.cluster is None else n_groups
+    outcomes = count_outcomes(signs, *random_groups(group, n_groups, rng), weight)
+    return outcomes, None if cluster is None else n_groups
 
 
 def cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
-    """Cluster of each source; one without a value is a cluster by itself."""
+    """Cluster of each source, -1 for one without a value."""
     codes = pair.cluster_codes(cluster)
     codes[pair.items[cluster].isna().to_numpy()] = -1
     item = np.flatnonzero(preferences.unit_of_item >= 0)
@@ -228,7 +293,7 @@ def cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str
             f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
             "by it; choose a column that is the same for all systems."
         )
-    return without_gaps(group)
+    return group
 
 
 def _in_order(a: str, b: str) -> SystemPair:

@@ -27,7 +27,7 @@ from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.estimate import Estimate
-from judgeviz.statistics.favi_score import confusion, outcomes
+from judgeviz.statistics.favi_score import outcomes
 from judgeviz.statistics.intervals import percentile_interval
 from judgeviz.statistics.multiple_testing import Correction, adjusted_p_values
 from judgeviz.statistics.sign_test import Ties, sign_test
@@ -291,9 +291,8 @@ def _resampled(
 ) -> tuple[IntArray, tuple[FloatArray, FloatArray]]:
     """Confusion of every pair, and the rates of every replicate on both sides."""
     if not resampling.n_boot:
-        confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
         nothing = np.empty((0, len(preferences.looked_at)))
-        return confusions, (nothing, nothing)
+        return preferences.confusions, (nothing, nothing)
     counted, _ = outcomes_by_unit(pair, preferences, resampling)
     if counted.n_units < 2:  # a single unit can be drawn in one way only
         nothing = np.empty((0, len(preferences.looked_at)))

@@ -30,7 +30,7 @@ from judgeviz.counting.resamples import Resampling, jackknife
 from judgeviz.export.table import rounded
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
-from judgeviz.statistics.favi_score import confusion, outcomes
+from judgeviz.statistics.favi_score import outcomes
 from judgeviz.statistics.intervals import quantile_of_error, wilson_interval
 from judgeviz.statistics.multiple_testing import adjusted_p_values
 from judgeviz.statistics.sign_test import sign_test
@@ -431,8 +431,7 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
 
 def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
     """Pair of systems that either side decides, and the judge the other way round."""
-    confusions = np.stack([confusion(one.human, one.machine) for one in preferences])
-    (human, judge) = outcomes(confusions)
+    (human, judge) = outcomes(preferences.confusions)
     p = np.maximum(*(sign_test(side[:, 0], side[:, 2], ties="drop") for side in (human, judge)))
     turned = np.sign(human[:, 0] - human[:, 2]) * np.sign(judge[:, 0] - judge[:, 2]) < 0
     clear = np.flatnonzero(turned & (p < ALPHA))

@@ -584,7 +584,8 @@ def _order(pair: Comparison, preferences: PairPreferences, resampling: Resamplin
         items, _, human, judge = totals
         return _kendall(*(system_rates(preferences, ratio(side, items)) for side in (human, judge)))
 
-    value = float(taus(counted.totals.sum(axis=1, keepdims=True).astype(np.float64))[0])
+    everything = counted.times.astype(np.float64) @ counted.totals.astype(np.float64)
+    value = float(taus(everything[:, None])[0])
     if not resampling.n_boot or counted.n_units < 2 or isnan(value):
         return Measured(value)
     drawn = taus(counted.resampled(resampling))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -471,3 +473,29 @@ def test_results_say_the_most_of_it_in_a_few_lines(demo):
         assert len(said.splitlines()) < 12
     assert "excess               0.2" in repr(result)
     assert "edge_agreement 0.333" in repr(ranks)
+
+
+def shuffled(pair, seed):
+    """The same items in another order."""
+    order = np.random.default_rng(seed).permutation(pair.n_items)
+    place = np.argsort(order)
+    sides = {
+        name: replace(side, item=place[side.item])
+        for name, side in (("human", pair.human), ("machine", pair.machine))
+    }
+    return replace(pair, items=pair.items.iloc[order], **sides)
+
+
+@pytest.mark.parametrize("most", [1, 2000])
+@pytest.mark.parametrize("cluster", [None, "domain", "part"])
+def test_the_order_of_the_items_changes_no_number(demo, monkeypatch, cluster, most):
+    monkeypatch.setattr(pair_outcomes, "MOST_HUMAN_KINDS", most)
+    source = pd.factorize(demo.items["seg_id"])[0]  # some of no part
+    part = [f"part {number % 5}" if number % 7 else None for number in source]
+    pair = replace(demo, items=demo.items.assign(part=part))
+    again = shuffled(pair, 5)
+    one, two = (jv.favoritism(of, n_boot=60, cluster=cluster) for of in (pair, again))
+    pd.testing.assert_frame_equal(one.numbers(), two.numbers(), check_exact=True)
+    pd.testing.assert_frame_equal(one.by_system, two.by_system, check_exact=True)
+    ranks = [jv.rank_systems(of, n_boot=60, cluster=cluster).human.ranks for of in (pair, again)]
+    pd.testing.assert_frame_equal(*ranks, check_exact=True)
