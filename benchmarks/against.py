@@ -147,7 +147,7 @@ def younger_parts(folder: Path) -> dict[str, tuple[str, Callable[[], object]]]:
 
         pair, resampling = compared(SCORES), Resampling()
         preferences = pair_preferences(pair)
-        outcomes, _ = outcomes_by_unit(pair, preferences, resampling)
+        outcomes, _ = outcomes_by_unit(preferences, resampling)
         changes = favour_excess.leave_one_out_changes(outcomes.favour, outcomes.n_errors)
         rng = resampling.stream("draws")
         (moves,) = favour_excess.in_random_directions(rng, changes.astype("float32"))

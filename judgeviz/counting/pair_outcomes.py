@@ -147,10 +147,7 @@ class UnitKinds:
 
     def signs(self, n_pairs: int) -> Iterator[tuple[Signs, Signs, IntArray]]:
         """Signs of both sides and the kinds that have any, pair by pair."""
-        for pair in range(n_pairs):
-            human, machine = (_sign_of(side, pair) for side in (self.human, self.machine))
-            kinds = np.flatnonzero(human < NO_SIGN)
-            yield human[kinds], machine[kinds], kinds
+        return signs_in(self.human, self.machine, n_pairs)
 
 
 def packed_signs(n_units: int, signs: Iterable[tuple[Signs, IntArray | slice]]) -> IntArray:
@@ -165,6 +162,16 @@ def packed_signs(n_units: int, signs: Iterable[tuple[Signs, IntArray | slice]]) 
             columns.append(np.zeros(n_units, dtype=np.int64))
         columns[-1][unit] += (2 - sign.astype(np.int64)) << 2 * (pair % SIGNS_IN_NUMBER)
     return np.stack(columns, axis=1)
+
+
+def signs_in(
+    human: IntArray, machine: IntArray, n_pairs: int
+) -> Iterator[tuple[Signs, Signs, IntArray]]:
+    """Read packed signs of both sides, pair by pair, with the units that have any."""
+    for pair in range(n_pairs):
+        of_human, of_machine = (_sign_of(side, pair) for side in (human, machine))
+        unit = np.flatnonzero(of_human < NO_SIGN)
+        yield of_human[unit], of_machine[unit], unit
 
 
 def _sign_of(packed: IntArray, pair: int) -> Signs:

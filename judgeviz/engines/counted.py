@@ -46,11 +46,12 @@ from judgeviz.labels.invalid import (
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts
+from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
+PAIR = ("system_a", "system_b")
 ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
@@ -130,40 +131,35 @@ class CountedComparison(Comparison):
         """Humans who labelled the criterion."""
         return self.labels.raters_of(self.criterion)
 
-    def kinds(self, column: str | None = None) -> Kinds:
-        """Count items told apart by who gave which label, and by an item column.
+    def kinds(self, *columns: str, raters: bool = True) -> Kinds:
+        """Count items told apart by their labels and by some item columns.
 
-        Raises LabelError with more than eight raters, of whom any may have labelled an item.
+        Raises LabelError where more than eight raters, of whom any may have labelled an item, are
+        told apart.
         """
-        if len(self.raters) > MOST_IN_KEY:
+        if raters and len(self.raters) > MOST_IN_KEY:
             _no_rows(self, "human", self.dataset)
-        columns = () if column is None else (column,)
-        own = tuple(
-            item_column(self.labels.engine, self.labels.item_keys, name) for name in columns
+        pair = PAIR if set(columns) >= set(PAIR) else ()
+        named = tuple(name for name in columns if name not in pair)
+        own = tuple(item_column(self.labels.engine, self.labels.item_keys, one) for one in named)
+        apart = Apart(self.raters if raters else (), own, bool(pair))
+        found = self._counted(apart).shared()
+        texts = {
+            name: texts_of(of) for name, of in zip((*named, *pair), found.columns, strict=True)
+        }
+        if pair:
+            texts |= _in_order(*(texts[side] for side in PAIR))
+        items = pd.DataFrame(texts, index=pd.RangeIndex(len(found.n), name="item"))
+        human = (
+            ratings_of_table(found.labels, self.raters)
+            if raters
+            else ratings_from_counts(found.human, prefix="human_")
         )
-        apart = Apart(self.raters, own)
-        found = self._counted(apart)
-        shared = np.flatnonzero(found.is_shared)
-        order = np.lexsort(np.hstack([found.labels, found.machine])[shared].T)
-        shared = shared[order]  # an engine gives them in any
-        labels, machine = found.labels[shared], found.machine[shared]
-        texts = pd.DataFrame(
-            {
-                name: texts_of(cells.take(shared))
-                for name, cells in zip(columns, found.columns, strict=True)
-            },
-            index=pd.RangeIndex(len(shared), name="item"),
-        )
-        item, rater = np.nonzero(labels >= 0)
-        nothing = np.zeros_like(item)
-        human = Ratings(
-            item, rater, nothing, nothing > 0, labels[item, rater].astype(np.float64), self.raters
-        )
-        answers = ratings_from_counts(machine, rater=str(self.judge))
+        answers = ratings_from_counts(found.machine, rater=str(self.judge))
         known = {one.name: getattr(self, one.name) for one in fields(Comparison)
                  if one.name not in ROWS}  # fmt: skip
-        pair = Comparison(**known | {"items": texts, "human": human, "machine": answers})
-        return Kinds(pair, found.n[shared])
+        of_kinds = {"items": items, "human": human, "machine": answers}
+        return Kinds(Comparison(**known | of_kinds), found.n)
 
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.invalid, self.conditions)
@@ -177,13 +173,10 @@ class CountedComparison(Comparison):
     @cached_property
     def system_pairs(self) -> tuple[tuple[str, str], ...]:
         """The (A, B) system pairs of the table's votes, sorted; empty for other tables."""
-        said = self.labels.vocabulary.said
-        if not {"system_a", "system_b"} <= set(said.columns):
+        if not self.labels.item_keys.pair:
             return ()
-        if self.conditions:
-            _no_rows(self, "items", self.dataset)
-        pairs = said[["system_a", "system_b"]].drop_duplicates().itertuples(index=False, name=None)
-        return tuple(sorted({(min(pair), max(pair)) for pair in pairs}))
+        pairs = self.kinds(*PAIR, raters=False).pair.items.drop_duplicates()
+        return tuple(sorted(pairs.astype(str).itertuples(index=False, name=None)))
 
     @recorded
     def with_values(self, columns: Mapping[str, object]) -> Self:
@@ -220,6 +213,12 @@ class CountedComparison(Comparison):
             raise no_item_meets(self.dataset, words)
         filters = (*self.filters, *words)
         return replace(self, counts=counts, conditions=conditions, filters=filters)
+
+
+def _in_order(first: "pd.Series[Any]", second: "pd.Series[Any]") -> dict[str, "pd.Series[Any]"]:
+    """Put the two systems of every pair in the order of their names."""
+    names = np.sort(np.array([first.astype(str), second.astype(str)], dtype=object), axis=0)
+    return dict(zip(PAIR, map(pd.Series, names), strict=True))
 
 
 def _is_one_of(texts: list[str], cells: "pd.Series[Any]") -> "pd.Series[bool]":

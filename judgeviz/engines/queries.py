@@ -4,7 +4,7 @@ Both are sums, so that an engine sees the rows once, whatever their order.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import add, and_, or_
 from typing import Any
@@ -30,6 +30,7 @@ RATER_BITS = 32
 MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
 MOST_COMPARED = 40
 MOST_VALUES = 100_000  # different ones of a column that filters
+ITEM_ROLES = ("source", "system", "system_a", "system_b")
 WHOSE = ("rater", "criterion")  # told by the values of a column
 SHOWN = ("system_a", "system_b", "rater")  # on which the meaning of one label may depend
 
@@ -66,6 +67,20 @@ class Counts:
         """Which have labels of both sides, or of the humans where there is no judge, (n,)."""
         has_human, has_machine = _any_of(self.human), _any_of(self.machine)
         return has_human & has_machine if self.machine.shape[1] else has_human
+
+    def shared(self) -> "Counts":
+        """Return only what both sides labelled, in an order that the engine has no part in."""
+        rows = np.flatnonzero(self.is_shared)
+        tables = (self.machine, self.human, self.labels)
+        rows = rows[np.lexsort(np.hstack(tables)[rows].T)]
+        return Counts(
+            self.human[rows],
+            self.machine[rows],
+            self.n_invalid_of[rows],
+            self.n[rows],
+            self.labels[rows],
+            tuple(cells.take(rows) for cells in self.columns),
+        )
 
     @property
     def n_left_out(self) -> int:
@@ -139,7 +154,7 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
 
     Raises ValueError for one that does not exist, or differs within items.
     """
-    column = table.columns.get(name)
+    column = items.columns.get(name, table.columns.get(name))
     if column is None:
         raise ValueError(
             f"There is no item column '{name}'; this table has {quoted(table.columns)}."
@@ -168,31 +183,39 @@ class Items:
         Of the frame's columns; none where every row is an item.
     known : expression or None
         Whether a row says its item.
+    pair : tuple of expressions
+        The two systems that an item compares; none where it compares none.
+    columns : mapping of str to str
+        Column of the frame of the roles that are item columns: system, source.
     """
 
     table: EngineTable
     keys: tuple[nw.Expr, ...]
     known: nw.Expr | None
+    pair: tuple[nw.Expr, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, table: EngineTable, mapping: FileMapping) -> "Items":
         """As in memory: item or source, and the system or pair of systems."""
+        columns = {role: table.columns[name] for role in ITEM_ROLES
+                   if (name := mapping.column(role))}  # fmt: skip
+        own = {role: name for role, name in columns.items() if role in ("source", "system")}
         base = mapping.column("item") or mapping.column("source")
         if base is None:
-            return cls(table, (), None)
-        own = table.columns[base]
-        known, key = _present(table, own)
-        keys = [key]
-        columns = {role: table.columns[name] for role in ("system", "system_a", "system_b")
-                   if (name := mapping.column(role)) and name != base}  # fmt: skip
-        if "system" in columns:
-            keys.append(_present(table, columns["system"])[1])
-        if {"system_a", "system_b"} <= set(columns):
-            a, b = (_present(table, columns[side])[1] for side in ("system_a", "system_b"))
-            keys += [nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)]
+            return cls(table, (), None, columns=own)
+        known, key = _present(table, table.columns[base])
+        keys: list[nw.Expr] = [key]
+        pair: tuple[nw.Expr, ...] = ()
+        told = {role: name for role, name in columns.items() if name != table.columns[base]}
+        if "system" in told:
+            keys.append(_present(table, told["system"])[1])
+        if {"system_a", "system_b"} <= set(told):
+            a, b = (_present(table, told[side])[1] for side in ("system_a", "system_b"))
+            pair = nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)
             turn = next((n for n in table.columns if n.lower() == "turn"), None)
-            keys += [_present(table, table.columns[turn])[1]] if turn else []
-        return cls(table, tuple(keys), known)
+            keys += [*pair, *([_present(table, table.columns[turn])[1]] if turn else [])]
+        return cls(table, tuple(keys), known, pair, own)
 
     def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
         """Rows with their item's keys and some more columns."""
@@ -338,10 +361,19 @@ class Apart:
         Humans, each of whom labelled an item once: by who gave which label.
     columns : tuple of str
         Columns of the frame that are the same for all labels of an item.
+    pair : bool
+        By the pair of systems that an item compares, whose two names are two more columns.
     """
 
     raters: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    pair: bool = False
+
+    def told(self, items: "Items") -> dict[str, nw.Expr]:
+        """Columns that are the same in all rows of an item."""
+        names = items.pair if self.pair else ()
+        told = (*(nw.col(column) for column in self.columns), *names)
+        return {f"t{n}": one for n, one in enumerate(told)}
 
     def sums(self, side: Side, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
         """Columns whose sums are the labels of several raters each, from 1; 0 for none."""
@@ -399,7 +431,7 @@ def count_items(
     for name, side in sides.items():
         sums |= side.packed(name, roles, bits)
     conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(filters)}
-    told = {f"t{n}": nw.col(column) for n, column in enumerate(apart.columns)}
+    told = apart.told(items)
     raters = {
         f"{name}_raters": nw.when(_any(side.answers(roles))).then(nw.col(roles["rater"]))
         for name, side in sides.items()
@@ -445,7 +477,8 @@ def counts_of(
         invalid, again = invalid + n_invalid, again | is_again
     machine = counts.get("m", np.zeros((len(found), 0), dtype=np.int64))
     labels = apart.labels(found, sides["h"].k)
-    told = tuple(found.column(f"t{place}") for place in range(len(apart.columns)))
+    n_told = len(apart.columns) + 2 * apart.pair
+    told = tuple(found.column(f"t{place}") for place in range(n_told))
     return Counts(counts["h"], machine, invalid, n, labels, told), int(n[again].sum())
 
 

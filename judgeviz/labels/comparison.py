@@ -22,7 +22,14 @@ from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
-from judgeviz.labels.source_scores import SourceScores, name_codes, source_scores
+from judgeviz.labels.source_scores import (
+    CountedSigns,
+    SourceScores,
+    name_codes,
+    no_source_column,
+    no_system_column,
+    source_scores,
+)
 from judgeviz.recipes import recorded
 
 CodeTable = NDArray[np.int32]
@@ -163,10 +170,11 @@ class Comparison:
         """Humans who labelled the criterion."""
         return self.human.raters
 
-    def kinds(self, column: str | None = None) -> "Kinds":
-        """Items told apart no further than by who gave which label, and by an item column.
+    def kinds(self, *columns: str, raters: bool = True) -> "Kinds":
+        """Items told apart no further than by their labels and by some item columns.
 
-        In memory every item is one by itself; an engine counts those that are alike.
+        In memory every item is one by itself; an engine counts those that are alike. Labels are
+        told apart by their human raters, or are as many of each category and side.
         """
         return Kinds(self, None)
 
@@ -294,18 +302,23 @@ class Comparison:
         Raises LabelError where the items do not name their system or their source.
         """
         if "system" not in self.items.columns:
-            raise LabelError(
-                f"The items of '{self.dataset}' do not say which system made them; add a column "
-                "'system', or name it in the mapping."
-            )
+            raise no_system_column(self.dataset)
         if self.source is None:
-            raise LabelError(
-                f"The items of '{self.dataset}' do not say which source they belong to, so that no "
-                "two systems can be compared on the same one; name the column in the mapping "
-                "under 'source'."
-            )
+            raise no_source_column(self.dataset)
         columns = self.items["system"], self.items[self.source]
         return source_scores(*columns, self.human_means, self.machine_means)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Systems whose outputs the items are, in order of name; empty where none is named."""
+        return name_codes(self.items["system"])[1] if "system" in self.items.columns else ()
+
+    def counted_signs(self, margins: tuple[float, float]) -> CountedSigns | None:
+        """Who is preferred on how many sources, where an engine counted it; None in memory.
+
+        ``margins`` of the humans and of the judge: scores as close as that are a tie.
+        """
+        return None
 
     @cached_property
     def system_pairs(self) -> tuple[tuple[str, str], ...]:

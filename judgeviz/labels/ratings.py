@@ -81,6 +81,14 @@ class Ratings:
         return means if exact else without_noise(means)
 
 
+def ratings_of_table(labels: IntArray, raters: tuple[str, ...]) -> Ratings:
+    """Labels of a table (n_items, n_raters) of categories, -1 for none."""
+    item, rater = np.nonzero(labels >= 0)
+    nothing = np.zeros_like(item)
+    value = labels[item, rater].astype(np.float64)
+    return Ratings(item, rater, nothing, nothing > 0, value, raters)
+
+
 def ratings_from_counts(
     counts: IntArray, prefix: str | None = None, rater: str = "judge"
 ) -> Ratings:

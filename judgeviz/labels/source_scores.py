@@ -1,16 +1,19 @@
 """Scores of systems on shared sources, as the tables that systems are compared on."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.ratings import without_noise
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
+SystemPair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,75 @@ class SourceScores:
     machine: FloatArray
     source_of_item: IntArray
     is_complete: bool
+
+
+class SignsTogether(NamedTuple):
+    """Kinds of sources, by what both sides prefer in several pairs of systems.
+
+    Attributes
+    ----------
+    human, machine : ndarray of int, shape (n_kinds, n_columns)
+        Signs of all pairs, as :func:`~judgeviz.counting.pair_outcomes.packed_signs` packs them.
+    times : ndarray of int, shape (n_kinds,)
+        Sources of each kind.
+    clusters : ndarray of int, shape (n_kinds,)
+        In order of their names, -1 for none.
+    """
+
+    human: IntArray
+    machine: IntArray
+    times: IntArray
+    clusters: IntArray
+
+
+@dataclass(frozen=True)
+class CountedSigns:
+    """Preferences from scores, counted where the scores are.
+
+    Attributes
+    ----------
+    systems : tuple of str
+        In order of name.
+    confusions : mapping of (system_a, system_b) to ndarray of int, shape (3, 3)
+        Of all pairs that share a source: rows human, columns judge, both in the order +, =, -.
+    together : callable
+        From some of the pairs, and an item column by which sources are told apart or None, to
+        :class:`SignsTogether`.
+    """
+
+    systems: tuple[str, ...]
+    confusions: Mapping[SystemPair, IntArray]
+    together: Callable[[Sequence[SystemPair], str | None], SignsTogether]
+
+
+def no_system_column(dataset: str) -> LabelError:
+    """Say that no column names systems."""
+    return LabelError(
+        f"The items of '{dataset}' do not say which system made them; add a column "
+        "'system', or name it in the mapping."
+    )
+
+
+def no_source_column(dataset: str) -> LabelError:
+    """Say that no column names sources."""
+    return LabelError(
+        f"The items of '{dataset}' do not say which source they belong to, so that no "
+        "two systems can be compared on the same one; name the column in the mapping "
+        "under 'source'."
+    )
+
+
+def no_systems(dataset: str) -> LabelError:
+    """Say that no item can be compared with another system's."""
+    return LabelError(f"No item of '{dataset}' names both its system and its source.")
+
+
+def clusters_differ(cluster: str) -> LabelError:
+    """Say that a source is of several clusters."""
+    return LabelError(
+        f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
+        "by it; choose a column that is the same for all systems."
+    )
 
 
 def source_scores(

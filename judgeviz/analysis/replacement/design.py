@@ -93,7 +93,7 @@ class Design:
 
     def kinds(self, pair: Comparison) -> Kinds:
         """Return the items to compare, told apart as far as the design needs."""
-        return pair.kinds(self.gold if isinstance(self.gold, str) else None)
+        return pair.kinds(*([self.gold] if isinstance(self.gold, str) else []))
 
     @property
     def is_plain(self) -> bool:

@@ -103,8 +103,8 @@ def favoritism(
     """
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     wanted = None if pairs is None else list(pairs)
-    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    outcomes, n_clusters = outcomes_by_unit(pair, preferences, resampling)
+    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted, cluster)
+    outcomes, n_clusters = outcomes_by_unit(preferences, resampling)
     table = _pair_table(preferences, outcomes.confusions)
     accuracies = _add_bootstrap(table, outcomes, resampling, n_clusters)
     sizes, of_sizes = _mean_sizes(preferences, outcomes, resampling, n_clusters)

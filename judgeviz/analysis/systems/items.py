@@ -76,13 +76,13 @@ def pair_items(
     }
     if pair.scale.kind != "preference":
         columns |= _scores(pair, signs, (system_a, system_b))
-    units = np.arange(preferences.n_units)[signs.unit]
-    table = pd.DataFrame(_described(pair, preferences.unit_of_item, units) | columns)
+    units = np.arange(preferences.units.n)[signs.unit]
+    table = pd.DataFrame(_described(pair, preferences.units.of_item, units) | columns)
     apart = np.abs(human.astype(np.int64) - machine)
     order = np.flatnonzero(chosen)[np.argsort(-apart[chosen], kind="stable")]
     rows = units  # votes: the items themselves
     if pair.scale.kind != "preference":
-        sides = (_rows_of(pair, preferences.unit_of_item, units, name)
+        sides = (_rows_of(pair, preferences.units.of_item, units, name)
                  for name in (system_a, system_b))  # fmt: skip
         rows = np.column_stack([*sides])
     return PairItems(rows[order], table.iloc[order].reset_index(drop=True))

@@ -23,12 +23,19 @@ from judgeviz.counting.pair_outcomes import (
     outcomes_of_kinds,
     packed_signs,
     random_groups,
+    signs_in,
 )
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.source_scores import SourceScores, name_codes
+from judgeviz.labels.source_scores import (
+    CountedSigns,
+    SourceScores,
+    clusters_differ,
+    name_codes,
+    no_systems,
+)
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.favi_score import Signs, confusion, preference_signs
 
@@ -55,6 +62,31 @@ class PairSigns(NamedTuple):
 
 
 @dataclass(frozen=True)
+class PairUnits:
+    """What is drawn to resample preferences, with the preferences of each.
+
+    Attributes
+    ----------
+    n : int
+        Sources (or voted items); or kinds of them.
+    signs_of : callable
+        From a pair to its :class:`PairSigns`.
+    clusters_of : callable
+        From an item column to the cluster of each unit, -1 for one without a value.
+    of_item : ndarray of int, shape (n_items,)
+        Row of the comparison's items to unit; -1 for items that enter no pair.
+    times : ndarray of int or None, shape (n,)
+        Units of each kind; None where each is one by itself.
+    """
+
+    n: int
+    signs_of: Callable[[SystemPair], PairSigns]
+    clusters_of: Callable[[str], IntArray]
+    of_item: IntArray
+    times: IntArray | None = None
+
+
+@dataclass(frozen=True)
 class PairPreferences:
     """The preferences of both sides in every pair.
 
@@ -66,23 +98,17 @@ class PairPreferences:
         That share an item, in order of name.
     unshared : tuple of (system_a, system_b)
         Pairs without an item in common.
-    n_units : int
-        Sources (or voted items): what is drawn in a bootstrap; or kinds of them.
-    unit_of_item : ndarray of int, shape (n_items,)
-        Row of the comparison's items to unit; -1 for items that enter no pair.
-    signs_of : callable
-        From a pair to its :class:`PairSigns`.
-    times : ndarray of int or None, shape (n_units,)
-        Units of each kind; None where each is one by itself.
+    make_units : callable
+        Finds the units, where they are asked for.
+    counted : ndarray of int or None, shape (n_pairs, 3, 3)
+        Confusions of the pairs, where they are known without the units.
     """
 
     systems: tuple[str, ...]
     pairs: tuple[SystemPair, ...]
     unshared: tuple[SystemPair, ...]
-    n_units: int
-    unit_of_item: IntArray
-    signs_of: Callable[[SystemPair], PairSigns]
-    times: IntArray | None = None
+    make_units: Callable[[], PairUnits]
+    counted: IntArray | None = None
 
     def __len__(self) -> int:
         """Count the pairs."""
@@ -90,21 +116,29 @@ class PairPreferences:
 
     def __iter__(self) -> Iterator[PairSigns]:
         """Give the preferences pair by pair."""
-        return map(self.signs_of, self.pairs)
+        return map(self.units.signs_of, self.pairs)
+
+    @cached_property
+    def units(self) -> PairUnits:
+        """Sources, or voted items."""
+        return self.make_units()
 
     @cached_property
     def confusions(self) -> IntArray:
         """Rows human, columns judge, both in the order +, =, -; (n_pairs, 3, 3)."""
-        if self.times is None:
+        if self.counted is not None:
+            return self.counted
+        if self.units.times is None:
             return np.stack([confusion(one.human, one.machine) for one in self])
         return self.kinds.confusions(len(self))
 
     @cached_property
     def kinds(self) -> UnitKinds:
         """Units by what both sides prefer in all pairs."""
-        human = packed_signs(self.n_units, ((one.human, one.unit) for one in self))
-        machine = packed_signs(self.n_units, ((one.machine, one.unit) for one in self))
-        return UnitKinds.of(human, machine, self.times)
+        n = self.units.n
+        human = packed_signs(n, ((one.human, one.unit) for one in self))
+        machine = packed_signs(n, ((one.machine, one.unit) for one in self))
+        return UnitKinds.of(human, machine, self.units.times)
 
     @cached_property
     def looked_at(self) -> tuple[str, ...]:
@@ -163,7 +197,7 @@ class Repeated:
     def __iter__(self) -> Iterator[PairSigns]:
         """Give the preferences pair by pair."""
         for signs in self.preferences:
-            place = np.full(self.preferences.n_units, -1, dtype=np.int64)
+            place = np.full(self.preferences.units.n, -1, dtype=np.int64)
             place[signs.unit] = np.arange(len(signs.human))
             own = place[self.unit]
             chosen = np.flatnonzero(own >= 0)
@@ -180,6 +214,7 @@ def pair_preferences(
     tie_margin: TieMargin = 0.0,
     tie_rule: TieRule | None = None,
     pairs: Iterable[SystemPair] | None = None,
+    cluster: str | None = None,
 ) -> PairPreferences:
     """Turn scores or votes into preferences.
 
@@ -194,6 +229,8 @@ def pair_preferences(
         For tied majorities of votes; by default the tie category.
     pairs : iterable of (str, str), optional
         Pairs to look at, in either order; all when left out.
+    cluster : str, optional
+        Item column by which units are to be drawn.
 
     Raises
     ------
@@ -211,9 +248,9 @@ def pair_preferences(
         )
     wanted = None if pairs is None else {_in_order(*one) for one in pairs}
     if pair.scale.kind == "preference":
-        found = _from_votes(pair, tie_rule, wanted)
+        found = _from_votes(pair, tie_rule, wanted, cluster)
     else:
-        found = _from_scores(pair, margins, wanted)
+        found = _from_scores(pair, margins, wanted, cluster)
     if found.pairs:
         return found
     if len(found.systems) == 1:
@@ -240,14 +277,11 @@ def all_system_pairs(pair: Comparison) -> tuple[SystemPair, ...]:
     """All pairs of systems that a table names, in order of name; empty where it names none."""
     if pair.system_pairs:
         return pair.system_pairs
-    if "system" not in pair.items.columns:
-        return ()
-    _, systems = name_codes(pair.items["system"])
-    return tuple(combinations(systems, 2))
+    return tuple(combinations(pair.systems, 2))
 
 
 def outcomes_by_unit(
-    pair: Comparison, preferences: PairPreferences, resampling: Resampling
+    preferences: PairPreferences, resampling: Resampling
 ) -> tuple[PairOutcomes, int | None]:
     """Count the outcomes of all pairs by unit: what a resample draws.
 
@@ -258,41 +292,36 @@ def outcomes_by_unit(
     LabelError
         Where items of one source are of different clusters.
     """
-    cluster, times = resampling.cluster, preferences.times
-    kinds = preferences.kinds
+    cluster, units, kinds = resampling.cluster, preferences.units, preferences.kinds
     if cluster is None and kinds.are_few:
         return outcomes_of_kinds(kinds, len(preferences)), None
-    group = np.full(preferences.n_units, -1, dtype=np.int64)
+    group = np.full(units.n, -1, dtype=np.int64)
     if cluster is not None:
-        group = cluster_of_unit(pair, preferences, cluster)
+        group = units.clusters_of(cluster)
     signs: SignsOfPairs = preferences
     weight = None
-    if times is None:
+    if units.times is None:
         group = without_gaps(group, kinds.of_unit)
     else:  # what is no cluster's is one unit by one
         alone = group < 0
-        row = np.repeat(np.arange(len(group)), np.where(alone, times, 1))
+        row = np.repeat(np.arange(len(group)), np.where(alone, units.times, 1))
         group = without_gaps(group[row], kinds.of_unit[row])
-        signs, weight = Repeated(preferences, row), np.where(alone, 1, times)[row]
+        signs, weight = Repeated(preferences, row), np.where(alone, 1, units.times)[row]
     n_groups = int(group.max()) + 1
     rng, _ = resampling.stream("draws").spawn(2)
     outcomes = count_outcomes(signs, *random_groups(group, n_groups, rng), weight)
     return outcomes, None if cluster is None else n_groups
 
 
-def cluster_of_unit(pair: Comparison, preferences: PairPreferences, cluster: str) -> IntArray:
-    """Cluster of each source, -1 for one without a value."""
+def _clusters_of(pair: Comparison, of_item: IntArray, n_units: int, cluster: str) -> IntArray:
+    """Cluster of each unit that the items of a comparison belong to."""
     codes = pair.cluster_codes(cluster)
     codes[pair.items[cluster].isna().to_numpy()] = -1
-    item = np.flatnonzero(preferences.unit_of_item >= 0)
-    unit = preferences.unit_of_item[item]
-    group = np.full(preferences.n_units, -1, dtype=np.int64)
-    group[unit] = codes[item]
-    if not np.array_equal(group[unit], codes[item]):
-        raise LabelError(
-            f"Items of one source differ in '{cluster}', so that sources cannot be resampled "
-            "by it; choose a column that is the same for all systems."
-        )
+    item = np.flatnonzero(of_item >= 0)
+    group = np.full(n_units, -1, dtype=np.int64)
+    group[of_item[item]] = codes[item]
+    if not np.array_equal(group[of_item[item]], codes[item]):
+        raise clusters_differ(cluster)
     return group
 
 
@@ -323,7 +352,10 @@ def _split(
 
 
 def _from_scores(
-    pair: Comparison, margins: tuple[float, float], wanted: set[SystemPair] | None
+    pair: Comparison,
+    margins: tuple[float, float],
+    wanted: set[SystemPair] | None,
+    cluster: str | None,
 ) -> PairPreferences:
     """Sign of the difference of mean scores on every shared source."""
     for scale, whose in ((pair.scale, "humans"), (pair.judge_scale, str(pair.judge))):
@@ -332,16 +364,45 @@ def _from_scores(
                 f"The labels of '{whose}' for '{pair.criterion}' are classes without an order, "
                 "which cannot say which of two systems is better; choose graded labels or scores."
             )
+    counted = pair.counted_signs(margins)
+    if counted is not None:
+        return _from_counted_signs(counted, wanted, cluster)
     scores = pair.by_source
     if not (scores.source_of_item >= 0).any():
-        raise LabelError(f"No item of '{pair.dataset}' names both its system and its source.")
+        raise no_systems(pair.dataset)
     place = {name: row for row, name in enumerate(scores.systems)}
     present = (~np.isnan(scores.human)).astype(np.float32)
     n_shared = present @ present.T
     pairs = _split(scores.systems, wanted, lambda one: bool(n_shared[place[one[0]], place[one[1]]]))
     signs_of = partial(_signs_of_scores, scores, place, margins)
     n_sources = scores.human.shape[1]
-    return PairPreferences(scores.systems, *pairs, n_sources, scores.source_of_item, signs_of)
+    clusters_of = partial(_clusters_of, pair, scores.source_of_item, n_sources)
+    units = PairUnits(n_sources, signs_of, clusters_of, scores.source_of_item)
+    return PairPreferences(scores.systems, *pairs, lambda: units)
+
+
+def _from_counted_signs(
+    counted: CountedSigns, wanted: set[SystemPair] | None, cluster: str | None
+) -> PairPreferences:
+    """Take the signs that an engine counted: of each pair, and of all together if asked."""
+    shared, unshared = _split(counted.systems, wanted, counted.confusions.__contains__)
+    confusions = np.array([counted.confusions[one] for one in shared], dtype=np.int64)
+    units = partial(_counted_units, counted, shared, cluster)
+    return PairPreferences(counted.systems, shared, unshared, units, confusions)
+
+
+def _counted_units(
+    counted: CountedSigns, pairs: tuple[SystemPair, ...], cluster: str | None
+) -> PairUnits:
+    found = counted.together(pairs, cluster)
+    signs = dict(zip(pairs, signs_in(found.human, found.machine, len(pairs)), strict=True))
+    return PairUnits(
+        n=len(found.times),
+        signs_of=lambda pair: PairSigns(*signs[pair]),
+        clusters_of=lambda _: found.clusters,
+        of_item=np.zeros(0, dtype=np.int64),
+        times=found.times,
+    )
 
 
 def _signs_of_scores(
@@ -357,7 +418,10 @@ def _signs_of_scores(
 
 
 def _from_votes(
-    pair: Comparison, tie_rule: TieRule | None, wanted: set[SystemPair] | None
+    pair: Comparison,
+    tie_rule: TieRule | None,
+    wanted: set[SystemPair] | None,
+    cluster: str | None,
 ) -> PairPreferences:
     """Majority of either side on every item."""
     if not pair.system_pairs:
@@ -369,10 +433,12 @@ def _from_votes(
         raise LabelError(
             f"'{pair.judge}' gives scores where the humans vote on pairs; give it votes, too."
         )
-    rule = centre_rule(pair.scale, tie_rule)
-    human, machine = rule.of(pair.human_counts), rule.of(pair.machine_counts)
+    rule, sides = centre_rule(pair.scale, tie_rule), ("system_a", "system_b")
+    told_apart = sides if cluster is None else (*sides, cluster)
+    voted, times = pair.kinds(*told_apart, raters=False)
+    human, machine = rule.of(voted.human_counts), rule.of(voted.machine_counts)
     used = (human != NO_LABEL) & (machine != NO_LABEL)
-    named = [name_codes(pair.items[side]) for side in ("system_a", "system_b")]
+    named = [name_codes(voted.items[side]) for side in sides]
     systems = tuple(sorted({*named[0][1], *named[1][1]}))
     place = {name: row for row, name in enumerate(systems)}
     a, b = (np.array([place[name] for name in names])[codes] for codes, names in named)
@@ -381,9 +447,15 @@ def _from_votes(
              for code, at in rows.items()}  # fmt: skip
     signs = [np.where(a > b, side - 1, 1 - side).astype(np.int8) for side in (human, machine)]
     pairs = _split(systems, wanted, items.__contains__)
-    unit_of_item = np.where(used, np.arange(pair.n_items), -1)
-    signs_of = partial(_signs_of_votes, signs, items)
-    return PairPreferences(systems, *pairs, pair.n_items, unit_of_item, signs_of)
+    of_item = np.where(used, np.arange(voted.n_items), -1)
+    units = PairUnits(
+        voted.n_items,
+        partial(_signs_of_votes, signs, items),
+        partial(_clusters_of, voted, of_item, voted.n_items),
+        of_item,
+        times,
+    )
+    return PairPreferences(systems, *pairs, lambda: units)
 
 
 def _signs_of_votes(

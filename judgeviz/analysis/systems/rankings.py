@@ -248,8 +248,8 @@ def rank_systems(
         raise ValueError(f"alpha lies between 0 and 1; got {alpha}.")
     wanted = None if pairs is None else list(pairs)
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
-    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted)
-    counted, drawn = _resampled(pair, preferences, resampling)
+    preferences = pair_preferences(pair, tie_margin, tie_rule, wanted, cluster)
+    counted, drawn = _resampled(preferences, resampling)
     human, machine = (
         _ranking(preferences, outcome, rates, (alpha, ties, correction), resampling)
         for outcome, rates in zip(outcomes(counted), drawn, strict=True)
@@ -287,13 +287,13 @@ def rank_systems(
 
 
 def _resampled(
-    pair: Comparison, preferences: PairPreferences, resampling: Resampling
+    preferences: PairPreferences, resampling: Resampling
 ) -> tuple[IntArray, tuple[FloatArray, FloatArray]]:
     """Confusion of every pair, and the rates of every replicate on both sides."""
     if not resampling.n_boot:
         nothing = np.empty((0, len(preferences.looked_at)))
         return preferences.confusions, (nothing, nothing)
-    counted, _ = outcomes_by_unit(pair, preferences, resampling)
+    counted, _ = outcomes_by_unit(preferences, resampling)
     if counted.n_units < 2:  # a single unit can be drawn in one way only
         nothing = np.empty((0, len(preferences.looked_at)))
         return counted.confusions, (nothing, nothing)

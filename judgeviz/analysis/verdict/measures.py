@@ -562,7 +562,7 @@ class Systems(NamedTuple):
 def systems(pair: Comparison, resampling: Resampling) -> Systems | None:
     """Whom the judge favours and how it orders the systems; None where nothing can be compared."""
     try:
-        preferences = pair_preferences(pair)
+        preferences = pair_preferences(pair, cluster=resampling.cluster)
         favour = favoritism(
             pair, cluster=resampling.cluster, seed=resampling.seed, level=resampling.level
         )
@@ -570,14 +570,14 @@ def systems(pair: Comparison, resampling: Resampling) -> Systems | None:
         raise
     except LabelError:
         return None
-    return Systems(favour, _order(pair, preferences, resampling), preferences)
+    return Systems(favour, _order(preferences, resampling), preferences)
 
 
-def _order(pair: Comparison, preferences: PairPreferences, resampling: Resampling) -> Measured:
+def _order(preferences: PairPreferences, resampling: Resampling) -> Measured:
     """Kendall's tau of the rates that :func:`~judgeviz.rank_systems` orders systems by."""
     if len(preferences.looked_at) < FEWEST_SYSTEMS:
         return Measured()
-    counted, n_clusters = outcomes_by_unit(pair, preferences, resampling)
+    counted, n_clusters = outcomes_by_unit(preferences, resampling)
 
     def taus(totals: FloatArray) -> FloatArray:
         """Of totals (4, n_replicates, n_pairs)."""
