@@ -26,6 +26,7 @@ from judgeviz.engines.queries import (
     texts_of,
 )
 from judgeviz.engines.source import EngineTable
+from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import (
@@ -48,6 +49,7 @@ from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt
+from judgeviz.labels.source_scores import CountedSigns
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
@@ -160,6 +162,30 @@ class CountedComparison(Comparison):
                  if one.name not in ROWS}  # fmt: skip
         of_kinds = {"items": items, "human": human, "machine": answers}
         return Kinds(Comparison(**known | of_kinds), found.n)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Systems of the outputs that both sides labelled; empty where none is named."""
+        return (
+            self._outputs((0.0, 0.0)).systems() if "system" in self.labels.item_keys.columns else ()
+        )
+
+    def counted_signs(self, limits: tuple[float, float]) -> CountedSigns:
+        """Count who is preferred on how many sources; see :meth:`Comparison.counted_signs`."""
+        return self._outputs(limits).signs(self.dataset)
+
+    def _outputs(self, limits: tuple[float, float]) -> ScoredOutputs:
+        """Find outputs that both sides labelled; LabelError where labels stand for invalid ones."""
+        if self.counts.n_invalid_of.any() and self.invalid != "drop":
+            raise RowsMissingError(
+                f"{counted(self.n_invalid, 'response')} of '{self.judge}' are no label of the "
+                "scale, and an engine compares no systems with labels in their place; compare "
+                "with invalid='drop'."
+            )
+        labels, asked = self.labels, repr((self.judge, self.criterion, self.conditions))
+        sides = labels.sides(self.judge, self.criterion)
+        keys, roles, values = labels.item_keys, labels.vocabulary.columns, self.scale.values
+        return ScoredOutputs(keys, roles, sides, self.conditions, values, limits, asked)
 
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.invalid, self.conditions)
@@ -337,12 +363,7 @@ class CountedLabels(Labels):
         apart: Apart = EVERYTHING_ALIKE,
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
-        said, k = self._said(criterion), len(self.scales[criterion].categories)
-        sides = {"h": Side(said[said["name"].isin(self.raters)], k)}
-        if judge is not None:
-            is_once = self.vocabulary.mapping.column("sample") is None
-            sides["m"] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
-        found, roles = None, self.vocabulary.columns
+        sides, found, roles = self.sides(judge, criterion), None, self.vocabulary.columns
         for bits in BITS:
             answer = self.engine.answer(
                 repr((judge, criterion, conditions, bits, apart)),
@@ -371,6 +392,15 @@ class CountedLabels(Labels):
         machine = counts.machine.copy()
         machine[np.arange(len(stand_in)), stand_in] += counts.n_invalid_of
         return replace(counts, machine=machine)
+
+    def sides(self, judge: str | None, criterion: str) -> dict[str, Side]:
+        """Find what the humans, and a judge, said on a criterion."""
+        said, k = self._said(criterion), len(self.scales[criterion].categories)
+        sides = {"h": Side(said[said["name"].isin(self.raters)], k)}
+        if judge is not None:
+            is_once = self.vocabulary.mapping.column("sample") is None
+            sides["m"] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
+        return sides
 
     def _said(self, criterion: str) -> pd.DataFrame:
         """Return what was said on a criterion, it and the judges under the names they have now."""

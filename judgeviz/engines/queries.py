@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import add, and_, or_
+from types import MappingProxyType
 from typing import Any
 
 import narwhals as nw
@@ -204,17 +205,17 @@ class Items:
         base = mapping.column("item") or mapping.column("source")
         if base is None:
             return cls(table, (), None, columns=own)
-        known, key = _present(table, table.columns[base])
+        known, key = present(table, table.columns[base])
         keys: list[nw.Expr] = [key]
         pair: tuple[nw.Expr, ...] = ()
         told = {role: name for role, name in columns.items() if name != table.columns[base]}
         if "system" in told:
-            keys.append(_present(table, told["system"])[1])
+            keys.append(present(table, told["system"])[1])
         if {"system_a", "system_b"} <= set(told):
-            a, b = (_present(table, told[side])[1] for side in ("system_a", "system_b"))
+            a, b = (present(table, told[side])[1] for side in ("system_a", "system_b"))
             pair = nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)
             turn = next((n for n in table.columns if n.lower() == "turn"), None)
-            keys += [*pair, *([_present(table, table.columns[turn])[1]] if turn else [])]
+            keys += [*pair, *([present(table, table.columns[turn])[1]] if turn else [])]
         return cls(table, tuple(keys), known, pair, own)
 
     def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
@@ -234,7 +235,7 @@ class Items:
         return ends.filter(nw.col("low") != nw.col("high")).select("low").head(1)
 
 
-def _present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
+def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
     """Whether a cell says something, and what without blanks around it."""
     cell = nw.col(column)
     if not table.is_text[column]:
@@ -297,7 +298,7 @@ class Side:
         digits = [_number(_answers(self.said, one, roles)) for one in wanted]
         size = CODE_BITS // bits
         columns = {
-            f"{name}{n}": _sum(digit * 2 ** (bits * place) for place, digit in enumerate(own))
+            f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
             for n, start in enumerate(range(0, len(digits), size))
             if (own := digits[start : start + size])
         }
@@ -314,13 +315,24 @@ class Side:
             own_rater = [
                 one.fill_null(False).cast(nw.Int64) * 2**number for number, one in enumerate(told)
             ]
-            by = _sum([by, *own_rater])
+            by = sum_of([by, *own_rater])
         return columns | {f"{name}_by": by}
+
+    def total(
+        self, name: str, roles: Mapping[str, str], numbers: Sequence[int]
+    ) -> dict[str, nw.Expr]:
+        """Columns whose sums are those of the labels' numbers, and the number of labels."""
+        digits = [
+            _number(_answers(self.said, self.said["value"] == category, roles))
+            for category in range(self.k)
+        ]
+        total = sum_of(digit * number for digit, number in zip(digits, numbers, strict=True))
+        return {name: total, f"{name}_n": sum_of(digits)}
 
     def label_of(self, rater: str, roles: Mapping[str, str]) -> nw.Expr:
         """Category of a row's label from 1, where it is one of this rater's; else 0."""
         own = self.said[self.said["name"] == rater]
-        return _sum(
+        return sum_of(
             _number(_answers(own, own["value"] == category, roles)) * (category + 1)
             for category in range(self.k)
         )
@@ -381,7 +393,7 @@ class Apart:
         size = CODE_BITS // bits
         for n, start in enumerate(range(0, len(self.raters), size)):
             labels = (side.label_of(name, roles) for name in self.raters[start : start + size])
-            found[f"by{n}"] = _sum(
+            found[f"by{n}"] = sum_of(
                 label * 2 ** (bits * place) for place, label in enumerate(labels)
             )
         return found
@@ -430,29 +442,52 @@ def count_items(
     sums = apart.sums(sides["h"], roles)
     for name, side in sides.items():
         sums |= side.packed(name, roles, bits)
-    conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(filters)}
     told = apart.told(items)
     raters = {
         f"{name}_raters": nw.when(_any(side.answers(roles))).then(nw.col(roles["rater"]))
         for name, side in sides.items()
         if side.is_crowd and "rater" in roles
     }
+    rows = of_items(items, roles, sides, filters, sums, told, raters)
+    again = [_again(name.removesuffix("_raters")) for name in raters]
+    rows = rows.select(*sums, *told, again=_number(again))
+    return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
+
+
+def of_items(
+    items: Items,
+    roles: Mapping[str, str],
+    sides: Mapping[str, Side],
+    filters: Sequence[Filter],
+    sums: Mapping[str, nw.Expr],
+    told: Mapping[str, nw.Expr],
+    different: Mapping[str, nw.Expr] = MappingProxyType({}),
+) -> Frame:
+    """Query: a row per item that meets the conditions, and ``n`` rows of the table.
+
+    Parameters
+    ----------
+    items, roles, sides, filters
+        As of :func:`count_items`.
+    sums, told, different : mapping of str to expression
+        Columns that are added up; that are the same in all rows of an item; whose different values
+        are counted.
+    """
+    conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(filters)}
     frame = items.table.frame
     if "rater" in roles:
         frame = frame.filter(_any([_whose(side.said, roles) for side in sides.values()]))
-    rows, keys = items.grouped({**sums, **raters, **conditions, **told}, frame)
+    rows, keys = items.grouped({**sums, **different, **conditions, **told}, frame)
     if keys:
         rows = rows.group_by(*keys).agg(
             *(nw.col(name).sum() for name in sums),
-            *(nw.col(name).n_unique() for name in raters),
+            *(nw.col(name).n_unique() for name in different),
             *(nw.col(name).max() for name in (*conditions, *told)),
             nw.len().alias(N),
         )
     for n, one in enumerate(filters):
         rows = rows.filter(_is_one_of(nw.col(f"f{n}"), one.values))
-    again = [_again(name.removesuffix("_raters")) for name in raters]
-    rows = rows.select(*sums, *told, again=_number(again))
-    return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
+    return rows
 
 
 def counts_of(
@@ -544,7 +579,8 @@ def _any(conditions: Sequence[nw.Expr]) -> nw.Expr:
     return reduce(or_, conditions) if conditions else nw.lit(False)
 
 
-def _sum(several: Iterable[nw.Expr]) -> nw.Expr:
+def sum_of(several: Iterable[nw.Expr]) -> nw.Expr:
+    """Add up some expressions."""
     total: nw.Expr = reduce(add, several)
     return total
 

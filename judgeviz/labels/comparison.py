@@ -313,10 +313,10 @@ class Comparison:
         """Systems whose outputs the items are, in order of name; empty where none is named."""
         return name_codes(self.items["system"])[1] if "system" in self.items.columns else ()
 
-    def counted_signs(self, margins: tuple[float, float]) -> CountedSigns | None:
+    def counted_signs(self, limits: tuple[float, float]) -> CountedSigns | None:
         """Who is preferred on how many sources, where an engine counted it; None in memory.
 
-        ``margins`` of the humans and of the judge: scores as close as that are a tie.
+        ``limits`` are the largest differences of scores, humans' and judge's, that are a tie.
         """
         return None
 

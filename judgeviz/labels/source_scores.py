@@ -113,15 +113,18 @@ def source_scores(
 ) -> SourceScores:
     """Arrange item scores, (n_items,), by system and source; several of a cell are averaged."""
     system_codes, systems = name_codes(system)
-    codes, values = pd.factorize(source)
-    source_codes = np.asarray(codes, dtype=np.int64)
-    known = (system_codes >= 0) & (source_codes >= 0)
-    shape = (len(systems), len(values))
+    known = (system_codes >= 0) & source.notna().to_numpy()
     if known.all():
-        cell, units = system_codes * shape[1] + source_codes, source_codes
+        codes, values = pd.factorize(source)
+        units = codes.astype(np.int64)
+        cell = system_codes * len(values) + units
     else:
-        cell = system_codes[known] * shape[1] + source_codes[known]
-        units, human, machine = np.where(known, source_codes, -1), human[known], machine[known]
+        codes, values = pd.factorize(source[known])
+        units = np.full(len(known), -1, dtype=np.int64)
+        units[known] = codes
+        cell = system_codes[known] * len(values) + codes
+        human, machine = human[known], machine[known]
+    shape = (len(systems), len(values))
     n_scores = np.bincount(cell, minlength=shape[0] * shape[1])
     means = (_cell_means(scores, cell, n_scores).reshape(shape) for scores in (human, machine))
     return SourceScores(systems, next(means), next(means), units, bool(n_scores.all()))

@@ -49,9 +49,13 @@ def preference_signs(a: FloatArray, b: FloatArray, margin: float = 0.0) -> Signs
     """
     if margin == 0:
         return (a > b).view(np.int8) - (a < b).view(np.int8)
-    lead = a - b
-    limit = margin * (1 + 1e-9)  # 4.3 - 4.0 is a little more than 0.3 to a computer
+    lead, limit = a - b, limit_of_ties(margin)
     return (lead > limit).view(np.int8) - (lead < -limit).view(np.int8)
+
+
+def limit_of_ties(margin: float) -> float:
+    """Return the largest lead that is a tie: 4.3 - 4.0 is a little more than 0.3 to a computer."""
+    return margin * (1 + 1e-9)
 
 
 def confusion(human: Signs, machine: Signs) -> IntArray:

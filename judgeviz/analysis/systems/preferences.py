@@ -37,7 +37,7 @@ from judgeviz.labels.source_scores import (
     no_systems,
 )
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
-from judgeviz.statistics.favi_score import Signs, confusion, preference_signs
+from judgeviz.statistics.favi_score import Signs, confusion, limit_of_ties, preference_signs
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -364,7 +364,7 @@ def _from_scores(
                 f"The labels of '{whose}' for '{pair.criterion}' are classes without an order, "
                 "which cannot say which of two systems is better; choose graded labels or scores."
             )
-    counted = pair.counted_signs(margins)
+    counted = pair.counted_signs((limit_of_ties(margins[0]), limit_of_ties(margins[1])))
     if counted is not None:
         return _from_counted_signs(counted, wanted, cluster)
     scores = pair.by_source

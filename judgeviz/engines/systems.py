@@ -1,0 +1,242 @@
+"""Systems compared on the scores of their outputs: queries from labels to preferences by source."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
+from judgeviz.engines.queries import (
+    Filter,
+    Frame,
+    Items,
+    Side,
+    item_column,
+    of_items,
+    present,
+    sum_of,
+    texts_of,
+)
+from judgeviz.engines.source import EngineTable, N
+from judgeviz.errors import LabelError
+from judgeviz.labels.source_scores import (
+    CountedSigns,
+    SignsTogether,
+    SystemPair,
+    clusters_differ,
+    name_codes,
+    no_source_column,
+    no_system_column,
+    no_systems,
+)
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+LARGEST_DENOMINATOR = 10_000  # of the numbers of a scale
+SIDES = ("h", "m")
+
+
+@dataclass(frozen=True)
+class ScoredOutputs:
+    """Outputs of systems on shared sources, with the mean labels of both sides, in an engine.
+
+    Attributes
+    ----------
+    items : Items
+    roles : mapping of str to str
+        Column of the frame of every role in what was said.
+    sides : mapping of str to Side
+        The humans under ``h``, the judge under ``m``.
+    filters : tuple of Filter
+        That the items meet.
+    values : ndarray of float, shape (k,)
+        Numbers of the categories.
+    limits : (float, float)
+        Largest difference of two means that is a tie, of the humans and of the judge.
+    asked : str
+        Tells these outputs from others of the table.
+    """
+
+    items: Items
+    roles: Mapping[str, str]
+    sides: Mapping[str, Side]
+    filters: tuple[Filter, ...]
+    values: FloatArray
+    limits: tuple[float, float]
+    asked: str
+
+    def signs(self, dataset: str) -> CountedSigns:
+        """Count who is preferred in every pair of systems.
+
+        Raises LabelError where items name no system or no source, or several one of each.
+        """
+        for role, missing in (("system", no_system_column), ("source", no_source_column)):
+            if role not in self.items.columns:
+                raise missing(dataset)
+        raw_of = self._raw_names()
+        if not raw_of:
+            raise no_systems(dataset)
+        if len(self._answer("several", self._several)):
+            raise LabelError(
+                f"In '{dataset}' several items are of one system and one source, which an engine "
+                "does not average; give every source a name of its own, or read the table by "
+                "read_labels."
+            )
+
+        def together(pairs: Sequence[SystemPair], cluster: str | None) -> SignsTogether:
+            return self._together([(raw_of[a], raw_of[b]) for a, b in pairs], cluster)
+
+        return CountedSigns(tuple(sorted(raw_of)), self._confusions(), together)
+
+    def systems(self) -> tuple[str, ...]:
+        """Systems that both sides labelled an output of, in order of name."""
+        return tuple(sorted(self._raw_names())) if "source" in self.items.columns else ()
+
+    def _raw_names(self) -> dict[str, Any]:
+        """Name of every system -> as it stands in the table."""
+        raw = self._answer("systems", lambda: self._outputs().select("y").unique()).column("y")
+        names = [str(name) for name in texts_of(raw)]
+        return dict(zip(names, raw.to_pylist(), strict=True))
+
+    @property
+    def _table(self) -> EngineTable:
+        return self.items.table
+
+    def _answer(self, question: str, query: Callable[[], Frame]) -> pa.Table:
+        return self._table.answer(f"{question} {self.asked} {self.limits}", query)
+
+    def _outputs(self, cluster: str | None = None) -> Frame:
+        """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
+        sums: dict[str, nw.Expr] = {}
+        numbers, _ = whole_numbers(self.values)
+        for name, side in self.sides.items():
+            sums |= side.total(name, self.roles, numbers)
+        told = {} if cluster is None else {"f": nw.col(cluster)}
+        for name, role in (("s", "source"), ("y", "system")):
+            is_known, cell = present(self._table, self.items.columns[role])
+            told[name] = nw.when(is_known).then(cell)
+        rows = of_items(self.items, self.roles, self.sides, self.filters, sums, told)
+        for name in self.sides:
+            rows = rows.filter(nw.col(f"{name}_n") > 0)
+        means = {
+            name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
+            for name in self.sides
+        }
+        known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
+        return known.select(*told, **means)
+
+    def _several(self) -> Frame:
+        cells = self._outputs().group_by("s", "y").agg(nw.len().alias(N))
+        return cells.filter(nw.col(N) > 1).head(1)
+
+    def _sign(self, side: str, a: nw.Expr, b: nw.Expr) -> nw.Expr:
+        """1, 2 and 3 for the first preferred, a tie, the second preferred; 0 where one is null."""
+        _, scale = whole_numbers(self.values)
+        limit = self.limits[SIDES.index(side)] * scale
+        sign = nw.when(a - b > limit).then(1).when(b - a > limit).then(3).otherwise(2)
+        return nw.when(a.is_null() | b.is_null()).then(0).otherwise(sign).cast(nw.Int64)
+
+    def _confusions(self) -> dict[SystemPair, IntArray]:
+        """Outcomes of every pair that shares a source, by a join of the outputs on the source."""
+
+        def query() -> Frame:
+            own = self._outputs()
+            other = own.select("s", **{f"{name}_2": nw.col(name) for name in ("y", *SIDES)})
+            both = own.join(other, on="s").filter(nw.col("y") < nw.col("y_2"))
+            signs = {
+                f"{side}_sign": self._sign(side, nw.col(side), nw.col(f"{side}_2"))
+                for side in SIDES
+            }
+            told = both.select("y", "y_2", **signs)
+            return told.group_by("y", "y_2", *signs).agg(nw.len().alias(N))
+
+        found = self._answer("pairs", query)
+        names = [texts_of(found.column(column)).astype(str) for column in ("y", "y_2")]
+        human, machine = (2 - found.column(f"{side}_sign").to_numpy() for side in SIDES)
+        counts: dict[SystemPair, IntArray] = {}
+        rows = zip(
+            *names, human.tolist(), machine.tolist(), found.column(N).to_pylist(), strict=True
+        )
+        for a, b, of_human, of_judge, n in rows:
+            turn = 1 if a < b else -1
+            cells = counts.setdefault((min(a, b), max(a, b)), np.zeros(N_OUTCOMES, dtype=np.int64))
+            cells[4 - turn * (3 * of_human + of_judge)] += n
+        return {pair: cells.reshape(3, 3) for pair, cells in counts.items()}
+
+    def _together(self, pairs: Sequence[tuple[Any, Any]], cluster: str | None) -> SignsTogether:
+        """Count sources by the signs of all pairs, and by their cluster."""
+        column = None if cluster is None else item_column(self._table, self.items, cluster)
+        systems = list(dict.fromkeys(system for pair in pairs for system in pair))
+        asked = f"{pairs} {column}"
+
+        def by_source() -> Frame:
+            return _by_source(self._outputs(column), systems, has_cluster=column is not None)
+
+        if column is not None and len(self._answer(f"mixed {asked}", lambda: _mixed(by_source()))):
+            raise clusters_differ(str(cluster))
+
+        def query() -> Frame:
+            packed = {
+                f"{side}{n}": sum_of(
+                    self._sign(side, *(nw.col(f"{side}{systems.index(one)}") for one in pair))
+                    * 4**place
+                    for place, pair in enumerate(own)
+                )
+                for side in SIDES
+                for n, own in enumerate(_chunks(pairs))
+            }
+            told = [] if column is None else ["f"]
+            rows = by_source().select(*told, **packed)
+            return rows.group_by(*told, *packed).agg(nw.len().alias(N))
+
+        found = self._answer(f"together {asked}", query)
+        n_columns = len(_chunks(pairs))
+        human, machine = (
+            np.stack([found.column(f"{side}{n}").to_numpy() for n in range(n_columns)], axis=1)
+            for side in SIDES
+        )
+        times = found.column(N).to_numpy().astype(np.int64)
+        clusters = np.full(len(found), -1, dtype=np.int64)
+        if column is not None:
+            clusters, _ = name_codes(texts_of(found.column("f")))
+        return SignsTogether(human, machine, times, clusters)
+
+
+def _by_source(outputs: Frame, systems: Sequence[Any], *, has_cluster: bool) -> Frame:
+    """Put the outputs of a source side by side: means of each system, null where it has none."""
+    means = {
+        f"{side}{n}": nw.when(nw.col("y") == nw.lit(system)).then(nw.col(side))
+        for n, system in enumerate(systems)
+        for side in SIDES
+    }
+    ends = {"f": nw.col("f"), "f_low": nw.col("f"), "f_n": (~nw.col("f").is_null()).cast(nw.Int64)}
+    told = ends if has_cluster else {}
+    rows = outputs.select("s", **means, **told)
+    of_cluster = (
+        [nw.col("f").max(), nw.col("f_low").min(), nw.col("f_n").sum()] if has_cluster else []
+    )
+    sums = (nw.col(name).max() for name in means)
+    return rows.group_by("s").agg(*sums, *of_cluster, nw.len().alias(N))
+
+
+def _mixed(sources: Frame) -> Frame:
+    """One source whose outputs are of several clusters."""
+    some = (nw.col("f_n") > 0) & (nw.col("f_n") < nw.col(N))
+    return sources.filter((nw.col("f") != nw.col("f_low")) | some).select("f").head(1)
+
+
+def _chunks(pairs: Sequence[tuple[Any, Any]]) -> list[Sequence[tuple[Any, Any]]]:
+    return [pairs[n : n + SIGNS_IN_NUMBER] for n in range(0, len(pairs), SIGNS_IN_NUMBER)]
+
+
+def whole_numbers(values: Iterable[float]) -> tuple[list[int], int]:
+    """Bring the numbers of a scale to whole ones, whose sums are exact; and by how much."""
+    parts = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in values]
+    scale = lcm(*(part.denominator for part in parts))
+    return [int(part * scale) for part in parts], scale

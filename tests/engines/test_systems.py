@@ -1,0 +1,139 @@
+"""Systems compared over an engine beside the same in memory, to the last digit."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+from judgeviz.counting import pair_outcomes
+
+Held = Callable[[pd.DataFrame], object]
+SYSTEMS = ("9", "10", "ö 'x", "Zed")  # in order of name: 10 before 9
+ROLES = {"source": "doc", "system": "model", "item": "item"} | {
+    name: name for name in ("rater", "kind", "label")
+}
+
+
+def outputs(n_sources: int = 50, seed: int = 0) -> pd.DataFrame:
+    """Grades of outputs of four systems, some of which are missing."""
+    rng = np.random.default_rng(seed)
+    rows = [
+        (f"d{doc}/{system}", f"d{doc}", system, f"part {doc % 6}" if doc % 9 else None,
+         rater, kind, int(np.clip(quality + rng.integers(-1, 2), 1, 5)))
+        for doc in range(n_sources)
+        for place, system in enumerate(SYSTEMS)
+        for quality in rng.integers(1 + place // 2, 6, 1)
+        for rater, kind, share in (
+            ("ann", "human", 0.9), ("bob", "human", 0.8), ("gpt", "machine", 0.95),
+        )
+        if rng.random() < share
+    ]  # fmt: skip
+    names = ["item", "doc", "model", "part", "rater", "kind", "label"]
+    return pd.DataFrame(rows, columns=names).sample(frac=1, random_state=seed)
+
+
+def both(
+    frame: pd.DataFrame, held: Held, mapping: dict[str, object]
+) -> tuple[jv.Comparison, jv.Comparison]:
+    labels = jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping=mapping)
+    ours, theirs = (one.renamed("x").compare("gpt", invalid="drop") for one in labels)
+    return ours, theirs
+
+
+def assert_same_systems(ours: jv.Comparison, theirs: jv.Comparison, **settings: object) -> None:
+    favour = [jv.favoritism(pair, n_boot=30, **settings) for pair in (ours, theirs)]
+    ranked = [jv.rank_systems(pair, n_boot=30, **settings) for pair in (ours, theirs)]
+    at_once = [jv.rank_systems(pair, **settings) for pair in (ours, theirs)]
+    for tables in (
+        (one.numbers().drop(columns="settings") for one in favour),
+        (one.by_system for one in favour),
+        (one.summary_intervals for one in favour),
+        (one.human.ranks for one in ranked),
+        (one.machine.ranks for one in ranked),
+        (one.machine.pairs for one in at_once),
+        (one.edges for one in at_once),
+    ):
+        assert_frame_equal(*tables, check_exact=True)
+    assert (favour[0].names, favour[0].unshared) == (favour[1].names, favour[1].unshared)
+    assert repr(at_once[0]) == repr(at_once[1])
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"cluster": "part"},
+        {"tie_margin": (0.5, 0.0)},
+        {"pairs": [("Zed", "9")], "cluster": "part"},
+    ],
+    ids=["all", "clusters", "margin", "one pair"],
+)
+def test_scores_of_outputs(held: Held, settings: dict[str, object]) -> None:
+    ours, theirs = both(outputs(), held, ROLES)
+    assert ours.systems == theirs.systems == ("10", "9", "Zed", "ö 'x")
+    assert_same_systems(ours, theirs, **settings)
+
+
+def test_filters_missing_names_and_random_groups(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = outputs().astype(object)
+    frame.loc[frame["doc"] == "d3", "model"] = " n/a"
+    frame.loc[frame["doc"] == "d4", "doc"] = None
+    frame.loc[frame.index[frame["rater"] == "gpt"][:9], "label"] = "?"
+    frame["label"] = frame["label"].astype(str)
+    ours, theirs = both(frame, held, ROLES | {"labels": {"?": "?"}})
+    ours, theirs = (pair.where(part=[f"part {n}" for n in range(5)]) for pair in (ours, theirs))
+    monkeypatch.setattr(pair_outcomes, "MOST_HUMAN_KINDS", 2)
+    monkeypatch.setattr(pair_outcomes, "MOST_UNITS", 11)
+    assert_same_systems(ours, theirs)
+    assert_same_systems(ours.where(model=["Zed", "10"]), theirs.where(system=["Zed", "10"]))
+
+
+def test_grades_that_are_no_whole_numbers(held: Held) -> None:
+    grades = [0.1, 0.2, 0.3, 0.6, 0.7]
+    frame = outputs()
+    frame["label"] = frame["label"].map(lambda grade: grades[grade - 1])
+    scale = {"kind": "ordinal", "categories": grades}
+    roles = {role: name for role, name in ROLES.items() if role != "item"}
+    ours, theirs = both(frame, held, roles | {"scale": scale})
+    assert_same_systems(ours, theirs)
+
+
+@pytest.mark.parametrize("cluster", [None, "topic"])
+def test_votes_on_pairs(held: Held, cluster: str | None) -> None:
+    frame = pd.read_csv(Path("demo_data") / "preferences.csv")
+    frame["topic"] = frame["topic"].where(frame["item"] != frame["item"][0])
+    labels = jv.read_labels(frame)
+    mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
+    counted = jv.open(held(frame), mapping=mapping).renamed("x")
+    ours, theirs = (one.compare("flatterer") for one in (counted, labels.renamed("x")))
+    assert ours.system_pairs == theirs.system_pairs
+    for tie_rule in (None, "drop"):
+        assert_same_systems(ours, theirs, cluster=cluster, tie_rule=tie_rule)
+    one_pair = ours.system_pairs[:1]
+    assert_same_systems(ours, theirs, cluster=cluster, pairs=one_pair)
+
+
+def test_what_cannot_be_compared_says_so(held: Held) -> None:
+    frame = outputs()
+    for role, said in (("system", "do not say which system made them"), ("source", "which source")):
+        roles = {one: name for one, name in ROLES.items() if one != role} | {role: None}
+        pair = jv.open(held(frame), mapping=roles).compare("gpt")
+        with pytest.raises(jv.LabelError, match=said):
+            jv.favoritism(pair)
+    pair = jv.open(held(frame.assign(doc=frame["doc"].str[:2])), mapping=ROLES).compare("gpt")
+    with pytest.raises(jv.LabelError, match="several items are of one system and one source"):
+        jv.rank_systems(pair)
+    mixed = frame.assign(part=frame["model"])
+    with pytest.raises(jv.LabelError, match="Items of one source differ in 'part'"):
+        jv.favoritism(jv.open(held(mixed), mapping=ROLES).compare("gpt"), cluster="part")
+    frame["label"] = frame["label"].astype(str).where(frame["rater"] != "gpt", "?")
+    frame.loc[frame.index[frame["rater"] == "gpt"][9:], "label"] = "1"
+    worst = jv.open(held(frame), mapping=ROLES | {"labels": {"?": "?"}})
+    with pytest.raises(jv.LabelError, match="compares no systems with labels in their place"):
+        jv.favoritism(worst.compare("gpt", invalid="worst"))
