@@ -49,6 +49,9 @@ class Study:
 
 
 EQUAL = (
+    Study("ordinal", (1.0,) * 2, 4),
+    Study("nominal", (1.0,) * 2, 4),
+    Study("nominal", (1.0,) * 2, 10),
     Study("ordinal", (1.0,) * 2, 100),
     Study("ordinal", (1.0,) * 2, 400),
     Study("ordinal", (1.0,) * 8, 200),

@@ -116,22 +116,20 @@ def bootstrap_interval(
     return np.where(constant, np.nan, ends[0]), np.where(constant, np.nan, ends[1])
 
 
-def bootstrap_p_value(
-    difference: FloatArray, replicates: FloatArray, n_clusters: int | None = None
-) -> FloatArray:
+def bootstrap_p_value(difference: FloatArray, replicates: FloatArray, n_units: int) -> FloatArray:
     """Two-sided p-value of a difference from its paired bootstrap replicates.
 
-    The difference in deviations of its replicates, against the normal distribution, or t(G - 1) of
-    G clusters: a share of replicates could not fall below one over their number, which no
-    correction for many pairs survives.
+    The difference in deviations of its replicates, against t(n - 1) of n items or clusters, which
+    spread too little by sqrt((n - 1) / n): a share of replicates could not fall below one over
+    their number, which no correction for many pairs survives.
 
     Parameters
     ----------
     difference : ndarray, shape (...)
     replicates : ndarray, shape (n_boot, ...)
         NaN are left out.
-    n_clusters : int, optional
-        Clusters that were drawn; None where items were.
+    n_units : int
+        Items that were drawn, or clusters.
 
     Returns
     -------
@@ -139,15 +137,12 @@ def bootstrap_p_value(
         1 where the two never differ; NaN where there is no difference, or the replicates say
         nothing of how far off it may be.
     """
-    from scipy.special import ndtr, stdtr
+    from scipy.special import stdtr
 
+    degrees = max(n_units - 1, 1)
     with np.errstate(invalid="ignore", divide="ignore"):
-        spread = _deviation(replicates)
-        if n_clusters is None:
-            p = 2 * ndtr(-np.abs(difference) / spread)
-        else:
-            unbiased = sqrt(n_clusters / max(n_clusters - 1, 1))
-            p = 2 * stdtr(max(n_clusters - 1, 1), -np.abs(difference) / (spread * unbiased))
+        spread = _deviation(replicates) * sqrt(n_units / degrees)
+        p = 2 * stdtr(degrees, -np.abs(difference) / spread)
         silent = ~(spread > NO_SPREAD)
         p = np.where(silent, np.where(np.abs(difference) <= NO_SPREAD, 1.0, np.nan), p)
     undefined = np.isnan(difference) | np.isnan(spread)

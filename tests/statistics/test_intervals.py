@@ -167,20 +167,20 @@ class TestPValues:
     def test_as_far_in_the_tails_as_the_replicates_spread(self):
         replicates = np.random.default_rng(0).normal(0.3, 0.1, size=(400, 1))
         spread = replicates.std(ddof=1)
-        found = bootstrap_p_value(np.array([0.3]), replicates)
-        assert found == pytest.approx([2 * stats.norm.sf(0.3 / spread)])
-        assert bootstrap_p_value(np.array([-0.3]), replicates) == pytest.approx(found)
-        of_clusters = bootstrap_p_value(np.array([0.3]), replicates, 10)
+        found = bootstrap_p_value(np.array([0.3]), replicates, 10)
         expected = 2 * stats.t(9).sf(0.3 / (spread * np.sqrt(10 / 9)))
-        assert of_clusters == pytest.approx([expected])
+        assert found == pytest.approx([expected])
+        assert bootstrap_p_value(np.array([-0.3]), replicates, 10) == pytest.approx(found)
+        of_many = bootstrap_p_value(np.array([0.3]), replicates, 1_000_000)
+        assert of_many == pytest.approx([2 * stats.norm.sf(0.3 / spread)], rel=1e-3)
 
     def test_what_never_differs_and_what_is_not_known(self):
         same, other = np.zeros((5, 1)), np.full((5, 1), 0.2)
-        assert bootstrap_p_value(np.array([0.0]), same).tolist() == [1.0]
-        assert np.isnan(bootstrap_p_value(np.array([0.2]), other))
-        assert np.isnan(bootstrap_p_value(np.array([np.nan]), same))
-        assert np.isnan(bootstrap_p_value(np.array([0.1]), np.full((5, 1), np.nan)))
-        assert np.isnan(bootstrap_p_value(np.array([0.0]), np.full((5, 1), np.nan)))
+        assert bootstrap_p_value(np.array([0.0]), same, 5).tolist() == [1.0]
+        assert np.isnan(bootstrap_p_value(np.array([0.2]), other, 5))
+        assert np.isnan(bootstrap_p_value(np.array([np.nan]), same, 5))
+        assert np.isnan(bootstrap_p_value(np.array([0.1]), np.full((5, 1), np.nan), 5))
+        assert np.isnan(bootstrap_p_value(np.array([0.0]), np.full((5, 1), np.nan), 5))
 
     def test_of_two_clusters_by_hand(self):
         # the deviation of 0 and 2 is sqrt(2), of two clusters 2: a difference of 2 is one of them,
@@ -192,6 +192,6 @@ class TestPValues:
         replicates = np.random.default_rng(1).normal(size=(2000, 200)) * 0.1
         value = np.linspace(-0.4, 0.4, 200)
         low, high = bootstrap_interval(value, value + replicates, 0.95)
-        p = bootstrap_p_value(value, value + replicates)
+        p = bootstrap_p_value(value, value + replicates, 1000)
         clear = np.abs(p - 0.05) > 0.02
         assert (((low > 0) | (high < 0)) == (p < 0.05))[clear].all()

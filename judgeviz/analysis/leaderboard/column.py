@@ -24,7 +24,7 @@ from judgeviz.analysis.leaderboard.scores import (
 )
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.profiles import without_gaps
-from judgeviz.counting.resamples import Resampling, joint_units
+from judgeviz.counting.resamples import Resampling, Units, joint_units
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import InvalidPolicy
@@ -257,10 +257,10 @@ class _Apart:
             return cls(names, NO_DIFFERENCES, told, bool(resampling.n_boot))
         above, below = np.array(list(combinations(range(len(able)), 2))).T
         value = np.array([one.score.score for one in able])
-        drawn, n_clusters = _drawn_together(labels, able, resampling)
+        drawn, units = _drawn_together(labels, able, resampling)
         difference, paired = value[above] - value[below], drawn[:, above] - drawn[:, below]
-        low, high = bootstrap_interval(difference, paired, resampling.level, n_clusters)
-        p = bootstrap_p_value(difference, paired, n_clusters)
+        low, high = bootstrap_interval(difference, paired, resampling.level, units.n_clusters)
+        p = bootstrap_p_value(difference, paired, units.n_units)
         corrected = adjusted_p_values(p, "holm")
         apart = corrected < 1 - resampling.level  # NaN is not told apart
         told[above[apart], below[apart]] = told[below[apart], above[apart]] = True
@@ -299,8 +299,8 @@ class _Apart:
 
 def _drawn_together(
     labels: Labels, made: Sequence[_Judged], resampling: Resampling
-) -> tuple[FloatArray, int | None]:
-    """Scores of all judges on the same resamples, (n_boot, n_judges), and how many clusters."""
+) -> tuple[FloatArray, Units]:
+    """Scores of all judges on the same resamples, (n_boot, n_judges), and what was drawn."""
     items, rows = _shared_rows(labels, made)
     of_item = []
     for one, row in zip(made, rows, strict=True):
@@ -323,7 +323,7 @@ def _drawn_together(
 
     n_totals = max(table.n_totals for table in tables)
     drawn = in_batches(units.bootstrap(resampling), n_totals, scores)["scores"]
-    return drawn, units.n_clusters
+    return drawn, units
 
 
 def _shared_rows(labels: Labels, made: Sequence[_Judged]) -> tuple[pd.DataFrame, list[IntArray]]:
