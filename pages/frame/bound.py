@@ -276,8 +276,10 @@ def _number(values: list[str]) -> float:
 
 def _keep_between(key: str, least: float, most: float | None) -> None:
     chosen = st.session_state.get(key)
-    if chosen is not None:
-        st.session_state[key] = max(least, chosen if most is None else min(chosen, most))
+    if chosen is not None and chosen < least:
+        st.session_state[key] = least
+    elif chosen is not None and most is not None and chosen > most:
+        st.session_state[key] = most
 
 
 def _refuse_endless(key: str) -> None:

@@ -183,10 +183,17 @@ def beside(
     with right:
         picked = choose(sets, charts)
     assert picked is not None  # there is always a first one
-    with left:
-        draw(picked.mark or None)
-    with right:
-        show(chosen, judge, picked)
+    _, before = st.session_state.get(LOOKED_AT, (None, picked))
+    if picked.words != before.words:  # what was just asked for comes first
+        with right:
+            show(chosen, judge, picked)
+        with left:
+            draw(picked.mark or None)
+    else:
+        with left:
+            draw(picked.mark or None)
+        with right:
+            show(chosen, judge, picked)
 
 
 def choose(

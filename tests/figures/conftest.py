@@ -2,13 +2,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, binned_jsd
+from judgeviz.figures.drawing import headings
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 
 MakeJSD = Callable[..., BinnedJSD]
+
+
+@pytest.fixture(autouse=True)
+def _plotly_looks_at_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headings, "_assembled", go.Figure)
 
 
 @pytest.fixture(scope="session")
