@@ -3,10 +3,11 @@
 import streamlit as st
 
 from judgeviz import LabelError
-from judgeviz.reporting.report import first_answers
+from judgeviz.counting.resamples import Resampling
+from judgeviz.reporting.report import HowComputed, first_answers
 from pages.frame import guard, report_draft
 from pages.frame.markdown import plain
-from pages.frame.selection import Selection
+from pages.frame.selection import Selection, Settings
 from pages.report_parts import desk, documents, entry_list
 
 selection = guard.begin("Report")
@@ -39,18 +40,21 @@ def offer_first_answers(chosen: Selection) -> None:
         help="The verdict on every judge; on each criterion agreement of all judges, and "
         "perception, annotator test and systems of the best.",
     ):
-        settings = chosen.settings
         try:
             with st.spinner("Computing what answers first ..."):
-                answers = list(
-                    first_answers(chosen.labels, settings.n_boot, settings.n_null, settings.seed)
-                )
+                answers = list(first_answers(chosen.labels, how_computed(chosen.settings)))
         except LabelError as problem:
             st.warning(plain(problem))
             return
         for answer in answers:
             entry_list.add_result(answer)
         st.rerun()
+
+
+def how_computed(said: Settings) -> HowComputed:
+    """Return what the toolbar's settings say of numbers."""
+    resampling = Resampling(said.n_boot, said.n_null, said.cluster, said.seed, said.level)
+    return HowComputed(resampling, said.margin, said.invalid, said.variant, said.tie_rule)
 
 
 main(selection)

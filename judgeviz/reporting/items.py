@@ -314,8 +314,20 @@ def _results_in(thing: object) -> tuple[Result, ...]:
 
 
 def _caption(kind: str, figure: go.Figure) -> str:
-    said = [f"{KINDS[kind]}."] if kind in KINDS else []
-    return " ".join([*said, *words_of(figure)])
+    """Say what a figure shows, of which data, and what its subtitle says, part by part."""
+    title, *subtitle = words_of(figure)
+    said = [_sentence(line) for line in subtitle]
+    if kind in KINDS:
+        of = title.rstrip(".").replace(" · ", ", ")
+        title = f"{KINDS[kind]} ({of})."
+    return " ".join([title, *said])
+
+
+def _sentence(line: str) -> str:
+    """Set parts apart by semicolons, behind a capital unless a symbol stands first."""
+    text = line.replace(" · ", "; ")
+    first, _, _ = text.partition(" ")
+    return text if len(first) == 1 else text[:1].upper() + text[1:]
 
 
 def _plain(markup: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypedDict
 
 from judgeviz.analysis.agreement.scores import score_correlations
 from judgeviz.analysis.agreement.stratified import agreement_table
@@ -14,9 +15,11 @@ from judgeviz.analysis.replacement.alt_test import AltTest, alt_test
 from judgeviz.analysis.systems.favoritism import favoritism
 from judgeviz.analysis.systems.rankings import rank_systems
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best, verdicts
+from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, quoted
 from judgeviz.export.result import Result
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
 from judgeviz.recipes import Recipe, recipe_of
 from judgeviz.reporting.archive import archive
@@ -24,6 +27,8 @@ from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.html_page import html_page
 from judgeviz.reporting.items import ReportItem, item_of
 from judgeviz.reporting.methods import Methods, methods_of
+from judgeviz.statistics.aggregates import TieRule
+from judgeviz.statistics.divergence import Variant
 
 
 @dataclass(frozen=True)
@@ -112,6 +117,10 @@ def report(
     n_boot: int = 1000,
     n_null: int = 200,
     seed: int = 0,
+    cluster: str | None = None,
+    level: float = 0.95,
+    margin: float = 0.0,
+    invalid: InvalidPolicy = "random",
 ) -> Report:
     """Put results and figures into one document.
 
@@ -127,8 +136,9 @@ def report(
         Of figures in files, in inches: 3.3 is one column of a paper, 6.9 are two, 10 a slide.
     titles : bool
         Whether figures in files carry their titles; captions say the same.
-    n_boot, n_null, seed : int
-        Of the default items; by default as the app has them.
+    n_boot, n_null, seed, cluster, level, margin, invalid
+        Of the default items, as in :func:`~judgeviz.verdicts` and
+        :func:`~judgeviz.agreement_table`; by default as the app has them.
 
     Returns
     -------
@@ -151,7 +161,8 @@ def report(
     ('judgeviz',)
     """
     if items is None:
-        items = list(first_answers(labels, n_boot, n_null, seed))
+        how = HowComputed(Resampling(n_boot, n_null, cluster, seed, level), margin, invalid)
+        items = list(first_answers(labels, how))
     recipe = recipe_of(labels)
     known: dict[Recipe, object] = {} if recipe is None else {recipe: labels}
     return Report(
@@ -163,58 +174,115 @@ def report(
     )
 
 
-def first_answers(labels: Labels, n_boot: int, n_null: int, seed: int) -> Iterator[object]:
+class _Intervals(TypedDict):
+    n_boot: int
+    cluster: str | None
+    seed: int
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class HowComputed:
+    """What the default items of a report depend on; by default as in the app.
+
+    Attributes
+    ----------
+    resampling : Resampling
+    margin : float
+        How much worse than one more human still counts as good.
+    invalid : {"random", "drop", "worst"}
+        What stands for a judge's response that is no label of the scale.
+    variant : {"distance", "divergence"}
+        Of JS_b.
+    tie_rule : {"lowest", "tie", "drop"}, optional
+        Of tied majorities, where a scale can have them; by default that of the scale.
+    """
+
+    resampling: Resampling = Resampling(n_boot=1000, n_null=200)
+    margin: float = 0.0
+    invalid: InvalidPolicy = "random"
+    variant: Variant = "distance"
+    tie_rule: TieRule | None = None
+
+    @property
+    def intervals(self) -> _Intervals:
+        """Arguments of everything that has intervals."""
+        own = self.resampling
+        return {
+            "n_boot": own.n_boot, "cluster": own.cluster, "seed": own.seed, "level": own.level,
+        }  # fmt: skip
+
+    def tie_rule_on(self, pair: Comparison) -> TieRule | None:
+        """Return the rule for tied majorities, where the scale of a comparison has such ties."""
+        kinds = ("preference",) if self.tie_rule == "tie" else ("preference", "nominal")
+        return self.tie_rule if pair.scale.kind in kinds else None
+
+
+def first_answers(labels: Labels, how: HowComputed) -> Iterator[object]:
     """Compute what stands in a report where nobody asks for anything else."""
-    found = verdicts(labels, n_boot=n_boot, seed=seed)
+    found = verdicts(labels, margin=how.margin, invalid=how.invalid, **how.intervals)
     yield found
     for criterion in found.criteria:
-        pairs = list(_from_the_best(labels, found, criterion))
+        pairs = list(_from_the_best(labels, found, criterion, how))
         if not pairs:
             continue
-        yield from _agreement(pairs, n_boot, n_null, seed)
+        yield from _agreement(pairs, how)
         if pairs[0].judge is not None:
-            yield from _of_the_best(pairs, n_boot, n_null, seed)
+            yield from _of_the_best(pairs, how)
 
 
-def _from_the_best(labels: Labels, found: Verdicts, criterion: str) -> Iterator[Comparison]:
+def _from_the_best(
+    labels: Labels, found: Verdicts, criterion: str, how: HowComputed
+) -> Iterator[Comparison]:
     """Comparisons with every judge under a criterion, or that of the humans alone."""
+    seed = how.resampling.seed
     for row in sorted(found.of(criterion), key=from_the_best):
         try:
-            yield labels.compare(row.judge, criterion)
+            yield labels.compare(row.judge, criterion, invalid=how.invalid, invalid_seed=seed)
         except LabelError:  # the verdict says why: no item that the humans labelled, say
             continue
 
 
-def _agreement(
-    pairs: Sequence[Comparison], n_boot: int, n_null: int, seed: int
-) -> Iterator[object]:
+def _agreement(pairs: Sequence[Comparison], how: HowComputed) -> Iterator[object]:
     """Agreement of all judges; of those that give scores where the humans do, correlations."""
     if pairs[0].scale.is_categorical:
         yield {
             pair.judge or "humans only": agreement_table(
-                pair, n_boot=n_boot, n_null=n_null, seed=seed
+                pair,
+                n_null=how.resampling.n_null,
+                tie_rule=how.tie_rule_on(pair),
+                variant=how.variant,
+                margin=how.margin,
+                **how.intervals,
             )
             for pair in pairs
         }
     elif pairs[0].judge is not None:
-        yield [score_correlations(pair, n_boot, seed=seed) for pair in pairs]
+        yield [score_correlations(pair, margin=how.margin, **how.intervals) for pair in pairs]
 
 
-def _of_the_best(
-    pairs: Sequence[Comparison], n_boot: int, n_null: int, seed: int
-) -> Iterator[object]:
+def _of_the_best(pairs: Sequence[Comparison], how: HowComputed) -> Iterator[object]:
     """Say what there is to say of the best judge, and of the systems."""
-    best = pairs[0]
+    best, rule = pairs[0], how.tie_rule_on(pairs[0])
     is_preference = best.scale.kind == "preference"
     analyses: list[Callable[[], Result | Sequence[Result]]] = []
     if best.judge_scale.is_categorical:
         jsd = preference_by_pair if is_preference else binned_jsd
-        analyses.append(lambda: jsd(best, n_boot=n_boot, n_null=n_null, seed=seed))
+        analyses.append(
+            lambda: jsd(
+                best,
+                how.variant,
+                n_null=how.resampling.n_null,
+                tie_rule=rule,
+                margin=how.margin,
+                **how.intervals,
+            )
+        )
     elif best.scale.is_categorical:
-        analyses.append(lambda: metric_by_bin(best))
+        analyses.append(lambda: metric_by_bin(best, tie_rule=rule))
     analyses.append(lambda: _tested(best))
-    analyses.append(lambda: [rank_systems(pair, n_boot=n_boot, seed=seed) for pair in pairs])
-    analyses.append(lambda: favoritism(best, n_boot=n_boot, seed=seed))
+    analyses.append(lambda: [rank_systems(pair, tie_rule=rule, **how.intervals) for pair in pairs])
+    analyses.append(lambda: favoritism(best, tie_rule=rule, **how.intervals))
     for analysis in analyses:
         try:
             yield analysis()

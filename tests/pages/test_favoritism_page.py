@@ -11,7 +11,9 @@ def test_the_excess_over_chance_comes_first_and_then_the_favourite(start):
     app = start("favoritism", data="translation", judges="echo")
     first, second = said(app).split("  \n")
     echo = jv.favoritism(jv.demo("translation").compare("echo"))
-    assert first.startswith("echo's errors favour systems by more than chance: mean |Phi| is 0.41")
+    assert first.startswith(
+        "echo's errors favour systems by more than chance: mean |Phi| of all pairs is 0.41"
+    )
     assert f"an excess of {echo.excess:.2f} [" in first
     assert second.startswith("echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 [")
     (figure,) = figures(app)

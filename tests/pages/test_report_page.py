@@ -50,6 +50,30 @@ def test_an_empty_report_says_how_to_fill_it_and_starts_with_what_answers_first(
     assert not app.info
 
 
+def test_what_answers_first_follows_the_settings(start):
+    said = {"level": "90%", "cluster": "doc", "margin": "0.02", "variant": "divergence"}
+    app = start("report", seed="3", boot="200", exchanges="0", **said)
+    app.button(key="report_start").click().run()
+    assert_calm(app)
+    verdicts, agreement, perception = (calls_in(one) for one in app.session_state[ENTRIES][:3])
+    assert {("level", 0.9), ("cluster", "doc"), ("margin", 0.02), ("seed", 3)} <= verdicts
+    for calls in (agreement, perception):
+        assert {("variant", "divergence"), ("level", 0.9), ("cluster", "doc")} <= calls
+        assert {("n_boot", 200), ("seed", 3), ("invalid_seed", 3)} <= calls
+
+
+def calls_in(entry):
+    """Named arguments of all calls that make an entry."""
+    left, found = list(entry.recipes), set()
+    while left:
+        recipe = left.pop()
+        left += recipe.inputs()
+        found |= {
+            one for one in recipe.arguments if one[0] and isinstance(one[1], float | int | str)
+        }
+    return found
+
+
 def test_charts_and_tables_of_all_pages_are_added_once_and_stand_in_order(start):
     app = add(start("verdict", criterion="fluency", judge="sage", **QUICK), "verdict")
     add(app, "perception")
@@ -81,7 +105,7 @@ def test_captions_are_edited_and_can_be_taken_back(start):
     app = on_report(add(start("perception", criterion="coherence", **QUICK), "perception"))
     (area,) = app.text_area
     own = area.value
-    assert own.startswith("Labels of humans and judge by human centre.")
+    assert own.startswith("Labels of humans and judge by human centre (")
     area.set_value("Mine: 50 % & more").run()
     codes = [block.value for block in app.code]
     assert "Mine: 50 % & more" in codes
@@ -98,7 +122,7 @@ def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
     ).run()
     assert len(app.get("plotly_chart")) == 2
     caption = app.code[0].value
-    assert caption.startswith("(a) Each judge beside one more human.")
+    assert caption.startswith("(a) Each judge beside one more human (")
     assert "(b) Labels of humans" in caption
     assert r"\begin{figure*}" in app.code[1].value
     app.segmented_control(key="report_width").set_value("3.3 in").run()
@@ -115,7 +139,7 @@ def test_judges_and_criteria_are_renamed_in_figures_captions_and_code(start):
     assert listed(app) == ["1. perception · Flow"]
     (figure,) = app.get("plotly_chart")
     assert "judge Sage &amp; Co" in figure.proto.spec
-    assert "Flow · judge Sage & Co" in app.text_area[0].value
+    assert "Flow, judge Sage & Co" in app.text_area[0].value
     app.text_input(key="report_name_judges_sage").set_value("dice").run()
     assert "'dice' would name two" in words(app.warning[0])
     (figure,) = app.get("plotly_chart")

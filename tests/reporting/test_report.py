@@ -54,8 +54,12 @@ class TestItems:
 
     def test_captions_say_what_is_seen_in_plain_words(self, report):
         caption = report.items[0].caption
-        assert caption.startswith("Labels of humans and judge by human centre. summaries")
-        assert "JS_b (distance) 0.18" in caption
+        assert caption.startswith(
+            "Labels of humans and judge by human centre (summaries, coherence, judge sage). "
+            "JS_b (distance) 0.18, 95 % interval 0.14 to 0.19; one more human 0.21; the judge in "
+        )
+        assert caption.endswith("; n = 320 items.")
+        assert "·" not in caption
         assert not re.search("[<>]", caption)
 
     def test_a_table_without_a_figure_stands_alone(self, summaries):

@@ -33,10 +33,10 @@ def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
 
 
 def _excess(result: Favoritism) -> str:
-    """Say what is above chance: ``mean |Phi| is 0.39, 0.21 by chance: an excess of 0.18 [..]``."""
+    """Say what is above chance: ``mean |Phi| of all pairs is 0.39, 0.21 by chance``."""
     low, high = result.limits("excess")
     chance = rounded(result.mean_abs_phi_chance)
-    said = f"mean |Phi| is {rounded(result.mean_abs_phi)}, {chance} by chance"
+    said = f"mean |Phi| of all pairs is {rounded(result.mean_abs_phi)}, {chance} by chance"
     excess = f"an excess of {rounded(result.excess)}"
     if isnan(low):
         return f"{result.judge}: {said}, {excess}."

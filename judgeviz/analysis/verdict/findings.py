@@ -407,7 +407,7 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
         n_favoured = int((own["phi"] > 0).sum())
         text = (
             f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
-            f"systems: mean |Phi| {rounded(row['mean_abs_phi'])}, "
+            f"systems: mean |Phi| of its pairs {rounded(row['mean_abs_phi'])}, "
             f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of {rounded(excess)} "
             f"[{rounded(low)}, {rounded(high)}]."
         )

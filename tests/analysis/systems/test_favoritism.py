@@ -373,7 +373,7 @@ def test_a_judge_with_favour_has_an_excess():
     assert result.excess == pytest.approx(result.mean_abs_phi - result.mean_abs_phi_chance)
     assert 0 < result.excess_low < result.excess < result.excess_high
     assert favoritism_findings(result)[0].startswith(
-        "metric's errors favour systems by more than chance: mean |Phi| is "
+        "metric's errors favour systems by more than chance: mean |Phi| of all pairs is "
     )
 
 
