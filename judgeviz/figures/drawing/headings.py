@@ -17,7 +17,7 @@ from judgeviz.figures.drawing.text import (
     wrapped,
 )
 from judgeviz.figures.drawing.theme import Theme
-from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 
 EDGE = 12  # pixels between the figure's edge and its text
 _BOLD = 1.07  # width of bold text against plain
@@ -56,6 +56,14 @@ def about(result: Subject) -> list[str]:
 def subject(result: Subject, who: str) -> list[str]:
     """Parts of a title: data set, criterion where it has a name, and who is looked at."""
     return [*about(result), who]
+
+
+def votes_explained(scale: Scale) -> list[str]:
+    """Say what votes on two systems stand for: ``A, B: an item's first and second system``."""
+    if scale.kind != "preference":
+        return []
+    first, *_, last = scale.names
+    return [f"{escape(first)}, {escape(last)}: an item's first and second system"]
 
 
 def titled_figure(

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
 from judgeviz.figures.drawing.dials import Anchor, DialRoom, dial_room, dial_text, dial_with_text
-from judgeviz.figures.drawing.headings import subject, titled_figure
+from judgeviz.figures.drawing.headings import subject, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import (
     SHORT,
     CategoryTicks,
@@ -197,7 +197,7 @@ def _criterion_note(jsd: BinnedJSD, theme: Theme) -> dict[str, Any]:
     """Say what the categories are, once, at the bottom."""
     named = "" if jsd.criterion == UNNAMED_CRITERION else f" ({escape(jsd.criterion, 60)})"
     return note(
-        f"label{named}",
+        " · ".join([f"label{named}", *votes_explained(jsd.scale)]),
         0.5,
         0,
         theme,

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.perception.confusion import Confusion
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import note
 from judgeviz.figures.drawing.text import (
     count,
@@ -106,6 +106,7 @@ def _subtitle(result: Confusion) -> list[str]:
         if n_labels
         else f"no labels: {result.accuracy.why_undefined}",
         "shade and per cent: share of the row",
+        *votes_explained(result.scale),
         f"n = {counted(result.n_items, 'item', 'items')}",
     ]
     if result.n_vote_ties:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.distributions import LabelDistributions
-from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
+from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     count,
@@ -97,6 +97,7 @@ def _as_bars(result: LabelDistributions) -> bool:
 
 def _subtitle(result: LabelDistributions) -> list[str]:
     parts = ["share of labels in %", f"n = {count(int(result.counts.sum()))} labels"]
+    parts += votes_explained(result.scale)
     if result.score_judges:
         judges = ", ".join(escape(judge, 24) for judge in result.score_judges)
         parts.append(f"left out, as they give scores: {judges}")

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD
-from judgeviz.figures.drawing.headings import about, titled_figure
+from judgeviz.figures.drawing.headings import about, titled_figure, votes_explained
 from judgeviz.figures.drawing.panels import (
     CategoryTicks,
     PanelGrid,
@@ -136,6 +136,7 @@ def _subtitle(results: Sequence[BinnedJSD]) -> list[str]:
     return [
         f"share of labels in each bin of the human {centre_word(results[0])}",
         "judges from the lowest JS<sub>b</sub> down; behind each the humans",
+        *votes_explained(results[0].scale),
         f"n = {items if fewest == most else f'{count(fewest)} to {items}'}",
     ]
 

@@ -114,3 +114,20 @@ def test_the_subtitle_says_what_it_stands_on(table):
     words = subtitle(jv.figures.confusion(table))
     assert f"in {100 * table.accuracy:.1f} % of {table.counts.sum()} labels" in words
     assert f"n = {table.n_items} items" in words
+
+
+def test_votes_are_explained_in_every_chart_of_them():
+    labels = jv.demo("preferences")
+    pair = labels.compare("arbiter")
+    results = [jv.binned_jsd(pair)]
+    charts = (
+        jv.figures.perception(results[0]),
+        jv.figures.confusion(jv.confusion(pair)),
+        jv.figures.judges_in_bins(results),
+        jv.figures.distributions(jv.label_distributions(labels)),
+    )
+    for figure in charts:
+        said = " ".join(note.text for note in figure.layout.annotations)
+        assert "A, B: an item's first and second system" in said.replace("<br>", " ")
+    grades = jv.figures.confusion(jv.confusion(jv.demo("summaries").compare("sage", "coherence")))
+    assert "first and second system" not in " ".join(n.text for n in grades.layout.annotations)
