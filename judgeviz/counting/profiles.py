@@ -7,7 +7,7 @@ in ``docs/engine.md``.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,16 +137,46 @@ def _score_codes(score: FloatArray | None, n_items: int) -> IntArray:
     return codes[:, None]
 
 
-def cluster_matrix(of_item: IntArray, cluster: IntArray, n_profiles: int) -> "csr_array":
+def cluster_matrix(
+    of_item: IntArray, cluster: IntArray, n_profiles: int, times: IntArray | None = None
+) -> "csr_array":
     """Items of each profile in each cluster, (n_profiles, n_clusters).
 
-    ``of_item`` and ``cluster`` (n_items,) number the profile and the cluster of every item.
+    ``of_item`` and ``cluster`` (n_items,) number the profile and the cluster of every item, which
+    stands for ``times`` of them, or one.
     """
     from scipy.sparse import csr_array
 
-    ones = np.ones(len(of_item))
+    often = np.ones(len(of_item)) if times is None else times.astype(np.float64)
     n_clusters = int(cluster.max(initial=-1)) + 1
-    return csr_array((ones, (of_item, cluster)), shape=(n_profiles, n_clusters))
+    matrix = csr_array((often, (of_item, cluster)), shape=(n_profiles, n_clusters))
+    matrix.sort_indices()  # so that sums are the same in whatever order the items come
+    return matrix
+
+
+class ClusterRows(NamedTuple):
+    """Items by profile and cluster.
+
+    Attributes
+    ----------
+    profile, cluster : ndarray of int, shape (n_rows,)
+        Clusters in order of their names, then, in that of their profiles, items that have none.
+    times : ndarray of int, shape (n_rows,)
+        Items of each row.
+    """
+
+    profile: IntArray
+    cluster: IntArray
+    times: IntArray
+
+    @classmethod
+    def of(cls, profile: IntArray, codes: IntArray, times: IntArray | None = None) -> Self:
+        """Take clusters whose ``codes`` are in order, -1 for an item that has none."""
+        often = np.ones(len(codes), dtype=np.int64) if times is None else times
+        alone = codes < 0
+        row = np.repeat(np.arange(len(codes)), np.where(alone, often, 1))
+        cluster = without_gaps(codes[row], profile[row])
+        return cls(profile[row], cluster, np.where(alone, 1, often)[row])
 
 
 def without_gaps(codes: IntArray, kind: IntArray | None = None) -> IntArray:

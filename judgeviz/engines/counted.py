@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Self
 import numpy as np
 import pandas as pd
 
-from judgeviz.counting.profiles import Profiles, profiles_of_items
+from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
 from judgeviz.engines.queries import (
     BITS,
     EVERYTHING_ALIKE,
@@ -49,7 +49,7 @@ from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt
-from judgeviz.labels.source_scores import CountedSigns
+from judgeviz.labels.source_scores import CountedSigns, name_codes
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
@@ -116,17 +116,29 @@ class CountedComparison(Comparison):
     @cached_property
     def profiles(self) -> Profiles:
         """Items with the same labels counted once, in the order that they have in memory."""
-        shared = self.counts.is_shared
-        human = self.counts.human[shared]
-        machine = None if self.judge is None else self.counts.machine[shared]
-        means = None
-        if machine is not None:
-            means = machine @ self.judge_scale.values / machine.sum(axis=1)
-        found = profiles_of_items(human, machine, means)
-        assert found.of_item is not None  # of each of the distinct items: one
+        shared = self.counts.shared()
+        found, of_row = self._profiles_of(shared)
         n_items = np.zeros(len(found.n_items), dtype=np.int64)
-        np.add.at(n_items, found.of_item, self.counts.n[shared])
+        np.add.at(n_items, of_row, shared.n)
         return replace(found, n_items=n_items, of_item=None)
+
+    def _profiles_of(self, shared: Counts) -> tuple[Profiles, IntArray]:
+        """Profiles of some counts, each of them an item; and the profile of each."""
+        machine, means = None, None
+        if self.judge is not None:
+            machine = shared.machine
+            means = machine @ self.judge_scale.values / machine.sum(axis=1)
+        found = profiles_of_items(shared.human, machine, means)
+        assert found.of_item is not None  # they were items
+        return found, found.of_item
+
+    def cluster_rows(self, column: str) -> ClusterRows:
+        """Count items by profile and by the value of an item column."""
+        own = item_column(self.labels.engine, self.labels.item_keys, column)
+        shared = self._counted(Apart(columns=(own,))).shared()
+        _, of_row = self._profiles_of(shared)
+        codes, _ = name_codes(texts_of(shared.columns[0]))
+        return ClusterRows.of(of_row, codes, shared.n)
 
     @property
     def raters(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from judgeviz.counting.profiles import (
+    ClusterRows,
     Profiles,
     cluster_matrix,
     own_labels_of,
@@ -234,10 +235,16 @@ class Comparison:
         """Return what a resample of the profiles draws: items, or the values of an item column."""
         profiles, clusters = self.profiles, None
         if cluster is not None:
-            of_item = self.profile_of_item
-            codes = self.cluster_codes(cluster, of_item)
-            clusters = cluster_matrix(of_item, codes, len(profiles.n_items))
+            rows = self.cluster_rows(cluster)
+            clusters = cluster_matrix(rows.profile, rows.cluster, len(profiles.n_items), rows.times)
         return Units(profiles.n_items, profiles.of_human, clusters)
+
+    def cluster_rows(self, column: str) -> ClusterRows:
+        """Count items by profile and by the value of an item column.
+
+        Raises ValueError for a column that does not exist.
+        """
+        return ClusterRows.of(self.profile_of_item, self.named_clusters(column))
 
     @property
     def profile_of_item(self) -> IntArray:
@@ -247,24 +254,26 @@ class Comparison:
             raise ValueError("These profiles were counted elsewhere and hold no items.")
         return of_item
 
-    def cluster_codes(self, column: str, kind: IntArray | None = None) -> IntArray:
+    def cluster_codes(self, column: str) -> IntArray:
         """Cluster of each item, (n_items,), from 0 in order of their names.
 
-        An item without a value is one by itself, in the order of ``kind``, (n_items,), where that
-        is given.
+        An item without a value is one by itself.
 
         Raises
         ------
         ValueError
             For a column that does not exist.
         """
+        return without_gaps(self.named_clusters(column))
+
+    def named_clusters(self, column: str) -> IntArray:
+        """Return the same, but -1 for an item without a value."""
         if column not in self.items.columns:
             raise ValueError(
                 f"There is no item column '{column}' to resample by; this table has "
                 f"{quoted(self.items.columns) or 'none'}."
             )
-        codes, _ = name_codes(self.items[column])
-        return without_gaps(codes, kind)
+        return name_codes(self.items[column])[0]
 
     @cached_property
     def human_means(self) -> FloatArray:

@@ -92,6 +92,25 @@ def test_filters_go_into_the_query(held: Held) -> None:
         assert_same_numbers(ours, theirs)
 
 
+@pytest.mark.parametrize("cluster", ["domain", "length"])
+def test_clusters_are_drawn_as_in_memory(held: Held, cluster: str) -> None:
+    frame = made_up(90)
+    frame["length"] = frame["length"] // 60
+    frame = frame.astype({"domain": object})
+    frame.loc[frame["item"].isin(["q5", "q7", "q13"]), "domain"] = None
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+    ours, theirs = (jv.binned_jsd(one, n_boot=20, cluster=cluster) for one in (counted, pair))
+    for name in ("value", "low", "high", "bins", "fair"):
+        assert repr(getattr(ours, name)) == repr(getattr(theirs, name)), name
+    tables = (jv.agreement_table(one, n_boot=30, cluster=cluster) for one in (counted, pair))
+    assert_frame_equal(*(one.frame for one in tables), check_exact=True)
+    effects = (jv.agreement_table(one.where(domain="law"), n_boot=30, cluster="length")
+               for one in (counted, pair))  # fmt: skip
+    assert_frame_equal(*(one.frame for one in effects), check_exact=True)
+
+
 def test_a_filter_that_no_item_meets_says_so(held: Held) -> None:
     counted = jv.open(held(made_up())).compare("gpt")
     with pytest.raises(jv.LabelError, match="No item of 'table' meets the filter domain = sport"):

@@ -315,8 +315,7 @@ def outcomes_by_unit(
 
 def _clusters_of(pair: Comparison, of_item: IntArray, n_units: int, cluster: str) -> IntArray:
     """Cluster of each unit that the items of a comparison belong to."""
-    codes = pair.cluster_codes(cluster)
-    codes[pair.items[cluster].isna().to_numpy()] = -1
+    codes = pair.named_clusters(cluster)
     item = np.flatnonzero(of_item >= 0)
     group = np.full(n_units, -1, dtype=np.int64)
     group[of_item[item]] = codes[item]
