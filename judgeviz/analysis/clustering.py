@@ -79,12 +79,10 @@ def _grouping_columns(pair: Comparison) -> list[tuple[str, int]]:
     """Columns that group items, with their numbers of groups; an empty cell is one by itself."""
     passed_over = {*SYSTEM_COLUMNS, *pair.texts}
     found = []
-    for name in pair.items.columns:
-        if name not in passed_over:
-            column = pair.items[name]
-            n_clusters = int(column.nunique() + column.isna().sum())
-            if 2 <= n_clusters < pair.n_items and column.nunique() > 1:
-                found.append((str(name), n_clusters))
+    for name, (n_values, n_missing) in pair.column_values(passed_over).items():
+        n_clusters = n_values + n_missing
+        if 2 <= n_clusters < pair.n_items and n_values > 1:
+            found.append((name, n_clusters))
     return sorted(found, key=lambda of: (of[0] != pair.source, -of[1]))
 
 

@@ -1,7 +1,7 @@
 """Labels and comparisons that an engine counts: the public face without rows."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, NoReturn, Self
@@ -14,6 +14,7 @@ from judgeviz.engines.queries import (
     BITS,
     EVERYTHING_ALIKE,
     MOST_IN_KEY,
+    MOST_VALUES,
     Apart,
     Counts,
     Filter,
@@ -22,8 +23,10 @@ from judgeviz.engines.queries import (
     count_items,
     counts_of,
     filter_on,
+    is_varying,
     item_column,
     texts_of,
+    values_of_columns,
 )
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.systems import ScoredOutputs
@@ -199,6 +202,45 @@ class CountedComparison(Comparison):
         keys, roles, values = labels.item_keys, labels.vocabulary.columns, self.scale.values
         return ScoredOutputs(keys, roles, sides, self.conditions, values, limits, asked)
 
+    def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Count the different values of each item column, and items without one, in one query.
+
+        Columns with more than 100,000 values are left out, as they are from filters.
+        """
+        labels, mapping = self.labels, self.labels.vocabulary.mapping
+        keys, engine = labels.item_keys, labels.engine
+        roles = mapping.used_columns - {mapping.column("system"), mapping.column("source")}
+        system = mapping.column("system")
+        names = {"system" if name == system else name: column
+                 for name, column in engine.columns.items()
+                 if name not in roles and engine.is_plain[column]}  # fmt: skip
+        asked = {name: column for name, column in names.items() if name not in passed_over}
+        sides = labels.sides(self.judge, self.criterion)
+        columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
+        found = engine.answer(
+            repr(
+                ("column values", self.judge, self.criterion, self.conditions, self.invalid, asked)
+            ),
+            lambda: values_of_columns(
+                keys, labels.vocabulary.columns, sides, self.conditions, columns, with_invalid
+            ),
+        )
+        sizes = {name: (int(found.column(f"u{n}")[0].as_py()), int(found.column(f"e{n}")[0].as_py()))
+                 for n, name in enumerate(asked)}  # fmt: skip
+        return {
+            name: (n_values - (n_missing > 0), n_missing)
+            for name, (n_values, n_missing) in sizes.items()
+            if 1 < n_values <= MOST_VALUES and not is_varying(engine, keys, asked[name])
+        }
+
+    def votes_by_order(self) -> tuple[IntArray, IntArray, IntArray]:
+        """Count the judge's votes in the stored order and in the reversed one, and such items."""
+        if not self.labels.item_keys.pair:
+            votes = self.judge_profiles
+            return votes, np.zeros_like(votes), self.profiles.n_items
+        found = self._counted(Apart(order=True)).shared()
+        return found.machine - found.turned, found.turned, found.n
+
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.invalid, self.conditions)
         return self.labels.counts(*key, apart)
@@ -355,6 +397,12 @@ class CountedLabels(Labels):
             counts=counts,
         )
 
+    def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
+        """Label counts (n, k) of a judge on items without a human's, and how many are alike."""
+        found = self.counts(judge, criterion, "drop", ())
+        alone = ~found.human.any(axis=1) & found.machine.any(axis=1)
+        return found.machine[alone], found.n[alone]
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the columns, sizes and times of files, all label counts, and the roles."""
@@ -393,7 +441,7 @@ class CountedLabels(Labels):
                 "and item, or read the table by read_labels."
             )
         if not counts.n_invalid_of.any() or invalid == "drop":
-            return counts
+            return replace(counts, turned=counts.turned[:, :-1])
         if invalid == "random":
             raise LabelError(
                 f"{counted(counts.n_invalid, 'response')} of '{judge}' are no label of the scale, "
@@ -401,9 +449,12 @@ class CountedLabels(Labels):
                 "or 'worst'."
             )
         stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
-        machine = counts.machine.copy()
-        machine[np.arange(len(stand_in)), stand_in] += counts.n_invalid_of
-        return replace(counts, machine=machine)
+        machine, turned = counts.machine.copy(), counts.turned[:, :-1].copy()
+        row = np.arange(len(stand_in))
+        machine[row, stand_in] += counts.n_invalid_of
+        if turned.size:
+            turned[row, stand_in] += counts.turned[:, -1]
+        return replace(counts, machine=machine, turned=turned)
 
     def sides(self, judge: str | None, criterion: str) -> dict[str, Side]:
         """Find what the humans, and a judge, said on a criterion."""

@@ -52,6 +52,9 @@ class Counts:
         Items.
     labels : ndarray of int, shape (n, n_raters)
         Category of each human's label, -1 for none; of no column where raters are not told apart.
+    turned : ndarray of int, shape (n, k + 1)
+        Labels of the judge, and invalid responses, where a pair was shown in the reverse of the
+        order of its names; of one column where orders are not told apart.
     columns : tuple of arrays
         Values of the columns that tell items apart, (n,) each.
     """
@@ -61,6 +64,7 @@ class Counts:
     n_invalid_of: IntArray
     n: IntArray
     labels: IntArray
+    turned: IntArray
     columns: tuple[pa.ChunkedArray, ...]
 
     @property
@@ -80,6 +84,7 @@ class Counts:
             self.n_invalid_of[rows],
             self.n[rows],
             self.labels[rows],
+            self.turned[rows],
             tuple(cells.take(rows) for cells in self.columns),
         )
 
@@ -160,9 +165,14 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
         raise ValueError(
             f"There is no item column '{name}'; this table has {quoted(table.columns)}."
         )
-    if len(table.answer(f"varies {column}", lambda: items.varying(column))):
+    if is_varying(table, items, column):
         raise ValueError(f"Column '{name}' differs within items and cannot tell them apart.")
     return column
+
+
+def is_varying(table: EngineTable, items: "Items", column: str) -> bool:
+    """Whether a column of the frame differs within items."""
+    return len(table.answer(f"varies {column}", lambda: items.varying(column))) > 0
 
 
 def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
@@ -293,15 +303,8 @@ class Side:
 
         A sum is several times as fast as one for every category.
         """
-        wanted = [self.said["value"] == category for category in range(self.k)]
-        wanted += [self.said["response"].notna()] if self.has_invalid else []
-        digits = [_number(_answers(self.said, one, roles)) for one in wanted]
-        size = CODE_BITS // bits
-        columns = {
-            f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
-            for n, start in enumerate(range(0, len(digits), size))
-            if (own := digits[start : start + size])
-        }
+        digits = self._digits(roles)
+        columns = _in_columns(name, digits, bits)
         answers = self.answers(roles)
         by = _number(answers) * 2**RATER_BITS
         if "rater" not in roles:
@@ -317,6 +320,25 @@ class Side:
             ]
             by = sum_of([by, *own_rater])
         return columns | {f"{name}_by": by}
+
+    def _digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
+        """Whether a row is a label of each category, or, last, an invalid response."""
+        wanted = [self.said["value"] == category for category in range(self.k)]
+        wanted += [self.said["response"].notna()] if self.has_invalid else []
+        return [_number(_answers(self.said, one, roles)) for one in wanted]
+
+    def number(self, roles: Mapping[str, str], with_invalid: bool) -> nw.Expr:
+        """Whether a row is a label, or an invalid response."""
+        is_answer = self.said["value"].notna()
+        if with_invalid:
+            is_answer |= self.said["response"].notna()
+        return _number(_answers(self.said, is_answer, roles))
+
+    def turned(self, table: EngineTable, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
+        """Columns whose sums are the counts of what was shown in the reverse order of names."""
+        a, b = (present(table, roles[side])[1].cast(nw.String) for side in SHOWN[:2])
+        is_turned = (b < a).cast(nw.Int64)
+        return _in_columns("turned", [digit * is_turned for digit in self._digits(roles)], bits)
 
     def total(
         self, name: str, roles: Mapping[str, str], numbers: Sequence[int]
@@ -344,12 +366,7 @@ class Side:
 
         None where some item has more equal labels than ``bits`` tell.
         """
-        n_digits, size = self.k + self.has_invalid, CODE_BITS // bits
-        counts = np.zeros((len(found), n_digits), dtype=np.int64)
-        for digit in range(n_digits):
-            code = _integers(found, f"{name}{digit // size}") >> (bits * (digit % size))
-            is_last = digit % size == size - 1 or digit == n_digits - 1
-            counts[:, digit] = code if is_last else code & (2**bits - 1)
+        counts = _of_columns(name, found, self.k + self.has_invalid, bits)
         by = _integers(found, f"{name}_by")
         n_labels, raters = by >> RATER_BITS, by & (2**RATER_BITS - 1)
         if (counts.sum(axis=1) != n_labels).any():  # a count that carried over
@@ -375,11 +392,14 @@ class Apart:
         Columns of the frame that are the same for all labels of an item.
     pair : bool
         By the pair of systems that an item compares, whose two names are two more columns.
+    order : bool
+        By the order in which the judge saw the pair.
     """
 
     raters: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     pair: bool = False
+    order: bool = False
 
     def told(self, items: "Items") -> dict[str, nw.Expr]:
         """Columns that are the same in all rows of an item."""
@@ -442,6 +462,8 @@ def count_items(
     sums = apart.sums(sides["h"], roles)
     for name, side in sides.items():
         sums |= side.packed(name, roles, bits)
+    if apart.order:
+        sums |= sides["m"].turned(items.table, roles, bits)
     told = apart.told(items)
     raters = {
         f"{name}_raters": nw.when(_any(side.answers(roles))).then(nw.col(roles["rater"]))
@@ -490,6 +512,28 @@ def of_items(
     return rows
 
 
+def values_of_columns(
+    items: Items,
+    roles: Mapping[str, str],
+    sides: Mapping[str, Side],
+    filters: Sequence[Filter],
+    columns: Sequence[str],
+    with_invalid: bool,
+) -> Frame:
+    """Query: different values of each column, null among them, and nulls, over items of all sides.
+
+    ``with_invalid``: whether an invalid response makes an item the judge's.
+    """
+    sums = {f"{name}_n": side.number(roles, with_invalid) for name, side in sides.items()}
+    told = {f"t{n}": nw.col(column) for n, column in enumerate(columns)}
+    rows = of_items(items, roles, sides, filters, sums, told)
+    for name in sums:
+        rows = rows.filter(nw.col(name) > 0)
+    different = {f"u{n}": nw.col(f"t{n}").n_unique() for n in range(len(columns))}
+    empty = {f"e{n}": nw.col(f"t{n}").is_null().cast(nw.Int64).sum() for n in range(len(columns))}
+    return rows.select(items=nw.len(), **different, **empty)
+
+
 def counts_of(
     found: pa.Table,
     roles: Mapping[str, str],
@@ -512,13 +556,39 @@ def counts_of(
         invalid, again = invalid + n_invalid, again | is_again
     machine = counts.get("m", np.zeros((len(found), 0), dtype=np.int64))
     labels = apart.labels(found, sides["h"].k)
+    turned = np.zeros((len(found), 1), dtype=np.int64)
+    if apart.order:
+        judge = sides["m"]
+        turned = _of_columns("turned", found, judge.k + judge.has_invalid, bits)
+        turned = turned if judge.has_invalid else np.pad(turned, ((0, 0), (0, 1)))
     n_told = len(apart.columns) + 2 * apart.pair
     told = tuple(found.column(f"t{place}") for place in range(n_told))
-    return Counts(counts["h"], machine, invalid, n, labels, told), int(n[again].sum())
+    return Counts(counts["h"], machine, invalid, n, labels, turned, told), int(n[again].sum())
 
 
 def _integers(found: pa.Table, column: str) -> IntArray:
     return np.asarray(found.column(column).to_numpy(), dtype=np.int64)
+
+
+def _in_columns(name: str, digits: Sequence[nw.Expr], bits: int) -> dict[str, nw.Expr]:
+    """Pack several counts into each column."""
+    size = CODE_BITS // bits
+    return {
+        f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
+        for n, start in enumerate(range(0, len(digits), size))
+        if (own := digits[start : start + size])
+    }
+
+
+def _of_columns(name: str, found: pa.Table, n_digits: int, bits: int) -> IntArray:
+    """Unpack them, (n, n_digits); the last of each column may be any number."""
+    size = CODE_BITS // bits
+    counts = np.zeros((len(found), n_digits), dtype=np.int64)
+    for digit in range(n_digits):
+        code = _integers(found, f"{name}{digit // size}") >> (bits * (digit % size))
+        is_last = digit % size == size - 1 or digit == n_digits - 1
+        counts[:, digit] = code if is_last else code & (2**bits - 1)
+    return counts
 
 
 def _again(side: str) -> nw.Expr:

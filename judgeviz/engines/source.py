@@ -68,6 +68,12 @@ class EngineTable:
         """Which columns of the frame hold texts."""
         return {name: kind == nw.String for name, kind in self.frame.collect_schema().items()}
 
+    @cached_property
+    def is_plain(self) -> Mapping[str, bool]:
+        """Which columns of the frame hold one value a cell, not lists of them."""
+        schema = self.frame.collect_schema()
+        return {name: not kind.is_nested() for name, kind in schema.items()}
+
     def collect(self, frame: "nw.LazyFrame[Any]") -> pa.Table:
         """Run a query.
 

@@ -1,6 +1,6 @@
 """The humans and one judge on the same items: what every analysis starts from."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -231,6 +231,15 @@ class Comparison:
             own_labels,
         )
 
+    @property
+    def judge_profiles(self) -> IntArray:
+        """Label counts of the judge on each of the profiles, (n_profiles, k).
+
+        Raises LabelError where there is no judge or it gives continuous scores.
+        """
+        counts = self.profiles.judge
+        return self.machine_counts if counts is None else counts  # says why there are none
+
     def units(self, cluster: str | None = None) -> Units:
         """Return what a resample of the profiles draws: items, or the values of an item column."""
         profiles, clusters = self.profiles, None
@@ -275,6 +284,18 @@ class Comparison:
             )
         return name_codes(self.items[column])[0]
 
+    def votes_by_order(self) -> tuple[IntArray, IntArray, IntArray | None]:
+        """Count the judge's votes in the stored order and in the reversed one, (n_items, 3) each.
+
+        The third is how many items each of them stands for; None for one each.
+        """
+        counts = []
+        for flipped in (False, True):
+            asked = self.machine.flipped == flipped
+            cell = self.machine.item[asked] * 3 + self.machine.value[asked].astype(np.int64)
+            counts.append(np.bincount(cell, minlength=3 * self.n_items).reshape(-1, 3))
+        return counts[0], counts[1], None
+
     @cached_property
     def human_means(self) -> FloatArray:
         """Mean human label or score per item, shape (n_items,)."""
@@ -303,6 +324,11 @@ class Comparison:
         judge = np.full(self.n_items, -1, dtype=np.int32)
         judge[machine.item] = machine.value.astype(np.int32)
         return None if table.min() < 0 or judge.min() < 0 else (table.T, judge)
+
+    def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Find the number of different values of each item column, and of items without one."""
+        columns = {str(name): self.items[name] for name in self.items if name not in passed_over}
+        return {name: (cells.nunique(), int(cells.isna().sum())) for name, cells in columns.items()}
 
     @cached_property
     def by_source(self) -> SourceScores:

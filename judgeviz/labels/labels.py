@@ -236,6 +236,17 @@ class Labels:
             texts=self.texts,
         )
 
+    def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
+        """Label counts (n, k) of a judge on items without a human's, and how many are alike."""
+        k, rows, n_humans = len(self.scales[criterion].categories), self.rows, len(self.raters)
+        own = rows.criterion == self.criteria.index(criterion)
+        seen = self._have(rows.item[own & (rows.rater < n_humans)])
+        mine = own & (rows.rater == n_humans + self.judges.index(judge)) & ~seen[rows.item]
+        items, row = np.unique(rows.item[mine], return_inverse=True)
+        counts = np.zeros((len(items), k), dtype=np.int64)
+        np.add.at(counts, (row, rows.value[mine].astype(np.int64)), 1)
+        return counts, np.ones(len(items), dtype=np.int64)
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all that a result depends on, but for the data set's name."""

@@ -79,6 +79,8 @@ def prediction_powered_rate(
     judge: FloatArray,
     judge_alone: FloatArray,
     level: float = 0.95,
+    *,
+    times: tuple[FloatArray, FloatArray] | None = None,
 ) -> Rate:
     """Share that the humans would find in all items, narrowed by a judge's labels (PPI++).
 
@@ -90,6 +92,8 @@ def prediction_powered_rate(
         On the items that only the judge labelled.
     level : float
         Of the interval.
+    times : (ndarray, ndarray), optional
+        Items that each number stands for, of both kinds: (n,) and (n_alone,); one when left out.
 
     Returns
     -------
@@ -106,14 +110,25 @@ def prediction_powered_rate(
     A. N. Angelopoulos, J. C. Duchi and T. Zrnic, "PPI++: Efficient prediction-powered inference",
     2023, example 6.1.
     """
-    n, n_alone = len(human), len(judge_alone)
+    often, often_alone = times or (np.ones(len(human)), np.ones(len(judge_alone)))
+    n, n_alone = float(often.sum()), float(often_alone.sum())
     if n < 2 or n_alone < 2:
         return NO_RATE
-    covariance = ((human - human.mean()) * (judge - judge.mean())).mean()
-    spread = np.concatenate([judge, judge_alone]).var(ddof=1)
+    off = [side - often @ side / n for side in (human, judge)]
+    covariance = float(often @ (off[0] * off[1])) / n
+    every, weight = np.concatenate([judge, judge_alone]), np.concatenate([often, often_alone])
+    n_all = n + n_alone
+    spread = _mean_square(every, weight) * n_all / (n_all - 1)
     power = 0.0 if spread == 0 else float(np.clip(covariance / ((1 + n / n_alone) * spread), 0, 1))
     left = human - power * judge
-    value = power * judge_alone.mean() + left.mean()
-    variance = power**2 * judge_alone.var() / n_alone + left.var() / n
+    value = float(power * (often_alone @ judge_alone) / n_alone + often @ left / n)
+    of_alone, of_left = _mean_square(judge_alone, often_alone), _mean_square(left, often)
+    variance = power**2 * of_alone / n_alone + of_left / n
     reach = quantile_of_error(level) * sqrt(variance)
     return Rate(*(float(np.clip(value + side, 0, 1)) for side in (0, -reach, reach)))
+
+
+def _mean_square(values: FloatArray, times: FloatArray) -> float:
+    """Mean square around the mean."""
+    n = times.sum()
+    return float(times @ (values - times @ values / n) ** 2 / n)

@@ -93,7 +93,7 @@ def test_rows_are_asked_for_in_vain(held: Held) -> None:
         lambda: jv.label_distributions(labels), lambda: jv.metric_by_bin(pair),
         lambda: jv.plan_study(pair), lambda: jv.subset_curves(pair),
         lambda: jv.random_baseline(pair), lambda: jv.paired_difference(pair, pair),
-        lambda: jv.score_correlations(pair), lambda: jv.verdicts(labels),
+        lambda: jv.score_correlations(pair),
         lambda: jv.in_bins(pair, ["1"]),
 
     ):  # fmt: skip

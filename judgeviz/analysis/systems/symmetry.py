@@ -14,7 +14,7 @@ from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
 from judgeviz.recipes import recorded
-from judgeviz.statistics.aggregates import NO_LABEL, CentreRule, TieRule
+from judgeviz.statistics.aggregates import NO_LABEL, TieRule
 from judgeviz.statistics.estimate import Estimate
 from judgeviz.statistics.krippendorff import krippendorff_alpha
 
@@ -95,15 +95,17 @@ def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symm
             "single outputs have no order."
         )
     rule = centre_rule(pair.scale, tie_rule)
-    straight, turned = (_votes(pair, flipped, rule) for flipped in (False, True))
+    *votes, times = pair.votes_by_order()
+    straight, turned = (rule.of(counts) for counts in votes)
     both = (straight != NO_LABEL) & (turned != NO_LABEL)
     confusion = np.zeros((3, 3), dtype=np.int64)
-    np.add.at(confusion, (straight[both], turned[both]), 1)
-    n_items = int(both.sum())
+    np.add.at(confusion, (straight[both], turned[both]), 1 if times is None else times[both])
+    n_items = int(confusion.sum())
     reason = "" if n_items else "no item was asked in both orders"
     share = float(np.trace(confusion) / n_items) if n_items else np.nan
-    votes = np.eye(3, dtype=np.int64)
-    pooled = votes[straight[both]] + votes[turned[both]]
+    one, other = np.indices((3, 3)).reshape(2, -1)
+    vote = np.eye(3, dtype=np.int64)
+    pooled = np.repeat(vote[one] + vote[other], confusion.ravel(), axis=0)
     return Symmetry(
         confusion=confusion,
         consistent=Estimate(share, n_items, pair.n_items - n_items, reason),
@@ -119,14 +121,6 @@ def symmetry_check(pair: Comparison, *, tie_rule: TieRule | None = None) -> Symm
         judge=str(pair.judge),
         provenance=provenance_of(pair, statistic="symmetry check", tie_rule=rule.ties),
     )
-
-
-def _votes(pair: Comparison, flipped: bool, rule: CentreRule) -> IntArray:
-    """Majority of the judge's votes in one order, (n_items,); ``NO_LABEL`` without one."""
-    asked = pair.machine.flipped == flipped
-    cell = pair.machine.item[asked] * 3 + pair.machine.value[asked].astype(np.int64)
-    counts = np.bincount(cell, minlength=3 * pair.n_items).reshape(-1, 3)
-    return rule.of(counts)
 
 
 def _first_wins(confusion: IntArray) -> tuple[float, float]:

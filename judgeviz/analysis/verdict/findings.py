@@ -26,6 +26,7 @@ from judgeviz.analysis.verdict.measures import (
     Systems,
     fair_labels,
 )
+from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, jackknife
 from judgeviz.export.table import rounded
 from judgeviz.labels.comparison import Comparison
@@ -253,13 +254,13 @@ def _bins(about: About, fair: FairLabels) -> list[Finding]:
 
 def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[Finding]:
     pair, one = about.pair, fair.unanimous
-    human = pair.human_counts
+    human, n_items = pair.profiles.human, pair.profiles.n_items
     unanimous = (human.sum(axis=1) >= 2) & (human.max(axis=1) == human.sum(axis=1))
-    judge = centre_rule(pair.scale).of(pair.machine_counts)
-    n = int(unanimous.sum())
+    judge = centre_rule(pair.scale).of(pair.judge_profiles)
+    n = int(n_items @ unanimous)
     if n < FEWEST_IN_BIN or isnan(one.low):
         return []
-    against = int((judge != human.argmax(axis=1))[unanimous].sum())
+    against = int(n_items @ (unanimous & (judge != human.argmax(axis=1))))
     share, low, high = _wilson(against, n, resampling.level)
     text = (
         f"{pair.judge} contradicts unanimous humans on {against:,} of {n:,} items, "
@@ -336,19 +337,23 @@ def human_variation(pair: Comparison) -> float:
     Total variation of every rater with 30 items or more, weighted by items and without what chance
     adds; 0 where nobody has as many.
     """
-    human, k = pair.human, len(pair.scale.categories)
-    counts = pair.human_counts
-    n_labels = counts.sum(axis=1)
-    own = np.eye(k)[human.value.astype(np.int64)]
-    alone = n_labels[human.item] < 2
-    others = (counts[human.item] - own) / np.maximum(n_labels[human.item] - 1, 1)[:, None]
-    apart, rater = (own - others)[~alone], human.rater[~alone]
-    n = np.bincount(rater, minlength=len(human.raters)).astype(np.float64)
+    (known, times), k = pair.kinds(), len(pair.scale.categories)
+    human, counts = known.human, known.human_counts
+    # kinds of labels: whose, which, and beside which others
+    label = human.value.astype(np.int64)
+    found = distinct_rows(np.column_stack([human.rater, label]), counts[human.item])
+    often = found.counted(None if times is None else times[human.item]).astype(np.float64)
+    rater, label, counts = found.rows[:, 0], found.rows[:, 1], found.rows[:, 2:]
+    n_others = counts.sum(axis=1) - 1
+    own = np.eye(k)[label]
+    apart = own - (counts - own) / np.maximum(n_others, 1)[:, None]
+    apart, rater, often = (one[n_others > 0] for one in (apart, rater, often))
+    n = np.bincount(rater, often, minlength=len(human.raters))
     enough = np.flatnonzero(n >= FEWEST_OF_RATER)
     if not len(enough):
         return 0.0
     sums, squares = (
-        np.stack([np.bincount(rater, one, len(n)) for one in power.T], axis=1)[enough]
+        np.stack([np.bincount(rater, often * one, len(n)) for one in power.T], axis=1)[enough]
         for power in (apart, apart**2)
     )
     size = n[enough][:, None]
@@ -482,7 +487,7 @@ def _invalid(about: About) -> list[Finding]:
 def _first(about: About) -> list[Finding]:
     """Votes of a judge that was asked in both orders: which side wins is no matter of the items."""
     pair = about.pair
-    if pair.judge_scale.kind != "preference" or not pair.machine.flipped.any():
+    if pair.judge_scale.kind != "preference":
         return []
     table = symmetry_check(pair).confusion.astype(np.float64)
     n = table.sum()

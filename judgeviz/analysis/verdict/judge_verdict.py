@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.fair_pair import FairPair, Verdict, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.strata import centre_rule
 from judgeviz.analysis.verdict.findings import (
     Finding,
     of_answers,
@@ -36,7 +37,7 @@ from judgeviz.analysis.verdict.measures import (
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, counted
 from judgeviz.export.table import rounded
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.labels.labels import Labels
 
 IntArray = NDArray[np.int64]
@@ -109,18 +110,14 @@ class JudgeVerdict:
 def judged_alone(labels: Labels, judge: str, criterion: str) -> IntArray | None:
     """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
 
-    Of several answers on an item the first counts.
+    Of several answers on an item the majority counts.
     """
     scale = labels.judge_scale(judge, criterion)
-    if not scale.is_categorical:
+    if not scale.is_categorical or len(scale.categories) > MOST_COUNTED:
         return None
-    rows, n_humans = labels.rows, len(labels.raters)
-    own = rows.criterion == labels.criteria.index(criterion)
-    seen = np.zeros(len(labels.items), dtype=bool)
-    seen[rows.item[own & (rows.rater < n_humans)]] = True
-    mine = own & (rows.rater == n_humans + labels.judges.index(judge)) & ~seen[rows.item]
-    _, first = np.unique(rows.item[mine], return_index=True)
-    return np.bincount(rows.value[mine][first].astype(np.int64), minlength=len(scale.categories))
+    counts, times = labels.judged_alone(judge, criterion)
+    answer = centre_rule(scale).of(counts)
+    return np.bincount(answer, times, len(scale.categories)).astype(np.int64)
 
 
 def judge_verdict(
@@ -237,7 +234,10 @@ def _alone(pair: Comparison, resampling: Resampling) -> JudgeVerdict:
 
 
 def _few_humans(pair: Comparison) -> str:
-    n_labels = np.bincount(pair.human.item, minlength=pair.n_items)
+    if pair.scale.is_categorical:
+        n_labels = pair.profiles.human_profiles.sum(axis=1)
+    else:
+        n_labels = np.bincount(pair.human.item, minlength=pair.n_items)
     most = int(n_labels.max(initial=0))
     return "items have one human label" if most == 1 else "no item has three human labels"
 
@@ -371,10 +371,10 @@ def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str
     said = f"The humans agree with {statistic} {with_ends(value)}"
     if not pair.scale.is_categorical:
         return f"{said} with the mean of the others, on {counted(pair.n_items, 'item')}."
-    counts = pair.human_counts
+    counts, n_items = pair.profiles.human_profiles, pair.profiles.human_items
     several = counts.sum(axis=1) >= 2
-    n = int(several.sum())
-    unanimous = int((counts.max(axis=1) == counts.sum(axis=1))[several].sum())
+    n = int(n_items @ several)
+    unanimous = int(n_items @ (several & (counts.max(axis=1) == counts.sum(axis=1))))
     return (
         f"{said}: unanimous on {unanimous:,} of {counted(n, 'item')} with several labels "
         f"({100 * unanimous / n:.0f} %)."

@@ -1,6 +1,6 @@
 """The numbers that a verdict stands on, each counted once for a comparison."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import NamedTuple, Self
@@ -15,7 +15,7 @@ from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.analysis.replacement.outcomes import outcomes
+from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
 from judgeviz.analysis.strata import centre_rule, strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
@@ -25,8 +25,9 @@ from judgeviz.analysis.systems.preferences import (
     pair_preferences,
 )
 from judgeviz.analysis.systems.rankings import system_rates
+from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.fair_pair import FEWEST_HUMANS
-from judgeviz.counting.profiles import cluster_matrix
+from judgeviz.counting.profiles import ClusterRows, cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
@@ -366,13 +367,19 @@ def _codes(values: FloatArray) -> IntArray:
 
 def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
     """Spearman's rho of the judge's scores with the humans' means, item by item."""
-    human, judge = _codes(pair.human_means), _codes(pair.machine_means)
-    units = item_units(pair, resampling.cluster)
+    if pair.scale.is_categorical:
+        profiles, units = pair.profiles, pair.units(resampling.cluster)
+        counts = profiles.human
+        human = _codes(counts @ pair.scale.values / counts.sum(axis=1))
+        judge = _codes(np.asarray(profiles.score))
+    else:
+        human, judge = _codes(pair.human_means), _codes(pair.machine_means)
+        units = item_units(pair, resampling.cluster)
 
     def rho(weights: FloatArray) -> FloatArray:
         return weighted_spearman(human, judge, weights)[:, None]
 
-    value = float(rho(np.ones((1, pair.n_items)))[0, 0])
+    value = float(rho(units.n_items[None].astype(np.float64))[0, 0])
     return _measured(value, drawn_values(units, resampling, rho)[:, 0], units, resampling)
 
 
@@ -433,18 +440,17 @@ def class_errors(
     alone : ndarray of int, shape (k,), optional
         Items that the judge alone labelled, by class.
     """
-    rule = centre_rule(pair.scale)
-    human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
-    cluster = None if resampling.cluster is None else pair.cluster_codes(resampling.cluster)
+    rule, profiles, units = centre_rule(pair.scale), pair.profiles, pair.units(resampling.cluster)
+    human, judge = rule.of(profiles.human), rule.of(pair.judge_profiles)
     rows = []
     for place, name in enumerate(pair.scale.categories):
         said, found = human == place, judge == place
-        row: dict[str, object] = {"class": name, "items": int(said.sum())}
+        row: dict[str, object] = {"class": name, "items": int(profiles.n_items @ said)}
         for column, among in (("recall", said), ("precision", found)):
-            share = _share((said & found)[among], among, cluster, resampling.level)
-            row |= _columns(column, share)
-        row |= {"share_human": said.mean(), "share_judge": found.mean()}
-        row |= _shares_of_all(said, found, place, alone, resampling.level)
+            row |= _columns(column, _share(said & found, among, units, resampling.level))
+        shares = (profiles.n_items @ side / pair.n_items for side in (said, found))
+        row |= dict(zip(("share_human", "share_judge"), shares, strict=True))
+        row |= _shares_of_all(said, found, profiles.n_items, place, alone, resampling.level)
         rows.append(row)
     return ClassErrors(pd.DataFrame(rows))
 
@@ -453,8 +459,17 @@ def _columns(name: str, measured: tuple[float, float, float]) -> dict[str, objec
     return dict(zip((name, f"{name}_low", f"{name}_high"), measured, strict=True))
 
 
+# Of a class or not: the humans and the judge in the cells of a table of both, and the judge alone.
+_CELLS = np.array([1.0, 1, 0, 0]), np.array([1.0, 0, 1, 0]), np.array([1.0, 0])
+
+
 def _shares_of_all(
-    said: BoolArray, found: BoolArray, place: int, alone: IntArray | None, level: float
+    said: BoolArray,
+    found: BoolArray,
+    n_items: IntArray,
+    place: int,
+    alone: IntArray | None,
+    level: float,
 ) -> dict[str, object]:
     n_alone = 0 if alone is None else int(alone.sum())
     row: dict[str, object] = {"items_judge_alone": n_alone, "share_judge_alone": nan}
@@ -463,22 +478,22 @@ def _shares_of_all(
         n_class = int(alone[place])
         row["share_judge_alone"] = n_class / n_alone
         sides = [said, ~said], [found, ~found]
-        table = np.array([[(h & j).sum() for j in sides[1]] for h in sides[0]], dtype=np.float64)
+        cells = [[n_items @ (h & j) for j in sides[1]] for h in sides[0]]
+        table = np.array(cells, dtype=np.float64)
         rogan = rogan_gladen(table, n_class, n_alone, level)
-        only_judge = np.repeat([1.0, 0.0], [n_class, n_alone - n_class])
-        both = said.astype(np.float64), found.astype(np.float64)
-        powered = prediction_powered_rate(*both, only_judge, level)
+        of_alone = np.array([n_class, n_alone - n_class], dtype=np.float64)
+        powered = prediction_powered_rate(*_CELLS, level, times=(table.ravel(), of_alone))
     return row | _columns("share_rogan_gladen", rogan) | _columns("share_ppi", powered)
 
 
-def _share(hit: BoolArray, among: BoolArray, cluster: IntArray | None, level: float) -> Measured:
+def _share(hit: BoolArray, among: BoolArray, units: Units, level: float) -> Measured:
     """Share of hits among some items, with Wilson's interval; of fewer where clusters are alike."""
-    n = float(len(hit))
+    n = float(units.n_items @ among)
     if not n:
         return Measured()
-    share = float(hit.mean())
-    if cluster is not None:
-        off = np.bincount(cluster[among], weights=hit - share)
+    share = float(units.n_items @ hit) / n
+    if units.clusters is not None:
+        off = units.clusters.T @ np.where(among, hit - share, 0.0)
         by_item = n * share * (1 - share)
         n = n if not by_item else n / max(float(off @ off) / by_item, 1.0)
     ends = wilson_interval(np.asarray(share), np.asarray(n), level)
@@ -524,23 +539,38 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
         return Replaced(nan, Measured(), None)
     if isnan(test.winning_rate):
         return Replaced(nan, Measured(), None)
-    found = outcomes(pair, Design())
-    tested = [found.raters.index(name) for name in test.tested]
-    codes = found.codes[:, tested]
+    codes, units = _outcomes_by_unit(pair, test.tested, resampling.cluster)
     compared, won = codes > 0, (codes == 1) | (codes == 2)
-    n_items = compared.sum(axis=0)
+    n_items = units.n_items @ compared
     # what each item adds to the mean of the raters' shares
-    moves = ((won - won.sum(axis=0) / n_items) * compared / n_items).mean(axis=1)
-    units = item_units(pair, resampling.cluster)
+    moves = ((won - units.n_items @ won / n_items) * compared / n_items).mean(axis=1)
+    often = units.n_items
     if units.clusters is not None:
         moves = units.clusters.T @ moves
-    n_units = np.count_nonzero(moves)
+        often = np.ones(len(moves), dtype=np.int64)
+    n_units = int(often @ (moves != 0))
     rho = float(test.advantage_probability)
     if n_units < 2:
         return Replaced(float(test.winning_rate), Measured(rho), test.passed)
-    reach = quantile_of_error(resampling.level, units.n_clusters) * float(np.sqrt(moves @ moves))
+    error = float(np.sqrt(often @ moves**2))
+    reach = quantile_of_error(resampling.level, units.n_clusters) * error
     ends = np.clip([rho - reach, rho + reach], 0, 1)
     return Replaced(float(test.winning_rate), Measured(rho, *map(float, ends)), test.passed)
+
+
+def _outcomes_by_unit(
+    pair: Comparison, tested: Sequence[str], cluster: str | None
+) -> tuple[NDArray[np.int8], Units]:
+    """Distinct outcomes against the tested raters, (n_rows, n_tested), and the items of each."""
+    kinds = pair.kinds(*([] if cluster is None else [cluster]))
+    found = outcomes_of_checked(kinds, Design())
+    places = [found.raters.index(name) for name in tested]
+    distinct = distinct_rows(found.codes[:, places].astype(np.int64))
+    n_items, clusters = distinct.counted(kinds.times), None
+    if cluster is not None:
+        rows = ClusterRows.of(distinct.of_item, kinds.pair.named_clusters(cluster), kinds.times)
+        clusters = cluster_matrix(rows.profile, rows.cluster, len(n_items), rows.times)
+    return distinct.rows.astype(np.int8), Units(n_items, None, clusters)
 
 
 class Systems(NamedTuple):
