@@ -7,6 +7,7 @@ so that its memory is its own.
 
 import argparse
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +16,7 @@ from time import perf_counter
 import duckdb
 
 from benchmarks.timing import most_megabytes, print_table
-from judgeviz import binned_jsd
+from judgeviz import Comparison, alt_test, binned_jsd, favoritism, rank_systems
 from judgeviz import open as open_labels
 
 LABELS_OF_AN_ITEM = 4  # three humans and a judge
@@ -28,6 +29,18 @@ Row = tuple[str, ...]
 MADE_UP = """
 COPY (
   SELECT 'item-' || item AS item,
+         ['ann', 'bob', 'eve', 'gpt'][rater + 1] AS rater,
+         CASE WHEN rater < 3 THEN 'human' ELSE 'machine' END AS kind,
+         greatest(1, least(5, hash(item) % 5 + hash(item * 7 + rater) % 3))::INT AS label
+  FROM range({n_items}) items(item), range(4) raters(rater)
+  ORDER BY items.item, rater
+) TO '{path}' (FORMAT parquet)
+"""
+# The same of four systems' outputs for sources, of which ten are of one document.
+OF_SYSTEMS = """
+COPY (
+  SELECT 'source-' || item // 4 AS source, 'system ' || item % 4 AS system,
+         'document-' || item // 40 AS document,
          ['ann', 'bob', 'eve', 'gpt'][rater + 1] AS rater,
          CASE WHEN rater < 3 THEN 'human' ELSE 'machine' END AS kind,
          greatest(1, least(5, hash(item) % 5 + hash(item * 7 + rater) % 3))::INT AS label
@@ -56,6 +69,11 @@ def main() -> None:
             ("labels", "file", "open", "compare", "SQL", "times as long", "JS_b", "memory", "SQL"),
             (row for power in powers for row in readings(Path(folder), 10**power)),
         )
+        print_table(
+            "Other analyses of four systems' outputs, in times of the comparison's own query",
+            ("labels", "compare", *ANALYSES, "memory"),
+            (row for power in powers for row in times_as_long(Path(folder), 10**power)),
+        )
 
 
 def readings(folder: Path, n_labels: int) -> Iterator[Row]:
@@ -76,6 +94,37 @@ def readings(folder: Path, n_labels: int) -> Iterator[Row]:
         f"{bare_memory:,.0f} MB",
     )
     path.unlink()
+
+
+ANALYSES: dict[str, Callable[[Comparison], object]] = {
+    "alt-test": alt_test,
+    "rank_systems": rank_systems,
+    "favoritism": favoritism,
+    "JS_b by document": lambda pair: binned_jsd(pair, cluster="document"),
+}
+
+
+def times_as_long(folder: Path, n_labels: int) -> Iterator[Row]:
+    """Run the other analyses on one table, each of which asks queries of its own."""
+    path = folder / f"{n_labels}.parquet"
+    made_up = OF_SYSTEMS.format(n_items=n_labels // LABELS_OF_AN_ITEM, path=path)
+    _connection(folder).execute(made_up)
+    (compared, *spent), memory = _alone(_analysed, path)
+    times = (f"{seconds / compared:.2f}" for seconds in spent)
+    yield (f"{n_labels:,}", f"{compared:.2f} s", *times, f"{memory:,.0f} MB")
+    path.unlink()
+
+
+def _analysed(path: Path) -> tuple[float, ...]:
+    roles = {role: role for role in ("source", "system", "rater", "kind", "label")}
+    labels = open_labels(_connection(path.parent).read_parquet(str(path)), mapping=roles)
+    spent = [perf_counter()]
+    pair = labels.compare("gpt")
+    for analysis in ANALYSES.values():
+        spent.append(perf_counter())
+        analysis(pair)
+    spent.append(perf_counter())
+    return tuple(end - start for start, end in pairwise(spent))
 
 
 def _connection(folder: Path) -> duckdb.DuckDBPyConnection:

@@ -1,7 +1,7 @@
 """Labels and comparisons that an engine counts: the public face without rows."""
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, NoReturn, Self
@@ -225,8 +225,8 @@ class CountedComparison(Comparison):
                 keys, labels.vocabulary.columns, sides, self.conditions, columns, with_invalid
             ),
         )
-        sizes = {name: (int(found.column(f"u{n}")[0].as_py()), int(found.column(f"e{n}")[0].as_py()))
-                 for n, name in enumerate(asked)}  # fmt: skip
+        numbers = {name: int(one) for name, one in found.to_pylist()[0].items()}
+        sizes = {name: (numbers[f"u{n}"], numbers[f"e{n}"]) for n, name in enumerate(asked)}
         return {
             name: (n_values - (n_missing > 0), n_missing)
             for name, (n_values, n_missing) in sizes.items()
@@ -396,6 +396,19 @@ class CountedLabels(Labels):
             labels=self,
             counts=counts,
         )
+
+    def label_counts(
+        self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None
+    ) -> IntArray:
+        """Labels per category of the humans together and of some judges, (1 + n_judges, k).
+
+        Raises LabelError where only some items' labels are to count.
+        """
+        if items is not None:
+            _no_rows(self, "items", self.name)
+        humans = self.counts(None, criterion, "drop", ())
+        of_judges = (self.counts(judge, criterion, "drop", ()) for judge in judges)
+        return np.stack([humans.n @ humans.human, *(one.n @ one.machine for one in of_judges)])
 
     def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
         """Label counts (n, k) of a judge on items without a human's, and how many are alike."""

@@ -177,10 +177,14 @@ def is_varying(table: EngineTable, items: "Items", column: str) -> bool:
 
 def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
     """Cells of a column as reading a file gives them."""
-    if not len(cells):
-        return pd.Series([], dtype=object)
-    own = pa.table({"value": cells, "n": range(len(cells))})
-    return table_from_arrow(own, "", 1).frame["value"]
+    encoded = pa.concat_arrays(cells.chunks or [pa.array([], cells.type)]).dictionary_encode()
+    values, place = encoded.dictionary, encoded.indices
+    if not len(values):
+        return pd.Series(np.full(len(cells), None), dtype=object)
+    own = pa.table({"value": values, "n": range(len(values))})
+    texts = table_from_arrow(own, "", 1).frame["value"]
+    codes = place.fill_null(-1).to_numpy(zero_copy_only=False)
+    return texts.reindex(codes).reset_index(drop=True)
 
 
 @dataclass(frozen=True)
@@ -423,8 +427,9 @@ class Apart:
         bits = self._bits(k)
         size = CODE_BITS // bits
         labels = np.zeros((len(found), len(self.raters)), dtype=np.int64)
+        columns = [_integers(found, f"by{n}") for n in range(-(-len(self.raters) // size))]
         for place in range(len(self.raters)):
-            code = _integers(found, f"by{place // size}") >> (bits * (place % size))
+            code = columns[place // size] >> (bits * (place % size))
             labels[:, place] = code & (2**bits - 1)
         return labels - 1
 
@@ -567,7 +572,7 @@ def counts_of(
 
 
 def _integers(found: pa.Table, column: str) -> IntArray:
-    return np.asarray(found.column(column).to_numpy(), dtype=np.int64)
+    return np.asarray(found.column(column).cast(pa.int64()).to_numpy())  # sums may be wider
 
 
 def _in_columns(name: str, digits: Sequence[nw.Expr], bits: int) -> dict[str, nw.Expr]:
@@ -584,8 +589,9 @@ def _of_columns(name: str, found: pa.Table, n_digits: int, bits: int) -> IntArra
     """Unpack them, (n, n_digits); the last of each column may be any number."""
     size = CODE_BITS // bits
     counts = np.zeros((len(found), n_digits), dtype=np.int64)
+    columns = [_integers(found, f"{name}{n}") for n in range(-(-n_digits // size))]
     for digit in range(n_digits):
-        code = _integers(found, f"{name}{digit // size}") >> (bits * (digit % size))
+        code = columns[digit // size] >> (bits * (digit % size))
         is_last = digit % size == size - 1 or digit == n_digits - 1
         counts[:, digit] = code if is_last else code & (2**bits - 1)
     return counts

@@ -12,6 +12,7 @@ import pyarrow as pa
 from judgeviz.errors import LabelError
 from judgeviz.labels.sources.tables import stripped
 
+MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 
 
@@ -92,9 +93,22 @@ class EngineTable:
             ) from problem
 
     def answer(self, question: str, query: Callable[[], "nw.LazyFrame[Any]"]) -> pa.Table:
-        """Run a query once; a question has the same answer until the table is opened again."""
+        """Run a query once; a question has the same answer until the table is opened again.
+
+        Raises
+        ------
+        LabelError
+            Where there are more different counts than fit into memory.
+        """
         if question not in self._answers:
-            self._answers[question] = self.collect(query())
+            found = self.collect(query().head(MOST_COUNTS + 1))
+            if len(found) > MOST_COUNTS:
+                raise LabelError(
+                    f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to be "
+                    "counted kind by kind; look at fewer raters, systems or items, or read a part "
+                    "of the table by read_labels."
+                )
+            self._answers[question] = found
         return self._answers[question]
 
     def digest(self, *more: object) -> str:

@@ -1,6 +1,6 @@
 """Every rating of a data set, its roles, and the account of its reading."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -235,6 +235,23 @@ class Labels:
             invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
             texts=self.texts,
         )
+
+    def label_counts(
+        self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None
+    ) -> IntArray:
+        """Labels per category of the humans together and of some judges, (1 + n_judges, k).
+
+        ``items`` are the ids of those whose labels count; all when left out.
+        """
+        rows, n_humans = self.rows, len(self.raters)
+        chosen = rows.criterion == self.criteria.index(criterion)
+        if items is not None:
+            chosen &= self.items.index.isin(list(items))[rows.item]
+        members = [rows.rater < n_humans]
+        members += [rows.rater == n_humans + self.judges.index(judge) for judge in judges]
+        k = len(self.scale(criterion).categories)
+        values = [rows.value[chosen & of_source].astype(np.int64) for of_source in members]
+        return np.stack([np.bincount(value, minlength=k) for value in values])
 
     def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
         """Label counts (n, k) of a judge on items without a human's, and how many are alike."""

@@ -10,6 +10,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
+from judgeviz.engines import source
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -283,3 +284,23 @@ def test_one_label_is_asked_as_in_memory(held: Held) -> None:
     mapping = {"scale": {"kind": "ordinal", "categories": [1, 2, 3, 4, 5]}}
     labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
     assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+
+
+def test_labels_of_every_source_are_counted(held: Held) -> None:
+    frame = made_up().astype({"label": object})
+    frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"
+    frame.loc[3::11, "item"] = None
+    frame["label"] = frame["label"].astype(str)
+    mapping = {"labels": {"it depends": "it depends"}}
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    ours, theirs = (jv.label_distributions(one) for one in (counted, labels))
+    assert_frame_equal(ours.table, theirs.table, check_exact=True)
+    assert ours.sources == theirs.sources
+    with pytest.raises(jv.LabelError, match="this needs its rows"):
+        jv.label_distributions(counted, items=["q1"])
+
+
+def test_more_kinds_of_items_than_memory_holds(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MOST_COUNTS", 20)
+    with pytest.raises(jv.LabelError, match="more than 20 different items, too many to be counted"):
+        jv.open(held(made_up())).compare("gpt")

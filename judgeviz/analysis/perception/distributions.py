@@ -116,8 +116,7 @@ def label_distributions(
     labelling = [judge for judge in judges if labels.judge_scale(judge, name).is_categorical]
     if isinstance(items, Comparison):
         items = items.items.index
-    wanted = None if items is None else labels.items.index.isin(list(items))
-    counts = _counts_by_source(labels, name, labelling, wanted)
+    counts = labels.label_counts(name, labelling, items)
     totals = counts.sum(axis=1, keepdims=True)
     return LabelDistributions(
         sources=(HUMANS, *labelling),
@@ -128,18 +127,3 @@ def label_distributions(
         criterion=name,
         score_judges=tuple(judge for judge in judges if judge not in labelling),
     )
-
-
-def _counts_by_source(
-    labels: Labels, criterion: str, judges: list[str], wanted: NDArray[np.bool_] | None
-) -> NDArray[np.int64]:
-    """Labels per category of the humans together and of each judge, (1 + n_judges, k)."""
-    rows, n_humans = labels.rows, len(labels.raters)
-    of_criterion = rows.criterion == labels.criteria.index(criterion)
-    if wanted is not None:
-        of_criterion &= wanted[rows.item]
-    members = [rows.rater < n_humans]
-    members += [rows.rater == n_humans + labels.judges.index(judge) for judge in judges]
-    n_categories = len(labels.scale(criterion).categories)
-    values = [rows.value[of_criterion & of_source].astype(np.int64) for of_source in members]
-    return np.stack([np.bincount(value, minlength=n_categories) for value in values])
