@@ -160,7 +160,8 @@ def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> T
         mode="markers+text" if has_text else "markers",
         text=[dot.text for dot in dots] if has_text else None,
         textposition="top center",
-        textfont={"size": theme.tick_size, "color": theme.text},
+        # behind the digits an edge of the page's colour: they may stand on a line
+        textfont={"size": theme.tick_size, "color": theme.text, "shadow": _edge(theme.page)},
         cliponaxis=False,
         marker={"size": 10, "color": fills, "line": {"color": tones.outline, "width": 1.5}},
         error_x={
@@ -177,6 +178,10 @@ def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> T
         hoverinfo="text",
         **_on(place),
     )
+
+
+def _edge(colour: str) -> str:
+    return ", ".join(f"{x}px {y}px 1px {colour}" for x in (-1, 1) for y in (-1, 1))
 
 
 def band_traces(number: Ranged, rows: tuple[float, float], place: int, theme: Theme) -> list[Trace]:
