@@ -28,7 +28,7 @@ def test_two_charts_become_the_panels_of_one_figure(page: Page, app: str) -> Non
     press(page, "perception_add")
     go_to(page, "Report")
     expect(page.locator(".st-key-report_entries")).to_contain_text("2. perception · fluency")
-    assert picture(page).startswith("Each judge beside one more human.")
+    assert picture(page).startswith("Each judge beside one more human (")
     page.locator(".st-key-report_panels").get_by_role("combobox").click()
     page.get_by_role("option", name="2. perception · fluency").click()
     page.keyboard.press("Escape")
