@@ -49,7 +49,7 @@ def main() -> None:
         )
         print_table(
             f"{LABELS_OF_THE_MAIN_JOB:,} labels to a figure, against parsing and one count",
-            ("file", "judgeviz", "parsing and one count", "times as long"),
+            ("file", "judgeviz", "parsing and one count", "times as long", "memory", "of those"),
             main_job(Path(folder)),
         )
 
@@ -69,8 +69,9 @@ def readings(folder: Path, n_rows: int) -> Iterator[Row]:
 def main_job(folder: Path) -> Iterator[Row]:
     """Read labels in rows, compare, and draw."""
     for how, path in written(_long(LABELS_OF_THE_MAIN_JOB), folder / "main.csv").items():
-        (ours, _), (theirs, _) = measured((_to_figure, _parse_and_count), path)
-        yield how, shown(ours), shown(theirs), f"{ours / theirs:.1f}"
+        (ours, memory), (theirs, others) = measured((_to_figure, _parse_and_count), path)
+        times = f"{ours / theirs:.1f}"
+        yield how, shown(ours), shown(theirs), times, f"{memory:.0f} MB", f"{others:.0f} MB"
 
 
 def tables(n_rows: int) -> Mapping[str, Table]:

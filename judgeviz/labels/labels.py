@@ -3,13 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import Coded, looked_up
+from judgeviz.labels.coding import Coded, renumbered, taken
 from judgeviz.labels.comparison import Comparison, no_item_shared
 from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
@@ -30,6 +31,8 @@ from judgeviz.labels.scale import Scale
 from judgeviz.recipes import recorded
 
 IntArray = NDArray[np.int64]
+Positions = IntArray | slice  # of labels; a slice of those one after the other
+_Entry = TypeVar("_Entry", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,7 @@ class Labels:
         policy: InvalidPolicy = invalid if judge_scale.is_categorical else "drop"
         answers = self._ratings(machine)
         if len(lost) and policy != "drop":
-            labels = self._stand_ins(lost, human, name, policy, invalid_seed)
+            labels = self._stand_ins(lost, _listed(human), name, policy, invalid_seed)
             answers = with_answers(answers, lost, labels, str(judge))
         has_human = self._have(self.rows.item[human])
         lost_items = lost.item[has_human[lost.item]]
@@ -224,7 +227,7 @@ class Labels:
             judge=judge,
             scale=scale,
             judge_scale=judge_scale,
-            items=self.items[keep],
+            items=self.items[keep] if not keep.all() else self.items.copy(deep=False),
             human=self._ratings(human).on_items(keep),
             machine=answers.on_items(keep),
             n_left_out=n_left_out,
@@ -431,10 +434,10 @@ class Labels:
         )
 
     @cached_property
-    def _of_criterion(self) -> dict[str, IntArray]:
+    def _of_criterion(self) -> dict[str, Positions]:
         """Positions of each criterion's labels."""
         if len(self.criteria) == 1:
-            return {self.criteria[0]: np.arange(len(self.rows.item))}
+            return {self.criteria[0]: slice(0, len(self.rows.item))}
         order = np.argsort(self.rows.criterion, kind="stable")
         numbers = np.arange(len(self.criteria) + 1)
         starts = np.searchsorted(self.rows.criterion[order], numbers)
@@ -463,14 +466,15 @@ class Labels:
     def _invalid_of(self, judge: str, criterion: str) -> InvalidRows:
         return self.invalid.of(self.criteria.index(criterion), self._rater(judge))
 
-    def _sides(self, judge: str | None, criterion: str) -> tuple[IntArray, IntArray, InvalidRows]:
+    def _sides(self, judge: str | None, criterion: str) -> tuple[Positions, Positions, InvalidRows]:
         """Positions of the humans' and the judge's labels, and the judge's invalid responses."""
         chosen = self._of_criterion[criterion]
         rater = self.rows.rater[chosen]
-        human = chosen[rater < len(self.raters)]
+        human = _positions(chosen, rater < len(self.raters))
         if judge is None:
-            return human, chosen[:0], self.invalid.at(chosen[:0])
-        return human, chosen[rater == self._rater(judge)], self._invalid_of(judge, criterion)
+            return human, slice(0, 0), self.invalid.at(np.zeros(0, dtype=np.int64))
+        own = _positions(chosen, rater == self._rater(judge))
+        return human, own, self._invalid_of(judge, criterion)
 
     def _stand_ins(
         self, lost: InvalidRows, human: IntArray, criterion: str, policy: InvalidPolicy, seed: int
@@ -549,17 +553,18 @@ class Labels:
             raise no_item_shared(self.name, judge, criterion)
         return keep, int((has_human | has_machine).sum() - keep.sum())
 
-    def _ratings(self, chosen: IntArray) -> Ratings:
+    def _ratings(self, chosen: Positions) -> Ratings:
         rater = Coded(self.rows.rater[chosen], [*self.raters, *self.judges])
         used = np.flatnonzero(rater.is_used)
         number = np.zeros(len(rater.names), dtype=rater.codes.dtype)
         number[used] = np.arange(len(used))
+        first: IntArray = np.broadcast_to(np.int8(0), len(rater.codes))
         return Ratings(
-            item=self.rows.item[chosen].astype(np.int64),
-            rater=looked_up(number, rater.codes).astype(np.int64),
-            sample=self.rows.sample[chosen].astype(np.int64),
-            flipped=self.rows.flipped[chosen],
-            value=self.rows.value[chosen].astype(np.float64),
+            item=self.rows.item[chosen],
+            rater=first if len(used) == 1 else _renumbered(rater.codes, number, used),
+            sample=_of(self.rows.sample, chosen),
+            flipped=_of(self.rows.flipped, chosen),
+            value=self.rows.value[chosen],
             raters=tuple(rater.names[int(code)] for code in used),
         )
 
@@ -573,7 +578,8 @@ class Labels:
 
     def _label_names(self) -> NDArray[np.object_]:
         names = np.empty(len(self.rows.value), dtype=object)
-        for criterion, positions in self._of_criterion.items():
+        for criterion, own in self._of_criterion.items():
+            positions = _listed(own)
             scale = self.scales[criterion]
             raters = self.rows.rater[positions]
             is_score = np.full(len(positions), not scale.is_categorical)
@@ -590,6 +596,34 @@ class Labels:
             labelled = ~is_score
             names[positions[labelled]] = categories[values[labelled].astype(np.int64)]
         return names
+
+
+def _positions(chosen: Positions, is_own: NDArray[np.bool_]) -> Positions:
+    """Those of some positions that are marked; a slice where they stand one after the other."""
+    own = np.flatnonzero(is_own)
+    if not isinstance(chosen, slice):
+        return chosen[own]
+    if len(own) and own[-1] - own[0] == len(own) - 1:
+        return slice(chosen.start + int(own[0]), chosen.start + int(own[-1]) + 1)
+    moved: IntArray = own + int(chosen.start)
+    return moved
+
+
+def _renumbered(codes: IntArray, number: IntArray, used: IntArray) -> IntArray:
+    """Codes without those that nobody uses; the same where these are the last."""
+    are_first = len(used) > 0 and used[-1] == len(used) - 1
+    return codes if are_first else renumbered(codes, number)
+
+
+def _listed(positions: Positions) -> IntArray:
+    """Positions one by one."""
+    if not isinstance(positions, slice):
+        return positions
+    return np.arange(positions.start, positions.stop)
+
+
+def _of(array: NDArray[_Entry], chosen: Positions) -> NDArray[_Entry]:
+    return array[chosen] if isinstance(chosen, slice) else taken(array, chosen)
 
 
 def _new_names(
