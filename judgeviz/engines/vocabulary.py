@@ -21,7 +21,6 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import losses
-from judgeviz.labels.scale.stated import stated_scale
 from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
 
 SAMPLE = 10_000  # first rows, on which roles are told
@@ -306,7 +305,7 @@ def _losses(
     found: Labels, raw: RawTable, said: pd.DataFrame, stated: FileMapping
 ) -> tuple[Doubt, ...]:
     """Ask about raters who lose many labels, as often as these stand in the table."""
-    is_open = [stated_scale(stated.scale, c).scale is None for c in found.unknown["criterion"]]
+    is_open = [stated.scale.of(c).scale is None for c in found.unknown["criterion"]]
     unknown = found.unknown.assign(times=_times_of_unknown(found, raw))
     n_kept: dict[tuple[str, str], int] = {}
     kept = said.loc[said["value"].notna(), ["criterion_name", "name", "times"]]

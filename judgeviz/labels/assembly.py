@@ -33,6 +33,7 @@ from judgeviz.labels.scale.responses import (
     unknown_notes,
     unknown_table,
 )
+from judgeviz.labels.scale.stated import StatedScales
 
 UNLISTED = "rater neither human nor machine in the mapping"
 SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
@@ -340,8 +341,9 @@ def _mapping_in_use(
     found: dict[str, object] = {name: scale.to_dict() for name, scale in scales.items()}
     found |= dict.fromkeys(meaning.constant)
     names = {name for table in tables for name in table.criterion.names}  # also of those left out
-    scale = scales[next(iter(scales))].to_dict() if len(names) == 1 else found
-    own = [replace(table.mapping, scale={}, labels={}) for table in tables]
+    in_use = scales[next(iter(scales))].to_dict() if len(names) == 1 else found
+    scale = StatedScales.parsed(in_use)
+    own = [replace(table.mapping, scale=StatedScales(), labels={}) for table in tables]
     if len(own) == 1:
         return replace(own[0], scale=scale, labels=given.labels).to_dict()
     shared = FileMapping(scale=scale, labels=given.labels)

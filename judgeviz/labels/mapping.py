@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from numbers import Number
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.scale.stated import StatedScales
 
 LAYOUTS = ("long", "wide", "lists", "nested", "scores")
 ROW_LAYOUTS = ("long", "nested")  # one label per row; in the others a column per rater
@@ -35,7 +36,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-ScaleEntries = Mapping[str, object]  # of all criteria {"kind", "categories"}, or of each by name
+Renames = Mapping[str, object]  # raw label -> what it stands for; None for missing
 _Word = str | Number  # a label, or a category; also true and false
 _SHORT = reprlib.Repr()  # also of what is nested without end
 _SHORT.maxlevel, _SHORT.maxstring, _SHORT.maxother = 3, 60, 60
@@ -55,8 +56,8 @@ class FileMapping:
         None where it is not known; empty where there is none.
     machine : mapping of str to tuple of str, or None
         Judge -> its columns (in a table with a row per label: its rater ids), one per sample.
-    scale : mapping
-        What is said of the scale: of all criteria, or by criterion.
+    scale : StatedScales
+        Of all criteria, or by criterion.
     labels : mapping
         Raw label -> the label that it stands for; None for missing.
     answers : mapping of str to str
@@ -74,8 +75,8 @@ class FileMapping:
     human: tuple[str, ...] | None = None
     criteria: tuple[str, ...] | None = None
     machine: Mapping[str, tuple[str, ...]] | None = None
-    scale: ScaleEntries = field(default_factory=dict)
-    labels: Mapping[str, object] = field(default_factory=dict)
+    scale: StatedScales = StatedScales()
+    labels: Renames = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
     criterion_names: Mapping[str, str | None] = field(default_factory=dict)
     encoding: str | None = None
@@ -180,7 +181,7 @@ class FileMapping:
             plain["machine"] = {judge: list(own) for judge, own in self.machine.items()}
             if self.is_by_row and all(own == (judge,) for judge, own in self.machine.items()):
                 plain["machine"] = list(self.machine)
-        plain |= {"scale": dict(self.scale)} if self.scale else {}
+        plain |= {"scale": self.scale.to_dict()} if self.scale else {}
         plain |= {"labels": dict(self.labels)} if self.labels else {}
         plain |= {"answers": dict(self.answers)} if self.answers else {}
         names = dict(self.criterion_names)
@@ -364,7 +365,7 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
         machine=None
         if machine is None
         else {judge: tuple(columns) for judge, columns in judge_columns(machine).items()},
-        scale=dict(scale) if isinstance(scale, Mapping) else {},
+        scale=StatedScales.parsed(scale),
         labels={str(raw): new for raw, new in labels.items()}
         if isinstance(labels, Mapping)
         else {},

@@ -1,7 +1,7 @@
 """The labels of all files under one set of names, and those that can be used."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -20,8 +20,9 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.detection.both_orders import SHOWN
 from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.mapping import Renames
 from judgeviz.labels.scale.preferences import reversed_pairs
-from judgeviz.labels.scale.stated import stated_categories
+from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.tables import MISSING
 
 # A text instead of a label: "N/A (no errors)".
@@ -174,16 +175,16 @@ def _items_of_labels(table: RatingTable) -> Coded:
 
 
 def usable(
-    pool: Pool, renames: object, scale: Mapping[str, object]
+    pool: Pool, renames: Renames, scale: StatedScales
 ) -> tuple[Pool, dict[str, int], int, list[str]]:
     """Labels with an item, a rater, a criterion and, for pairs, two systems.
 
     Parameters
     ----------
     pool : Pool
-    renames : mapping or None
+    renames : mapping
         The mapping's ``labels``: raw spelling to canonical one, or to None for missing.
-    scale : mapping
+    scale : StatedScales
         The mapping's ``scale``, or the file's; a category stated there is never missing.
 
     Returns
@@ -196,7 +197,7 @@ def usable(
     list of str
         What was taken as missing though something stands there.
     """
-    label, notes = _without_excuses(pool.label, {*_named(renames), *stated_categories(scale)})
+    label, notes = _without_excuses(pool.label, {*renames, *scale.categories})
     pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
     keep: NDArray[np.bool_] = np.broadcast_to(True, len(pool.row))
     counts: dict[str, int] = {}
@@ -260,10 +261,6 @@ def _with_known_pairs(pool: Pool) -> Pool:
     return replace(pool, system_a=Coded(a, both.names), system_b=Coded(b, both.names))
 
 
-def _named(renames: object) -> set[str]:
-    return set(map(str, renames)) if isinstance(renames, Mapping) else set()
-
-
 def _without_excuses(label: Coded, kept: set[str]) -> tuple[Coded, list[str]]:
     """Take ``N/A (no errors)`` and ``No response`` as missing, unless they are to be kept."""
     is_excuse = np.array(
@@ -282,15 +279,14 @@ def _without_excuses(label: Coded, kept: set[str]) -> tuple[Coded, list[str]]:
     return Coded(np.where(is_excuse[label.codes], -1, label.codes), label.names), [note]
 
 
-def _renamed(label: Coded, renames: object) -> Coded:
-    if not isinstance(renames, Mapping) or not renames:
+def _renamed(label: Coded, renames: Renames) -> Coded:
+    if not renames:
         return label
-    exact = {str(raw): new for raw, new in renames.items()}
-    folded = {raw.casefold(): new for raw, new in exact.items()}
+    folded = {raw.casefold(): new for raw, new in renames.items()}
     position: dict[str, int] = {}
     recode = np.full(len(label.names) + 1, -1, dtype=index_type(len(label.names)))
     for number, name in enumerate(label.names):
-        new = exact[name] if name in exact else folded.get(name.casefold(), name)
+        new = renames[name] if name in renames else folded.get(name.casefold(), name)
         if new is not None and str(new) not in MISSING:
             recode[number] = position.setdefault(str(new), len(position))
     return Coded(recode[label.codes], list(position))

@@ -28,7 +28,7 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables, stated_of_tables
 from judgeviz.labels.scale.detection import OneLabelError
 from judgeviz.labels.scale.responses import criteria_of_one_label, losses
-from judgeviz.labels.scale.stated import stated_scale
+from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.files import Source, is_records
 from judgeviz.labels.sources.tables import RawTable
 from judgeviz.recipes import Given, Recipe, kept_argument, made_by
@@ -176,7 +176,7 @@ def labels_from_tables(
             "nothing was said), correct 'scale', or take them as no labels with on_doubt='accept'.",
             lost,
         )
-    alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.keys())
+    alone = criteria_of_one_label(labels.report.one_label, labels.scales, shared.scale.of_criteria)
     if alone and on_doubt == "raise":
         raise question_about(joined.mappings, alone)
     doubts += (*lost, *alone)
@@ -297,8 +297,7 @@ def _of_formats(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[
 def _lost(labels: Labels, stated: FileMapping) -> tuple[Doubt, ...]:
     """Ask about raters who lose many labels, unless the mapping states the scale's labels."""
     is_open = [
-        stated_scale(stated.scale, criterion).scale is None
-        for criterion in labels.unknown["criterion"]
+        stated.scale.of(criterion).scale is None for criterion in labels.unknown["criterion"]
     ]
     if not any(is_open):
         return ()
@@ -324,7 +323,7 @@ def draft_mapping(tables: Sequence[RawTable], stated: LabelMapping) -> LabelMapp
     if len(told) == 1:
         return LabelMapping(told[0])
     joined = joined_on_items(tables, told, own).mappings
-    files = tuple(replace(one, scale={}, labels={}) for one in joined)
+    files = tuple(replace(one, scale=StatedScales(), labels={}) for one in joined)
     shared = FileMapping(scale=stated.shared.scale, labels=stated.shared.labels)
     return LabelMapping(shared, files)
 
@@ -345,9 +344,9 @@ def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -
     """Add the scales that files state themselves, where the mapping states none."""
     if shared.scale:
         return shared
-    scales: dict[str, object] = {}
+    scales = StatedScales()
     for table in ratings:
-        scales |= table.mapping.scale
+        scales = table.mapping.scale.over(scales)
     return replace(shared, scale=scales)
 
 
@@ -372,12 +371,12 @@ def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> 
     )
 
 
-def _scales_of_nothing(ratings: Sequence[RatingTable], scale: Mapping[str, object]) -> list[str]:
+def _scales_of_nothing(ratings: Sequence[RatingTable], scale: StatedScales) -> list[str]:
     """Say where a mapping states the scale of a criterion that the table does not have."""
-    if {"kind", "categories"} & set(scale):
+    if scale.of_all is not None:
         return []
     known = dict.fromkeys(name for table in ratings for name in table.criterion.names)
-    unknown = [str(name) for name in scale if name not in known]
+    unknown = [name for name in scale.of_criteria if name not in known]
     if not unknown:
         return []
     return [

@@ -18,6 +18,7 @@ from judgeviz.labels.account import account_of
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping, saved_mapping
 from judgeviz.labels.opening import stated_of_tables
 from judgeviz.labels.scale.detection import OneLabelError
+from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.tables import RawTable, in_force
 from pages.data_parts import columns, losses, questions, raters, scales
 from pages.frame import arrivals, datasets, links
@@ -151,10 +152,10 @@ def _outcome(key: str, files: Files, reading: Reading) -> bool:
     )
 
 
-def _stated_scale(mapping: LabelMapping) -> dict[str, object]:
-    scale = dict(mapping.shared.scale)
+def _stated_scale(mapping: LabelMapping) -> StatedScales:
+    scale = mapping.shared.scale
     for own in mapping.files or ():
-        scale |= own.scale
+        scale = own.scale.over(scale)
     return scale
 
 
@@ -186,7 +187,7 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
                 same = questions.draw_criteria(name, entry.criterion_names, reading.labels)
             opened_as = replace(chosen, encoding=entry.encoding, answers=entry.answers)
             entries.append(opened_as.having(criterion_names=dict(same)))
-    scale = dict(shown.shared.scale)
+    scale = shown.shared.scale.to_dict()
     if reading.labels is not None:
         scale = scales.draw(key, reading.labels, scale)
     elif (
@@ -198,9 +199,9 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
     renamed = _renamed(key, shown.shared)
     scale = scales.with_names(scale, shown.shared.labels, renamed)
     if len(tables) > 1:
-        shared = replace(shown.shared, scale=scale, labels=renamed)
+        shared = replace(shown.shared, scale=StatedScales.parsed(scale), labels=renamed)
         return LabelMapping(shared, tuple(entries))
-    return LabelMapping(replace(entries[0], scale=scale, labels=renamed))
+    return LabelMapping(replace(entries[0], scale=StatedScales.parsed(scale), labels=renamed))
 
 
 def _answers(

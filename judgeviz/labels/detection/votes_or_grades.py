@@ -18,6 +18,7 @@ from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import is_vote
+from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])$")
 MOST_GRADES = 21
@@ -42,7 +43,7 @@ def votes_in_doubt(
         if pair is None or not table.humans:
             continue
         for criterion in _with_votes(table):
-            scales[criterion] = {"kind": "preference"}
+            scales[criterion] = ScaleEntry("preference")
             said = _two(table, criterion)
             doubts.append(
                 Doubt(
@@ -53,7 +54,7 @@ def votes_in_doubt(
                     ({"kind": "ordinal"}, {"kind": "nominal"}),
                 )
             )
-    return tuple(doubts), replace(shared, scale=scales) if scales else shared
+    return tuple(doubts), replace(shared, scale=StatedScales(None, scales)) if scales else shared
 
 
 def grades_of_turned_pairs(
@@ -71,7 +72,7 @@ def grades_of_turned_pairs(
         if any(map(_are_mostly_votes, words_of.values())):
             continue  # the other criteria are no votes
         for criterion, words in words_of.items():
-            if {"kind", "categories", criterion} & set(shared.scale):
+            if shared.scale.speaks_of(criterion):
                 continue
             are_numbers = all(numeric_category(word) is not None for word in words)
             doubts.append(
@@ -99,22 +100,22 @@ def with_grades_of_siblings(
     FileMapping
         With the scales; those that are stated stay.
     """
-    if {"kind", "categories"} & set(shared.scale):
+    if shared.scale.of_all is not None:
         return [], shared
-    scales, said = dict(shared.scale), []
+    scales, said = dict(shared.scale.of_criteria), []
     for table in ratings:
         of_criterion = {c: own for c, own in _grades(table).items() if c not in scales}
         for criterion, own in of_criterion.items():
             wider = [g for g in of_criterion.values() if own < g and min(g) < min(own)]
-            if wider and criterion not in shared.scale and table.humans:
+            if wider and criterion not in shared.scale.of_criteria and table.humans:
                 widest = max(wider, key=lambda grades: len(grades))
                 low, high = min(widest), max(widest)
-                scales[criterion] = {"kind": "ordinal", "categories": list(range(low, high + 1))}
+                scales[criterion] = ScaleEntry("ordinal", tuple(range(low, high + 1)))
                 said.append(
                     f"'{criterion}' of '{table.table.name}' has the grades {low} to {high} of the "
                     "other criteria, though nobody gave the lowest."
                 )
-    return said, replace(shared, scale=scales)
+    return said, replace(shared, scale=StatedScales(None, scales))
 
 
 def _grades(table: RatingTable) -> dict[str, set[int]]:

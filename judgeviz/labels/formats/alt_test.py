@@ -11,7 +11,7 @@ from typing import cast
 import pandas as pd
 
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
@@ -28,7 +28,7 @@ def sniff(document: Document) -> bool:
 
 def read(document: Document) -> RawTable:
     """Read nested labels into a long table; who of the raters is human is not in the file."""
-    nested = cast("Mapping[str, Mapping[str, object]]", document.value)
+    nested = cast("Mapping[str, Record]", document.value)
     check_raters(document.name, "rater", len(nested))
     rows = [
         (str(rater), str(item), label)
@@ -43,7 +43,7 @@ def read(document: Document) -> RawTable:
     return replace(table, preset=preset, format=NAME)
 
 
-def _is_nested(document: Mapping[str, object]) -> bool:
+def _is_nested(document: Record) -> bool:
     return any(document.values()) and all(
         isinstance(labels, Mapping)
         and all(not isinstance(label, Mapping | list) for label in labels.values())

@@ -12,12 +12,13 @@ from judgeviz.labels.formats.long_table import HUMAN, MACHINE, ROLES, how_counte
 from judgeviz.labels.formats.values import NO, YES, is_label, is_list, readable, text_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale.preferences import TELLING, are_votes
+from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 ANONYMOUS = "annotator"
-YES_NO: Mapping[str, object] = {"kind": "nominal", "categories": [NO, YES]}
-PREFERENCE: Mapping[str, object] = {"kind": "preference"}
+YES_NO: PlainScales = {"kind": "nominal", "categories": [NO, YES]}
+PREFERENCE: PlainScales = {"kind": "preference"}
 FREE_TEXT = "free text, which is no label"
 REGION = "a region or span marked in the item, which is no label of it"
 NO_LABEL = "an answer of several parts, which is no label"
@@ -32,7 +33,7 @@ FEW_REPEATS = 3  # answers for each different one
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    about: Mapping[str, object]
+    about: Record
     rater: str
     kind: str
     criterion: str
@@ -69,7 +70,7 @@ class Answers:
 
     def add(
         self,
-        about: Mapping[str, object],
+        about: Record,
         rater: object,
         criterion: object,
         answer: object,
@@ -378,7 +379,7 @@ def own_ids(all_data: Sequence[Record], tool_ids: Sequence[object]) -> list[str]
     return fallback
 
 
-def texts_among(rows: Iterable[Mapping[str, object]]) -> list[str]:
+def texts_among(rows: Iterable[Record]) -> list[str]:
     """Entries of rows that are texts to read."""
     lengths: dict[str, list[int]] = {}
     for row in rows:

@@ -135,7 +135,7 @@ def _ranks(value: object) -> dict[str, object]:
     return {}
 
 
-def _winner(ranks: Mapping[str, object], values: Sequence[str]) -> str | None:
+def _winner(ranks: Record, values: Sequence[str]) -> str | None:
     first, second = (ranks.get(value) for value in values)
     if not isinstance(first, int) or not isinstance(second, int):
         return None

@@ -62,7 +62,7 @@ def _add(
     labels: Record,
     item: str,
     raters: Sequence[object],
-    more: Mapping[str, object],
+    more: Record,
 ) -> None:
     for criterion, given in labels.items():
         if not isinstance(given, list):

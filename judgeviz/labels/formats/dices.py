@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from judgeviz.errors import quoted
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
@@ -41,7 +42,8 @@ def read(document: Document) -> RawTable:
     ]
     free = [column for column in asked if len(frame[column].cat.categories) > MOST_ANSWERS]
     questions = [column for column in asked if column not in free]
-    usual = {"kind": "nominal", "categories": list(USUAL_ANSWERS)}
+    usual = ScaleEntry("nominal", tuple(USUAL_ANSWERS))
+    are_usual = [c for c in questions if set(frame[c].cat.categories) <= set(USUAL_ANSWERS)]
     preset = FileMapping(
         layout="long",
         columns=dict.fromkeys(COLUMN_ROLES) | {"item": "item_id", "rater": "rater_id"},
@@ -49,11 +51,7 @@ def read(document: Document) -> RawTable:
         text=tuple(text for text in TEXTS if text in frame.columns),
         human=tuple(map(str, frame["rater_id"].cat.categories)),
         machine={},
-        scale={
-            column: usual
-            for column in questions
-            if set(frame[column].cat.categories) <= set(USUAL_ANSWERS)
-        },
+        scale=StatedScales(of_criteria=dict.fromkeys(are_usual, usual)),
     )
     notes = ["No rater's labels: 'safety_gold', 'degree_of_harm' and what is known about raters."]
     if free:

@@ -10,6 +10,7 @@ import pandas as pd
 from judgeviz.errors import Doubt, counted
 from judgeviz.labels.formats.long_table import how_counted
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
+from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
 
@@ -71,7 +72,7 @@ def read(document: Document) -> RawTable:
         text=("text",) if "text" in frame else (),
         human=tuple(map(str, frame[RATER].cat.categories)),
         machine={},
-        scale=dict.fromkeys(emotions, SCALE),
+        scale=StatedScales.parsed(dict.fromkeys(emotions, SCALE)),
         answers=in_force(questions),
     )
     return replace(

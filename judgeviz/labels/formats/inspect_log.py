@@ -37,7 +37,7 @@ def parts_of_archive(names: Iterable[str]) -> list[str]:
     return [heads[0], *(samples or [SUMMARIES])]
 
 
-def together(parts: Mapping[str, object]) -> dict[str, object]:
+def together(parts: Record) -> dict[str, object]:
     """Make one log of the parts of an archive, as a JSON log has it."""
     head, *samples = parts.values()
     listed = samples[0] if list(parts)[1] == SUMMARIES else samples
@@ -91,7 +91,7 @@ def _add(
     criterion: str | None,
     score: Record,
     item: object,
-    texts: Mapping[str, object],
+    texts: Record,
 ) -> None:
     history = [entry for entry in list_at(score, "history") if isinstance(entry, Mapping)]
     first = history[0] if history else score

@@ -11,7 +11,8 @@ import pandas as pd
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.scale.stated import StatedScales
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "JUDGE-BENCH JSON"
@@ -34,7 +35,7 @@ def read(document: Document) -> RawTable:
     LabelError
         Where an instance lacks its id or its annotations.
     """
-    name, value = document.name, cast("Mapping[str, object]", document.value)
+    name, value = document.name, cast("Record", document.value)
     instances = value["instances"]
     if not isinstance(instances, list) or not instances:
         raise LabelError(
@@ -61,7 +62,7 @@ def read(document: Document) -> RawTable:
         columns={"item": "item", "criterion": "criterion"},
         human=("humans",),
         machine={judge: (judge,) for judge in judges},
-        scale=_scales(value["annotations"]),
+        scale=StatedScales.parsed(_scales(value["annotations"])),
     )
     return replace(table, preset=preset, format=NAME)
 
@@ -109,7 +110,7 @@ def _scales(annotations: object) -> dict[str, object]:
     return scales
 
 
-def _stated_scale(annotation: Mapping[str, object]) -> dict[str, object] | None:
+def _stated_scale(annotation: Record) -> dict[str, object] | None:
     category, labels = annotation.get("category"), annotation.get("labels_list")
     if category == "categorical" and isinstance(labels, list) and len(set(map(str, labels))) > 1:
         names = list(dict.fromkeys(str(label) for label in labels))

@@ -10,6 +10,7 @@ from judgeviz.labels.formats.long_table import HUMAN, MACHINE, long_table
 from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
 from judgeviz.labels.mapping import COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -138,7 +139,7 @@ class Judgments:
         self,
         document: Document,
         name_of_format: str,
-        scale: Mapping[str, object] | None = None,
+        scale: PlainScales | None = None,
     ) -> RawTable:
         """Make the table of all answers; repeated answers are told apart as samples.
 

@@ -114,7 +114,7 @@ def _choices(document: Document) -> list[str]:
     return list(found)
 
 
-def _scales(judgments: Judgments, shares: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
+def _scales(judgments: Judgments, shares: Mapping[str, Record]) -> dict[str, object]:
     """Find the scales: grades from the lowest to the highest number; anything else is nominal.
 
     Soft labels have a share for every grade, also those that nobody gave, unless they sum grades

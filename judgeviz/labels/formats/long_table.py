@@ -9,7 +9,8 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, LabelError
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.scale.stated import PlainScales, StatedScales
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable, in_force, table_from_frame
 
 # Entries of a row that say what the label is; all others describe the item, so that a field of the
@@ -21,9 +22,9 @@ HUMAN, MACHINE = "human", "machine"
 def long_table(
     document: Document,
     name_of_format: str,
-    rows: Iterable[Mapping[str, object]],
+    rows: Iterable[Record],
     *,
-    scale: Mapping[str, object] | None = None,
+    scale: PlainScales | None = None,
     texts: Sequence[str] = (),
     n_missing: int = 0,
     dropped: Mapping[str, int] | None = None,
@@ -84,7 +85,7 @@ def long_table(
         text=tuple(text for text in texts if text in columns),
         human=tuple(rater for rater, kind in side.items() if kind == HUMAN),
         machine={rater: (rater,) for rater, kind in side.items() if kind == MACHINE},
-        scale=dict(scale or {}),
+        scale=StatedScales.parsed(scale),
         answers=in_force(questions),
     )
     return replace(

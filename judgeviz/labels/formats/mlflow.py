@@ -59,9 +59,7 @@ def read(document: Document) -> RawTable:
     return judgments.table(document, NAME)
 
 
-def _add(
-    judgments: Judgments, assessment: Record, trace: object, texts: Mapping[str, object]
-) -> None:
+def _add(judgments: Judgments, assessment: Record, trace: object, texts: Record) -> None:
     if assessment.get("valid") in (False, "false", "False"):
         judgments.dropped[OVERRIDDEN] += 1
     elif not is_blank(assessment.get("expectation")):

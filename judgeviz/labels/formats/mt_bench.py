@@ -6,7 +6,6 @@ which differs by category though it is one judge.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 from judgeviz.errors import counted
@@ -118,7 +117,7 @@ def _question(record: Record) -> dict[str, object]:
     return {name: record[name] for name in names if isinstance(record.get(name), str | int)}
 
 
-def _texts(record: Record) -> Mapping[str, object]:
+def _texts(record: Record) -> Record:
     names = ("prompt", "conversation_a", "conversation_b", "response_a", "response_b")
     return {name: record[name] for name in names if not is_blank(record.get(name))}
 

@@ -5,7 +5,6 @@ no raters. A list's place is not a person: the first is the author of the senten
 """
 
 import re
-from collections.abc import Mapping
 
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of, is_blank, number_of, object_at
@@ -72,7 +71,7 @@ def _labels(judgments: Judgments, record: Record) -> list[object]:
     return [record[key] for key in sorted(record) if LABEL_COLUMN.match(key)]
 
 
-def _dealt(judgments: Judgments, counter: Mapping[str, object]) -> list[object]:
+def _dealt(judgments: Judgments, counter: Record) -> list[object]:
     labels: list[object] = []
     for label, count in counter.items():
         n = number_of(count)

@@ -6,7 +6,7 @@ A binary task asks about ``label`` and is answered ``accept`` or ``reject``; a c
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from judgeviz.labels.formats.answers import REGION, Answers, about_items
 from judgeviz.labels.formats.values import is_list, mapping_of, text_of
@@ -94,5 +94,5 @@ def _without_prefix(raters: Sequence[str]) -> list[str]:
     return [rater[start:] for rater in raters]
 
 
-def _shown(record: Record) -> Mapping[str, object]:
+def _shown(record: Record) -> Record:
     return {key: value for key, value in record.items() if not key.startswith(NOT_SHOWN)}

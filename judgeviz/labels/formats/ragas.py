@@ -65,7 +65,7 @@ def read(document: Document) -> RawTable:
     return judgments.table(document, NAME, _scales(judgments))
 
 
-def _annotations(document: Document) -> Mapping[str, object]:
+def _annotations(document: Document) -> Record:
     """Find the lists of annotations by metric."""
     value = document.value
     if not isinstance(value, Mapping):

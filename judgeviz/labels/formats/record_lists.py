@@ -149,7 +149,7 @@ def _entry(key: str, cell: object) -> _Entry | None:
     return _Entry(key, rater, label) if grades else None
 
 
-def _are_labels_of_raters(key: str, cell: Mapping[str, object]) -> bool:
+def _are_labels_of_raters(key: str, cell: Record) -> bool:
     if roles.normalised(key) not in LABELS_OF_RATERS or not 0 < len(cell) <= MOST_RATERS:
         return False
     are_plain = not any(isinstance(label, Mapping | list) for label in cell.values())
@@ -158,7 +158,7 @@ def _are_labels_of_raters(key: str, cell: Mapping[str, object]) -> bool:
     return are_plain and not are_criteria and not are_roles
 
 
-def _are_answers_of_raters(key: str, cell: Mapping[str, object]) -> bool:
+def _are_answers_of_raters(key: str, cell: Record) -> bool:
     """Whether an object holds an object with a label for every rater, by the rater's name."""
     own = [entry for entry in cell.values() if isinstance(entry, Mapping)]
     if not 0 < len(cell) == len(own) <= MOST_RATERS:
@@ -171,7 +171,7 @@ def _are_answers_of_raters(key: str, cell: Mapping[str, object]) -> bool:
     return is_told and has_label and not are_criteria
 
 
-def _with_their_raters(cell: Mapping[str, object]) -> list[dict[str, object]]:
+def _with_their_raters(cell: Record) -> list[dict[str, object]]:
     """List of the answers in an object of them by rater."""
     return [
         {RATER: rater, **own} if isinstance(own, Mapping) else {RATER: rater}
@@ -179,7 +179,7 @@ def _with_their_raters(cell: Mapping[str, object]) -> list[dict[str, object]]:
     ]
 
 
-def _is_plain(cell: Sequence[Mapping[str, object]], name: str) -> bool:
+def _is_plain(cell: Sequence[Record], name: str) -> bool:
     return not any(isinstance(own.get(name), Mapping | list) for own in cell)
 
 
@@ -212,7 +212,7 @@ def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict
     ]
 
 
-def _flat(entry: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+def _flat(entry: Record, prefix: str = "") -> dict[str, object]:
     """Answers within an object of an entry, ``answers: {"tone": 3}``, as ``answers.tone``."""
     flat: dict[str, object] = {}
     for name, own in entry.items():

@@ -3,12 +3,10 @@
 DialSummEval has a workbook beside, of each worker's mean grade per system on a sheet per criterion.
 """
 
-from collections.abc import Mapping
-
 from judgeviz.errors import LabelError
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "SummEval annotations"
@@ -47,10 +45,10 @@ def read(document: Document) -> RawTable:
 def _add(
     judgments: Judgments,
     rater: str,
-    grades: Mapping[str, object],
+    grades: Record,
     source: object,
     system: object,
-    texts: Mapping[str, object],
+    texts: Record,
 ) -> None:
     for criterion, grade in grades.items():
         judgments.human(rater, grade, source, criterion=criterion, system=system, texts=texts)

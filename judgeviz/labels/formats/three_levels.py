@@ -15,7 +15,7 @@ from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.documents import Document
+from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
@@ -31,7 +31,7 @@ def sniff(document: Document) -> bool:
 
 def read(document: Document) -> RawTable:
     """Read the labels into a long table with a column for the criterion."""
-    nested = cast("Mapping[str, object]", document.value)
+    nested = cast("Record", document.value)
     order = _order_of_levels(nested)
     assert order is not None
     rows = [dict(zip(order, keys, strict=True), label=label) for keys, label in _leaves(nested)]
@@ -50,7 +50,7 @@ def read(document: Document) -> RawTable:
     return replace(table, preset=preset, format=NAME)
 
 
-def _order_of_levels(nested: Mapping[str, object]) -> tuple[str, ...] | None:
+def _order_of_levels(nested: Record) -> tuple[str, ...] | None:
     """Tell what the keys of three levels are; None where they are others, or no level is raters'.
 
     The raters are told by their names; of the two other levels the criteria are the fewer.
@@ -73,7 +73,7 @@ def _order_of_levels(nested: Mapping[str, object]) -> tuple[str, ...] | None:
 
 
 def _leaves(
-    nested: Mapping[str, object], above: tuple[str, ...] = ()
+    nested: Record, above: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], object]]:
     """Go through what stands below three keys, or fewer."""
     for key, own in nested.items():

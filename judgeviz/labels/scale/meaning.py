@@ -38,7 +38,7 @@ from judgeviz.labels.scale.preferences import (
 )
 from judgeviz.labels.scale.responses import whole_scales
 from judgeviz.labels.scale.spellings import UNKNOWN, Spellings, read_on_scale
-from judgeviz.labels.scale.stated import StatedScale, scale_in_name, stated_scale
+from judgeviz.labels.scale.stated import StatedScale, StatedScales, scale_in_name
 
 ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
 
@@ -114,7 +114,7 @@ class Meaning:
         return said
 
 
-def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: str) -> Meaning:
+def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: StatedScales, name: str) -> Meaning:
     """Find the scale of every criterion and the value of every label.
 
     Parameters
@@ -138,7 +138,7 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: object, name: st
         reader = _CriterionReader(pool, criterion, _positions(pool, number), is_human, name)
         if reader.has_humans:
             try:
-                reader.read(stated_scale(stated, criterion), meaning)
+                reader.read(stated.of(criterion), meaning)
             except OneLabelError as problem:  # which must not take the other criteria with it
                 meaning.constant[criterion] = problem
         elif len(reader.label):

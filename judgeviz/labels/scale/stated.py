@@ -1,8 +1,8 @@
 """The scale as the mapping states it, whole or in part."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from judgeviz.labels.scale import (
     PREFERENCE_CATEGORIES,
@@ -16,6 +16,8 @@ from judgeviz.labels.scale.orders import usual_order
 IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]\s*$")
 GRADES = re.compile(r"(-?\d{1,3})\s*(?:-|–|to|\.\.)\s*(-?\d{1,3})")
 WORD = re.compile(r"[^\W\d].{0,29}")
+PARTS = ("kind", "categories")
+PlainScales = Mapping[str, object]  # as a plain mapping, or a format, spells them
 MOST_GRADES = 21  # beyond, a range is one of scores
 
 
@@ -34,36 +36,107 @@ class StatedScale:
     scale: Scale | None = None
 
 
-def stated_scale(stated: object, criterion: str) -> StatedScale:
-    """Find the entry for one criterion: its own, or the one for all.
+@dataclass(frozen=True, slots=True)
+class ScaleEntry:
+    """One entry of a mapping's ``scale``: as far as it is stated.
 
-    Raises
-    ------
-    LabelError
-        For an entry that is no scale.
+    Attributes
+    ----------
+    kind : str or None
+    categories : tuple or None
+        In scale order.
     """
-    entry = _entry_for(stated, criterion)
-    kind, categories = entry.get("kind"), entry.get("categories")
-    if kind is not None and kind not in ("nominal", "ordinal", "preference", "continuous"):
-        Scale(str(kind))  # type: ignore[arg-type]  # raises, with the kinds that there are
-    if kind == "preference":
-        return StatedScale("preference", Scale("preference", PREFERENCE_CATEGORIES))
-    if kind == "continuous":
-        return StatedScale("continuous", Scale("continuous"))
-    if categories is None:
-        return StatedScale(str(kind) if kind else None)
-    assert isinstance(categories, Iterable)  # as check_mapping made sure
-    found = _categories(list(categories))
-    are_grades = len(found) > 2 and not any(isinstance(value, str) for value in found)
-    kind = kind or ("ordinal" if are_grades else "nominal")
-    return StatedScale(str(kind), Scale(str(kind), found))  # type: ignore[arg-type]
+
+    kind: str | None = None
+    categories: tuple[object, ...] | None = None
+
+    @classmethod
+    def parsed(cls, entry: object) -> "ScaleEntry | None":
+        """Take an entry, which may be its kind alone; None leaves a criterion out."""
+        if not isinstance(entry, Mapping):
+            return None if entry is None else cls(str(entry))
+        kind, categories = entry.get("kind"), entry.get("categories")
+        listed = tuple(categories) if isinstance(categories, list | tuple) else None
+        return cls(None if kind is None else str(kind), listed)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the plain dict."""
+        plain: dict[str, object] = {} if self.kind is None else {"kind": self.kind}
+        return plain | ({} if self.categories is None else {"categories": [*self.categories]})
 
 
-def stated_categories(stated: Mapping[str, object]) -> set[str]:
-    """Categories of all scales that are stated, as text."""
-    entries = [stated, *(entry for entry in stated.values() if isinstance(entry, Mapping))]
-    listed = [entry.get("categories") for entry in entries]
-    return {str(one) for found in listed if isinstance(found, list | tuple) for one in found}
+@dataclass(frozen=True, slots=True)
+class StatedScales:
+    """What a mapping says under ``scale``; false where it says nothing.
+
+    Attributes
+    ----------
+    of_all : ScaleEntry or None
+        Of every criterion without an entry of its own.
+    of_criteria : mapping of str to (ScaleEntry or None)
+        None leaves out a criterion that has one label alone.
+    """
+
+    of_all: ScaleEntry | None = None
+    of_criteria: Mapping[str, ScaleEntry | None] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether anything is stated."""
+        return self.of_all is not None or bool(self.of_criteria)
+
+    @classmethod
+    def parsed(cls, scale: object) -> "StatedScales":
+        """Take a mapping's ``scale``, as ``check_mapping`` lets it pass."""
+        plain = scale if isinstance(scale, Mapping) else {}
+        own = {key: plain[key] for key in PARTS if key in plain}
+        own = {key: entry for key, entry in own.items() if not isinstance(entry, Mapping)}
+        of_criteria = {
+            str(name): ScaleEntry.parsed(entry) for name, entry in plain.items() if name not in own
+        }
+        return cls(ScaleEntry.parsed(own) if own else None, of_criteria)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the plain dict that parses to this."""
+        own = {name: entry and entry.to_dict() for name, entry in self.of_criteria.items()}
+        return (self.of_all.to_dict() if self.of_all else {}) | own
+
+    def over(self, other: "StatedScales") -> "StatedScales":
+        """Return these entries, and those of another mapping where this one is silent."""
+        both = {**other.of_criteria, **self.of_criteria}
+        return StatedScales(self.of_all or other.of_all, both)
+
+    def speaks_of(self, criterion: str) -> bool:
+        """Whether something is said of a criterion, or of all."""
+        return self.of_all is not None or criterion in self.of_criteria
+
+    @property
+    def categories(self) -> set[str]:
+        """Categories of all scales, as text."""
+        entries = (self.of_all, *self.of_criteria.values())
+        return {str(one) for entry in entries if entry for one in entry.categories or ()}
+
+    def of(self, criterion: str) -> StatedScale:
+        """Find what is said of one criterion: of it alone, or of all.
+
+        Raises
+        ------
+        LabelError
+            For an entry that is no scale.
+        """
+        entry = self.of_criteria.get(criterion) or self.of_all or ScaleEntry()
+        kind = entry.kind
+        if kind is not None and kind not in ("nominal", "ordinal", "preference", "continuous"):
+            Scale(kind)  # type: ignore[arg-type]  # raises, with the kinds that there are
+        if kind == "preference":
+            return StatedScale("preference", Scale("preference", PREFERENCE_CATEGORIES))
+        if kind == "continuous":
+            return StatedScale("continuous", Scale("continuous"))
+        if entry.categories is None:
+            return StatedScale(kind)
+        found = _categories(entry.categories)
+        are_grades = len(found) > 2 and not any(isinstance(value, str) for value in found)
+        kind = kind or ("ordinal" if are_grades else "nominal")
+        return StatedScale(kind, Scale(kind, found))  # type: ignore[arg-type]
 
 
 def scale_in_name(criterion: str) -> Scale | None:
@@ -94,18 +167,7 @@ def scale_in_name(criterion: str) -> Scale | None:
     return Scale("nominal", tuple(in_order))
 
 
-def _entry_for(stated: object, criterion: str) -> Mapping[str, object]:
-    if not isinstance(stated, Mapping):
-        return {}
-    own = stated.get(criterion)
-    if isinstance(own, Mapping):
-        return own
-    if isinstance(own, str) and criterion not in ("kind", "categories"):
-        return {"kind": own}
-    return stated if {"kind", "categories"} & set(stated) else {}
-
-
-def _categories(categories: list[object]) -> tuple[Category, ...]:
+def _categories(categories: Sequence[object]) -> tuple[Category, ...]:
     numbers = [
         None if isinstance(category, bool) else numeric_category(str(category))
         for category in categories
