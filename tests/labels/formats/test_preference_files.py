@@ -74,7 +74,7 @@ def test_a_judge_of_an_unknown_name_is_left_to_the_reader_of_roles() -> None:
 def test_one_judge_is_not_split_by_the_prompts_of_its_categories() -> None:
     table = read_tables(json_lines(MT_BENCH_GRADES))[0]
     assert table.preset.machine_names == ("gpt-4",)
-    assert table.preset.scale == {"kind": "ordinal", "categories": list(range(1, 11))}
+    assert table.preset.scale.to_dict() == {"kind": "ordinal", "categories": list(range(1, 11))}
 
 
 def test_both_bad_is_a_tie_and_said() -> None:
