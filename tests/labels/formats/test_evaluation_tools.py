@@ -207,7 +207,9 @@ def test_answers_to_g_eval_without_ids_are_numbered_by_their_source() -> None:
     ]  # fmt: skip
     table = table_of(records)
     assert table.preset.machine == {"G-Eval": ("G-Eval",)}
-    assert table.preset.scale.to_dict() == {"coherence": {"kind": "ordinal", "categories": [1, 2, 3]}}
+    assert table.preset.scale.to_dict() == {
+        "coherence": {"kind": "ordinal", "categories": [1, 2, 3]}
+    }
     cells = table.frame[["item", "system"]].astype(object)
     assert set(cells.itertuples(index=False, name=None)) == {
         ("1", "A"), ("1", "B"), ("2", "A"), ("2", "B"),
