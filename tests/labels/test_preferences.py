@@ -611,3 +611,19 @@ def test_a_judges_odd_answers_do_not_make_votes_grades() -> None:
     labels = read_labels(upload(text), on_doubt="accept")
     assert labels.scale("score").kind == "preference"
     assert [doubt.role for doubt in labels.report.doubts] == ["labels"]
+
+
+@pytest.mark.parametrize(("one", "other"), [("rank_1", "rank_2"), ("rank_a", "rank_b"),
+                                            ("model_1_rank", "model_2_rank")])  # fmt: skip
+def test_ranks_of_both_systems_are_one_vote(one: str, other: str) -> None:
+    rows = "".join(
+        f"q{n},x,y,{rater},{1 + n % 2},{2 - n % 2}\n"
+        for n in range(12)
+        for rater in ("human_1", "gpt-4o")
+    )
+    text = f"prompt_id,model_1,model_2,rater,{one},{other}\n" + rows
+    with pytest.raises(LabelError, match=f"'{one}', '{other}' of 'votes.csv' rank the two systems"):
+        read_labels(upload(text, "votes.csv"))
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert labels.criteria == (one,)
+    assert labels.compare("gpt-4o").human_counts[:2].tolist() == [[1, 0, 0], [0, 0, 1]]

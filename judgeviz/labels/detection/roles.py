@@ -39,7 +39,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "sample": ("sample", "sample_id", "run", "run_id", "repeat", "repetition", "trial",
                "replicate", "draw", "k"),
     "item": (
-        "item", "item_id", "itemid", "instance_id", "instance", "example_id", "example", "task_id",
+        "item", "item_id", "itemid", "item_code", "item_key", "item_no", "item_number",
+        "instance_id", "instance", "example_id", "example", "task_id",
         "hitid", "hit_id", "unit_id", "question_id", "qid", "uid", "prompt_id", "input_id",
         "record_id", "case", "case_id",
         "stimulus", "stimulus_id", "passage_id", "post_id", "tweet_id",
