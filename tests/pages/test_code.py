@@ -1,6 +1,7 @@
 """Every chart of every page says the code that draws it, and that code draws it."""
 
 import plotly.graph_objects as go
+import plotly.io as pio
 import pytest
 
 import judgeviz as jv
@@ -12,7 +13,8 @@ FEW = "200"  # replicates
 
 def bare(figure: go.Figure) -> str:
     """All of a figure but for the number by which the browser tells selections apart."""
-    return figure.update_layout(selectionrevision=None).to_json()
+    as_in_a_browser = pio.from_json(figure.to_json())
+    return as_in_a_browser.update_layout(selectionrevision=None).to_json()
 
 
 def drawn_by(code: str) -> list[str]:

@@ -1,7 +1,6 @@
 """Title, subtitle and legend, and the margins that they need."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any, Protocol
 
 import plotly.graph_objects as go
@@ -24,9 +23,6 @@ _BOLD = 1.07  # width of bold text against plain
 _MODEBAR = 64  # pixels that the buttons take off the title's first line
 _LEGEND_ROW = 24
 _KEY = 48  # pixels of an entry of the legend besides its name
-# Plotly looks at traces when they are made; a second look would take two thirds of the time. The
-# tests of the figures let it look again, also at the layout.
-_assembled = partial(go.Figure, _validate=False)
 # What a click-only chart has no use for; the download button stays.
 _NO_BUTTONS = [
     "zoom2d", "pan2d", "select2d", "lasso2d", "zoomIn2d", "zoomOut2d", "autoScale2d", "resetScale2d"
@@ -117,7 +113,19 @@ def titled_figure(
         "legend": _legend(below, total, theme),
     }
     notes = {"annotations": [words, *layout.get("annotations", [])]}
-    return _assembled(data=traces, layout=heading | layout | notes)
+    return _assembled(traces, heading | layout | notes)
+
+
+def _assembled(traces: list[Trace], layout: dict[str, Any]) -> go.Figure:
+    """Make the figure.
+
+    Plotly would look at every part of it, which takes longer than all the rest; the tests of the
+    figures let it. It looks at whatever is changed afterwards.
+    """
+    figure = go.Figure(data=traces, layout=layout, _validate=False)
+    for part in (figure, figure.layout, *figure.data):
+        part._validate = True
+    return figure
 
 
 def _lines(parts: Iterable[str], width: float) -> list[str]:

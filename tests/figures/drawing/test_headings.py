@@ -1,0 +1,28 @@
+"""Figures are put together without Plotly's second look, and are its figures all the same."""
+
+import plotly.graph_objects as go
+import pytest
+
+from judgeviz.figures.drawing.headings import _assembled  # the tests of figures replace it
+
+
+@pytest.fixture
+def figure() -> go.Figure:
+    traces = [{"type": "bar", "x": [1, 2], "y": [3, 4], "marker": {"color": ["red", "blue"]}}]
+    return _assembled(traces, {"title": {"text": "before"}, "xaxis": {"range": [0, 3]}})
+
+
+def test_it_is_what_plotly_would_make(figure: go.Figure) -> None:
+    looked_at = go.Figure(figure.to_dict())
+    assert figure.to_dict() == looked_at.to_dict()
+    assert figure.data[0].marker.color == ("red", "blue")
+
+
+def test_what_is_changed_afterwards_is_looked_at(figure: go.Figure) -> None:
+    figure.update_layout(title="after", xaxis_title="labels")
+    assert figure.layout.title.text == "after"
+    assert figure.to_plotly_json()["layout"]["xaxis"]["title"] == {"text": "labels"}
+    with pytest.raises(ValueError, match="nonsense"):
+        figure.update_layout(nonsense=1)
+    with pytest.raises(ValueError, match="opacity"):
+        figure.update_traces(opacity=7)
