@@ -28,6 +28,9 @@ INSIDE = {
     "reporting": (
         "judgeviz.reporting", "judgeviz.figures", "judgeviz.analysis", "judgeviz.labels",
         "judgeviz.export", "judgeviz.errors", "judgeviz.installation", "judgeviz.recipes",
+        # what settings are made of
+        "judgeviz.counting.resamples.Resampling", "judgeviz.statistics.aggregates.TieRule",
+        "judgeviz.statistics.divergence.Variant",
     ),
 }  # fmt: skip
 # Writers of one kind of result, which know it.
