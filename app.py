@@ -49,5 +49,6 @@ links.go_where_asked()
 if page.url_path != manual.ADDRESS:  # which shows no data
     st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
 guard.wait_for(page.url_path)
-page.run()
+with guard.saying_what_is_missing():
+    page.run()
 guard.end()

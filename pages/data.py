@@ -66,5 +66,8 @@ for waiting in datasets.waiting():
     screen.draw_waiting(waiting)
 if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):
     st.subheader(plain(selection.data.title))
-    screen.draw_open(selection.data)
+    if selection.labels.counted_by is None:
+        screen.draw_open(selection.data)
+    else:
+        screen.draw_counted(selection.labels)
 template_section()

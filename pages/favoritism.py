@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from judgeviz import Favoritism, LabelError, Symmetry, figures
+from judgeviz import Favoritism, Symmetry, figures
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.favi_scores import summary_numbers
 from judgeviz.analysis.systems.preferences import TieMargin
@@ -36,7 +36,7 @@ def main(chosen: Selection) -> None:
         draw(chosen)
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection) -> None:
     """Boxes by system, pairs, judges or both orders, and one pair; a click redraws only this."""
     row = st.container(horizontal=True, vertical_alignment="bottom")
@@ -45,14 +45,8 @@ def draw(chosen: Selection) -> None:
         pointing = st.container(width=220)
         with st.container(width="content"):
             margin = ask_margin(chosen)
-    try:
-        results = {
-            judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges
-        }
-        order = system_results.order_of_systems(chosen, margin)
-    except LabelError as problem:
-        st.warning(plain(problem))
-        return
+    results = {judge: system_results.favi_scores(chosen, judge, margin) for judge in chosen.judges}
+    order = system_results.order_of_systems(chosen, margin)
     several = list(results.values())
     pairs.follow_clicks(CHARTS, all_pairs(several[0]))
     with pointing:

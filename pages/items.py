@@ -4,11 +4,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from judgeviz import Comparison, LabelError
+from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
 from pages.frame.items import ItemSet, ItemSets, how_many
-from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 MOST_ROWS = 1000
@@ -21,13 +20,13 @@ selection = guard.begin("Items")
 
 def main(chosen: Selection) -> None:
     """Draw the page, or say in a sentence what it lacks."""
-    try:
-        draw(chosen)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    if chosen.labels.counted_by is not None:
+        st.info(items.NOT_HERE)
+        return
+    draw(chosen)
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection) -> None:
     """Choose items, list them, and read one of them; a click redraws only this."""
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -30,16 +30,8 @@ def main(chosen: Selection) -> None:
     draw(chosen)
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection) -> None:
-    """Draw the board, or say in a sentence what it lacks: a fragment lets no error out."""
-    try:
-        draw_board(chosen)
-    except LabelError as problem:
-        st.warning(plain(problem))
-
-
-def draw_board(chosen: Selection) -> None:
     """Table of scores, the cell looked at, breakdowns, and who errs together."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         with st.container(width=380):

@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from judgeviz import LabelError
 from pages.frame import bound, computed, guard, judged, toolbar
-from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.perception_parts import chart, side_by_side
 
@@ -16,14 +14,11 @@ selection = guard.begin("Perception")
 
 
 def main(chosen: Selection) -> None:
-    """Draw the page, or say in a sentence what it lacks."""
-    try:
-        if chosen.judge is None:
-            show_humans(chosen)
-        else:
-            show_judges(chosen)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    """Draw the page."""
+    if chosen.judge is None:
+        show_humans(chosen)
+    else:
+        show_judges(chosen)
 
 
 def show_humans(chosen: Selection) -> None:
@@ -35,7 +30,7 @@ def show_humans(chosen: Selection) -> None:
     chart.draw_shares(chosen)
 
 
-@st.fragment
+@guard.fragment
 def show_judges(chosen: Selection) -> None:
     """One view of the judges beside the humans; a click, or another judge, redraws only this."""
     side_by_side.follow_clicks(chosen)  # before the controls that a click sets

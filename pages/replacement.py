@@ -38,11 +38,7 @@ def main(chosen: Selection) -> None:
     if chosen.judge is None:
         st.info("Choose at least one judge above.")
         return
-    try:
-        chosen, choices = controls.draw(chosen)
-    except LabelError as problem:
-        st.warning(plain(problem))
-        return
+    chosen, choices = controls.draw(chosen)
     judge = str(chosen.judge)
     show_verdict(chosen, judge, choices)
     pairs, others = calls.judges_to_compare(chosen, choices)
@@ -81,7 +77,7 @@ def show_verdict(chosen: Selection, judge: str, choices: Choices) -> None:
     show_left_out(result)
 
 
-@st.fragment
+@guard.fragment
 def show_raters(chosen: Selection, result: AltTest, name: str, alt: str, choices: Choices) -> None:
     """Chart with its downloads; opening one redraws only this."""
     views.show_figure(figures.alt_test, result, "alt_test", name, alt, chosen, choices)
@@ -129,7 +125,7 @@ def show_left_out(result: AltTest) -> None:
         st.text("\n".join(lines))
 
 
-@st.fragment
+@guard.fragment
 def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
     """All judges, ranked by rho."""
     st.subheader("All judges")
@@ -202,7 +198,7 @@ def _judge_columns(ranking: JudgeRanking) -> dict[str, Any]:
     }
 
 
-@st.fragment
+@guard.fragment
 def show_closer(chosen: Selection, judge: str, pairs: list[Comparison], choices: Choices) -> None:
     """One closer look at a time, when asked for."""
     look = bound.segmented_control(

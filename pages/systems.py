@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from judgeviz import LabelError, SystemRankings, figures
+from judgeviz import SystemRankings, figures
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.analysis.systems.system_numbers import ranking_summary
@@ -49,7 +49,7 @@ def main(chosen: Selection) -> None:
         st.html(controls.HOVER, unsafe_allow_javascript=True)
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection) -> None:
     """Ranks, graphs or the table of pairs, and a pair's items; a click redraws only this."""
     row = st.container(horizontal=True, vertical_alignment="bottom")
@@ -62,11 +62,7 @@ def draw(chosen: Selection) -> None:
         )
         pointing = st.container(width=220)
         settings = ranking_settings(chosen)
-    try:
-        results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
-    except LabelError as problem:
-        st.warning(plain(problem))
-        return
+    results = [system_results.rankings(chosen, judge, settings) for judge in chosen.judges]
     pairs.follow_clicks(CHARTS, all_pairs(results[0]))
     with pointing:
         pointed_at = point_at(results[0].human.order)

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from judgeviz import LabelError, figures
+from judgeviz import figures
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from pages.frame import bound, charts, guard, judged, toolbar
 from pages.frame.judged import verdict_line
@@ -61,7 +61,7 @@ def say(result: Verdicts) -> None:
         )
 
 
-@st.fragment
+@guard.fragment
 def show_chart(chosen: Selection, result: Verdicts) -> None:
     """All judges in rows beside one more human."""
     if all(row.judge is None for row in result.rows):
@@ -90,10 +90,7 @@ def show_labels(chosen: Selection) -> None:
         return
     st.subheader("Its labels beside the humans'")
     detail = toolbar.judge_in_detail(chosen)
-    try:
-        chart.draw_judge(detail, str(detail.judge), with_numbers=False)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    chart.draw_judge(detail, str(detail.judge), with_numbers=False)
 
 
 main(selection)

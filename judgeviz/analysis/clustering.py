@@ -26,6 +26,7 @@ from judgeviz.statistics.krippendorff import (
 FloatArray = NDArray[np.float64]
 LARGE_EFFECT = 1.5  # intervals by item are a fifth too narrow
 FEWEST_CLUSTERS = 10  # of fewer, the design effect itself is little more than chance
+NO_CLUSTERS = pd.DataFrame(columns=["column", "clusters", "items_per_cluster", "design_effect"])
 SYSTEM_COLUMNS = ("system", "system_a", "system_b")
 
 
@@ -54,10 +55,9 @@ def proposed_clusters(pair: Comparison) -> pd.DataFrame:
     ----------
     L. Kish, "Survey Sampling", 1965, section 5.4.
     """
-    names = ["column", "clusters", "items_per_cluster", "design_effect"]
     columns = _grouping_columns(pair) if pair.scale.is_categorical else []
     if not columns:
-        return pd.DataFrame(columns=names)
+        return NO_CLUSTERS
     measured = _measured(pair)
     by_item = _variance(pair, measured, None)
     rows = []
@@ -65,7 +65,7 @@ def proposed_clusters(pair: Comparison) -> pd.DataFrame:
         by_cluster = _variance(pair, measured, column)
         effect = by_cluster / by_item if by_item > 0 else float("nan")
         rows.append((column, n_clusters, pair.n_items / n_clusters, effect))
-    return pd.DataFrame(rows, columns=names)
+    return pd.DataFrame(rows, columns=NO_CLUSTERS.columns)
 
 
 def too_narrow_by_item(proposals: pd.DataFrame) -> "pd.Series[Any] | None":

@@ -26,6 +26,7 @@ from judgeviz.engines.queries import (
     is_varying,
     item_column,
     texts_of,
+    values_in,
     values_of_columns,
 )
 from judgeviz.engines.source import EngineTable
@@ -336,6 +337,29 @@ class CountedLabels(Labels):
             f"Labels of {quoted([self.name])}, counted by {self.engine.engine}: "
             f"{self.report.n_labels:,} labels\n{self._names()}"
         )
+
+    @property
+    def counted_by(self) -> str:
+        """Engine that holds the table and counts it."""
+        return self.engine.engine
+
+    @property
+    def item_columns(self) -> tuple[str, ...]:
+        """Columns that may describe the items: whether they do is asked where one is used."""
+        mapping = self.vocabulary.mapping
+        system, source = mapping.column("system"), mapping.column("source")
+        taken = (mapping.used_columns | set(mapping.text or ())) - {system, source}
+        described = (name for name in self.engine.columns if name not in taken)
+        return tuple("system" if name == system else name for name in described)
+
+    def values_of(self, column: str) -> "pd.Series[Any]":
+        """Different values of an item column, in order.
+
+        Raises ValueError for a column that does not exist or differs within items, LabelError for
+        one with too many values.
+        """
+        _, values = values_in(self.engine, self.item_keys, column)
+        return texts_of(values)
 
     def judges_of(self, criterion: str | None = None) -> tuple[str, ...]:
         """Judges with at least one response, valid or not, under a criterion."""

@@ -17,6 +17,8 @@ from judgeviz.labels.mapping import parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow"]
+FILE_ENGINES = ("duckdb", "polars")
+LARGE_BYTES = 200_000_000  # reading takes several times as much memory
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -78,6 +80,14 @@ def open(  # noqa: A001 -- judgeviz.open
     return as_read_from(source, labels, on_doubt, open.__name__, engine=engine)
 
 
+def belongs_to_an_engine(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is too large to be read into memory, and one that an engine here counts."""
+    file = Path(path)
+    if ENDINGS.get(file.suffix.lower()) is None or file.stat().st_size < LARGE_BYTES:
+        return False
+    return any(find_spec(one) is not None for one in FILE_ENGINES)
+
+
 def _of_files(path: str, engine: Engine) -> EngineTable:
     given = os.path.expanduser(path)
     files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
@@ -118,7 +128,7 @@ def _engine_for_files(engine: Engine) -> str:
     if engine != "auto":
         _check_installed(engine)
         return engine
-    for one in ("duckdb", "polars"):
+    for one in FILE_ENGINES:
         if find_spec(one) is not None:
             return one
     raise LabelError(

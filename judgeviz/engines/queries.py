@@ -138,14 +138,7 @@ def filter_on(
     LabelError
         For one that has too many values.
     """
-    column = item_column(table, items, name)
-    values = table.answer(f"values {column}", lambda: table.values(column, MOST_VALUES))
-    if len(values) > MOST_VALUES:
-        raise LabelError(
-            f"Column '{name}' has more than {MOST_VALUES:,} different values; filter the table "
-            "where it is kept, or by another column."
-        )
-    stands = values.column(0).drop_null()
+    column, stands = values_in(table, items, name)
     kept: tuple[Any, ...] = ()
     if len(stands):
         chosen = keep(texts_of(stands)).fillna(False).to_numpy(dtype=bool)
@@ -153,6 +146,21 @@ def filter_on(
             value for value, is_kept in zip(stands.to_pylist(), chosen, strict=True) if is_kept
         )
     return Filter(column, kept)
+
+
+def values_in(table: EngineTable, items: "Items", name: str) -> tuple[str, pa.ChunkedArray]:
+    """Find the frame's column of an item column, and its different values, in order.
+
+    Raises as :func:`filter_on` does.
+    """
+    column = item_column(table, items, name)
+    values = table.answer(f"values {column}", lambda: table.values(column, MOST_VALUES))
+    if len(values) > MOST_VALUES:
+        raise LabelError(
+            f"Column '{name}' has more than {MOST_VALUES:,} different values; filter the table "
+            "where it is kept, or by another column."
+        )
+    return column, values.column(0).drop_null()
 
 
 def item_column(table: EngineTable, items: "Items", name: str) -> str:

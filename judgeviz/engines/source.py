@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Lock
 from typing import Any
 
 import narwhals as nw
@@ -41,6 +42,7 @@ class EngineTable:
     columns: Mapping[str, str]
     snapshot: str
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
+    _turn: Lock = field(default_factory=Lock, repr=False)
 
     @classmethod
     def of(cls, frame: "nw.LazyFrame[Any]", name: str, snapshot: str = "") -> "EngineTable":
@@ -84,7 +86,8 @@ class EngineTable:
             With the engine's own first line, where it fails.
         """
         try:
-            return frame.collect("pyarrow").to_arrow()
+            with self._turn:  # an engine's connection takes one question at a time
+                return frame.collect("pyarrow").to_arrow()
         except Exception as problem:  # every engine has errors of its own
             said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
             raise LabelError(
@@ -110,6 +113,11 @@ class EngineTable:
                 )
             self._answers[question] = found
         return self._answers[question]
+
+    @property
+    def n_bytes(self) -> int:
+        """Memory of all answers so far."""
+        return sum(answer.nbytes for answer in self._answers.values())
 
     def digest(self, *more: object) -> str:
         """SHA-256 of the snapshot, the columns, and what else is given."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -271,6 +271,20 @@ class Labels:
     def digest(self) -> str:
         """SHA-256 of all that a result depends on, but for the data set's name."""
         return digest_of(self)
+
+    @property
+    def counted_by(self) -> str | None:
+        """Engine that holds the table and counts it; None where its rows are here."""
+        return None
+
+    @property
+    def item_columns(self) -> tuple[str, ...]:
+        """Columns that describe the items."""
+        return tuple(self.items.columns)
+
+    def values_of(self, column: str) -> "pd.Series[Any]":
+        """Values of an item column, each at least once."""
+        return self.items[column]
 
     @property
     def source(self) -> str | None:

@@ -9,14 +9,14 @@ from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.table import EMPTY
 from pages.agreement_parts.frames import number_text
-from pages.frame import bound, computed
+from pages.frame import bound, computed, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
 CLEAR = "●"  # the interval leaves out 0
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
     """Choose two of the toolbar's judges and show the difference between them."""
     labelling = [

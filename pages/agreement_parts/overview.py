@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from judgeviz import AgreementTable, Comparison, LabelError, figures
+from judgeviz import AgreementTable, Comparison, figures
 from judgeviz.analysis.agreement.catalogue import Family
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
 from judgeviz.analysis.agreement.side_by_side import Pair, SideBySide, side_by_side
@@ -32,7 +32,7 @@ from pages.agreement_parts.frames import (
     number_text,
     strata_by_judge,
 )
-from pages.frame import bound, charts, clicks, computed, items, judged
+from pages.frame import bound, charts, clicks, computed, guard, items, judged
 from pages.frame.items import ItemSet, ItemSets
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -58,31 +58,28 @@ PAPERS = "HH: humans among themselves. HM: the judge against their majority or m
 MOST_HINTS = 4
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
     """Draw controls, answer, figure, tables and items; a click redraws only this."""
     with st.container(horizontal=True, key="agreement_controls"):  # they wrap on narrow screens
         widths: tuple[Literal["content"] | int, ...] = (260, "content", 190, "content")
         controls = [st.container(width=width) for width in widths]
-    try:
-        by, edges = strata_controls.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
-        tables = {
-            judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
-        }
-        with controls[0]:
-            family = _family(tables)
-        with controls[3]:
-            pair = _pair(chosen, tables)
-        beside = side_by_side(tables, family, pair)
-        _answer(chosen, beside)
-        sets = _sets(chosen, beside, by, edges)
-        _figure(chosen, beside, tables, sets)
-        names = dict(zip(tables, judges, strict=True))
-        _hints(chosen, names, tables, by, edges)
-        _tables(chosen, names, beside, tables, sets, by, edges)
-        _items(chosen, sets)
-    except LabelError as problem:
-        st.warning(plain(problem))
+    by, edges = strata_controls.draw(first, chosen.settings.tie_rule, controls[1], controls[2])
+    tables = {
+        judge or "humans only": computed.agreement(chosen, judge, by, edges) for judge in judges
+    }
+    with controls[0]:
+        family = _family(tables)
+    with controls[3]:
+        pair = _pair(chosen, tables)
+    beside = side_by_side(tables, family, pair)
+    _answer(chosen, beside)
+    sets = _sets(chosen, beside, by, edges)
+    _figure(chosen, beside, tables, sets)
+    names = dict(zip(tables, judges, strict=True))
+    _hints(chosen, names, tables, by, edges)
+    _tables(chosen, names, beside, tables, sets, by, edges)
+    _items(chosen, sets)
 
 
 def _tables(

@@ -12,7 +12,7 @@ from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.latex import latex
 from judgeviz.export.result import numbers_of
 from judgeviz.export.table import Table, interval, rounded
-from pages.frame import charts, computed, judged
+from pages.frame import charts, computed, guard, judged
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -20,7 +20,7 @@ from pages.frame.selection import Selection
 ABOUT = "The humans gave scores, which have no majority and no strata: ranks alone are compared."
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection) -> None:
     """Draw the answer, the figure and the table; of humans alone what is known of them."""
     if not chosen.judges:

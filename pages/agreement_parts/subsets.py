@@ -6,7 +6,7 @@ import streamlit as st
 
 from judgeviz import Comparison, SubsetCurves, figures, random_labeller, subset_curves
 from judgeviz.export.result import numbers_of
-from pages.frame import bound, charts, computed
+from pages.frame import bound, charts, computed, guard
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -18,7 +18,7 @@ SOURCES = {
 MOST_KEPT = 20  # finished curves of a session
 
 
-@st.fragment
+@guard.fragment
 def draw(chosen: Selection, judges: tuple[str | None, ...]) -> None:
     """Draw the section; without a click nothing is computed."""
     st.subheader("Subset curves")

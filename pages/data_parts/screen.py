@@ -64,6 +64,17 @@ def draw_open(data: DataSet) -> None:
         st.rerun()
 
 
+def draw_counted(labels: Labels) -> None:
+    """Say what a table was read as that stays in its file; nothing of it can be changed here."""
+    _numbers(labels)
+    st.caption(
+        "The table stays in its file. Where something was taken for what it is not, open it with a "
+        "mapping: judgeviz open table.parquet --mapping mapping.json."
+    )
+    _counts(labels)
+    _remarks(labels)
+
+
 def draw_waiting(waiting: Waiting) -> None:
     """Ask about files that could not be read as they are; say what is wrong with others."""
     if not datasets.has_table(waiting.files):
@@ -302,14 +313,14 @@ def _renaming(line: str) -> tuple[str, str | None] | None:
 
 def _numbers(labels: Labels) -> None:
     numbers = {
-        "Items": len(labels.items),
+        **({} if labels.counted_by else {"Items": len(labels.items)}),
         "Humans": len(labels.raters),
         "Judges": len(labels.judges),
         "Criteria": len(labels.criteria),
         "Labels": labels.report.n_labels,
     }
     with st.container(key="numbers"):
-        for place, (name, number) in zip(st.columns(5), numbers.items(), strict=True):
+        for place, (name, number) in zip(st.columns(5), numbers.items(), strict=False):
             place.metric(plain(name), f"{number:,}")
 
 
@@ -370,10 +381,8 @@ def _load_mapping(key: str, place: DeltaGenerator, files: Files) -> None:
 def _account(labels: Labels, files: Files, stated: LabelMapping) -> None:
     """Say what was read, what was taken for what, and because of what."""
     left, right = st.columns([1, 2])
-    counts = labels.report.counts
     with left:
-        st.markdown("**What was read**")
-        _written_out({"what": [what for what, _ in counts], "count": [f"{n:,}" for _, n in counts]})
+        _counts(labels)
     facts = account_of(labels, datasets.parsed(files, stated), stated)
     with right:
         st.markdown("**What was taken for what**")
@@ -384,6 +393,16 @@ def _account(labels: Labels, files: Files, stated: LabelMapping) -> None:
                 "because of": [fact.source for fact in facts],
             }
         )
+    _remarks(labels)
+
+
+def _counts(labels: Labels) -> None:
+    counts = labels.report.counts
+    st.markdown("**What was read**")
+    _written_out({"what": [what for what, _ in counts], "count": [f"{n:,}" for _, n in counts]})
+
+
+def _remarks(labels: Labels) -> None:
     for sentence in (*labels.report.guesses, *labels.report.notes):
         st.caption(plain(columns.on_page(sentence)))
 

@@ -31,7 +31,11 @@ def offer_session(current: DataSet) -> None:
     controls = {name: st.query_params.get_all(name) for name in st.query_params}
     controls["data"] = [current.key]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
-    saved = [(data.title, data.files, data.labels.mapping) for data in datasets.uploads()]
+    saved = [
+        (data.title, data.files, data.labels.mapping)
+        for data in datasets.uploads()
+        if data.labels.counted_by is None  # what stays in its file is opened from there
+    ]
     report = report_draft.content()
     with st.expander("Save this session", icon=":material/save:"):
         left, right = st.columns([3, 1], vertical_alignment="center")
@@ -63,7 +67,9 @@ def _row(data: DataSet, is_open: bool) -> None:
         [5, 2, 1.2, 1.4, 1.4], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
-    size.caption(f"{counted(len(data.labels.items), 'item')}, {data.n_bytes / MEGABYTE:,.1f} MB")
+    size.caption(
+        f"{counted(data.labels.report.n_labels, 'label')}, {data.n_bytes / MEGABYTE:,.1f} MB"
+    )
     if show.button(
         "Open",
         key=f"set_open_{data.key}",

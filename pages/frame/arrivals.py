@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from judgeviz import LabelError
+from judgeviz.engines.opening import belongs_to_an_engine
 from judgeviz.installation import NAMED_FILES
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from pages.frame import datasets, links, report_draft, session_file
@@ -28,9 +29,14 @@ def open_named() -> None:
     given = said["mapping"]
     files: Files = ()
     try:
-        files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
         mapping = LabelMapping() if given is None else saved_mapping(Path(given).read_bytes())
-        links.open_next(datasets.add_upload(files, mapping).key)
+        if len(said["files"]) == 1 and belongs_to_an_engine(said["files"][0]):
+            with st.spinner("Counting the labels ..."):
+                opened = datasets.add_counted(said["files"][0], mapping)
+        else:
+            files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
+            opened = datasets.add_upload(files, mapping)
+        links.open_next(opened.key)
     except (LabelError, OSError) as problem:
         doubts = problem.doubts if isinstance(problem, LabelError) else ()
         datasets.waiting().append(Waiting(files, str(problem), doubts))

@@ -27,7 +27,7 @@ from judgeviz import (
     preference_by_pair,
     score_correlations,
 )
-from judgeviz.analysis.clustering import proposed_clusters
+from judgeviz.analysis.clustering import NO_CLUSTERS, proposed_clusters
 from judgeviz.analysis.items import in_bins
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.recipes import recipe_of
@@ -210,6 +210,8 @@ def _difference(
 def _cluster_proposals(
     key: tuple[object, ...], _labels: Labels, criterion: str, judge: str | None
 ) -> pd.DataFrame:
+    if _labels.counted_by is not None:
+        return NO_CLUSTERS
     return proposed_clusters(_labels.compare(judge, criterion=criterion))
 
 

@@ -16,6 +16,8 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token
 
 from judgeviz import LabelError, Labels, demo, demos
 from judgeviz.demos.loading import demo_path
+from judgeviz.engines.counted import CountedLabels
+from judgeviz.engines.opening import open as open_in_engine
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables
@@ -58,7 +60,7 @@ class DataSet:
     title : str
         In the list of data sets; no two uploads have the same.
     files : tuple of (name, content)
-        As uploaded.
+        As uploaded; none of a table that an engine counts where it is.
     mapping : LabelMapping
         The user's entries; empty where everything was detected.
     labels : Labels
@@ -74,6 +76,8 @@ class DataSet:
     def n_bytes(self) -> int:
         """About how much memory it takes: the files, their tables and the labels."""
         labels = self.labels
+        if isinstance(labels, CountedLabels):
+            return labels.engine.n_bytes
         frames = [table.frame for table in parsed(self.files, self.mapping)] + [labels.items]
         arrays = [getattr(labels.rows, name) for name in labels.rows.__slots__]
         return int(
@@ -146,7 +150,21 @@ def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
     labels = interpreted(files, mapping)
     same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
     title = same[0].title if same else _unused_title(labels.name)
-    return _added(DataSet(_key(title, files), title, files, mapping, labels), same)
+    return _added(DataSet(_key(title, _digits(files)), title, files, mapping, labels), same)
+
+
+def add_counted(path: str, mapping: LabelMapping) -> DataSet:
+    """Open a file that stays where it is, and is counted by an engine.
+
+    Raises
+    ------
+    LabelError
+        Where it cannot be opened.
+    """
+    labels = open_in_engine(path, mapping=mapping.to_dict())
+    title = _unused_title(labels.name)
+    key = _key(title, labels.digest[:DIGITS_OF_DIGEST])
+    return _added(DataSet(key, title, (), mapping, labels), [])
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:
@@ -179,7 +197,8 @@ def rename(data: DataSet, title: str) -> DataSet:
     """Give an upload another name; a number behind it where another has that name already."""
     unused = title if title == data.title else _unused_title(title)
     labels = data.labels.renamed(unused)
-    return _added(replace(data, key=_key(unused, data.files), title=unused, labels=labels), [data])
+    key = _key(unused, _digest_of(data.key))
+    return _added(replace(data, key=key, title=unused, labels=labels), [data])
 
 
 def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
@@ -234,9 +253,9 @@ def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
     return data
 
 
-def _key(title: str, files: Files) -> str:
+def _key(title: str, digits: str) -> str:
     short = title if len(title) <= LONGEST_NAME else f"{title[: LONGEST_NAME - 1]}…"
-    return f"{short}-{_digits(files)}"
+    return f"{short}-{digits}"
 
 
 def _digits(files: Files) -> str:
@@ -260,6 +279,8 @@ def _unused_title(wanted: str) -> str:
 
 def has_table(files: Files) -> bool:
     """Whether files hold tables whose columns can be looked at."""
+    if not files:  # of a table that an engine was to count
+        return False
     try:
         parsed(files, stated(files, LabelMapping()))
     except LabelError:

@@ -1,16 +1,22 @@
 """What every page does first, and what it says where it has nothing to show."""
 
 import runpy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from pathlib import Path
-from typing import cast
+from typing import ParamSpec, cast
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from judgeviz import LabelError
 from pages.frame import links, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
+
+Parameters = ParamSpec("Parameters")
 
 # Addresses of pages that this process has shown: what they import is in memory since.
 SHOWN: set[str] = set()
@@ -65,6 +71,30 @@ def begin(title: str) -> Selection:
     if title != "Data":
         valid_rate.show(selection)
     return cast(Selection, selection)
+
+
+@contextmanager
+def saying_what_is_missing() -> Iterator[None]:
+    """Let a page end with the sentence of what it lacks, such as rows that an engine kept."""
+    try:
+        yield
+    except LabelError as problem:
+        st.warning(plain(problem))
+
+
+def fragment(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """Let a part of a page be redrawn by itself; what it lacks is said in its place.
+
+    Streamlit shows its crash box for what leaves a fragment, whoever would catch it further out.
+    """
+
+    @st.fragment
+    @wraps(function)
+    def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> None:
+        with saying_what_is_missing():
+            function(*arguments, **named)
+
+    return drawn
 
 
 def end() -> None:

@@ -35,6 +35,9 @@ from pages.frame.selection import Selection
 
 CONTROL = "items"  # of the select box, and its name in the address bar
 MOST_LISTED = 10
+NOT_HERE = (
+    "The items stay where the engine counts them: to read some, open a part of the table by itself."
+)
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
 HUMANS_DIVIDED = "humans most divided"
@@ -111,6 +114,8 @@ class ItemSets:
 
 def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
     """Offer what needs no chart: what is most worth reading, and all items."""
+    if chosen.labels.counted_by is not None:
+        return []
     pair = computed.comparison(chosen, judge)
     rule = chosen.settings.tie_rule
     everything = np.arange(pair.n_items)
@@ -128,6 +133,8 @@ def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
 
 def of_bins(chosen: Selection, judge: str | None) -> ItemSets:
     """Offer what is worth reading, each human bin, and what stands behind the bars of the bins."""
+    if chosen.labels.counted_by is not None:
+        return ItemSets(())
     pair = computed.comparison(chosen, judge)
     rule = chosen.settings.tie_rule
     names = pair.scale.names
@@ -171,6 +178,8 @@ def beside(
 ) -> None:
     """Draw a chart with its items beside it, or below it where there is no room.
 
+    Of a table that an engine counts the chart alone: its items stay where they are.
+
     Parameters
     ----------
     draw : callable
@@ -178,6 +187,10 @@ def beside(
     charts : iterable of str
         Keys of the charts whose clicks choose the items.
     """
+    if chosen.labels.counted_by is not None:
+        draw(None)
+        st.caption(NOT_HERE)
+        return
     with st.container(key="beside"):
         left, right = st.columns([2.1, 1], gap="medium")
     with right:

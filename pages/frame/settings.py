@@ -106,10 +106,12 @@ def _margin() -> float:
 
 
 def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
+    if labels.counted_by is not None:
+        return None
     groups = [
         column
-        for column in labels.items.columns
-        if 1 < labels.items[column].nunique() < MOST_CLUSTER_SHARE * len(labels.items)
+        for column in labels.item_columns
+        if 1 < labels.values_of(column).nunique() < MOST_CLUSTER_SHARE * len(labels.items)
     ]
     if not groups:
         return None

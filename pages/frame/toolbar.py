@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pandas as pd
 import streamlit as st
 
-from judgeviz import Labels
+from judgeviz import LabelError, Labels
 from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
@@ -76,6 +76,11 @@ def draw(page: str) -> Selection:
             _say_not_open(waiting, data, page)
         else:
             settings.warn_of_clusters(chosen, proposals)
+        if labels.counted_by is not None:
+            st.caption(
+                f"{plain(data.title)}: {labels.report.n_labels:,} labels, which stay in their file "
+                f"and are counted by {plain(labels.counted_by)}."
+            )
     return chosen_all
 
 
@@ -199,7 +204,10 @@ def _without_column(column: str) -> Callable[[], None]:
 
 
 def _system_pairs(labels: Labels, criterion: str) -> tuple[tuple[str, str], ...]:
-    pairs = all_system_pairs(labels.compare(criterion=criterion))
+    try:
+        pairs = all_system_pairs(labels.compare(criterion=criterion))
+    except LabelError:  # an engine does not count them, and the page says so
+        return ()
     if not pairs:
         return ()
     by_name = {f"{a} / {b}": (a, b) for a, b in pairs}
@@ -231,7 +239,9 @@ def _centre(scale: Scale) -> str:
 
 
 def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
-    columns = [column for column in labels.items.columns if _can_filter(labels.items[column])]
+    columns = list(labels.item_columns)
+    if labels.counted_by is None:  # an engine looks into a column only where it is chosen
+        columns = [column for column in columns if _can_filter(labels.values_of(column))]
     if not columns:
         st.caption("This data set has no item columns to filter by.")
         return ()
@@ -245,7 +255,11 @@ def _metadata_filters(labels: Labels) -> tuple[Filter, ...]:
     )
     filters: list[Filter] = []
     for column in chosen:
-        values = labels.items[column]
+        try:
+            values = labels.values_of(column)
+        except (LabelError, ValueError) as problem:
+            st.caption(plain(problem))
+            continue
         if _is_measured(values):
             span = _span(column, values)
             filters += [(column, span)] if span is not None else []

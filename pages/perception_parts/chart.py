@@ -14,7 +14,7 @@ from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
 from judgeviz.export.table import interval, rounded
 from judgeviz.figures.drawing.text import exchange_p_value
-from pages.frame import charts, computed, items
+from pages.frame import charts, computed, guard, items
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -107,7 +107,7 @@ def show_number(label: str, value: float, below: str | None, words: str) -> None
     )
 
 
-@st.fragment
+@guard.fragment
 def show_bins(chosen: Selection, result: BinnedJSD) -> None:
     """Label shares bin by bin, and the items behind them."""
     name = f"perception_{result.dataset}_{result.criterion}_{result.judge}"
@@ -131,7 +131,7 @@ def show_bins(chosen: Selection, result: BinnedJSD) -> None:
     items.beside(chosen, result.judge, sets, draw, [BIN_CHART])
 
 
-@st.fragment
+@guard.fragment
 def show_confusion(chosen: Selection, judge: str) -> None:
     """Humans' centre against the judge's labels, and the items behind the cells."""
     result = computed.confused(chosen, judge)
@@ -157,7 +157,7 @@ def show_confusion(chosen: Selection, judge: str) -> None:
     items.beside(chosen, judge, items.of_bins(chosen, judge), draw, [MATRIX])
 
 
-@st.fragment
+@guard.fragment
 def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     """Scores by human median, and the items of each bin."""
     result = computed.metric(chosen, judge)
@@ -189,7 +189,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
     items.beside(chosen, judge, sets, draw, [SCORES])
 
 
-@st.fragment
+@guard.fragment
 def draw_shares(chosen: Selection) -> None:
     """Label shares of the humans and every judge, and of the humans' items."""
     if not chosen.scale.is_categorical:

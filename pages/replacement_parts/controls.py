@@ -25,14 +25,21 @@ def why_nothing(selection: Selection) -> str | None:
     """Say why nothing can be tested in this data set; None where something can be."""
     if not selection.labels.judges_of(selection.criterion):
         return "This data set has no judge that could take an annotator's place."
-    humans = computed.comparison(replace(selection, filters=(), bins=(), pairs=()), None).human
-    labelled = np.unique(np.column_stack([humans.item, humans.rater]), axis=0)[:, 0]
-    if np.bincount(labelled).max(initial=0) < 2 and not _gold_columns(selection):
+    if _most_raters(selection) < 2 and not _gold_columns(selection):
         return (
             "No item has labels of two raters: the test compares the judge and a rater with the "
             "other raters of the same items."
         )
     return None
+
+
+def _most_raters(selection: Selection) -> int:
+    """Raters of the item that has most of them, whatever the filters keep."""
+    pair = computed.comparison(replace(selection, filters=(), bins=(), pairs=()), None)
+    if selection.labels.counted_by is not None:  # which counts a rater once on an item
+        return int(pair.profiles.human.sum(axis=1).max(initial=0))
+    labelled = np.unique(np.column_stack([pair.human.item, pair.human.rater]), axis=0)[:, 0]
+    return int(np.bincount(labelled).max(initial=0))
 
 
 def draw(selection: Selection) -> tuple[Selection, Choices]:
@@ -162,6 +169,8 @@ def _reference(selection: Selection) -> tuple[str | None, str | None]:
 
 def _gold_columns(selection: Selection) -> list[str]:
     """Item columns that hold nothing but labels of the scale; for scores, those of numbers."""
+    if selection.labels.counted_by is not None:
+        return []
     names, items = set(selection.scale.names), selection.labels.items
     if not names:
         return [column for column in items.columns if pd.api.types.is_float_dtype(items[column])]

@@ -134,6 +134,9 @@ def plan_sentence(result: StudyPlan) -> str:
 
 def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     """Test in each value of an item column (or each criterion), one correction over all."""
+    if chosen.labels.counted_by is not None:
+        st.info("Domains need the items by themselves, which stay in the engine.")
+        return
     pair = calls.comparison(chosen, judge, choices.pooled)
     columns = [
         column for column in pair.items.columns if 1 < pair.items[column].nunique() <= MOST_DOMAINS

@@ -1,0 +1,106 @@
+"""Tables too large for memory: the command opens them, an engine counts them, pages show counts."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import judgeviz as jv
+from judgeviz.demos.loading import demo_path
+from judgeviz.engines import opening
+from tests.pages.reading import figures
+from tests.pages.test_every_control import PAGES
+
+Open = Callable[..., AppTest]
+FEW = "200"
+
+
+@pytest.fixture
+def open_large(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Start the app on a table that is taken for a large one."""
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+
+    def opened(table: pd.DataFrame, page: str | None = None, **query: str | list[str]) -> AppTest:
+        path = tmp_path / "study.parquet"
+        table.to_parquet(path)
+        named = {"files": [str(path)], "mapping": None}
+        monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
+        return start(page, boot=FEW, **query)
+
+    return opened
+
+
+def table_of(demo: str) -> pd.DataFrame:
+    return pd.read_csv(demo_path(demo))
+
+
+def bars(figure: go.Figure) -> list[object]:
+    """Heights of all bars, as the browser gets them."""
+    return [one["y"] for one in json.loads(figure.to_json())["data"] if one["type"] == "bar"]
+
+
+def test_the_toolbar_says_what_is_counted_by_what(open_large: Open) -> None:
+    app = open_large(table_of("summaries"), "perception")
+    assert app.selectbox(key="data").value.startswith("study-")
+    said = [one.value for one in app.caption]
+    assert "study: 15,327 labels, which stay in their file and are counted by duckdb." in said
+    assert any("items stay where the engine counts them" in one for one in said)
+
+
+@pytest.mark.parametrize("demo", ["summaries", "preferences"])
+def test_charts_are_those_of_the_table_in_memory(open_large: Open, start, demo: str) -> None:
+    counted = figures(open_large(table_of(demo), "perception"))
+    in_memory = figures(start("perception", boot=FEW, data=demo))
+    assert len(counted) == len(in_memory) == 1
+    assert bars(counted[0]) == bars(in_memory[0]) != []
+
+
+def test_filters_are_conditions_of_the_query(open_large: Open) -> None:
+    table = table_of("summaries")
+    kept = {"by": "system", "keep_system": ["Aster", "Birch"]}
+    (figure,) = figures(open_large(table, "perception", **kept))
+    labels = jv.demo("summaries")
+    pair = labels.compare("sage", "coherence").with_values({"system": ["Aster", "Birch"]})
+    assert bars(figure) == bars(jv.figures.perception(jv.binned_jsd(pair, n_boot=200)))
+    assert bars(figure) != bars(
+        jv.figures.perception(jv.binned_jsd(labels.compare("sage", "coherence"), n_boot=200))
+    )
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("demo", ["summaries", "preferences", "translation"])
+def test_what_a_page_lacks_is_a_sentence(open_large: Open, demo: str, page: str) -> None:
+    app = open_large(table_of(demo), page)
+    assert [one.value for one in app.error] == []
+    assert app.selectbox(key="data").value.startswith("study-")
+
+
+def test_a_table_that_no_engine_counts_waits_with_its_sentence(open_large: Open) -> None:
+    app = open_large(table_of("inference"), "data")
+    (problem,) = [one.value for one in app.error]
+    assert "several labels in a cell" in problem
+    assert app.selectbox(key="data").value == "summaries"
+
+
+def test_the_data_page_says_what_was_read(open_large: Open) -> None:
+    app = open_large(table_of("summaries"), "data")
+    assert {one.label: one.value for one in app.metric}["Labels"] == "15,327"
+    assert any("stays in its file" in one.value for one in app.caption)
+
+
+def test_small_files_and_others_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small, other = tmp_path / "small.csv", tmp_path / "large.json"
+    small.write_text("item,human_1,judge\n1,2,3\n")
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+    other.write_text("[]")
+    assert opening.belongs_to_an_engine(small)
+    assert not opening.belongs_to_an_engine(other)
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1000)
+    assert not opening.belongs_to_an_engine(small)
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    assert not opening.belongs_to_an_engine(small)
