@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import narwhals as nw
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.source import EngineTable
@@ -19,6 +21,7 @@ from judgeviz.labels.reading import OnDoubt, as_read_from
 Engine = Literal["auto", "duckdb", "polars", "pyarrow"]
 FILE_ENGINES = ("duckdb", "polars")
 LARGE_BYTES = 200_000_000  # reading takes several times as much memory
+LARGE_CELLS = 20_000_000  # in a compressed file
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -82,10 +85,21 @@ def open(  # noqa: A001 -- judgeviz.open
 
 def belongs_to_an_engine(path: str | os.PathLike[str]) -> bool:
     """Whether a file is too large to be read into memory, and one that an engine here counts."""
-    file = Path(path)
-    if ENDINGS.get(file.suffix.lower()) is None or file.stat().st_size < LARGE_BYTES:
-        return False
-    return any(find_spec(one) is not None for one in FILE_ENGINES)
+    kind = ENDINGS.get(Path(path).suffix.lower())
+    is_large = kind is not None and (
+        os.stat(path).st_size >= LARGE_BYTES
+        or (kind == "parquet" and _n_cells(path) >= LARGE_CELLS)
+    )
+    return is_large and any(find_spec(one) is not None for one in FILE_ENGINES)
+
+
+def _n_cells(path: str | os.PathLike[str]) -> int:
+    """Cells of a Parquet file, whose size says little; 0 of what is none."""
+    try:
+        about = pq.read_metadata(path)
+    except pa.ArrowInvalid:
+        return 0
+    return int(about.num_rows * about.num_columns)
 
 
 def _of_files(path: str, engine: Engine) -> EngineTable:

@@ -104,3 +104,14 @@ def test_small_files_and_others_are_read(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(opening, "LARGE_BYTES", 1)
     monkeypatch.setattr(opening, "find_spec", lambda name: None)
     assert not opening.belongs_to_an_engine(small)
+
+
+def test_of_parquet_the_cells_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "labels.parquet"
+    pd.DataFrame({"item": range(50), "human_1": 1, "judge": 2}).to_parquet(table)
+    monkeypatch.setattr(opening, "LARGE_CELLS", 150)
+    assert opening.belongs_to_an_engine(table)
+    monkeypatch.setattr(opening, "LARGE_CELLS", 151)
+    assert not opening.belongs_to_an_engine(table)
+    table.write_text("no such file format")
+    assert not opening.belongs_to_an_engine(table)
