@@ -86,11 +86,11 @@ def open(  # noqa: A001 -- judgeviz.open
 def belongs_to_an_engine(path: str | os.PathLike[str]) -> bool:
     """Whether a file is too large to be read into memory, and one that an engine here counts."""
     kind = ENDINGS.get(Path(path).suffix.lower())
-    is_large = kind is not None and (
-        os.stat(path).st_size >= LARGE_BYTES
-        or (kind == "parquet" and _n_cells(path) >= LARGE_CELLS)
-    )
-    return is_large and any(find_spec(one) is not None for one in FILE_ENGINES)
+    if kind is None or all(find_spec(one) is None for one in FILE_ENGINES):
+        return False
+    if os.stat(path).st_size >= LARGE_BYTES:
+        return True
+    return kind == "parquet" and _n_cells(path) >= LARGE_CELLS
 
 
 def _n_cells(path: str | os.PathLike[str]) -> int:
@@ -179,7 +179,6 @@ def _scan_polars(files: list[str], kind: str) -> object:
 
 
 def _scan_pyarrow(files: list[str], kind: str) -> object:
-    import pyarrow as pa
     import pyarrow.csv as csv
     import pyarrow.dataset as dataset
 
