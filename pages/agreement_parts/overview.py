@@ -335,6 +335,8 @@ def _sets(
     chosen: Selection, beside: SideBySide, by: StratifiedBy, edges: tuple[float, ...]
 ) -> ItemSets:
     """Offer the strata of each judge, and those of the humans."""
+    if chosen.labels.counted_by is not None:
+        return ItemSets(())
     rule = chosen.settings.tie_rule
     several = len(beside.rows) > 1
     judges = [row.judge for row in beside.rows] or [NO_JUDGE]
@@ -357,6 +359,9 @@ def _sets(
 
 def _items(chosen: Selection, sets: ItemSets) -> None:
     """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
+    if chosen.labels.counted_by is not None:
+        st.caption(items.NOT_HERE)
+        return
     picked = items.choose(sets, hint="a stratum: choose it, or click a dot or a cell")
     if picked is not None:
         judge, _ = picked.mark

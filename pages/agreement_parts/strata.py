@@ -61,7 +61,7 @@ def read_edges(text: str, pair: Comparison) -> tuple[float, ...]:
 
 
 def _most_raters(pair: Comparison) -> int:
-    return int(pair.human_counts.sum(axis=1).max(initial=0))
+    return int(pair.profiles.human_profiles.sum(axis=1).max(initial=0))
 
 
 def _preset(pair: Comparison) -> str:

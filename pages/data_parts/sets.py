@@ -67,9 +67,8 @@ def _row(data: DataSet, is_open: bool) -> None:
         [5, 2, 1.2, 1.4, 1.4], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
-    size.caption(
-        f"{counted(data.labels.report.n_labels, 'label')}, {data.n_bytes / MEGABYTE:,.1f} MB"
-    )
+    where = "in its file" if data.labels.counted_by else f"{data.n_bytes / MEGABYTE:,.1f} MB"
+    size.caption(f"{counted(data.labels.report.n_labels, 'label')}, {where}")
     if show.button(
         "Open",
         key=f"set_open_{data.key}",

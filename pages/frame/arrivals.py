@@ -31,8 +31,7 @@ def open_named() -> None:
     try:
         mapping = LabelMapping() if given is None else saved_mapping(Path(given).read_bytes())
         if len(said["files"]) == 1 and belongs_to_an_engine(said["files"][0]):
-            with st.spinner("Counting the labels ..."):
-                opened = datasets.add_counted(said["files"][0], mapping)
+            opened = datasets.add_counted(said["files"][0], mapping)
         else:
             files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
             opened = datasets.add_upload(files, mapping)

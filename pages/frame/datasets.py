@@ -7,6 +7,8 @@ else's browser can reach it.
 
 import hashlib
 import io
+import json
+import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -161,10 +163,19 @@ def add_counted(path: str, mapping: LabelMapping) -> DataSet:
     LabelError
         Where it cannot be opened.
     """
-    labels = open_in_engine(path, mapping=mapping.to_dict())
-    title = _unused_title(labels.name)
-    key = _key(title, labels.digest[:DIGITS_OF_DIGEST])
-    return _added(DataSet(key, title, (), mapping, labels), [])
+    about = os.stat(path)
+    state = f"{path} {about.st_size} {about.st_mtime_ns}"
+    labels = _counted((state, json.dumps(mapping.to_dict(), sort_keys=True)), path, mapping)
+    MEMORY.adopt(labels.digest, state)
+    digits = labels.digest[:DIGITS_OF_DIGEST]
+    same = [data for data in uploads() if _digest_of(data.key) == digits]
+    title = same[0].title if same else _unused_title(labels.name)
+    return _added(DataSet(_key(title, digits), title, (), mapping, labels.renamed(title)), same)
+
+
+@remembered("Counting the labels ...", most=8)
+def _counted(key: tuple[str, str], _path: str, _mapping: LabelMapping) -> Labels:
+    return open_in_engine(_path, mapping=_mapping.to_dict())
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import judgeviz as jv
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import opening
+from pages.frame import datasets
 from tests.pages.reading import figures
 from tests.pages.test_every_control import PAGES
 
@@ -115,3 +116,24 @@ def test_of_parquet_the_cells_count(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not opening.belongs_to_an_engine(table)
     table.write_text("no such file format")
     assert not opening.belongs_to_an_engine(table)
+
+
+def test_agreement_is_that_of_the_table_in_memory(open_large: Open, start) -> None:
+    judges = {"judges": ["sage", "dice"]}
+    counted = open_large(table_of("summaries"), "agreement", **judges)
+    in_memory = start("agreement", boot=FEW, data="summaries", **judges)
+    assert [one.value for one in counted.warning] == []
+    assert counted.markdown[0].value == in_memory.markdown[0].value
+    assert "sage" in counted.markdown[0].value
+
+
+def test_a_file_is_opened_once(open_large: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+    table = table_of("summaries")
+    first = open_large(table, "data")
+    monkeypatch.setattr(datasets, "open_in_engine", lambda *a, **b: opened.append(a))
+    again = AppTest.from_file(str(Path(jv.__file__).parents[1] / "app.py"), default_timeout=60)
+    again.session_state["_frame_is_drawn"] = True
+    again.run()
+    assert opened == []
+    assert again.selectbox(key="data").value == first.selectbox(key="data").value

@@ -5,12 +5,13 @@ leaves little that could be agreed on beyond it.
 """
 
 from dataclasses import dataclass
+from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.table import AgreementTable
-from judgeviz.analysis.strata import centre_rule, item_strata
+from judgeviz.analysis.strata import centre_rule, strata_of
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import NO_LABEL, TieRule
@@ -72,47 +73,56 @@ def paradoxes(
     agree by selection, so that HH is not looked at where every item is unanimous.
     """
     rule = centre_rule(pair.scale, tie_rule)
-    labelled = pair.judge is not None and pair.judge_scale.is_categorical
-    human = pair.human_counts
-    machine = pair.machine_counts if labelled else None
+    strata = strata_of(pair, by, edges, tie_rule)
+    profiles = pair.profiles
+    stratum = strata.of(profiles.human)
     found = []
-    for number, stratum in enumerate(item_strata(pair, by, edges, tie_rule)):
-        tables = {"alpha_hh": _several(human[stratum.members])}
-        if machine is not None:
-            centre = rule.of(human[stratum.members])
-            judged = rule.of(machine[stratum.members])
-            tables["alpha_hm"] = _pairs_of_centres(centre, judged, human.shape[1])
-        for column, counts in tables.items():
+    for number, name in enumerate(("All", *strata.names)):
+        own = (stratum == number - 1) | (number == 0)
+        human, n_items = profiles.human[own], profiles.n_items[own]
+        tables = {"alpha_hh": _several(human, n_items)}
+        if profiles.judge is not None:
+            centres = rule.of(human), rule.of(profiles.judge[own])
+            tables["alpha_hm"] = _pairs_of_centres(*centres, n_items, human.shape[1])
+        for column, (counts, n) in tables.items():
             alpha = float(table[column].iloc[number])
-            if _is_paradox(counts, column, alpha):
-                shares = _label_shares(counts, pair.scale.names)
+            agreement = _agreement(counts, n)
+            if _is_paradox(int(n.sum()), agreement, column, alpha):
+                shares = _label_shares(n @ counts, pair.scale.names)
                 chance = sum(share**2 for _, share in shares)
-                agreement = float(agreeing_pairs(counts).mean())
-                found.append(Paradox(stratum.name, column, agreement, chance, alpha, shares))
+                found.append(Paradox(name, column, agreement, chance, alpha, shares))
     return tuple(found)
 
 
-def _several(counts: IntArray) -> IntArray:
-    several: IntArray = counts[counts.sum(axis=1) >= 2]
-    return several
+def _several(counts: IntArray, n_items: IntArray) -> tuple[IntArray, IntArray]:
+    """Items with two labels or more: their counts, and how many have each."""
+    several = counts.sum(axis=1) >= 2
+    return counts[several], n_items[several]
 
 
-def _pairs_of_centres(human: IntArray, machine: IntArray, k: int) -> IntArray:
+def _pairs_of_centres(
+    human: IntArray, machine: IntArray, n_items: IntArray, k: int
+) -> tuple[IntArray, IntArray]:
     both = (human != NO_LABEL) & (machine != NO_LABEL)
     one_label = np.eye(k, dtype=np.int64)
-    counts: IntArray = one_label[human[both]] + one_label[machine[both]]
-    return counts
+    return one_label[human[both]] + one_label[machine[both]], n_items[both]
 
 
-def _is_paradox(counts: IntArray, column: str, alpha: float) -> bool:
-    if len(counts) < FEWEST_ITEMS or alpha >= LOW_ALPHA:
+def _agreement(counts: IntArray, n_items: IntArray) -> float:
+    """Mean share of agreeing pairs over items; NaN without items."""
+    if not n_items.sum():
+        return nan
+    return float(np.average(agreeing_pairs(counts), weights=n_items))
+
+
+def _is_paradox(n_items: int, agreement: float, column: str, alpha: float) -> bool:
+    if n_items < FEWEST_ITEMS or alpha >= LOW_ALPHA:
         return False
-    agreement = agreeing_pairs(counts).mean()
     by_selection = column == "alpha_hh" and agreement == 1
-    return bool(agreement >= HIGH_AGREEMENT) and not by_selection
+    return agreement >= HIGH_AGREEMENT and not by_selection
 
 
-def _label_shares(counts: IntArray, names: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
-    shares = counts.sum(axis=0) / counts.sum()
+def _label_shares(labels: IntArray, names: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    shares = labels / labels.sum()
     order = np.argsort(-shares, kind="stable")
     return tuple((names[code], float(shares[code])) for code in order if shares[code] > 0)
