@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from glob import glob, has_magic
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, Literal, get_args
 
 import narwhals as nw
@@ -20,6 +21,7 @@ from judgeviz.labels.reading import OnDoubt, as_read_from
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow"]
 FILE_ENGINES = ("duckdb", "polars")
+DUCKDB_MEMORY = "1GB"  # of its own; with the rest of the app it stays below 2
 LARGE_BYTES = 200_000_000  # reading takes several times as much memory
 LARGE_CELLS = 20_000_000  # in a compressed file
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
@@ -162,7 +164,12 @@ def _check_installed(engine: str) -> None:
 def _scan_duckdb(files: list[str], kind: str) -> object:
     import duckdb
 
-    connection: Any = duckdb.connect()
+    # what does not fit waits in the temporary folder, as the working one may be read-only
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    waiting = str(Path(gettempdir()) / f"judgeviz-duckdb-{user}")
+    connection: Any = duckdb.connect(
+        config={"memory_limit": DUCKDB_MEMORY, "temp_directory": waiting}
+    )
     connection.execute("SET enable_progress_bar = false")  # which it writes among the output
     # one kind of text: what a column of labels begins with must not decide about its type
     if kind == "csv":

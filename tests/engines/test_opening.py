@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import gettempdir
 
 import pandas as pd
 import polars
@@ -12,6 +13,7 @@ import pyarrow.dataset
 import pytest
 
 import judgeviz as jv
+from judgeviz.engines import opening
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -172,3 +174,14 @@ def test_a_doubtful_role_is_asked(held: Held) -> None:
     labels = jv.open(held(frame), mapping={"machine": ["Gus"]})
     assert (labels.judges, labels.raters) == (("Gus",), ("ann", "bob", "eve"))
     assert jv.open(held(frame), on_doubt="accept").report.doubts
+
+
+def test_duckdb_keeps_to_a_gigabyte_and_spills_where_it_may_write(tmp_path: Path) -> None:
+    path = tmp_path / "labels.parquet"
+    FRAME.to_parquet(path)
+    relation = opening._scan_duckdb([str(path)], "parquet")
+    (limit, folder), *_ = relation.query(
+        "t", "SELECT current_setting('memory_limit'), current_setting('temp_directory')"
+    ).fetchall()
+    assert limit == "953.6 MiB"
+    assert Path(folder).parent == Path(gettempdir())
