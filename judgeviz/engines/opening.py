@@ -1,8 +1,10 @@
 """``open``: from a table that an engine holds to labels whose comparisons it counts."""
 
+import csv
 import hashlib
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from glob import glob, has_magic
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
-from judgeviz.engines.source import EngineTable
+from judgeviz.engines.source import EngineTable, check_names
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
@@ -24,6 +26,7 @@ FILE_ENGINES = ("duckdb", "polars")
 DUCKDB_MEMORY = "1GB"  # of its own; with the rest of the app it stays below 2
 LARGE_BYTES = 200_000_000  # reading takes several times as much memory
 LARGE_CELLS = 20_000_000  # in a compressed file
+SEPARATORS = (",", ";", "\t", "|")
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -117,13 +120,8 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
             "one kind; read others by read_labels."
         )
     [kind] = kinds
-    scan: dict[str, Callable[[list[str], str], Any]] = {
-        "duckdb": _scan_duckdb,
-        "polars": _scan_polars,
-        "pyarrow": _scan_pyarrow,
-    }
     try:
-        frame = nw.from_native(scan[_engine_for_files(engine)](files, str(kind))).lazy()
+        header, frame = _scanned(files, str(kind), _engine_for_files(engine))
         frame.collect_schema()
     except LabelError:
         raise
@@ -131,7 +129,59 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
         said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
         raise LabelError(f"'{path}' cannot be opened: {said.rstrip('.')}.") from problem
     name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
-    return EngineTable.of(frame, name, _snapshot(files))
+    return EngineTable.of(frame, name, _snapshot(files), header)
+
+
+def _scanned(
+    files: list[str], kind: str, engine: str
+) -> tuple[tuple[str, ...], "nw.LazyFrame[Any]"]:
+    """Scan files as one table, whose columns are joined by name; also give the names in the files.
+
+    An engine would join some by their place, and rename columns that it takes for the same.
+    """
+    separator = _separator(files[0]) if kind == "csv" else ""
+    by_header: dict[tuple[str, ...], list[str]] = {}
+    for file in files:
+        header = _header(file, kind, separator)
+        check_names(header, Path(file).name)
+        by_header.setdefault(header, []).append(file)
+    first, *others = by_header
+    for other in others:
+        if set(other) != set(first):
+            raise LabelError(
+                f"'{Path(by_header[other][0]).name}' has other columns ({quoted(other, 12)}) than "
+                f"'{Path(files[0]).name}' ({quoted(first, 12)}); give files with the same columns."
+            )
+    scan = _scans(kind, separator)[engine]()
+    parts = []
+    for header, own in by_header.items():
+        part = nw.from_native(scan(own)).lazy()
+        given = part.collect_schema().names()
+        if len(given) != len(header):
+            raise LabelError(
+                f"'{Path(own[0]).name}' has {len(header)} names in its first line and "
+                f"{len(given)} columns below; correct the file."
+            )
+        place = dict(zip(header, given, strict=True))
+        parts.append(part.select(**{f"c{n}": nw.col(place[name]) for n, name in enumerate(first)}))
+    return first, parts[0] if len(parts) == 1 else nw.concat(parts)
+
+
+def _header(file: str, kind: str, separator: str) -> tuple[str, ...]:
+    """Names of the columns as they stand in a file."""
+    if kind == "parquet":
+        return tuple(pq.read_schema(file).names)
+    with Path(file).open(encoding="utf-8-sig", errors="replace", newline="") as lines:
+        rows = csv.reader(lines, delimiter=separator)
+        return tuple(next((row for row in rows if row), []))
+
+
+def _scans(kind: str, separator: str) -> dict[str, Callable[[], Callable[[list[str]], Any]]]:
+    return {
+        "duckdb": lambda: partial(_scan_duckdb, _duckdb(), kind, separator),
+        "polars": lambda: partial(_scan_polars, kind, separator),
+        "pyarrow": lambda: partial(_scan_pyarrow, kind, separator),
+    }
 
 
 def _snapshot(files: list[str]) -> str:
@@ -161,49 +211,56 @@ def _check_installed(engine: str) -> None:
         )
 
 
-def _scan_duckdb(files: list[str], kind: str) -> object:
+def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     import duckdb
 
     # what does not fit waits in the temporary folder, as the working one may be read-only
     user = os.getuid() if hasattr(os, "getuid") else "user"
     waiting = str(Path(gettempdir()) / f"judgeviz-duckdb-{user}")
-    connection: Any = duckdb.connect(
-        config={"memory_limit": DUCKDB_MEMORY, "temp_directory": waiting}
-    )
+    connection = duckdb.connect(config={"memory_limit": DUCKDB_MEMORY, "temp_directory": waiting})
     connection.execute("SET enable_progress_bar = false")  # which it writes among the output
+    return connection
+
+
+def _scan_duckdb(connection: Any, kind: str, separator: str, files: list[str]) -> object:  # noqa: ANN401
     # one kind of text: what a column of labels begins with must not decide about its type
     if kind == "csv":
-        return connection.read_csv(files, all_varchar=True, header=True)
+        return connection.read_csv(files, all_varchar=True, header=True, sep=separator)
     return connection.read_parquet(files)
 
 
-def _scan_polars(files: list[str], kind: str) -> object:
+def _scan_polars(kind: str, separator: str, files: list[str]) -> object:
     import polars
 
     if kind == "csv":
-        return polars.scan_csv(files, infer_schema=False, separator=_separator(files[0]))
+        return polars.scan_csv(files, infer_schema=False, separator=separator)
     return polars.scan_parquet(files)
 
 
-def _scan_pyarrow(files: list[str], kind: str) -> object:
-    import pyarrow.csv as csv
+def _scan_pyarrow(kind: str, separator: str, files: list[str]) -> object:
+    import pyarrow.csv as arrow_csv
     import pyarrow.dataset as dataset
 
     if kind == "parquet":
         return dataset.dataset(files, format="parquet").to_table()
-    parse = csv.ParseOptions(delimiter=_separator(files[0]), newlines_in_values=True)
-    with csv.open_csv(files[0], parse_options=parse) as first:
+    parse = arrow_csv.ParseOptions(delimiter=separator, newlines_in_values=True)
+    with arrow_csv.open_csv(files[0], parse_options=parse) as first:
         names = first.schema.names
-    convert = csv.ConvertOptions(
+    convert = arrow_csv.ConvertOptions(
         column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True
     )
     return pa.concat_tables(
-        [csv.read_csv(file, parse_options=parse, convert_options=convert) for file in files]
+        [arrow_csv.read_csv(file, parse_options=parse, convert_options=convert) for file in files]
     )
 
 
 def _separator(file: str) -> str:
-    return "\t" if file.lower().endswith(".tsv") else ","
+    """Tell what stands between the names of the first line of a file."""
+    if file.lower().endswith(".tsv"):
+        return "\t"
+    with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+        line = next((line for line in lines if line.strip()), "")
+    return max(SEPARATORS, key=line.count)
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:

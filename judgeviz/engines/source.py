@@ -45,19 +45,22 @@ class EngineTable:
     _turn: Lock = field(default_factory=Lock, repr=False)
 
     @classmethod
-    def of(cls, frame: "nw.LazyFrame[Any]", name: str, snapshot: str = "") -> "EngineTable":
-        """Take a frame, whose columns may be called whatever the user likes."""
+    def of(
+        cls,
+        frame: "nw.LazyFrame[Any]",
+        name: str,
+        snapshot: str = "",
+        header: Sequence[str] | None = None,
+    ) -> "EngineTable":
+        """Take a frame, whose columns may be called whatever the user likes.
+
+        ``header``: what the user calls them, where the frame calls them otherwise.
+        """
         given = frame.collect_schema()
         if not given.names():
             raise LabelError(f"'{name}' has no columns; give a table of labels.")
         own = [nw.col(column).alias(f"c{n}") for n, column in enumerate(given.names())]
-        names = [stripped(column) or f"column {n}" for n, column in enumerate(given.names(), 1)]
-        same = sorted({one for one in names if names.count(one) > 1})
-        if same:
-            raise LabelError(
-                f"'{name}' has several columns called '{same[0]}'; rename them where the table is "
-                "made."
-            )
+        names = check_names(given.names() if header is None else header, name)
         plain = [
             expression.cast(nw.String) if isinstance(kind, nw.Categorical | nw.Enum) else expression
             for expression, kind in zip(own, given.dtypes(), strict=True)
@@ -140,3 +143,14 @@ class EngineTable:
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
         return self.frame.select(column).unique().sort(column).head(most + 1)
+
+
+def check_names(given: Sequence[str], name: str) -> list[str]:
+    """Return names of columns without blanks around them; LabelError where two are the same."""
+    names = [stripped(column) or f"column {n}" for n, column in enumerate(given, 1)]
+    same = sorted({one for one in names if names.count(one) > 1})
+    if same:
+        raise LabelError(
+            f"'{name}' has several columns called '{same[0]}'; rename them where the table is made."
+        )
+    return names

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -179,9 +180,62 @@ def test_a_doubtful_role_is_asked(held: Held) -> None:
 def test_duckdb_keeps_to_a_gigabyte_and_spills_where_it_may_write(tmp_path: Path) -> None:
     path = tmp_path / "labels.parquet"
     FRAME.to_parquet(path)
-    relation = opening._scan_duckdb([str(path)], "parquet")
+    relation = opening._scan_duckdb(opening._duckdb(), "parquet", "", [str(path)])
     (limit, folder), *_ = relation.query(
         "t", "SELECT current_setting('memory_limit'), current_setting('temp_directory')"
     ).fetchall()
     assert limit == "953.6 MiB"
     assert Path(folder).parent == Path(gettempdir())
+
+
+WIDE = (
+    "item,human_1,human_2,gpt\nq0,1,2,3\nq1,3,1,2\nq2,2,2,1\n",
+    "item,gpt,human_1,human_2\nq3,1,3,2\nq4,2,1,1\nq5,3,3,3\n",
+)
+EACH_FOR_FILES = pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_files_are_joined_by_the_names_of_their_columns(
+    tmp_path: Path, engine: str, ending: str
+) -> None:
+    frames = [pd.read_csv(StringIO(text)) for text in WIDE]
+    for number, frame in enumerate(frames):
+        path = tmp_path / f"part {number}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+    labels = jv.open(tmp_path / f"*.{ending}", engine=engine)
+    assert value(labels) == value(jv.read_labels(pd.concat(frames)))
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_files_with_other_columns_are_refused(tmp_path: Path, engine: str, ending: str) -> None:
+    frames = [pd.read_csv(StringIO(text)) for text in WIDE]
+    for number, frame in enumerate([frames[0], frames[1].rename(columns={"gpt": "llama"})]):
+        path = tmp_path / f"part {number}.{ending}"
+        frame.to_csv(path, index=False) if ending == "csv" else frame.to_parquet(path)
+    with pytest.raises(jv.LabelError) as problem:
+        jv.open(tmp_path / f"*.{ending}", engine=engine)
+    assert str(problem.value) == (
+        f"'part 1.{ending}' has other columns ('item', 'llama', 'human_1', 'human_2') than "
+        f"'part 0.{ending}' ('item', 'human_1', 'human_2', 'gpt'); give files with the same "
+        "columns."
+    )
+
+
+@EACH_FOR_FILES
+def test_a_header_is_read_as_it_stands(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text(WIDE[0].replace("human_2", "human_1"))
+    with pytest.raises(jv.LabelError, match=r"'labels.csv' has several columns called 'human_1'"):
+        jv.open(path, engine=engine)
+    path.write_text(
+        "item;domain;Domain;human_1;human_2;gpt\nq0;law;x;1;2;3\nq1;law;y;3;1;2\nq2;news;y;2;2;1\n"
+    )
+    counted, labels = jv.open(path, engine=engine), jv.read_labels(path)
+    for column, wanted in (("domain", "law"), ("Domain", "y")):
+        ours, theirs = (one.compare("gpt").with_values({column: wanted})
+                        for one in (counted, labels))  # fmt: skip
+        assert ours.n_items == theirs.n_items == 2
+        assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
