@@ -225,6 +225,9 @@ def draw_pair(chosen: Selection, settings: RankingSettings, result: SystemRankin
         pair = pairs.choose_pair(all_pairs(result))
         if pair is None:
             return
+        if chosen.labels.counted_by is not None:
+            st.caption(items.NOT_HERE)
+            return
         whole, sets = pairs.items_of(chosen, result.judge, pair, settings.margin)
         with st.container(width=420):
             picked = items.choose(sets)

@@ -1,6 +1,8 @@
 """The command ``judgeviz``: what it prints and its exit status."""
 
 import json
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -194,6 +196,13 @@ def test_the_version_is_the_packages(capsys):
     assert Path(jv.__file__).with_name("py.typed").exists()
     citation = (Path(__file__).resolve().parents[1] / "CITATION.cff").read_text()
     assert f"\nversion: {jv.__version__}\n" in citation
+
+
+def test_the_package_is_the_command_too():
+    done = subprocess.run(
+        [sys.executable, "-m", "judgeviz", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"judgeviz {jv.__version__}\n"
 
 
 class TestReport:

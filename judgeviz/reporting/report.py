@@ -27,6 +27,7 @@ from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.html_page import html_page
 from judgeviz.reporting.items import ReportItem, item_of
 from judgeviz.reporting.methods import Methods, methods_of
+from judgeviz.reporting.sheets import check_width
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 
@@ -149,7 +150,7 @@ def report(
     Raises
     ------
     ValueError
-        For an item that is neither.
+        For an item that is neither, or a width below 2 or above 40 inches.
 
     Examples
     --------
@@ -160,6 +161,7 @@ def report(
     >>> document.methods.keys
     ('judgeviz',)
     """
+    check_width(width)
     if items is None:
         how = HowComputed(Resampling(n_boot, n_null, cluster, seed, level), margin, invalid)
         items = list(first_answers(labels, how))

@@ -90,8 +90,7 @@ def sheet_of(
 
     Panels stand in two columns where they fit, else below each other.
     """
-    if not 2 <= width <= 40:
-        raise ValueError(f"A figure is from 2 to 40 inches wide; got {width:g}.")
+    check_width(width)
     several = [draw] if callable(draw) else list(draw)
     if not several:
         raise ValueError("There is no figure to draw; name at least one.")
@@ -110,6 +109,12 @@ def sheet_of(
         else:
             rows.append([panel])
     return _laid_out(rows, pixels, letters=True)
+
+
+def check_width(width: float) -> None:
+    """Raise ValueError for a width that no figure has."""
+    if not 2 <= width <= 40:
+        raise ValueError(f"A figure is from 2 to 40 inches wide; got {width:g}.")
 
 
 def latex_figure(file: str, caption: str, width: float) -> str:

@@ -168,7 +168,8 @@ def mapping_of(
     if is_by_row:
         entries["layout"] = entry.layout if entry.is_by_row else "long"
         entries |= {"label": columns["label"]} if "label" in columns else {}
-        if entry.is_by_row and entry.column("rater") == entries["rater"]:
+        tells_sides = ("rater", "kind")
+        if entry.is_by_row and all(entry.column(role) == entries[role] for role in tells_sides):
             entries |= {"human": entry.human, "machine": entry.machine}
     else:
         unchanged = not entry.is_by_row and entry.layout is not None

@@ -19,6 +19,10 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
     names = text_of(table.frame[rater]).used()
     judges = set(entry.machine_names)
     known = entry.human is not None or entry.machine is not None
+    said_by = entry.column("kind")
+    if said_by is not None and not known:
+        st.caption(f"Who of the {len(names)} raters is human is said by {plain(said_by)}.")
+        return entry
     side_of = {name: _side(name, entry, judges) for name in names} if known else {}
     humans = _chosen(
         f"map_human_{key}",
@@ -36,8 +40,9 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
         "Neither human nor judge: an average, a gold label made of the others, a test account.",
     )
     machine = [name for name in others if name not in set(left_out)]
-    unchanged = set(machine) == judges and set(humans) == set(entry.humans)
-    if unchanged and known:
+    if not known and not humans and not left_out:
+        return entry  # nobody was put anywhere: other columns may tell who is human
+    if known and set(machine) == judges and set(humans) == set(entry.humans):
         return entry
     return entry.having(human=humans, machine=machine)
 

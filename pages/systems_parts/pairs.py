@@ -61,6 +61,8 @@ def items_of(
     Also gives the selection whose comparison they are of.
     """
     whole = system_results.with_items(chosen)
+    if chosen.labels.counted_by is not None:
+        return whole, ItemSets(())
     pair, tie_rule = computed.comparison(whole, judge), chosen.settings.tie_rule
 
     def of(cell: tuple[int, int] | None, words: str) -> ItemSet:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pandas as pd
 import plotly.graph_objects as go
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
+from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import opening
 from pages.frame import datasets
@@ -137,3 +139,14 @@ def test_a_file_is_opened_once(open_large: Open, monkeypatch: pytest.MonkeyPatch
     again.run()
     assert opened == []
     assert again.selectbox(key="data").value == first.selectbox(key="data").value
+
+
+def test_a_pair_of_systems_is_drawn_and_its_items_stay(open_large: Open) -> None:
+    table = table_of("preferences")
+    app = open_large(table, "systems", system_pair="Onyx / Pearl")
+    assert any("items stay where the engine counts them" in one.value for one in app.caption)
+    card = open_large(table, "favoritism", system_pair="Onyx / Pearl")
+    assert len(figures(card)) == 2
+    labels = jv.open(pa.Table.from_pandas(table))
+    with pytest.raises(jv.LabelError, match="needs its rows"):
+        pair_items(labels.compare("arbiter"), "Onyx", "Pearl")

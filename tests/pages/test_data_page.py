@@ -577,3 +577,29 @@ def test_the_same_mapping_loaded_twice_is_loaded_once(start):
         app.run()
         assert_calm(app)
     assert numbers(app)["Humans"] == "3"
+
+
+def test_a_column_of_sides_tells_who_is_human_whichever_role_is_set_first(start):
+    lines = [
+        f"T-{item},{name},{kind},{(item * step) % 5 + 1}"
+        for item in range(12)
+        for name, kind, step in (
+            ("Rossi", "Mensch", 1), ("Dupont", "Mensch", 2), ("lama", "Modell", 3),
+        )
+    ]  # fmt: skip
+    content = "\n".join(["taskId,bearbeiterName,bearbeiterTyp,fluencyScore (1-5)", *lines, ""])
+    app = upload(start("data"), ("export.csv", content.encode()))
+    roles = {
+        "bearbeiterName": "Rater",
+        "bearbeiterTyp": "Human or judge?",
+        "fluencyScore (1-5)": "Label",
+    }
+    for column, words_of_role in roles.items():
+        if role(app, column).value != words_of_role:
+            role(app, column).set_value(words_of_role).run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    assert "Who of the 3 raters is human is said by bearbeiterTyp." in [
+        one.value for one in app.caption
+    ]
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")

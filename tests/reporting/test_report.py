@@ -161,6 +161,11 @@ class TestDefaults:
         report = jv.report(jv.demo(name), n_boot=20, n_null=0)
         assert [one.kind for one in report.items] == kinds
 
+    @pytest.mark.parametrize("width", [float("nan"), 0, -3, 41])
+    def test_a_width_that_no_page_has_is_refused(self, summaries, width):
+        with pytest.raises(ValueError, match="from 2 to 40 inches wide"):
+            jv.report(summaries, [], width=width)
+
     def test_a_judge_of_other_items_is_in_the_verdict_alone(self):
         rows = [
             (f"i{item}", rater, kind, label)

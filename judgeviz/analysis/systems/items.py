@@ -1,6 +1,7 @@
 """The items behind one pair of systems: what both sides say of the two, source by source."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -62,6 +63,7 @@ def pair_items(
     LabelError, ValueError
         As :func:`~judgeviz.analysis.systems.preferences.pair_preferences`.
     """
+    items = pair.items  # first, as an engine says here that it keeps them
     preferences = pair_preferences(pair, tie_margin, tie_rule, [(system_a, system_b)])
     signs = next(iter(preferences))
     flip = 1 if preferences.pairs[0] == (system_a, system_b) else -1
@@ -77,7 +79,7 @@ def pair_items(
     if pair.scale.kind != "preference":
         columns |= _scores(pair, signs, (system_a, system_b))
     units = np.arange(preferences.units.n)[signs.unit]
-    table = pd.DataFrame(_described(pair, preferences.units.of_item, units) | columns)
+    table = pd.DataFrame(_described(pair, items, preferences.units.of_item, units) | columns)
     apart = np.abs(human.astype(np.int64) - machine)
     order = np.flatnonzero(chosen)[np.argsort(-apart[chosen], kind="stable")]
     rows = units  # votes: the items themselves
@@ -111,21 +113,23 @@ def _scores(pair: Comparison, signs: PairSigns, systems: tuple[str, str]) -> dic
     }
 
 
-def _described(pair: Comparison, unit_of_item: IntArray, units: IntArray) -> dict[str, object]:
+def _described(
+    pair: Comparison, items: pd.DataFrame, unit_of_item: IntArray, units: IntArray
+) -> dict[str, object]:
     """Columns of the table that describe the sources: those of each one's first item."""
-    rows = _first_item(unit_of_item, np.arange(pair.n_items))[units]
+    rows = _first_item(unit_of_item, np.arange(len(items)))[units]
     columns: dict[str, object] = {}
     if pair.scale.kind == "preference":
-        columns["item"] = pair.items.index.to_numpy()[rows]
-    for name in dict.fromkeys((*pair.texts, *pair.items.columns)):  # texts first
-        if name not in OUTPUT_COLUMNS and _belongs_to_source(pair, name, unit_of_item):
-            columns[str(name)] = pair.items[name].to_numpy()[rows]
+        columns["item"] = items.index.to_numpy()[rows]
+    for name in dict.fromkeys((*pair.texts, *items.columns)):  # texts first
+        if name not in OUTPUT_COLUMNS and _belongs_to_source(items[name], unit_of_item):
+            columns[str(name)] = items[name].to_numpy()[rows]
     return columns
 
 
-def _belongs_to_source(pair: Comparison, column: str, unit_of_item: IntArray) -> bool:
+def _belongs_to_source(column: "pd.Series[Any]", unit_of_item: IntArray) -> bool:
     """Whether all items of a source have the same value."""
-    codes, _ = pd.factorize(pair.items[column])
+    codes, _ = pd.factorize(column)
     known = unit_of_item >= 0
     value = np.full(int(unit_of_item.max()) + 1, -1, dtype=np.int64)
     value[unit_of_item[known]] = codes[known]

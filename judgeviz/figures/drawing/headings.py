@@ -161,6 +161,8 @@ def without_title(figure: go.Figure) -> go.Figure:
     lines = words[0].text.count("<br>") + 1
     saved = above + round(1.3 * words[0].font.size * lines) + 2 - 4
     height = bare.layout.height
+    if None in (height, bare.layout.margin.t, bare.layout.legend.y):
+        return bare  # somebody has taken them out
     bare.update_layout(height=height - saved, margin_t=bare.layout.margin.t - saved)
     from_top = (1 - bare.layout.legend.y) * height - saved
     bare.layout.legend.y = 1 - from_top / (height - saved)

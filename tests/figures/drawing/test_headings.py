@@ -3,7 +3,11 @@
 import plotly.graph_objects as go
 import pytest
 
-from judgeviz.figures.drawing.headings import _assembled  # the tests of figures replace it
+import judgeviz as jv
+from judgeviz.figures.drawing.headings import (  # the tests of figures replace it
+    _assembled,
+    without_title,
+)
 
 
 @pytest.fixture
@@ -26,3 +30,11 @@ def test_what_is_changed_afterwards_is_looked_at(figure: go.Figure) -> None:
         figure.update_layout(nonsense=1)
     with pytest.raises(ValueError, match="opacity"):
         figure.update_traces(opacity=7)
+
+
+def test_a_figure_without_its_height_keeps_what_it_has() -> None:
+    pair = jv.demo("summaries").compare("sage", "coherence")
+    drawn = jv.figures.confusion(jv.confusion(pair)).update_layout(height=None)
+    bare = without_title(drawn)
+    assert bare.layout.title.text == ""
+    assert bare.layout.height is None
