@@ -529,6 +529,7 @@ class CountedLabels(Labels):
 
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
+    engine = engine.tidied()
     vocabulary = read_vocabulary(engine, stated, on_doubt)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.sources.tables import MISSING, table_from_arrow
+from judgeviz.labels.sources.tables import table_from_arrow
 
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
@@ -258,16 +258,10 @@ class Items:
 
 
 def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
-    """Whether a cell says something, and what without blanks around it."""
+    """Whether a cell says something, and what."""
     cell = nw.col(column)
-    if not table.is_text[column]:
-        return ~cell.is_null(), cell
-    is_unusual = cell.str.contains(r"^\s|\s$") | cell.is_in(sorted(MISSING))
-    unusual = table.frame.select(found=is_unusual.any())
-    if not table.answer(f"blanks {column}", lambda: unusual).column("found")[0].as_py():
-        return ~cell.is_null(), cell  # several times as fast
-    text = cell.str.strip_chars()
-    return ~cell.is_null() & ~text.is_in(sorted(MISSING)), text
+    known = ~cell.is_null()
+    return (known & (cell != nw.lit("None")) if table.is_text[column] else known), cell
 
 
 @dataclass(frozen=True)

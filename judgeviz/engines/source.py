@@ -2,18 +2,24 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any
 
 import narwhals as nw
 import pyarrow as pa
+from pyarrow import compute
 
 from judgeviz.errors import LabelError
-from judgeviz.labels.sources.tables import stripped
+from judgeviz.labels.sources.tables import INVISIBLE, MISSING, stripped
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
+SAMPLE = 10_000  # first rows, on which roles are told
+LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or label has
+# Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
+NOTHING = sorted(MISSING - {"None"})
+BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 
 
@@ -127,10 +133,54 @@ class EngineTable:
         said = repr((self.snapshot, list(self.columns), *more))
         return hashlib.sha256(said.encode()).hexdigest()
 
-    def head(self, n: int) -> pa.Table:
-        """Return the first rows under the user's names."""
-        found = self.collect(self.frame.head(n))
-        return found.rename_columns(list(self.columns))
+    def tidied(self) -> "EngineTable":
+        """Return the table as reading it has it: no blanks around texts, nothing where NaN stands.
+
+        What is tidy already, as most columns are, is left alone: it is counted several times as
+        fast.
+        """
+        schema, first = self.frame.collect_schema(), self.collect(self.frame.head(SAMPLE))
+        untidy: dict[str, nw.Expr] = {}
+        tidy: dict[str, nw.Expr] = {}
+        for name, kind in schema.items():
+            cell = nw.col(name)
+            if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
+                text = cell.str.strip_chars(BLANKS)
+                tidy[name] = nw.when(~text.is_in(NOTHING)).then(text)
+                untidy[name] = ((text != cell) | text.is_in(NOTHING)).fill_null(False).any()
+            elif kind.is_float():
+                tidy[name] = nw.when(~cell.is_nan()).then(cell)
+                untidy[name] = cell.is_nan().fill_null(False).any()
+        if not untidy:
+            return self
+        [found] = self.collect(self.frame.select(**untidy)).to_pylist()
+        changed = {name: expression for name, expression in tidy.items() if found[name]}
+        return replace(self, frame=self.frame.with_columns(**changed)) if changed else self
+
+    def sample(self) -> tuple[pa.Table, int]:
+        """Return the first rows under the user's names, and how many they are.
+
+        Rows follow in which columns that are empty there begin to say something.
+        """
+        parts = [self.collect(self.frame.head(SAMPLE))]
+        n_first = len(parts[0])
+        empty = [name for name in parts[0].column_names
+                 if n_first == SAMPLE and parts[0].column(name).null_count == n_first]  # fmt: skip
+        passed_over = nw.lit(True)
+        for name in self._filled(empty):
+            rows = self.frame.filter(passed_over & ~nw.col(name).is_null())
+            parts.append(self.collect(rows.head(SAMPLE)))
+            passed_over &= nw.col(name).is_null()
+        found = pa.concat_tables(parts, promote_options="permissive")
+        return found.rename_columns(list(self.columns)), n_first
+
+    def _filled(self, columns: Sequence[str]) -> list[str]:
+        """Find columns of the frame of which some cell says something."""
+        if not columns:
+            return []
+        filled = {name: (~nw.col(name).is_null()).any() for name in columns}
+        [found] = self.collect(self.frame.select(**filled)).to_pylist()
+        return [name for name in columns if found[name]]
 
     def distinct(self, columns: Sequence[str], most: int) -> pa.Table:
         """Return different rows of some columns of the frame, with the number of each as ``n``.
@@ -154,3 +204,7 @@ def check_names(given: Sequence[str], name: str) -> list[str]:
             f"'{name}' has several columns called '{same[0]}'; rename them where the table is made."
         )
     return names
+
+
+def _mean_length(texts: pa.ChunkedArray) -> float:
+    return float(compute.mean(compute.utf8_length(texts)).as_py() or 0)

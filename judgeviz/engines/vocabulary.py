@@ -23,7 +23,6 @@ from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale.responses import losses
 from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
 
-SAMPLE = 10_000  # first rows, on which roles are told
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
 KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
 SIDES = ("human", "machine")
@@ -64,7 +63,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
 
     Raises LabelError where the table is not read as labels, or a guess may be wrong.
     """
-    sample = table_from_arrow(table.head(SAMPLE), table.name, 1)
+    first, n_first = table.sample()
+    sample = table_from_arrow(first, table.name, 1)
     check_header(sample)
     told = _told_by_sample(sample, stated)
     mapping = told.mapping
@@ -102,7 +102,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     report = _account(table, raw, told, found, said)
     notes = (
         f"Counted by {table.engine}: the roles of the columns were told from the first "
-        f"{len(sample.frame):,} rows, who labelled what and the scales from all rows.",
+        f"{n_first:,} rows, who labelled what and the scales from all rows.",
     )
     labels = replace(found, report=replace(report, doubts=doubts, notes=notes))
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}

@@ -1,0 +1,94 @@
+"""Tables as they come, with blanks, gaps and empty columns: counted as they are read."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+import judgeviz as jv
+
+Held = Callable[[pd.DataFrame], object]
+
+FRAME = pd.DataFrame(
+    [
+        (f"q{item}", rater, kind, (item * step) % 4 + 1, ("law", "news")[item % 2])
+        for item in range(8)
+        for rater, kind, step in (("ann", "human", 1), ("bob", "human", 3), ("gpt", "machine", 7))
+    ],
+    columns=["item", "rater", "kind", "label", "domain"],
+)
+
+
+def assert_same(frame: pd.DataFrame, source: object, **columns: object) -> None:
+    """Numbers of an engine beside those of memory; of the items with some values where given."""
+    labels, counted = jv.read_labels(frame), jv.open(source)
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    assert counted.report.n_labels == labels.report.n_labels
+    assert dict(counted.report.dropped) == dict(labels.report.dropped)
+    assert counted.report.n_missing == labels.report.n_missing
+    for judge in labels.judges:
+        ours, theirs = (one.compare(judge).with_values(columns) for one in (counted, labels))
+        assert ours.n_items == theirs.n_items
+        assert ours.n_left_out == theirs.n_left_out
+        assert ours.n_responses == theirs.n_responses
+        assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+
+
+def test_a_rater_with_a_blank_is_the_same_rater(held: Held) -> None:
+    more = pd.DataFrame({"item": ["q0", "q8"], "rater": ["gpt ", " ann"], "label": [3, 2],
+                         "kind": ["machine", "human"], "domain": ["law", "law"]})  # fmt: skip
+    assert_same(pd.concat([FRAME, more.iloc[1:]]), held(pd.concat([FRAME, more.iloc[1:]])))
+    twice = pd.concat([FRAME, more])
+    with pytest.raises(jv.LabelError, match="q0"):
+        jv.read_labels(twice)
+    with pytest.raises(jv.LabelError, match="On 1 item of 'table' somebody labelled 'label' sev"):
+        jv.open(held(twice)).compare("gpt")
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", "\u3000", "\u200b", "\ufeff"])
+def test_an_item_with_a_blank_is_the_same_item(held: Held, blank: str) -> None:
+    item = FRAME["item"].where(
+        (FRAME["rater"] != "gpt") | (FRAME.index % 2 == 0), FRAME["item"] + blank
+    )
+    assert_same(FRAME.assign(item=item), held(FRAME.assign(item=item)))
+
+
+@pytest.mark.parametrize("untidy", ["law ", "\u00a0law", "NA", ""])
+def test_a_column_of_items_may_have_blanks_and_gaps(held: Held, untidy: str) -> None:
+    domain = FRAME["domain"].where((FRAME["rater"] != "gpt") | (FRAME["domain"] != "law"), untidy)
+    frame = FRAME.assign(domain=domain)
+    assert_same(frame, held(frame), domain="law")
+
+
+def test_a_column_of_items_may_have_nan() -> None:
+    words = np.array([10.0 * (int(item[1:]) % 2) for item in FRAME["item"]])
+    words[FRAME["rater"] == "bob"] = np.nan
+    table = pa.Table.from_pandas(FRAME).append_column("words", pa.array(words, from_pandas=False))
+    assert_same(FRAME.assign(words=words), table, words=10)
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars", "pyarrow"])
+def test_blanks_after_commas_change_nothing(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    path.write_text(FRAME.to_csv(index=False).replace(",", ", "))
+    labels, counted = jv.read_labels(path), jv.open(path, engine=engine)
+    assert (counted.raters, counted.judges) == (labels.raters, labels.judges)
+    ours, theirs = (jv.binned_jsd(one.compare("gpt")) for one in (counted, labels))
+    assert (ours.value, ours.n_items) == (theirs.value, theirs.n_items)
+
+
+@pytest.mark.parametrize("late", [["human_2"], ["llama"], ["human_2", "llama"]])
+def test_a_column_that_is_empty_at_first_is_a_raters(held: Held, late: list[str]) -> None:
+    rng = np.random.default_rng(0)
+    names = ["human_1", "human_2", "gpt", "llama"]
+    wide = pd.DataFrame(rng.integers(1, 5, (10_200, 4)), columns=names).astype("Int64")
+    wide.loc[:10_050, late] = pd.NA
+    wide.insert(0, "item", [f"q{n}" for n in range(len(wide))])
+    counted = jv.open(held(wide))
+    assert "first 10,000 rows" in str(counted.report)
+    assert counted.raters == ("human_1", "human_2")
+    assert counted.judges == ("gpt", "llama")
+    assert_same(wide, held(wide))
