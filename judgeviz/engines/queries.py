@@ -180,7 +180,8 @@ def item_column(table: EngineTable, items: "Items", name: str) -> str:
 
 def is_varying(table: EngineTable, items: "Items", column: str) -> bool:
     """Whether a column of the frame differs within items."""
-    return len(table.answer(f"varies {column}", lambda: items.varying(column))) > 0
+    question = f"varies {column} {len(items.keys)}"
+    return len(table.answer(question, lambda: items.varying(nw.col(column)))) > 0
 
 
 def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
@@ -205,11 +206,13 @@ class Items:
     keys : tuple of expressions
         Of the frame's columns; none where every row is an item.
     known : expression or None
-        Whether a row says its item.
+        Whether a row says its item, and the systems of a pair.
     pair : tuple of expressions
         The two systems that an item compares; none where it compares none.
     columns : mapping of str to str
         Column of the frame of the roles that are item columns: system, source.
+    named : expression or None
+        Whether a row says its item, whose pair may be missing where the item alone tells it.
     """
 
     table: EngineTable
@@ -217,6 +220,7 @@ class Items:
     known: nw.Expr | None
     pair: tuple[nw.Expr, ...] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
+    named: nw.Expr | None = None
 
     @classmethod
     def of(cls, table: EngineTable, mapping: FileMapping) -> "Items":
@@ -228,17 +232,32 @@ class Items:
         if base is None:
             return cls(table, (), None, columns=own)
         known, key = present(table, table.columns[base])
+        of_base, named = cls(table, (key,), known), known
         keys: list[nw.Expr] = [key]
         pair: tuple[nw.Expr, ...] = ()
         told = {role: name for role, name in columns.items() if name != table.columns[base]}
-        if "system" in told:
-            keys.append(present(table, told["system"])[1])
+        finer = [told["system"]] if "system" in told else []
         if {"system_a", "system_b"} <= set(told):
-            a, b = (present(table, told[side])[1] for side in ("system_a", "system_b"))
+            (has_a, a), (has_b, b) = (present(table, told[side]) for side in SHOWN[:2])
             pair = nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)
-            turn = next((n for n in table.columns if n.lower() == "turn"), None)
-            keys += [*pair, *([present(table, table.columns[turn])[1]] if turn else [])]
-        return cls(table, tuple(keys), known, pair, own)
+            keys += pair
+            known &= has_a & has_b
+            if of_base.are_told(*pair):
+                named &= has_a & has_b
+            finer += [own for name, own in table.columns.items() if name.lower() == "turn"][:1]
+        for column in finer:
+            is_named, cell = present(table, column)
+            if has_gaps(table, column) and not is_varying(table, of_base, column):
+                continue  # the item tells it
+            keys.append(cell)
+            known &= is_named
+            named &= is_named
+        return cls(table, tuple(keys), known, pair, own, named)
+
+    def are_told(self, *cells: nw.Expr) -> bool:
+        """Whether any of some cells differs within items, and has to tell them apart."""
+        frames = [self.varying(cell) for cell in cells]
+        return any(len(self.table.collect(frame)) > 0 for frame in frames)
 
     def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
         """Rows with their item's keys and some more columns."""
@@ -246,15 +265,23 @@ class Items:
         chosen = frame if self.known is None else frame.filter(self.known)
         return chosen.select(**keys, **columns), list(keys)
 
-    def varying(self, column: str) -> Frame:
-        """One item in which a column has several values; none where it describes the items."""
-        frame, keys = self.grouped({"f": nw.col(column)}, self.table.frame)
+    def varying(self, cell: nw.Expr) -> Frame:
+        """One item in which a cell has several values; none where it describes the items."""
+        frame, keys = self.grouped({"f": cell}, self.table.frame)
         if not keys:
             return frame.head(0)
         ends = frame.group_by(*keys).agg(
             nw.col("f").min().alias("low"), nw.col("f").max().alias("high")
         )
         return ends.filter(nw.col("low") != nw.col("high")).select("low").head(1)
+
+
+def has_gaps(table: EngineTable, column: str) -> bool:
+    """Whether some cell of a column says nothing."""
+    is_known, _ = present(table, column)
+    lacks = table.frame.select(found=(~is_known).any())
+    found = table.answer(f"gaps {column}", lambda: lacks)
+    return bool(found.column("found")[0].as_py())
 
 
 def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:

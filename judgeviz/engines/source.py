@@ -182,13 +182,13 @@ class EngineTable:
         [found] = self.collect(self.frame.select(**filled)).to_pylist()
         return [name for name in columns if found[name]]
 
-    def distinct(self, columns: Sequence[str], most: int) -> pa.Table:
+    def distinct(self, columns: Sequence[str], most: int, **more: nw.Expr) -> pa.Table:
         """Return different rows of some columns of the frame, with the number of each as ``n``.
 
-        At most ``most`` + 1 of them.
+        At most ``most`` + 1 of them; what ``more`` says of a row comes after the columns.
         """
-        chosen = self.frame.select(*columns)
-        return self.collect(chosen.group_by(*columns).agg(nw.len().alias(N)).head(most + 1))
+        chosen = self.frame.select(*columns, **more)
+        return self.collect(chosen.group_by(*columns, *more).agg(nw.len().alias(N)).head(most + 1))
 
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+import narwhals as nw
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from judgeviz.engines.queries import Items
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import UNLISTED
@@ -26,10 +28,10 @@ from judgeviz.labels.sources.tables import RawTable, check_header, table_from_ar
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
 KEYS = ("rater", "kind", "criterion", "system_a", "system_b")  # on which a meaning may depend
 SIDES = ("human", "machine")
-TIMES = "\x00n"  # no column of a file can be called so
+TIMES, HAS_ITEM = "\x00n", "\x00item"  # no column of a file can be called so
 
 IntArray = NDArray[np.int64]
-_Key: TypeAlias = tuple[str, str | None, str | None, int]  # item, criterion, rater, sample
+_Key: TypeAlias = tuple[str | None, str | None, str | None, int]  # item, criterion, rater, sample
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     )
     labels = replace(found, report=replace(report, doubts=doubts, notes=notes))
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
-    return Vocabulary(labels, in_use, columns, said)
+    has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
+    return Vocabulary(labels, in_use, columns, said[has_item[said["row"]]])
 
 
 def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
@@ -135,11 +138,14 @@ def _counted_answers(
     """Different labels with who gave them, and the column of each; in a fixed order."""
     keys = list(dict.fromkeys(name for role in KEYS if (name := mapping.column(role))))
     labels = mapping.names("label") if mapping.is_by_row else _label_columns(mapping)
+    named = Items.of(table, mapping).named
+    has_item = nw.lit(True) if named is None else named
     parts: list[pa.Table] = []
     for label in labels:
         wanted = list(dict.fromkeys([*keys, label]))
-        part = table.distinct([table.columns[name] for name in wanted], MOST_ANSWERS)
-        parts.append(part.rename_columns([*wanted, TIMES]))
+        own = [table.columns[name] for name in wanted]
+        part = table.distinct(own, MOST_ANSWERS, has_item=has_item)
+        parts.append(part.rename_columns([*wanted, HAS_ITEM, TIMES]))
         if sum(map(len, parts)) > MOST_ANSWERS:
             raise LabelError(
                 f"'{table.name}' has more than {MOST_ANSWERS:,} different labels by rater, texts "
@@ -173,15 +179,19 @@ def _as_table(
 ) -> RawTable:
     """Make a table of the answers: everybody's first one is on the first item, and so on."""
     times = answers.column(TIMES).to_numpy().astype(np.int64)
-    plain = answers.drop_columns([TIMES])
+    has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
+    plain = answers.drop_columns([TIMES, HAS_ITEM])
     raw = table_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name, 1)
     keys = [column for column in plain.column_names if column not in (*of, *pair)]
     by = [raw.frame[column].astype(object).fillna("") for column in keys] + [pd.Series(of)]
+    by.append(pd.Series(has_item))
     if pair:  # both orders are one item's
         sides = [raw.frame[column].astype(object).fillna("") for column in pair]
         by += [pd.concat(sides, axis=1).min(axis=1), pd.concat(sides, axis=1).max(axis=1)]
     number = pd.Series(np.zeros(len(of))).groupby(by).cumcount()
-    frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str))})
+    # what lacks a system is dropped, and must be on no item of another answer
+    number += len(of) * raw.frame[list(pair)].isna().any(axis=1)
+    frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str).where(has_item))})
     return replace(raw, frame=frame, times=times, n_records=int(times.sum()))
 
 
@@ -211,7 +221,8 @@ def _said(
             side.names[side.codes[place]] if side.codes[place] >= 0 else None
             for side in (ratings.criterion, ratings.rater)
         )
-        item = ratings.item.names[ratings.item.codes[row]]
+        code = ratings.item.codes[row]
+        item = ratings.item.names[code] if code >= 0 else None
         key = (item, criterion, rater, int(ratings.sample[place]))
         rows.append(
             {

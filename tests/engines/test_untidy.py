@@ -92,3 +92,48 @@ def test_a_column_that_is_empty_at_first_is_a_raters(held: Held, late: list[str]
     assert counted.raters == ("human_1", "human_2")
     assert counted.judges == ("gpt", "llama")
     assert_same(wide, held(wide))
+
+
+def test_rows_without_an_item_are_left_out(held: Held) -> None:
+    rows = np.arange(len(FRAME))
+    frame = FRAME.assign(item=FRAME["item"].where(rows % 5 != 0))
+    assert dict(jv.read_labels(frame).report.dropped) == {"no item": 5}
+    assert_same(frame, held(frame))
+
+
+def outputs(gap: "pd.Series[bool]") -> pd.DataFrame:
+    """Three raters' grades of three systems' outputs for six sources, some systems missing."""
+    rows = [
+        (f"s{source}", system, rater, kind, (source * step + number) % 4 + 1)
+        for source in range(6)
+        for number, system in enumerate("ABC")
+        for rater, kind, step in (("ann", "human", 1), ("bob", "human", 3), ("gpt", "machine", 7))
+    ]
+    frame = pd.DataFrame(rows, columns=["source", "system", "rater", "kind", "label"])
+    return frame.assign(system=frame["system"].mask(gap))
+
+
+def test_outputs_without_a_system_are_left_out(held: Held) -> None:
+    frame = outputs(pd.Series([n // 3 % 3 == 2 for n in range(54)]))
+    assert jv.read_labels(frame).compare("gpt").n_items == 12
+    assert_same(frame, held(frame))
+
+
+def test_an_item_that_tells_its_system_may_leave_it_out(held: Held) -> None:
+    frame = FRAME.assign(system=FRAME["domain"].where(FRAME["rater"] != "bob"))
+    assert jv.read_labels(frame).compare("gpt").n_items == 8
+    assert_same(frame, held(frame))
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_pairs_without_a_system_are_left_out(held: Held, rounds: int) -> None:
+    rows = [
+        (f"q{item}", "ABC"[number], "BCA"[number], rater, kind, ("A", "B", "tie")[item * step % 3])
+        for item in range(6)
+        for number in range(rounds)
+        for rater, kind, step in (("ann", "human", 1), ("bob", "human", 2), ("gpt", "machine", 1))
+    ]
+    names = ["item", "system_a", "system_b", "rater", "kind", "label"]
+    frame = pd.DataFrame(rows, columns=names)
+    frame["system_a"] = frame["system_a"].where(frame["item"] != "q1", None)
+    assert_same(frame, held(frame))
