@@ -235,7 +235,7 @@ def _raters_of_rows(
         turned = set().union(*(in_reverse(own) for own in (mapping.machine or {}).values()))
         reverse = np.array([name in turned for name in raters.names] + [False])[raters.codes]
     if column := mapping.column("order"):
-        reverse = reverse ^ reversed_rows(table.frame, column, mapping)
+        reverse = reverse ^ reversed_rows(table, column, mapping)
     renamed_rater = Coded(renamed[raters.codes], list(place))
     return renamed_rater, sample, is_listed[raters.codes], reverse
 
@@ -271,7 +271,7 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     item = item_of_row(table, mapping)
     reverse = _reverse(pieces)
     if order := mapping.column("order"):
-        reverse = reverse ^ reversed_rows(frame, order, mapping)[row]
+        reverse = reverse ^ reversed_rows(table, order, mapping)[row]
     if criteria:
         criterion = joined([Coded.constant(p.criterion or "", p.n_labels) for p in pieces])
     elif named_by := mapping.column("criterion"):

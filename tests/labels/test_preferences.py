@@ -627,3 +627,72 @@ def test_ranks_of_both_systems_are_one_vote(one: str, other: str) -> None:
     labels = read_labels(upload(text), on_doubt="accept")
     assert labels.criteria == (one,)
     assert labels.compare("gpt-4o").human_counts[:2].tolist() == [[1, 0, 0], [0, 0, 1]]
+
+
+FLAGS_OF_AN_ORDER = [
+    ("a_first", "true", "false"), ("a_first", "1", "0"), ("model_a_first", "1", "0"),
+    ("is_original_order", "1", "0"), ("not_swapped", "yes", "no"), ("swapped", "0", "1"),
+    ("swapped", "N", "Y"), ("swapped", "F", "T"), ("is_reversed", "0.0", "1.0"),
+    ("b_first", "0", "1"), ("b_first", "no", "yes"), ("model_b_first", "false", "true"),
+    ("shown_first", "Alpha", "BETA"), ("order_shown", "ab", "ba"), ("shown_order", "AB", "BA"),
+    ("display_order", "normal", "swap"), ("position", "original", "swapped"),
+    ("order", "forward", "backward"),
+]  # fmt: skip
+
+
+def three_first_of_forty(column: str, straight: str, reverse: str) -> str:
+    """Votes for the first as shown: of 40 pairs 37 were reversed."""
+    rows = (
+        f"q{n},alpha,beta,{rater},{straight if n < 3 else reverse},A\n"
+        for n in range(40)
+        for rater in ("human_1", "gpt-4o")
+    )
+    return f"id,model_a,model_b,rater,{column},winner\n" + "".join(rows)
+
+
+@pytest.mark.parametrize("is_stated", [False, True])
+@pytest.mark.parametrize(("column", "straight", "reverse"), FLAGS_OF_AN_ORDER)
+def test_the_right_rows_are_turned_whatever_the_flag_is_of(
+    column: str, straight: str, reverse: str, is_stated: bool
+) -> None:
+    text = three_first_of_forty(column, straight, reverse)
+    with pytest.raises(LabelError, match=f"'{column}' of .* says in which order each pair"):
+        read_labels(upload(text))
+    stated = {"order": column} if is_stated else {}
+    labels = read_labels(upload(text), {**stated, "answers": {"orders": "shown"}})
+    assert labels.compare("gpt-4o").human_counts.sum(axis=0).tolist() == [3, 0, 37]
+    assert read_labels(upload(text), labels.mapping).digest == labels.digest
+
+
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [("pos", "xy"), ("pos", "01"), ("order", "yn"), ("shown_first", ("gamma", "beta"))],
+)
+def test_words_that_tell_no_order_are_refused(column: str, words: tuple[str, str]) -> None:
+    text = three_first_of_forty(column, *words)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(text, "v.csv"), {"order": column, "answers": {"orders": "shown"}})
+    assert str(caught.value) == (
+        f"Column '{column}' of 'v.csv' is to say in which order each pair was shown, but "
+        f"'{words[0]}', '{words[1]}' cannot be told to mean the table's order or its reverse; "
+        "write 'original' and 'swapped', 'AB' and 'BA', '1' and '2' or the name of the system "
+        "that was shown first ('yes' and 'no', 'true' and 'false' or '1' and '0' in a column "
+        "called 'swapped' or 'a_first'), or map 'order' to null."
+    )
+
+
+def test_a_system_that_is_not_of_the_pair_was_not_shown_first() -> None:
+    text = three_first_of_forty("shown_first", "alpha", "beta")
+    text += "q50,alpha,gamma,human_1,beta,A\n"
+    with pytest.raises(LabelError, match=r"in 1 row \('beta'\) neither of the row's two"):
+        read_labels(upload(text), {"answers": {"orders": "shown"}})
+
+
+@pytest.mark.parametrize("stated", [{}, {"order": "swapped"}])
+def test_empty_cells_of_an_order_are_counted(stated: dict[str, str]) -> None:
+    text = three_first_of_forty("swapped", "", "yes")
+    text = text.replace("q3,alpha,beta,human_1,yes", "q3,alpha,beta,human_1,no")
+    labels = read_labels(upload(text, "v.csv"), {**stated, "answers": {"orders": "shown"}})
+    assert labels.compare("gpt-4o").human_counts.sum(axis=0).tolist() == [4, 0, 36]
+    note = "'swapped' of 'v.csv' is empty in 6 rows, whose pairs were taken as shown in the table's"
+    assert note in str(labels.report)

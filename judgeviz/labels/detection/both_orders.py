@@ -23,7 +23,8 @@ ORDERS = (
     ("order 1", "order 2"), ("order1", "order2"), ("order a", "order b"), ("g1", "g2"),
     ("game 1", "game 2"), ("original", "swapped"), ("original", "swap"), ("orig", "swapped"),
     ("orig", "swap"), ("original", "reversed"), ("original", "flipped"), ("normal", "swapped"),
-    ("normal", "reversed"), ("normal", "flipped"), ("unswapped", "swapped"), ("forward", "reverse"),
+    ("normal", "reversed"), ("normal", "flipped"), ("normal", "swap"),
+    ("unswapped", "swapped"), ("forward", "reverse"),
     ("forward", "reversed"), ("forward", "backward"), ("straight", "reversed"),
     ("swap false", "swap true"), ("swapped false", "swapped true"),
 )  # fmt: skip

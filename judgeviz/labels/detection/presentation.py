@@ -5,36 +5,49 @@ they were shown then, or as they stand in the table.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, IntArray, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.both_orders import ORDERS, SHOWN, STORED, sides_voted
 from judgeviz.labels.detection.contents import repeats, values_of
 from judgeviz.labels.detection.criterion_names import words_of
-from judgeviz.labels.detection.rules import Guess, Sight
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.scale.preferences import are_votes
-from judgeviz.labels.sources.tables import is_list_column
+from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 BoolArray = NDArray[np.bool_]
 
 NAME = re.compile(
-    r"(\w+_)?(order|position|permutation|swap|swapped|flip|flipped|reversed?|shown_first"
-    r"|presented_first)|((shown|presented|displayed|position)_)?first(_\w+)?"
-    r"|((model|system|response|output)_)?a_first"
+    r"(\w+_)?(order|position|permutation|swap|(un)?(swapped|flipped|reversed)|flip|reverse"
+    r"|shown_first|presented_first)|((shown|presented|displayed|position)_)?first(_\w+)?"
+    r"|(\w+_)?[ab12](_is|_was)?(_shown|_presented|_displayed)?_first"
+    r"|(\w+_)?(order|position)_(shown|presented|displayed)"
 )
-# "true" of a column called so says that the pair was shown as the table has it.
-STRAIGHT_NAME = re.compile(r"a_first|first_a|(is|in|as)_?(original|straight|stored)")
-SAID_IN_WORDS = (
+# "yes" of a column called so says that the pair was shown as the table has it, or reversed.
+STRAIGHT_NAME = re.compile(
+    r"(?<![a-z0-9])([a1](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[a1]"
+    r"|original|straight|stored|unswapped|unflipped|unreversed)(?![a-z0-9])"
+)
+REVERSE_NAME = re.compile(
+    r"(?<![a-z0-9])([b2](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[b2]"
+    r"|swap|swapped|flip|flipped|reverse|reversed)(?![a-z0-9])"
+)
+NEGATION = re.compile(r"(?<![a-z])(not|non|un)(?![a-z])")
+WORDED_FLAGS = (("false", "true"), ("no", "yes"), ("n", "y"), ("f", "t"))
+FLAGS = (*WORDED_FLAGS, ("0", "1"))
+NUMBERS = ("1", "2")
+IN_WORDS = (
     *ORDERS, ("first", "second"), ("a", "b"), ("model a", "model b"), ("left", "right"),
-    ("false", "true"), ("no", "yes"), ("a then b", "b then a"),
+    ("a then b", "b then a"),
 )  # fmt: skip
-SAID = (*SAID_IN_WORDS, ("1", "2"), ("0", "1"))
 PREFERENCE = {"kind": "preference"}
 
 
@@ -45,13 +58,27 @@ def orders(sight: Sight) -> Iterable[Guess]:
     the humans' one answer stands beside a judge's on either order is left alone.
     """
     mapping, frame = sight.mapping, sight.table.frame
-    systems = _systems(frame, mapping)
     column = mapping.column("order")
     if column is None and not mapping.knows("order"):
         named = [c for c in sight.free_plain if NAME.fullmatch(roles.normalised(c))]
+        systems = _systems(frame, mapping)
         column = next((c for c in named if _shows_both(frame[c], systems)), None)
-    if column is None or _stands_beside_one_answer(sight, column):
+    if column is None:
         return
+    guesses = [] if _stands_beside_one_answer(sight, column) else [*_asked(sight, column)]
+    yield from guesses
+    n_empty = int(frame[column].isna().sum())
+    if n_empty and (guesses or mapping.column("order")):
+        said = (
+            f"'{column}' of '{sight.table.name}' is empty in {counted(n_empty, 'row')}, whose "
+            "pairs were taken as shown in the table's order."
+        )
+        yield Guess(NOTE, None, said)
+
+
+def _asked(sight: Sight, column: str) -> Iterable[Guess]:
+    mapping, frame = sight.mapping, sight.table.frame
+    systems = _systems(frame, mapping)
     labels = [name for name in _labels(mapping) if name in frame.columns]
     words = _words(frame, labels)
     if words is None:
@@ -68,7 +95,7 @@ def orders(sight: Sight) -> Iterable[Guess]:
     if not unnamed:
         yield Guess("answers", {"orders": STORED})
         return
-    n_same, n_turned = _n_alike(frame, mapping, labels, reversed_rows(frame, column, mapping))
+    n_same, n_turned = _n_alike(frame, mapping, labels, reversed_rows(sight.table, column, mapping))
     guess, other = (SHOWN, STORED) if n_turned > n_same else (STORED, SHOWN)
     reason = (
         f"'{column}' of '{sight.table.name}' says in which order each pair was shown, and nothing "
@@ -78,21 +105,64 @@ def orders(sight: Sight) -> Iterable[Guess]:
     yield Guess("answers", {"orders": guess}, reason, "doubtful", ({"orders": other},))
 
 
-def reversed_rows(frame: pd.DataFrame, column: str, mapping: FileMapping) -> BoolArray:
-    """Rows whose pair was shown in the reverse of the table's order, shape (n_rows,)."""
+def reversed_rows(table: RawTable, column: str, mapping: FileMapping) -> BoolArray:
+    """Rows whose pair was shown in the reverse of the table's order, shape (n_rows,).
+
+    An empty cell says that it was shown in the table's order.
+
+    Raises
+    ------
+    LabelError
+        Where the cells say neither an order nor which of a row's two systems came first.
+    """
+    frame = table.frame
     said = Coded.of(frame[column])
-    system_a, system_b = mapping.column("system_a"), mapping.column("system_b")
-    if system_a and system_b and {*values_of(frame[column])} <= _names(frame, mapping):
-        first, second = (frame[c].astype(object) for c in (column, system_b))
-        return np.asarray(first == second, dtype=bool)
-    words = [_spoken(name) for name in said.names]
-    found = next((both for both in SAID if set(words) <= {*both}), None)
-    if found is None:
-        return np.zeros(len(frame), dtype=bool)
-    straight, reverse = found
-    if reverse in ("true", "yes") and STRAIGHT_NAME.search(roles.normalised(column)):
-        straight, reverse = reverse, straight
-    return np.array([word == reverse for word in words] + [False])[said.codes]
+    used = said.used()
+    if {_folded(name) for name in used} <= _systems(frame, mapping):
+        return _names_second(table, column, mapping)
+    directions = _directions(column, {_spoken(name) for name in used})
+    if directions is None:
+        raise LabelError(
+            f"Column '{column}' of '{table.name}' is to say in which order each pair was shown, "
+            f"but {quoted(used, 4)} cannot be told to mean the table's order or its reverse; "
+            "write 'original' and 'swapped', 'AB' and 'BA', '1' and '2' or the name of the system "
+            "that was shown first ('yes' and 'no', 'true' and 'false' or '1' and '0' in a column "
+            "called 'swapped' or 'a_first'), or map 'order' to null."
+        )
+    is_reverse = [directions.get(_spoken(name), False) for name in said.names]
+    return np.array([*is_reverse, False])[said.codes]
+
+
+def _names_second(table: RawTable, column: str, mapping: FileMapping) -> BoolArray:
+    """Where the cells name the second system of the row as the one that was shown first."""
+    sides = [mapping.column(role) for role in ("system_a", "system_b")]
+    first, one, other = (
+        table.frame[c].astype(object).map(_folded, na_action="ignore").to_numpy(dtype=object)
+        for c in (column, *filter(None, sides))
+    )
+    is_one, is_other = (np.asarray(first == side, dtype=bool) for side in (one, other))
+    is_odd = np.asarray(table.frame[column].notna()) & ~is_one & ~is_other
+    if is_odd.any():
+        raise LabelError(
+            f"Column '{column}' of '{table.name}' names the system that was shown first, but in "
+            f"{counted(int(is_odd.sum()), 'row')} ('{first[is_odd][0]}') neither of the row's two; "
+            "correct the names, or map 'order' to null."
+        )
+    return np.asarray(is_other & ~is_one, dtype=bool)
+
+
+def _directions(column: str, spoken: Set[str]) -> dict[str, bool] | None:
+    """Tell for both words of a column whether they say that a pair was reversed."""
+    name = roles.normalised(column)
+    of_names = bool(STRAIGHT_NAME.search(name)), bool(REVERSE_NAME.search(name))
+    pairs: tuple[tuple[str, ...], ...] = IN_WORDS
+    if of_names[0] != of_names[1]:
+        is_straight = of_names[0] != bool(NEGATION.search(name))
+        pairs += tuple(both[::-1] if is_straight else both for both in FLAGS)
+    else:
+        pairs += (NUMBERS,)
+    found = next((both for both in pairs if spoken <= {*both}), None)
+    return None if found is None else {found[0]: False, found[1]: True}
 
 
 def _labels(mapping: FileMapping) -> Sequence[str]:
@@ -107,7 +177,7 @@ def _names(frame: pd.DataFrame, mapping: FileMapping) -> set[str]:
 
 
 def _systems(frame: pd.DataFrame, mapping: FileMapping) -> set[str]:
-    return {name.casefold() for name in _names(frame, mapping)}
+    return {_folded(name) for name in _names(frame, mapping)}
 
 
 def _words(frame: pd.DataFrame, labels: Sequence[str]) -> list[str] | None:
@@ -117,21 +187,29 @@ def _words(frame: pd.DataFrame, labels: Sequence[str]) -> list[str] | None:
     return list({word.casefold() for column in labels for word in values_of(frame[column])})
 
 
+def _folded(cell: str) -> str:
+    return cell.strip().casefold()
+
+
 def _spoken(cell: str) -> str:
-    return " ".join(words_of(cell))
+    number = numeric_category(cell)
+    return " ".join(words_of(cell)) if number is None else category_name(number)  # 1.0 is 1
 
 
-def _shows_both(column: pd.Series, systems: set[str]) -> bool:
-    words = {name.casefold() for name in column.cat.categories}
+def _shows_both(column: pd.Series, systems: Set[str]) -> bool:
+    words = {_folded(name) for name in column.cat.categories}
     if len(words) < 2:
         return False
-    spoken = set(map(_spoken, words))
-    return words <= systems or any(spoken == {*both} for both in SAID)
+    return words <= systems or _says_one_of(column, (*IN_WORDS, *FLAGS, NUMBERS))
 
 
 def _is_told_in_words(column: pd.Series) -> bool:
+    return _says_one_of(column, (*IN_WORDS, *WORDED_FLAGS))
+
+
+def _says_one_of(column: pd.Series, pairs: Iterable[tuple[str, str]]) -> bool:
     spoken = {_spoken(name) for name in column.cat.categories}
-    return any(spoken == {*both} for both in SAID_IN_WORDS)
+    return any(spoken == {*both} for both in pairs)
 
 
 def _stands_beside_one_answer(sight: Sight, column: str) -> bool:
