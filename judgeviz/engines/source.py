@@ -147,7 +147,8 @@ class EngineTable:
             if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
                 text = cell.str.strip_chars(BLANKS)
                 tidy[name] = nw.when(~text.is_in(NOTHING)).then(text)
-                untidy[name] = ((text != cell) | text.is_in(NOTHING)).fill_null(False).any()
+                ends = cell.str.head(1).is_in(list(BLANKS)) | cell.str.tail(1).is_in(list(BLANKS))
+                untidy[name] = (ends | cell.is_in(NOTHING)).fill_null(False).any()
             elif kind.is_float():
                 tidy[name] = nw.when(~cell.is_nan()).then(cell)
                 untidy[name] = cell.is_nan().fill_null(False).any()
