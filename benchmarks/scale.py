@@ -26,9 +26,7 @@ Row = tuple[str, ...]
 
 # Grades from 1 to 5 around one of the item's own; the order of the rows is that of the items, as
 # exports have it, and the ids are texts.
-MADE_UP = """
-COPY (
-  SELECT 'item-' || item AS item,
+_GRADED = """
          ['ann', 'bob', 'eve', 'gpt'][rater + 1] AS rater,
          CASE WHEN rater < 3 THEN 'human' ELSE 'machine' END AS kind,
          greatest(1, least(5, hash(item) % 5 + hash(item * 7 + rater) % 3))::INT AS label
@@ -36,18 +34,22 @@ COPY (
   ORDER BY items.item, rater
 ) TO '{path}' (FORMAT parquet)
 """
+MADE_UP = (
+    """
+COPY (
+  SELECT 'item-' || item AS item,
+"""
+    + _GRADED
+)
 # The same of four systems' outputs for sources, of which ten are of one document.
-OF_SYSTEMS = """
+OF_SYSTEMS = (
+    """
 COPY (
   SELECT 'source-' || item // 4 AS source, 'system ' || item % 4 AS system,
          'document-' || item // 40 AS document,
-         ['ann', 'bob', 'eve', 'gpt'][rater + 1] AS rater,
-         CASE WHEN rater < 3 THEN 'human' ELSE 'machine' END AS kind,
-         greatest(1, least(5, hash(item) % 5 + hash(item * 7 + rater) % 3))::INT AS label
-  FROM range({n_items}) items(item), range(4) raters(rater)
-  ORDER BY items.item, rater
-) TO '{path}' (FORMAT parquet)
 """
+    + _GRADED
+)
 BARE = """
 SELECT h1, h2, h3, h4, h5, m1, m2, m3, m4, m5, count(*) FROM (
   SELECT item, {counts} FROM read_parquet('{path}')

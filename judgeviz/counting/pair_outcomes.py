@@ -191,7 +191,7 @@ def outcomes_of_kinds(kinds: UnitKinds, n_pairs: int) -> PairOutcomes:
 
 
 def count_outcomes(
-    pairs: "SignsOfPairs", group: IntArray, n_groups: int, weight: IntArray | None = None
+    pairs: SignsOfPairs, group: IntArray, n_groups: int, weight: IntArray | None = None
 ) -> PairOutcomes:
     """Count the outcomes of every pair in every group of units.
 

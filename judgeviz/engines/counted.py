@@ -208,14 +208,10 @@ class CountedComparison(Comparison):
 
         Columns with more than 100,000 values are left out, as they are from filters.
         """
-        labels, mapping = self.labels, self.labels.vocabulary.mapping
+        labels = self.labels
         keys, engine = labels.item_keys, labels.engine
-        roles = mapping.used_columns - {mapping.column("system"), mapping.column("source")}
-        system = mapping.column("system")
-        names = {"system" if name == system else name: column
-                 for name, column in engine.columns.items()
-                 if name not in roles and engine.is_plain[column]}  # fmt: skip
-        asked = {name: column for name, column in names.items() if name not in passed_over}
+        asked = {name: column for name, column in labels.described_by.items()
+                 if name not in passed_over and engine.is_plain[column]}  # fmt: skip
         sides = labels.sides(self.judge, self.criterion)
         columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
         found = engine.answer(
@@ -347,10 +343,17 @@ class CountedLabels(Labels):
     def item_columns(self) -> tuple[str, ...]:
         """Columns that may describe the items: whether they do is asked where one is used."""
         mapping = self.vocabulary.mapping
+        texts = set(mapping.text or ()) - {mapping.column("source")}
+        return tuple(name for name in self.described_by if name not in texts)
+
+    @property
+    def described_by(self) -> dict[str, str]:
+        """Columns that may describe the items, and those of the frame, without other roles."""
+        mapping = self.vocabulary.mapping
         system, source = mapping.column("system"), mapping.column("source")
-        taken = (mapping.used_columns | set(mapping.text or ())) - {system, source}
-        described = (name for name in self.engine.columns if name not in taken)
-        return tuple("system" if name == system else name for name in described)
+        taken = mapping.used_columns - {system, source}
+        return {"system" if name == system else name: column
+                for name, column in self.engine.columns.items() if name not in taken}  # fmt: skip
 
     def values_of(self, column: str) -> "pd.Series[Any]":
         """Different values of an item column, in order.

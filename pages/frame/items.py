@@ -197,16 +197,15 @@ def beside(
         picked = choose(sets, charts)
     assert picked is not None  # there is always a first one
     _, before = st.session_state.get(LOOKED_AT, (None, picked))
+    parts = [
+        (left, partial(draw, picked.mark or None)),
+        (right, partial(show, chosen, judge, picked)),
+    ]
     if picked.words != before.words:  # what was just asked for comes first
-        with right:
-            show(chosen, judge, picked)
-        with left:
-            draw(picked.mark or None)
-    else:
-        with left:
-            draw(picked.mark or None)
-        with right:
-            show(chosen, judge, picked)
+        parts.reverse()
+    for place, fill in parts:
+        with place:
+            fill()
 
 
 def choose(
