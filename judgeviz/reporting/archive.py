@@ -12,7 +12,7 @@ from judgeviz.reporting.chromium import NoBrowserError
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FORMATS, file_of, latex_figure, sheet_of
+from judgeviz.reporting.sheets import FORMATS, LETTERS, file_of, latex_figure, sheet_of
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
 
@@ -56,7 +56,7 @@ def archive(
                                       for place, item in enumerate(items, 1)})  # fmt: skip
     if mapping is not None:
         entries["mapping.json"] = _json(mapping)
-    drawn = [(place, item) for place, item in enumerate(items, 1) if item.draw is not None]
+    drawn = [(place, item) for place, item in enumerate(items, 1) if item.draws]
     environments = (
         latex_figure(f"figures/{_name(place, item)}.pdf", item.caption, width)
         for place, item in drawn
@@ -76,7 +76,8 @@ _README = """A report made with judgeviz {version}.
 
 report.html     everything to look at, without a network
 figures/        each figure as PDF, SVG and PNG (300 dpi), for a paper
-tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with booktabs)
+tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with booktabs), those of
+                panels with their letters
 code/           the Python that makes it
 settings.json   every setting behind it
 mapping.json    what the table was read as, for judgeviz.read_labels
@@ -89,24 +90,26 @@ def _figures(
     items: Sequence[ReportItem], width: float, titles: bool
 ) -> Iterator[tuple[str, bytes]]:
     for place, item in enumerate(items, 1):
-        if item.draw is None:
+        if not item.draws:
             continue
-        sheet = sheet_of(item.draw, width=width, titles=titles)
+        sheet = sheet_of(item.draws, width=width, titles=titles)
         for file_format in FORMATS:
             yield f"figures/{_name(place, item)}.{file_format}", file_of(sheet, file_format)
 
 
 def _tables(items: Sequence[ReportItem]) -> Iterator[tuple[str, bytes]]:
     for place, item in enumerate(items, 1):
-        if item.results:
-            name = f"tables/{_name(place, item)}"
-            yield f"{name}.csv", csv_bytes(numbers_of(item.results))
-            yield f"{name}.md", "\n".join(one.to_markdown() for one in item.results).encode()
-            yield f"{name}.tex", latex_of(item.results).encode()
+        for letter, part in zip(LETTERS, item.parts, strict=False):
+            if not part.results:
+                continue
+            name = f"tables/{_name(place, part, letter if item.panels else '')}"
+            yield f"{name}.csv", csv_bytes(numbers_of(part.results))
+            yield f"{name}.md", "\n".join(one.to_markdown() for one in part.results).encode()
+            yield f"{name}.tex", latex_of(part.results).encode()
 
 
-def _name(place: int, item: ReportItem) -> str:
-    return f"{place:02d}_{item.name}"
+def _name(place: int, item: ReportItem, letter: str = "") -> str:
+    return f"{place:02d}{letter}_{item.name}"
 
 
 def _settings(item: ReportItem) -> dict[str, object]:

@@ -3,7 +3,8 @@
 import base64
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -16,6 +17,7 @@ from judgeviz.installation import __version__
 from judgeviz.reporting.citations import reference
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
+from judgeviz.reporting.sheets import LETTERS, Draw
 
 _PAGE = Path(__file__).with_name("page.html")
 _THEMES = ("light", "dark")
@@ -52,16 +54,15 @@ def html_page(
 
 
 def _section(place: int, item: ReportItem) -> str:
-    parts = [f"<section><h2>Figure {place}</h2>" if item.draw else f"<section><h2>{place}</h2>"]
+    parts = [f"<section><h2>{'Figure ' if item.draws else ''}{place}</h2>"]
     said = [f"<li>{escape(sentence)}</li>" for sentence in item.sentences]
     parts += ["<ul>", *said, "</ul>"] if said else []
     caption = f"<figcaption>{escape(item.caption)}</figcaption>"
-    if item.draw is not None:
-        plot = f'<div id="plot_{place}" role="group" aria-label="{escape(item.alt)}"></div>'
-        parts.append(f'<figure><div class="plot">{plot}</div>{caption}</figure>')
+    if item.draws:
+        parts.append(f"<figure>{''.join(map(_plot, _plots(place, item)))}{caption}</figure>")
     if item.results:
         # a table alone is what there is to see
-        shown = " open" if item.draw is None else ""
+        shown = "" if item.draws else " open"
         tables = "\n".join(html(one.tabulate()) for one in item.results)
         parts.append(f'<details{shown}><summary>Numbers</summary><div class="numbers">{tables}')
         parts.append("</div></details>")
@@ -76,12 +77,35 @@ def _section(place: int, item: ReportItem) -> str:
     return "\n".join([*parts, "</section>"])
 
 
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """A chart of the page: a figure, or a panel of one with its letter."""
+
+    name: str
+    letter: str
+    alt: str
+    draw: Draw
+
+
+def _plots(place: int, item: ReportItem) -> Iterator[_Plot]:
+    for letter, part in zip(LETTERS, item.parts, strict=False):
+        if part.draw is not None:
+            own = letter if item.panels else ""
+            yield _Plot(f"{place}{own}", own, part.alt, part.draw)
+
+
+def _plot(plot: _Plot) -> str:
+    letter = f"<p><b>{plot.letter}</b></p>" if plot.letter else ""
+    drawn = f'<div id="plot_{plot.name}" role="group" aria-label="{escape(plot.alt)}"></div>'
+    return f'{letter}<div class="plot">{drawn}</div>'
+
+
 def _figures(items: Sequence[ReportItem]) -> str:
     """JSON of all figures in either theme, which no HTML parser reads as markup."""
     drawn = [
-        {"place": place} | {theme: json.loads(item.draw(theme).to_json()) for theme in _THEMES}
+        {"place": one.name} | {theme: json.loads(one.draw(theme).to_json()) for theme in _THEMES}
         for place, item in enumerate(items, 1)
-        if item.draw is not None
+        for one in _plots(place, item)
     ]
     written = json.dumps(drawn, separators=(",", ":"), ensure_ascii=True)
     return written.replace("<", "\\u003c").replace("&", "\\u0026")

@@ -1,4 +1,4 @@
-"""What stands in a report: a figure with the numbers behind it, or a table alone."""
+"""What stands in a report: a figure with the numbers behind it, its panels, or a table alone."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from judgeviz.export.result import Result
 from judgeviz.figures.usual import usual_figure
 from judgeviz.labels.labels import Labels
 from judgeviz.recipes import ONE_OF, Entries, Recipe, call_of, recipe_of, without_folders
-from judgeviz.reporting.sheets import Draw
+from judgeviz.reporting.sheets import LETTERS, Draw
 
 # What each figure shows, for captions and for those who cannot see it.
 KINDS = {
@@ -53,20 +53,22 @@ _MARKS = ("chosen", "pointed_at")  # what is selected on a screen is not in prin
 
 @dataclass(frozen=True)
 class ReportItem:
-    """A figure with the results behind it, or results alone.
+    """A figure with the results behind it, several as its panels, or results alone.
 
     Attributes
     ----------
     results : tuple of Result
         Empty for a figure that no function of judgeviz drew.
     draw : callable or None
-        From a theme's name to the figure; None for a table alone.
+        From a theme's name to the figure; None for a table alone, and for panels.
     recipe : Recipe or None
         Of the figure, or of the result where there is none.
     caption : str
         Plain text.
     kind : str
         Name of the figure's function; empty for none.
+    panels : tuple of ReportItem
+        Figures that stand in one as panels a, b, c, ...; empty for all else.
     """
 
     results: tuple[Result, ...]
@@ -74,10 +76,23 @@ class ReportItem:
     recipe: Recipe | None
     caption: str
     kind: str = ""
+    panels: tuple["ReportItem", ...] = ()
+
+    @property
+    def parts(self) -> tuple["ReportItem", ...]:
+        """Its panels, or itself."""
+        return self.panels or (self,)
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What draws it, panel by panel; empty for a table alone."""
+        return tuple(one.draw for one in self.parts if one.draw is not None)
 
     @property
     def name(self) -> str:
         """A word or two for names of files."""
+        if self.panels:
+            return "_".join(dict.fromkeys(one.name for one in self.panels))
         if self.kind:
             return self.kind
         names = (re.sub("(?<!^)(?=[A-Z])", "_", type(one).__name__).lower() for one in self.results)
@@ -104,7 +119,11 @@ class ReportItem:
 
         Files are read by their names alone: a report goes to people with other folders.
         """
-        return None if self.recipe is None else code_of(without_folders(self.recipe))
+        recipes = [one.recipe for one in self.parts if one.recipe is not None]
+        if len(recipes) < len(self.parts):
+            return None
+        own = [without_folders(one) for one in recipes]
+        return code_of(own if self.panels else own[0])
 
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
@@ -130,7 +149,9 @@ def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> Repo
 
     Parameters
     ----------
-    thing : result, sequence of results, mapping of str to result, Figure, or Recipe of a figure
+    thing : result, several, Figure, several, or Recipe of a figure
+        Several results are a sequence, or a mapping of str to result; several figures are the
+        panels of one.
     known : mapping of Recipe to object, optional
         What need not be made again to draw a figure in another theme, such as the labels.
 
@@ -146,6 +167,8 @@ def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> Repo
         if recipe is None:
             return ReportItem((), lambda theme: thing, None, " ".join(words_of(thing)))
         return _recorded(recipe, dict(known or {}))
+    if isinstance(thing, Sequence) and thing and all(isinstance(o, go.Figure) for o in thing):
+        return panels_of([item_of(one, known) for one in thing])
     results = _results_in(thing)
     if not results:
         raise ValueError(
@@ -160,6 +183,27 @@ def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> Repo
     kind = _kind(function.__name__)
     draw = partial(_in_theme, partial(function, thing))
     return ReportItem(results, draw, recipe, _caption(kind, draw("print")), kind)
+
+
+def panels_of(items: Sequence[ReportItem]) -> ReportItem:
+    """Let figures stand in one as its panels; one alone is itself.
+
+    Raises
+    ------
+    ValueError
+        For a table alone, or more figures than there are letters.
+    """
+    if len(items) == 1:
+        return items[0]
+    if not 1 < len(items) <= len(LETTERS) or any(one.draw is None for one in items):
+        raise ValueError(
+            f"Panels are from 2 to {len(LETTERS)} figures; got {len(items)}, "
+            f"{sum(one.draw is None for one in items)} of them no figure."
+        )
+    results = {id(found): found for one in items for found in one.results}
+    lettered = zip(LETTERS, items, strict=False)
+    caption = " ".join(f"({letter}) {one.caption}" for letter, one in lettered)
+    return ReportItem(tuple(results.values()), None, None, caption, panels=tuple(items))
 
 
 def item_of_call(draw: "partial[go.Figure]") -> ReportItem:

@@ -129,9 +129,10 @@ def report(
     ----------
     labels : Labels
     items : sequence, optional
-        Results, several results of a kind (a list, or a mapping by judge), or figures. By default
-        what answers first: the verdict on every judge, and criterion by criterion the agreement of
-        all judges and the perception, the alternative annotator test and the systems of the best.
+        Results, several results of a kind (a list, or a mapping by judge), figures, or lists of
+        figures, which are the panels of one. By default what answers first: the verdict on every
+        judge, and criterion by criterion the agreement of all judges and the perception, the
+        alternative annotator test and the systems of the best.
     title : str, optional
     width : float
         Of figures in files, in inches: 3.3 is one column of a paper, 6.9 are two, 10 a slide.

@@ -238,7 +238,8 @@ def remove(data: DataSet) -> None:
     for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
         st.session_state.pop(name, None)
     report = st.session_state.get(REPORT, [])
-    st.session_state[REPORT] = [one for one in report if data.labels.digest not in one.digests]
+    left = [one.without(data.labels.digest) for one in report]
+    st.session_state[REPORT] = [one for one in left if one is not None]
     st.session_state.pop(REPORT_NAMES, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
     streamlits_memory.forget_files(name for name, _ in data.files)

@@ -8,13 +8,14 @@ import streamlit as st
 
 from judgeviz import Labels, demos
 from judgeviz.recipes import Recipe, recipe_from_json, recipe_of
-from judgeviz.reporting.items import ReportItem, item_of, table_of, with_names
+from judgeviz.reporting.items import ReportItem, item_of, panels_of, table_of, with_names
 from pages.frame import datasets
 from pages.frame.datasets import REPORT, REPORT_NAMES, DataSet
 from pages.frame.remembered import remembered
 from pages.frame.session_file import damaged
 
 MOST_ENTRIES = 40
+MOST_PANELS = 4
 LONGEST_NAME = 60  # characters that a judge or criterion is called by
 
 
@@ -25,18 +26,40 @@ class Entry:
     Attributes
     ----------
     recipes : tuple of Recipe
-        Of the figure, or of the results of a table.
+        Of the figure or its panels, or of the results of a table.
     is_table : bool
     sources : tuple of (Recipe, str)
         How the labels in it were read, and their digests: they are not read again.
     caption : str or None
-        As edited; None for its own.
+        As edited; None for its own, and for panels, which have theirs.
+    panels : tuple of Entry
+        Figures that stand together in it; empty for all else.
     """
 
     recipes: tuple[Recipe, ...]
     is_table: bool
     sources: tuple[tuple[Recipe, str], ...]
     caption: str | None = None
+    panels: tuple["Entry", ...] = ()
+
+    @classmethod
+    def of_panels(cls, panels: Sequence["Entry"]) -> "Entry":
+        """Let figures stand together; one alone is itself."""
+        if len(panels) == 1:
+            return panels[0]
+        recipes = tuple(recipe for one in panels for recipe in one.recipes)
+        sources = dict.fromkeys(source for one in panels for source in one.sources)
+        return cls(recipes, is_table=False, sources=tuple(sources), panels=tuple(panels))
+
+    @property
+    def parts(self) -> tuple["Entry", ...]:
+        """Its panels, or itself."""
+        return self.panels or (self,)
+
+    def without(self, digest: str) -> "Entry | None":
+        """Return what is left where a data set goes; None for nothing."""
+        left = [one for one in self.parts if digest not in one.digests]
+        return Entry.of_panels(left) if left else None
 
     @property
     def digests(self) -> set[str]:
@@ -45,6 +68,8 @@ class Entry:
 
     def to_dict(self) -> dict[str, object]:
         """As a session file keeps it."""
+        if self.panels:
+            return {"panels": [one.to_dict() for one in self.panels]}
         return {
             "recipes": [recipe.to_json() for recipe in self.recipes],
             "is_table": self.is_table,
@@ -55,6 +80,14 @@ class Entry:
     @classmethod
     def from_dict(cls, content: Mapping[str, object]) -> "Entry":
         """Read what :meth:`to_dict` wrote; nothing is called. Raises ValueError."""
+        panels = content.get("panels")
+        if panels is not None:
+            if not isinstance(panels, list) or not 1 < len(panels) <= MOST_PANELS:
+                raise ValueError("These are no panels.")
+            every = [cls.from_dict(one) for one in panels]
+            if any(one.panels or one.is_table for one in every):
+                raise ValueError("These are no panels.")
+            return cls.of_panels(every)
         recipes, sources, caption = (content[key] for key in ("recipes", "sources", "caption"))
         if not isinstance(recipes, list) or not recipes or not isinstance(sources, list):
             raise ValueError("This is no entry of a report.")
@@ -217,15 +250,16 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
     """
     recipes = _recipes(made)
     entry = Entry(recipes, is_table, tuple(_sources(recipes)))
-    if any(replace(one, caption=None) == entry for one in entries()):
+    held = [replace(part, caption=None) for one in entries() for part in one.parts]
+    if entry in held:
         st.toast("It is in the report already.")
-    elif len(entries()) >= MOST_ENTRIES:
+    elif len(held) >= MOST_ENTRIES:
         st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
     else:
         keep([*entries(), entry])
         if names() == Names():
             _item(_key(entry), item)
-        st.toast(f"Added to the report, which holds {len(entries())} now.")
+        st.toast(f"Added to the report, which holds {len(held) + 1} now.")
 
 
 def item_of_entry(entry: Entry) -> ReportItem:
@@ -236,15 +270,50 @@ def item_of_entry(entry: Entry) -> ReportItem:
     ValueError
         Where it cannot be made again, as its data set is not open or was read otherwise.
     """
+    if entry.panels:
+        return panels_of([item_of_entry(one) for one in entry.panels])
     item: ReportItem = _item(_key(entry), lambda: _made(entry))
     return item if entry.caption is None else item.captioned(entry.caption)
 
 
-def edited(place: int, **changes: object) -> None:
-    """Change an entry."""
+def captioned(place: int, panel: int, caption: str | None) -> None:
+    """Give a figure, one of its panels, or a table another caption."""
     kept = entries()
-    kept[place] = replace(kept[place], **changes)  # type: ignore[arg-type]
+    parts = list(kept[place].parts)
+    parts[panel] = replace(parts[panel], caption=caption)
+    kept[place] = Entry.of_panels(parts)
     keep_for_reload()
+
+
+def put_together(place: int, parts: Sequence[tuple[int, int]]) -> int:
+    """Let a figure consist of these panels; what it had besides stands below it again.
+
+    Parameters
+    ----------
+    place : int
+        Of the figure.
+    parts : sequence of (place, panel)
+        In the order of the letters, its own and single figures of elsewhere; none: its first.
+
+    Returns
+    -------
+    int
+        Where the figure stands now.
+    """
+    before = entries()
+    wanted = list(parts)[:MOST_PANELS] or [(place, 0)]
+    own = Entry.of_panels([before[at].parts[panel] for at, panel in wanted])
+    kept: list[Entry] = []
+    now = 0
+    for at, entry in enumerate(before):
+        left = [one for panel, one in enumerate(entry.parts) if (at, panel) not in wanted]
+        if at == place:
+            now = len(kept)
+            kept += [own, *left]
+        elif left:
+            kept.append(Entry.of_panels(left))
+    keep(kept)
+    return now
 
 
 def moved(place: int, by: int) -> None:

@@ -1,6 +1,6 @@
 """The figure desk: some of the report's figures on one page of a paper, as they are printed."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -15,9 +15,9 @@ from pages.frame import bound, report_draft
 from pages.frame.charts import offer_files
 from pages.frame.markdown import plain
 from pages.frame.remembered import FIGURES, remembered
-from pages.report_parts.entry_list import Items, title_of
+from pages.report_parts.entry_list import Items, panel_title, title_of
 
-MOST_PANELS = 4
+FIGURE, PANELS = "report_figure", "report_panels"
 INCHES = {f"{inches:g} in": inches for inches in WIDTHS}
 # How wide the page shows a figure, by its inches.
 SHOWN_WIDE: dict[float, int | Literal["stretch"]] = {3.3: 380, 6.9: "stretch", 10.0: "stretch"}
@@ -39,32 +39,51 @@ class Look:
 
 
 def draw(items: Items) -> Look:
-    """Ask which figures stand together and how, and show them as they are printed."""
+    """Ask which figure, with which panels and how, and show it as it is printed."""
     figures = {
-        title_of(place, item): (entry, item)
-        for place, (entry, item) in enumerate(items)
-        if item is not None and item.draw is not None
+        place: item for place, (_, item) in enumerate(items) if item is not None and item.draws
     }
     look = _ask_look()
     if not figures:
         st.caption("Tables alone have no figure to print; they stand in the documents below.")
         return look
-    names = list(figures)
-    bound.keep_possible("report_panels", names, names[:1])
-    wanted = st.multiselect(
-        "Figure",
-        names,
-        default=names[:1],
-        key="report_panels",
-        max_selections=MOST_PANELS,
-        persist_state="session",
-        help="One, or up to four as panels a to d of one figure.",
-    )
-    chosen = [figures[name] for name in wanted or names[:1]]
-    shown = tuple((entry.recipes, entry.sources) for entry, _ in chosen)
-    made_of = (shown, report_draft.names())
-    _show(made_of, [item for _, item in chosen], look)
+    place = _ask_figure(figures)
+    entry, _ = items[place]
+    _show((entry.recipes, entry.sources, report_draft.names()), figures[place], look)
     return look
+
+
+def _ask_figure(figures: Mapping[int, ReportItem]) -> int:
+    """Return the place of the figure to look at; what stands together is kept in the report."""
+    places = list(figures)
+    bound.keep_possible(FIGURE, places, places[:1])
+    place = st.selectbox(
+        "Figure",
+        places,
+        format_func=lambda one: title_of(one, figures[one]),
+        key=FIGURE,
+        persist_state="session",
+        help="The one to look at, as it is printed.",
+    )
+    own = [(place, panel) for panel in range(len(figures[place].parts))]
+    others = [(one, 0) for one in places if one != place and not figures[one].panels]
+    titles = {(one, panel): panel_title(one, panel, figures[one]) for one, panel in own + others}
+    st.session_state[PANELS] = own
+
+    def put_together() -> None:
+        st.session_state[FIGURE] = report_draft.put_together(place, st.session_state[PANELS])
+
+    st.multiselect(
+        "Panels",
+        list(titles),
+        format_func=titles.__getitem__,
+        key=PANELS,
+        max_selections=report_draft.MOST_PANELS,
+        on_change=put_together,
+        help="Up to four figures stand together as panels a to d of one, here, in the HTML page "
+        "and in the ZIP; what is taken out is a figure of its own again.",
+    )
+    return place
 
 
 def _ask_look() -> Look:
@@ -86,18 +105,15 @@ def _ask_look() -> Look:
     return Look(INCHES[width], titles)
 
 
-def _show(made_of: Hashable, items: Sequence[ReportItem], look: Look) -> None:
+def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
     missing = why_no_browser()
-    caption = " ".join(_lettered(items))
+    caption = item.caption
     if missing:
         st.caption(plain(missing))
-        for place, item in enumerate(items):
-            assert item.draw is not None
-            st.plotly_chart(
-                item.draw("print"), key=f"report_plot_{place}", theme=None, alt=item.alt
-            )
+        for panel, (one, draw) in enumerate(zip(item.parts, item.draws, strict=True)):
+            st.plotly_chart(draw("print"), key=f"report_plot_{panel}", theme=None, alt=one.alt)
     else:
-        sheet, problems = _sheet((FIGURES, made_of, look, caption), items)
+        sheet, problems = _sheet((FIGURES, made_of, look), item)
         if problems:
             st.warning(
                 f"At {look.width:g} in some words would be cut off or meet: choose a wider one."
@@ -108,30 +124,16 @@ def _show(made_of: Hashable, items: Sequence[ReportItem], look: Look) -> None:
                 "{}",
                 partial(file_of, sheet),
                 "report",
-                _file_name(items),
+                item.name,
                 "The figure as it is shown; PNG with 300 dots an inch.",
             )
     with st.expander("Caption and LaTeX"):
         st.code(caption, language=None, wrap_lines=True)
-        st.code(latex_figure(f"{_file_name(items)}.pdf", caption, look.width), language="latex")
+        st.code(latex_figure(f"{item.name}.pdf", caption, look.width), language="latex")
 
 
 @remembered("Setting the figure ...", most=32)
-def _sheet(
-    key: tuple[str, Hashable, Look, str], _items: Sequence[ReportItem]
-) -> tuple[Sheet, list[str]]:
-    _, _, look, _ = key
-    draws = [item.draw for item in _items if item.draw is not None]
-    sheet = sheet_of(draws, width=look.width, titles=look.titles)
+def _sheet(key: tuple[str, Hashable, Look], _item: ReportItem) -> tuple[Sheet, list[str]]:
+    _, _, look = key
+    sheet = sheet_of(_item.draws, width=look.width, titles=look.titles)
     return sheet, badly_set(sheet) if look.width <= COLUMN_INCHES else []
-
-
-def _lettered(items: Sequence[ReportItem]) -> list[str]:
-    """Captions, behind the letters of their panels where there are several."""
-    if len(items) == 1:
-        return [items[0].caption]
-    return [f"({letter}) {item.caption}" for letter, item in zip("abcd", items, strict=False)]
-
-
-def _file_name(items: Sequence[ReportItem]) -> str:
-    return "_".join(dict.fromkeys(item.name for item in items))

@@ -7,6 +7,7 @@ import streamlit as st
 from judgeviz.figures.drawing.text import cut
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.reporting.items import ReportItem, item_of
+from judgeviz.reporting.sheets import LETTERS
 from pages.frame import report_draft
 from pages.frame.markdown import plain
 from pages.frame.report_draft import Entry
@@ -34,9 +35,23 @@ def add_result(result: object) -> None:
 
 def title_of(place: int, item: ReportItem | None) -> str:
     """Return number and name of an entry."""
-    name = "gone" if item is None else item.name.replace("_", " ")
-    about = "" if item is None else cut(dict(item.settings).get("criterion", ""), LONGEST_CRITERION)
-    return f"{place + 1}. {name}{f' · {about}' if about else ''}"
+    if item is None:
+        return f"{place + 1}. gone"
+    if item.panels:
+        return f"{place + 1}. {' + '.join(one.name.replace('_', ' ') for one in item.panels)}"
+    return f"{place + 1}. {_about(item)}"
+
+
+def panel_title(place: int, panel: int, item: ReportItem) -> str:
+    """Return number, letter and name of a panel; of a figure alone, its title."""
+    if not item.panels:
+        return title_of(place, item)
+    return f"{place + 1}{LETTERS[panel]}. {_about(item.panels[panel])}"
+
+
+def _about(item: ReportItem) -> str:
+    about = cut(dict(item.settings).get("criterion", ""), LONGEST_CRITERION)
+    return f"{item.name.replace('_', ' ')}{f' · {about}' if about else ''}"
 
 
 def draw(items: Items) -> None:
@@ -60,7 +75,9 @@ def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) 
         if item is None:
             st.caption(GONE)
         else:
-            _edit_caption(place, entry, item)
+            for panel, (part, shown) in enumerate(zip(entry.parts, item.parts, strict=True)):
+                letter = f" {LETTERS[panel]}" if entry.panels else ""
+                _edit_caption(place, panel, letter, part, shown)
         with st.container(horizontal=True):
             _move("Up", place, -1, disabled=place == 0)
             _move("Down", place, 1, disabled=is_last)
@@ -74,19 +91,19 @@ def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) 
             )
 
 
-def _edit_caption(place: int, entry: Entry, item: ReportItem) -> None:
+def _edit_caption(place: int, panel: int, letter: str, entry: Entry, item: ReportItem) -> None:
     own = report_draft.item_of_entry(replace(entry, caption=None)).caption
-    key = f"report_caption_{place}_{hash((entry.recipes, own))}"
+    key = f"report_caption_{place}{letter}_{hash((entry.recipes, own))}"
 
     def save() -> None:
         typed = str(st.session_state[key])
         typed = typed.strip()
-        report_draft.edited(place, caption=typed or None)
+        report_draft.captioned(place, panel, typed or None)
         if not typed:
             st.session_state[key] = own
 
     st.text_area(
-        "Caption",
+        f"Caption{letter}",
         item.caption,
         key=key,
         on_change=save,

@@ -1,6 +1,8 @@
 """From a chart to the figure of a paper: added, arranged, renamed, taken away."""
 
+import io
 import re
+import zipfile
 
 from playwright.sync_api import Page, expect
 
@@ -34,6 +36,7 @@ def test_two_charts_become_the_panels_of_one_figure(page: Page, app: str) -> Non
     page.keyboard.press("Escape")
     expect(page.get_by_alt_text(re.compile(r"^\(a\) Each judge.*\(b\) Labels"))).to_be_visible()
     settled(page)
+    expect(page.locator(".st-key-report_entries")).to_contain_text("1. verdicts + perception")
 
     name, content = save_file(page, "report_pdf")
     assert name == "verdicts_perception.pdf"
@@ -47,7 +50,13 @@ def test_two_charts_become_the_panels_of_one_figure(page: Page, app: str) -> Non
     assert int.from_bytes(content[16:20], "big") == 3000
     name, content = save_file(page, "report_html")
     assert name == "report.html"
-    assert b"Figure 2" in content
+    assert b"Figure 1" in content
+    assert b"Figure 2" not in content
+    assert b'<div id="plot_1b"' in content
+    name, content = save_file(page, "report_zip")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert "figures/01_verdicts_perception.pdf" in archive.namelist()
+        assert "tables/01b_perception.csv" in archive.namelist()
 
     assert len(page.evaluate(WORDS)) <= MOST_WORDS
     page.evaluate(AXE)

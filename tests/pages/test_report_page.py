@@ -7,6 +7,7 @@ import plotly.io as pio
 import pytest
 
 import judgeviz as jv
+from judgeviz.reporting.report import Report
 from pages.frame import datasets, report_draft
 from pages.frame.report_draft import Entry
 from pages.frame.session_file import packed, unpacked
@@ -37,7 +38,14 @@ def on_report(app):
 
 def listed(app) -> list[str]:
     """Titles of the entries: the menu of the figure beside them has those that can be drawn."""
-    return [words_of(name) for name in app.multiselect(key="report_panels").options]
+    return [words_of(name) for name in app.selectbox(key="report_figure").options]
+
+
+def put_together(app, *panels):
+    """Let the figure that is looked at have these panels."""
+    app.multiselect(key="report_panels").set_value(list(panels)).run()
+    assert_calm(app)
+    return app
 
 
 def test_an_empty_report_says_how_to_fill_it_and_starts_with_what_answers_first(start):
@@ -117,9 +125,7 @@ def test_captions_are_edited_and_can_be_taken_back(start):
 def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
     app = add(start("verdict", criterion="coherence", **QUICK), "verdict")
     on_report(add(app, "perception"))
-    app.multiselect(key="report_panels").set_value(
-        app.multiselect(key="report_panels").options
-    ).run()
+    put_together(app, (0, 0), (1, 0))
     assert len(app.get("plotly_chart")) == 2
     caption = app.code[0].value
     assert caption.startswith("(a) Each judge beside one more human (")
@@ -128,6 +134,55 @@ def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
     app.segmented_control(key="report_width").set_value("3.3 in").run()
     assert_calm(app)
     assert r"\includegraphics[width=3.3in]{verdicts_perception.pdf}" in app.code[1].value
+
+
+def documents(app, monkeypatch) -> list[Report]:
+    """Reports that the page offers, as it would write them."""
+    made: list[Report] = []
+
+    def noted(*arguments):
+        made.append(Report(*arguments))
+        return made[-1]
+
+    monkeypatch.setattr("pages.report_parts.documents.Report", noted)
+    app.run()
+    assert_calm(app)
+    return made
+
+
+def test_panels_stand_in_the_documents_as_on_the_desk_until_they_are_taken_apart(
+    start, monkeypatch
+):
+    app = add(start("verdict", criterion="coherence", judge="sage", **QUICK), "verdict")
+    add(app, "perception")
+    add(app.switch_page("pages/replacement.py").run(), "alt_test")
+    put_together(on_report(app), (0, 0), (2, 0))
+    assert listed(app) == ["1. verdicts + alt test", "2. perception · coherence"]
+    assert [area.label for area in app.text_area] == ["Caption a", "Caption b", "Caption"]
+    app.text_area[1].set_value("Who may be replaced.").run()
+    (report,) = documents(app, monkeypatch)
+    assert [one.name for one in report.items] == ["verdicts_alt_test", "perception"]
+    assert report.items[0].caption.endswith("(b) Who may be replaced.")
+    code = compile(report.items[0].code, "<code of panels>", "exec")
+    names: dict[str, object] = {}
+    exec(code, names)
+    shown = [chart.proto.spec for chart in app.get("plotly_chart")]
+    light = [pio.from_json(one.to_json()) for one in names["results"]]
+    assert [numbers_of(one) for one in shown] == [numbers_of(one.to_json()) for one in light]
+    put_together(app, (0, 1))
+    assert listed(app) == ["1. alt test · coherence", "2. verdicts · coherence",
+                           "3. perception · coherence"]  # fmt: skip
+    assert app.text_area[0].value == "Who may be replaced."
+
+
+def test_panels_are_kept_in_the_session_file_and_go_with_their_data(start):
+    app = add(start("verdict", criterion="coherence", **QUICK), "verdict")
+    put_together(on_report(add(app, "perception")), (1, 0), (0, 0))
+    (entry,) = app.session_state[ENTRIES]
+    assert Entry.from_dict(json.loads(json.dumps(entry.to_dict()))) == entry
+    (digest,) = entry.digests
+    assert entry.without(digest) is None
+    assert entry.without("of another") == entry
 
 
 def test_judges_and_criteria_are_renamed_in_figures_captions_and_code(start):
@@ -227,9 +282,7 @@ def test_figures_of_several_data_sets_stand_in_one_report(start):
     own = [labels.name for labels in report_draft_sources(app)]
     assert own == ["summaries", "inference"]
     assert not any("not open" in words(caption) for caption in app.caption)
-    app.multiselect(key="report_panels").set_value(
-        app.multiselect(key="report_panels").options
-    ).run()
+    put_together(app, (0, 0), (1, 0))
     drawn = [chart.proto.spec for chart in app.get("plotly_chart")]
     assert ["judge sage" in drawn[0], "judge owl" in drawn[1]] == [True, True]
 
@@ -248,7 +301,9 @@ ENTRY = {"recipes": ['{"call": "demo", "of": [["", "summaries"]]}'], "is_table":
 @pytest.mark.parametrize(
     "entry",
     [{}, {**ENTRY, "recipes": []}, {**ENTRY, "recipes": ["{"]}, {**ENTRY, "sources": 3},
-     {**ENTRY, "recipes": [3]}, {**ENTRY, "sources": [["{}"]]}],
+     {"panels": 3}, {"panels": [ENTRY]}, {"panels": [ENTRY, {**ENTRY, "is_table": True}]},
+     {"panels": [ENTRY, {"panels": [ENTRY, ENTRY]}]}, {**ENTRY, "recipes": [3]},
+     {**ENTRY, "sources": [["{}"]]}],
 )  # fmt: skip
 def test_a_damaged_entry_gets_a_sentence(entry):
     content = packed([], {}, {}, with_data=True, report={"entries": [entry]})

@@ -14,7 +14,7 @@ import judgeviz as jv
 from judgeviz.demos.loading import demo_path
 from judgeviz.recipes import recipe_of
 from judgeviz.reporting import chromium
-from judgeviz.reporting.items import item_of, with_names
+from judgeviz.reporting.items import item_of, panels_of, with_names
 from tests.reporting.conftest import HOSTILE, needs_browser
 
 
@@ -190,6 +190,70 @@ class TestDefaults:
         labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}})
         report = jv.report(labels, n_boot=20, n_null=0)
         assert [one.kind for one in report.items] == ["verdicts", "agreement"]
+
+
+@pytest.fixture(scope="module")
+def figures(summaries):
+    pair = summaries.compare("sage", "coherence")
+    return [jv.figures.confusion(jv.confusion(pair)), jv.figures.perception(jv.binned_jsd(pair))]
+
+
+@pytest.fixture(scope="module")
+def document(summaries, figures):
+    return jv.report(summaries, [figures, jv.verdicts(summaries, "coherence", n_boot=20)])
+
+
+class TestPanels:
+    def test_they_are_one_figure_with_letters_and_all_results(self, document):
+        item = document.items[0]
+        assert item.name == "confusion_perception"
+        assert item.caption.startswith("(a) The humans' centre against")
+        assert " (b) Labels of humans and judge by human centre (" in item.caption
+        assert [type(one).__name__ for one in item.results] == ["Confusion", "BinnedJSD"]
+
+    def test_the_page_has_every_panel_with_its_numbers_and_the_code(self, document, figures):
+        html = document.html
+        (data,) = re.findall(r'id="figures">(.*?)</script>', html)
+        drawn = json.loads(data)
+        assert [one["place"] for one in drawn] == ["1a", "1b", "2"]
+        assert [one["light"] for one in drawn[:2]] == [json.loads(f.to_json()) for f in figures]
+        assert re.findall(r'<div id="plot_(\w+)"', html) == ["1a", "1b", "2"]
+        assert html.count("<h2>Figure ") == 2
+        item = document.items[0]
+        assert item.code in unescape(html)
+        for result in item.results:
+            assert all(
+                cell.text in unescape(html) for row in result.tabulate().rows for cell in row
+            )
+
+    @needs_browser
+    def test_the_archive_has_one_drawing_the_numbers_of_each_and_code_of_all(
+        self, document, figures
+    ):
+        with opened(document) as archive:
+            names = archive.namelist()
+            files = [name for name in names if name.startswith("figures/01")]
+            assert files == [f"figures/01_confusion_perception.{e}" for e in ("pdf", "svg", "png")]
+            svg = archive.read("figures/01_confusion_perception.svg").decode()
+            assert re.findall(r"font-weight: bold[^>]*>([a-z])</text>", svg) == ["a", "b"]
+            for name, result in zip(
+                ("01a_confusion", "01b_perception"), document.items[0].results, strict=True
+            ):
+                numbers = pd.read_csv(io.BytesIO(archive.read(f"tables/{name}.csv")))
+                pd.testing.assert_frame_equal(numbers, pd.read_csv(io.StringIO(result.to_csv())))
+            made: dict[str, object] = {}
+            exec(archive.read("code/01_confusion_perception.py"), made)
+            assert made["results"] == figures
+            settings = json.loads(archive.read("settings.json"))
+            assert len(settings["01_confusion_perception"]["results"]) == 2
+            tex = archive.read("figures.tex").decode()
+            assert tex.count("\\includegraphics") == 2
+            assert "figures/01_confusion_perception.pdf" in tex
+
+    def test_a_table_is_no_panel(self, summaries, figures):
+        table = item_of(jv.leaderboard(summaries).error_correlation())
+        with pytest.raises(ValueError, match="got 2, 1 of them no figure"):
+            panels_of([item_of(figures[0]), table])
 
 
 def test_names_of_the_data_are_inert_everywhere():
