@@ -6,6 +6,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.counting.fair_pair import held_out_cases
 from judgeviz.counting.strata import Strata, StratifiedBy
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison
@@ -13,6 +14,7 @@ from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.statistics.aggregates import CentreRule, TieRule, percentage_agreement
 
 IntArray = NDArray[np.int64]
+ALL = "All"  # the stratum of all items
 # What the papers use for three and for five humans per item.
 PRESET_EDGES: dict[int, tuple[float, ...]] = {3: (0, 0.6, 1), 5: (0, 0.6, 0.8, 1)}
 
@@ -108,7 +110,7 @@ def item_strata(
     """
     strata = strata_of(pair, by, edges, tie_rule)
     stratum = strata.of(pair.human_counts)
-    everything = Stratum("All", np.ones(pair.n_items, dtype=bool))
+    everything = Stratum(ALL, np.ones(pair.n_items, dtype=bool))
     named = (Stratum(name, stratum == number) for number, name in enumerate(strata.names))
     return (everything, *named)
 
@@ -123,6 +125,38 @@ def stratum_items(
     """Name of one of :func:`item_strata` and the positions of its items in ``pair.items``."""
     stratum = item_strata(pair, by, edges, tie_rule)[number]
     return stratum.name, np.flatnonzero(stratum.members)
+
+
+def named_among_others(stratum: str) -> str:
+    """Name a stratum of the fair pair, which is made without the human held out.
+
+    ``others' PA = 1``, ``others' PA [0.6, 1)``, ``others' unique = 2``: other items than those of
+    ``PA = 1``, which is made with all humans. ``All`` is the same word.
+    """
+    if stratum == ALL:
+        return stratum
+    return f"others' {'PA ' if stratum.startswith('[') else ''}{stratum}"
+
+
+def held_out_items(
+    pair: Comparison,
+    number: int,
+    by: StratifiedBy = "agreement",
+    edges: tuple[float, ...] = (0, 0.6, 1),
+    tie_rule: TieRule | None = None,
+) -> IntArray:
+    """Positions in ``pair.items`` of the items of a stratum of the fair pair, 0 for ``All``.
+
+    An item is in it where the others of any of its three humans or more are; what it counts there
+    is the share of its humans of whom that is so. Raises ValueError as :func:`strata_of`.
+    """
+    profiles = pair.profiles
+    cases = held_out_cases(profiles, strata_of(pair, by, edges, tie_rule))
+    if cases is None:
+        return np.zeros(0, dtype=np.int64)
+    is_in = np.zeros(len(profiles.human_profiles), dtype=bool)
+    is_in[cases.profile[(cases.stratum == number - 1) | (number == 0)]] = True
+    return np.flatnonzero(is_in[profiles.of_human[pair.profile_of_item]])
 
 
 def attainable_edges(pair: Comparison, tie_rule: TieRule | None = None) -> tuple[float, ...]:

@@ -84,7 +84,7 @@ def _head(beside: SideBySide, place: int) -> str:
     n_items = f"{beside.items[place]:,}"
     if not beside.rows and beside.pair == "fair":
         n_items = f"{beside.among_items[place]:,} (HH), {n_items} (HH′)"
-    return f"{beside.strata[place]} · n = {n_items}"
+    return f"{beside.names[place]} · n = {n_items}"
 
 
 def _humans(beside: SideBySide, intervals: bool) -> list[_Line]:

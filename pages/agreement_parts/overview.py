@@ -14,9 +14,9 @@ from judgeviz.analysis.agreement.catalogue import Family
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
 from judgeviz.analysis.agreement.side_by_side import Pair, SideBySide, side_by_side
 from judgeviz.analysis.agreement.table import shown_families, tables_of, tabulate
-from judgeviz.analysis.agreement.tabulated import empty_cells, settings_line
+from judgeviz.analysis.agreement.tabulated import TWO_KINDS_OF_STRATA, empty_cells, settings_line
 from judgeviz.analysis.items import most_disputed_first
-from judgeviz.analysis.strata import item_strata, stratum_items
+from judgeviz.analysis.strata import held_out_items, item_strata, stratum_items
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
@@ -47,14 +47,16 @@ FAIR_PAIR = (
     "that human's place. D′ is their difference, above 0 the judge is better."
 )
 WHY_FAIR = (
-    "Strata are made without the human held out, so that judge and human are measured alike. HM "
-    "beside HH is not like for like: where all humans agree, HH is 1 only because these items were "
-    "picked for it, and any newcomer, human or judge, falls short of it."
+    "Strata are those of the other humans, without the one held out, so that judge and human are "
+    "measured alike. HM beside HH is not like for like: where all humans agree, HH is 1 only "
+    "because these items were picked for it, and any newcomer, human or judge, falls short of it."
 )
 HUMANS_ALONE = (
-    "HH: humans among themselves. HH′: each human in turn is held out and set against the others."
+    "HH: humans among themselves. HH′: each human in turn is held out and set against the others, "
+    "in strata of these."
 )
 PAPERS = "HH: humans among themselves. HM: the judge against their majority or median."
+SHARED = "An item counts in a stratum by the share of its humans whose others are in it."
 MOST_HINTS = 4
 
 
@@ -79,7 +81,7 @@ def draw(chosen: Selection, judges: Judges, first: Comparison) -> None:
     names = dict(zip(tables, judges, strict=True))
     _hints(chosen, names, tables, by, edges)
     _tables(chosen, names, beside, tables, sets, by, edges)
-    _items(chosen, sets)
+    _items(chosen, sets, SHARED if beside.is_of_others else "")
 
 
 def _tables(
@@ -234,7 +236,9 @@ def _all_statistics(
             if frames is not None:
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
                 display.show_table(frames, key, partial(_choose, sets.words_of_marks))
-    st.caption("Δ = HH − HM, as in the papers. D′: above 0 the judge is better.")
+    st.caption(
+        f"Δ = HH − HM, as in the papers. D′: above 0 the judge is better. {TWO_KINDS_OF_STRATA}"
+    )
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
         "Markdown": ("md", "text/markdown", markdown),
@@ -341,23 +345,28 @@ def _sets(
     several = len(beside.rows) > 1
     judges = [row.judge for row in beside.rows] or [NO_JUDGE]
 
-    def of(judge: str, name: str) -> ItemSet:
+    def of(judge: str, name: str, called: str) -> ItemSet:
         def rows() -> IntArray:
             pair = computed.comparison(chosen, judge or None)
             strata = [stratum.name for stratum in item_strata(pair, by, edges, rule)]
             if name not in strata:  # a judge of other items may have fewer
                 return np.zeros(0, dtype=np.int64)
-            _, found = stratum_items(pair, strata.index(name), by, edges, rule)
+            number = strata.index(name)
+            if beside.is_of_others:
+                found = held_out_items(pair, number, by, edges, rule)
+            else:
+                _, found = stratum_items(pair, number, by, edges, rule)
             return most_disputed_first(pair, found)
 
-        words = f"{judge or 'humans'}: {name}" if several else name
+        words = f"{judge or 'humans'}: {called}" if several else called
         return ItemSet(words, rows, (judge, name), depends_on=(by, edges))
 
     of_whom = [NO_JUDGE, *judges] if several else judges
-    return ItemSets(tuple(of(judge, name) for judge in of_whom for name in beside.strata))
+    named = list(zip(beside.strata, beside.names, strict=True))
+    return ItemSets(tuple(of(judge, *names) for judge in of_whom for names in named))
 
 
-def _items(chosen: Selection, sets: ItemSets) -> None:
+def _items(chosen: Selection, sets: ItemSets, about: str) -> None:
     """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
     if chosen.labels.counted_by is not None:
         st.caption(items.NOT_HERE)
@@ -365,4 +374,6 @@ def _items(chosen: Selection, sets: ItemSets) -> None:
     picked = items.choose(sets, hint="a stratum: choose it, or click a dot or a cell")
     if picked is not None:
         judge, _ = picked.mark
+        if about:
+            st.caption(about)
         items.show(chosen, str(judge) if judge else None, picked)

@@ -46,7 +46,8 @@ SECTIONS: dict[str, tuple[Entry, ...]] = {
         Entry(
             "PA, percentage agreement of an item",
             "Share of its human labels that equal their centre: how sure the humans were. PA = 1 "
-            "holds the items on which all agree.",
+            "holds the items on which all agree; others' PA = 1 those where all but the human held "
+            "out do.",
             BEYOND_CORRELATION,
         ),
         Entry(

@@ -21,7 +21,13 @@ TITLES = {
     "few data": "Too few items",
 }
 # What a finding's state calls a control of its page.
-CONTROLS = {"criterion": "criterion", "cluster": "cluster", "pair": "system_pair", "view": "view"}
+CONTROLS = {
+    "criterion": "criterion",
+    "cluster": "cluster",
+    "pair": "system_pair",
+    "view": "view",
+    "against": "pair",
+}
 
 
 def show(chosen: Selection, found: Sequence[Finding]) -> None:

@@ -6,7 +6,9 @@ import pytest
 from judgeviz.analysis.strata import (
     attainable_edges,
     centre_rule,
+    held_out_items,
     item_strata,
+    named_among_others,
     strata_of,
     stratum_items,
 )
@@ -40,6 +42,22 @@ def test_as_many_unique_labels_as_an_item_can_have(pair):
 def test_items_of_one_stratum(pair):
     name, rows = stratum_items(pair, 2)
     assert (name, rows.tolist()) == ("[0.6, 1)", [1])
+
+
+def test_items_whose_others_are_in_a_stratum_without_one_of_their_humans():
+    pair = comparison([[1, 1, 1], [1, 1, 2], [1, 2, 3], [2, 2]], [[1], [1], [1], [1]])
+    found = [held_out_items(pair, number).tolist() for number in range(4)]
+    # of 1, 1, 2 the others of the 2 are unanimous, those of either 1 are not
+    assert found == [[0, 1, 2], [0, 1], [], [1, 2]]
+    assert [held_out_items(pair, n, "unique").tolist() for n in (1, 2, 3)] == [[0, 1], [1, 2], []]
+    assert held_out_items(comparison([[2, 2]], [[1]]), 0).tolist() == []
+
+
+def test_strata_of_the_others_have_a_name_of_their_own():
+    names = ["All", "PA = 1", "[0.6, 1)", "unique = 2"]
+    assert [named_among_others(name) for name in names] == [
+        "All", "others' PA = 1", "others' PA [0.6, 1)", "others' unique = 2",
+    ]  # fmt: skip
 
 
 def test_every_agreement_that_occurs_has_a_stratum(pair):

@@ -46,7 +46,7 @@ ALL_FIVES = "all 20 labels are 5: chance agreement is 1"
 def small(judge="gpt_4 & co", intervals=False, **columns):
     """Two strata of an ordinal table made by hand; the second has no HM."""
     frame = pd.DataFrame({"stratum": ["All", "PA = 1"], "items": [40, 10], "share": [1.0, 0.25]})
-    frame = frame.assign(**{**ALPHA, **JSD, **REST, **columns})
+    frame = frame.assign(items_fair=[40, 17], **{**ALPHA, **JSD, **REST, **columns})
     if intervals:
         for name in (*ALPHA, *JSD):
             frame[f"{name}_low"] = frame[name] - 0.05
@@ -68,7 +68,6 @@ def small(judge="gpt_4 & co", intervals=False, **columns):
         provenance=Provenance(
             (("data set", "demo_1"), ("criterion", "50% <b>"), ("judge", judge), ("seed", "0"))
         ),
-        n_fair=(40, 10),
     )
 
 
@@ -78,19 +77,19 @@ def test_the_whole_latex_of_a_small_table():
 % needs \usepackage{booktabs}
 \begin{table*}
 \centering\small\setlength{\tabcolsep}{3pt}
-\begin{tabular}{llrrrrrrrrrrrrrr}
+\begin{tabular}{llrrrrrrrrrrrrrrr}
 \toprule
- &  &  &  & \multicolumn{8}{c}{Krippendorff's $\alpha$} & \multicolumn{4}{c}{JS\textsubscript{b}} \\
-\cmidrule(lr){5-12}\cmidrule(lr){13-16}
-judge & stratum & n & share (\%) & HH & MM & HM & $\Delta$ & H$'$M & HM$'$ & HH$'$ & D$'$ & HM & HM$'$ & HH$'$ & D$'$ \\
+ &  &  &  &  & \multicolumn{8}{c}{Krippendorff's $\alpha$} & \multicolumn{4}{c}{JS\textsubscript{b}} \\
+\cmidrule(lr){6-13}\cmidrule(lr){14-17}
+judge & stratum & n & share (\%) & n$'$ & HH & MM & HM & $\Delta$ & H$'$M & HM$'$ & HH$'$ & D$'$ & HM & HM$'$ & HH$'$ & D$'$ \\
 \midrule
-gpt\_4 \& co & All & 40 & 100.0 & 0.50 & -- & 0.60 & $-$0.10 & 0.40 & \textbf{0.65} & 0.55 & 0.10 & 0.25 & 0.30 & \underline{0.20} & $-$0.10 \\
- & PA = 1 & 10 & 25.0 & 1.00 & -- & -- & -- & -- & 0.80 & \underline{0.90} & $-$0.10 & 0.50 & \textbf{0.35} & 0.40 & 0.05 \\
+gpt\_4 \& co & All & 40 & 100.0 & 40 & 0.50 & -- & 0.60 & $-$0.10 & 0.40 & \textbf{0.65} & 0.55 & 0.10 & 0.25 & 0.30 & \underline{0.20} & $-$0.10 \\
+ & PA = 1 & 10 & 25.0 & 17 & 1.00 & -- & -- & -- & -- & 0.80 & \underline{0.90} & $-$0.10 & 0.50 & \textbf{0.35} & 0.40 & 0.05 \\
 \bottomrule
 \end{tabular}
 \caption{Agreement of humans and judges by how sure the humans were: demo\_1, 50\% \textless{}b\textgreater{}.}
 \par\smallskip\footnotesize\raggedright
-HH: humans among themselves; MM: the judge's answers among themselves; HM: humans against the judge, by majority or median; $\Delta$: HH minus HM; H$'$M: one human label per item, drawn, against the judge; HM$'$: the judge against all humans of an item but one; HH$'$: that one human against the same others; D$'$: judge against one human in the same place: above 0 the judge is better. Krippendorff's $\alpha$ is ordinal. JS\textsubscript{b} is the distance (square root, base e), HM$'$ and HH$'$ without the bias of few items; smaller is better.\par
+HH: humans among themselves; MM: the judge's answers among themselves; HM: humans against the judge, by majority or median; $\Delta$: HH minus HM; H$'$M: one human label per item, drawn, against the judge; HM$'$: the judge against all humans of an item but one; HH$'$: that one human against the same others; D$'$: judge against one human in the same place: above 0 the judge is better. HM$'$, HH$'$ and D$'$ have n$'$ items, in strata of the other humans without the one held out; all else has n items, in strata of all humans. Krippendorff's $\alpha$ is ordinal. JS\textsubscript{b} is the distance (square root, base e), HM$'$ and HH$'$ without the bias of few items; smaller is better.\par
 \textbf{Bold}: HM$'$ better than HH$'$, the judge ahead of one more human; \underline{underlined}: HH$'$ better than HM$'$.\par
 --: Krippendorff's $\alpha$ MM (All), Krippendorff's $\alpha$ MM (PA = 1): no item has two or more labels of the judge; Krippendorff's $\alpha$ HM (PA = 1), Krippendorff's $\alpha$ $\Delta$ (PA = 1), Krippendorff's $\alpha$ H$'$M (PA = 1): all 20 labels are 5: chance agreement is 1.\par
 judgeviz 0.1.0 \textbar{} data set: demo\_1 \textbar{} criterion: 50\% \textless{}b\textgreater{} \textbar{} judge: gpt\_4 \& co \textbar{} seed: 0\par
@@ -101,7 +100,7 @@ judgeviz 0.1.0 \textbar{} data set: demo\_1 \textbar{} criterion: 50\% \textless
 
 def test_intervals_stand_below_the_numbers():
     text = small(intervals=True).to_latex(families=("jsd",))
-    assert r" &  &  &  & {\scriptsize [0.20, 0.30]} & {\scriptsize [0.25, 0.35]}" in text
+    assert r" &  &  &  &  & {\scriptsize [0.20, 0.30]} & {\scriptsize [0.25, 0.35]}" in text
     assert "scriptsize" not in small(intervals=True).to_latex(intervals=False)
 
 
@@ -134,10 +133,10 @@ def test_preferences_have_winners_and_say_where_they_differ():
 def test_markdown_is_a_table_with_its_settings():
     text = small(intervals=True).to_markdown(families=("alpha",))
     header, rule, first, second, *rest = text.splitlines()
-    assert header.startswith("| judge | stratum | n | share (%) | Krippendorff's α: HH |")
-    assert {line.count(" | ") for line in (header, rule, first, second)} == {11}
+    assert header.startswith("| judge | stratum | n | share (%) | n′ | Krippendorff's α: HH |")
+    assert {line.count(" | ") for line in (header, rule, first, second)} == {12}
     assert first.startswith(
-        r"| gpt\_4 & co | All | 40 | 100.0 | 0.50 \[0.45, 0.55\] | – | 0.60 \[0.55, 0.65\] |"
+        r"| gpt\_4 & co | All | 40 | 100.0 | 40 | 0.50 \[0.45, 0.55\] | – | 0.60 \[0.55, 0.65\] |"
     )
     assert rest[-1].startswith("`judgeviz 0.1.0 | data set: demo_1 | criterion: 50% <b>")
     assert any(ALL_FIVES in line for line in rest)
@@ -185,7 +184,7 @@ def test_humans_alone_have_only_columns_of_humans():
     pair = jv.demo("summaries").compare(None, criterion="coherence")
     header = jv.agreement_table(pair).to_markdown(families=("alpha", "jsd")).splitlines()[0]
     assert header == (
-        "| judge | stratum | n | share (%) | Krippendorff's α: HH | Krippendorff's α: HH′ "
+        "| judge | stratum | n | share (%) | n′ | Krippendorff's α: HH | Krippendorff's α: HH′ "
         "| JS\\_b: HH′ |"
     )
 

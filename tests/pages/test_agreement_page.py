@@ -1,12 +1,13 @@
 import io
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.items import most_disputed_first
-from judgeviz.analysis.strata import item_strata, stratum_items
+from judgeviz.analysis.strata import held_out_items
 from judgeviz.export.table import rounded
 from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
 
@@ -74,7 +75,8 @@ def test_a_first_visit_shows_the_answer_the_figure_and_all_judges_in_one_table(s
         "one more human (HH′)", "sage", "middling", "dice", "rouge_l",
     ]  # fmt: skip
     assert texts.columns.tolist()[1:] == [
-        "All · n = 312", "PA = 1 · n = 130", "[0.6, 1) · n = 0", "[0, 0.6) · n = 182",
+        "All · n = 312", "others' PA = 1 · n = 130", "others' PA [0.6, 1) · n = 0",
+        "others' PA [0, 0.6) · n = 182",
     ]  # fmt: skip
     assert "HH′: each human in turn is held out" in all_words(app.caption)
     assert "JS b: distance" in all_words(app.caption)
@@ -215,16 +217,20 @@ def strata(app):
 
 def test_strata_by_unique_labels_and_edges(start):
     app = start("agreement", data="inference", judges=["owl"])
-    assert "[0.8, 1)" in strata(app)
+    assert "others' PA [0.8, 1)" in strata(app)
     app.selectbox(key="edge_preset").set_value("3 raters").run()
-    assert strata(app)[2:] == ["[0.6, 1)", "[0, 0.6)"]
+    assert strata(app)[2:] == ["others' PA [0.6, 1)", "others' PA [0, 0.6)"]
     app.selectbox(key="edge_preset").set_value("attainable values").run()
-    assert strata(app)[2:] == ["[0.8, 1)", "[0.6, 0.8)", "[0, 0.6)"]
+    assert strata(app)[2:] == [
+        "others' PA [0.8, 1)", "others' PA [0.6, 0.8)", "others' PA [0, 0.6)",
+    ]  # fmt: skip
     app.selectbox(key="edge_preset").set_value("own edges").run()
     app.text_input(key="edges").set_value("0, 0.7, 1").run()
-    assert strata(app)[2:] == ["[0.7, 1)", "[0, 0.7)"]
+    assert strata(app)[2:] == ["others' PA [0.7, 1)", "others' PA [0, 0.7)"]
     app.segmented_control(key="strata").set_value("unique labels").run()
-    assert strata(app)[1:] == ["unique = 1", "unique = 2", "unique = 3"]
+    assert strata(app)[1:] == [
+        "others' unique = 1", "others' unique = 2", "others' unique = 3",
+    ]  # fmt: skip
     assert_calm(app)
 
 
@@ -280,11 +286,11 @@ def test_a_click_on_a_dot_lists_its_items_and_is_shown(start):
     app = start("agreement", judges=["sage", "dice"])
     click(app, "agreement_chart", "alpha_fair_judge", "dice", "PA = 1")
     assert_calm(app)
-    assert app.selectbox(key="items").value == "dice: PA = 1"
+    assert app.selectbox(key="items").value == "dice: others' PA = 1"
     pair = jv.demo("summaries").compare("dice", criterion="coherence")
-    number = [stratum.name for stratum in item_strata(pair)].index("PA = 1")
-    _, rows = stratum_items(pair, number)
-    assert n_listed(app) == len(rows) == 79
+    rows = np.flatnonzero([two_of_three_agree(pair, item) for item in range(pair.n_items)])
+    assert n_listed(app) == len(rows)
+    assert np.array_equal(rows, held_out_items(pair, 1))
     ordered = pair.items.index[most_disputed_first(pair, rows)[:10]]
     assert list(cards(app)) == ordered.tolist()
     assert "#C2007A" in figure_text(figures(app)[0])
@@ -293,13 +299,25 @@ def test_a_click_on_a_dot_lists_its_items_and_is_shown(start):
     assert "#C2007A" not in figure_text(figures(app)[0])
 
 
-def test_the_humans_strata_are_read_without_a_judge(start):
-    app = start("agreement", judges=["sage", "dice"], items="humans: PA = 1")
+def two_of_three_agree(pair, item):
+    """Whether some human of an item is held out of others who all say the same."""
+    said = pair.human.value[pair.human.item == item].tolist()
+    return len(said) >= 3 and any(
+        len(set(said[:place] + said[place + 1 :])) == 1 for place in range(len(said))
+    )
+
+
+def test_beside_all_humans_the_strata_are_theirs(start):
+    app = start("agreement", judges=["sage", "dice"], pair="all humans", items="humans: PA = 1")
     assert n_listed(app) == 79
+    app.segmented_control(key="pair").set_value("one more human").run()
+    assert_calm(app)
+    assert "humans: PA = 1" not in app.selectbox(key="items").options
+    assert "humans: others' PA = 1" in app.selectbox(key="items").options
 
 
 def test_a_row_is_chosen_without_a_click(start):
-    app = start("agreement", judges=["sage"])
+    app = start("agreement", judges=["sage"], pair="all humans")
     app.selectbox(key="items").set_value("PA = 1").run()
     assert_calm(app)
     assert n_listed(app) == 79

@@ -124,10 +124,10 @@ def test_many_labels_are_counted():
 
 
 def test_items_of_any_chart_are_read_on(start):
-    app = start("agreement", judges=["sage", "dice"], items="dice: PA = 1")
+    app = start("agreement", judges=["sage", "dice"], items="dice: others' PA = 1")
     app.button(key="to_items").click().run()
     assert_calm(app)
     assert app.title[0].value == "Items"
     assert app.selectbox(key="judge").value == "dice"
-    assert app.selectbox(key="items").value == "dice: PA = 1"
-    assert n_listed(app) == 79
+    assert app.selectbox(key="items").value == "dice: others' PA = 1"
+    assert n_listed(app) == 240

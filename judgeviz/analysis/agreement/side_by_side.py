@@ -15,6 +15,7 @@ from judgeviz.analysis.agreement.table import (
 )
 from judgeviz.analysis.agreement.tabulated import settings_line
 from judgeviz.analysis.fair_pair import FairPair, Verdict
+from judgeviz.analysis.strata import named_among_others
 from judgeviz.export.table import EMPTY, Emphasis, Heading, Table, number_cell, rounded
 from judgeviz.export.table import Cell as CellText
 
@@ -111,6 +112,16 @@ class SideBySide:
     why_no_fair_pair: str = ""
 
     @property
+    def is_of_others(self) -> bool:
+        """Whether all that is shown is in strata without the human held out."""
+        return self.pair == "fair" and (len(self.rows) > 0 or not self.among)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the strata are called, which says by whose agreement they are made."""
+        return tuple(map(named_among_others, self.strata)) if self.is_of_others else self.strata
+
+    @property
     def with_numbers(self) -> tuple[int, ...]:
         """Numbers of the strata in which anybody has a value."""
         behind = (self.human,) if self.rows else (self.human, self.among)
@@ -126,7 +137,8 @@ class SideBySide:
         fair, percent = self.pair == "fair", self.statistic.is_share
         titles = ("HM′", "D′") if fair else ("HM",)
         headings = [Heading("judge", is_text=True)]
-        for name, n_items in zip(self.strata, self.items, strict=True):
+        names = map(named_among_others, self.strata) if fair else self.strata
+        for name, n_items in zip(names, self.items, strict=True):
             headings += [Heading(title, f"{name} (n = {n_items:,})") for title in titles]
         first = [CellText("one more human (HH′)" if fair else "humans (HH)")]
         for cell in self.human:

@@ -22,7 +22,7 @@ from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.strata import strata_of
+from judgeviz.analysis.strata import ALL, strata_of
 from judgeviz.counting.comparison_totals import (
     ComparisonMaker,
     totals_of_one_answer,
@@ -98,12 +98,13 @@ def agreement_table(
     -------
     AgreementTable
         A row per stratum: ``All``, then from the surest to the least sure. Columns: stratum,
-        items, share, then the statistics of the scale's kind. hh is among the humans, mm among
-        a judge's answers, hm between the two sides' majorities (ordinal: medians), delta is
-        hh - hm, h1m one human label per item against the judge. The fair pair puts the judge and
+        items, share, items_fair, then the statistics of the scale's kind. hh is among the humans,
+        mm among a judge's answers, hm between the two sides' majorities (ordinal: medians), delta
+        is hh - hm, h1m one human label per item against the judge. The fair pair puts the judge and
         one human in the same place, against the other humans of the items with three or more:
-        fair_judge, fair_human, and fair_delta, above 0 where the judge is the better. jsd is
-        JS_b.
+        fair_judge, fair_human, and fair_delta, above 0 where the judge is the better; its strata
+        are made without the human held out and are other items: items_fair counts them (an item by
+        the share of its humans whose others are in the stratum, rounded). jsd is JS_b.
 
         ``n_boot`` adds ``<column>_low`` and ``<column>_high``: percentiles (of clusters as far
         out as t(G - 1) asks for), t(G - 1) around the value with fewer than 30 clusters,
@@ -145,7 +146,7 @@ def agreement_table(
     check_margin(margin)
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
-    jsd, names = _jackknifed(counted, resampling, margin), ("All", *strata.names)
+    jsd, names = _jackknifed(counted, resampling, margin), (ALL, *strata.names)
     totals = counted.maker.of(counted.profiles.n_items)
     statistics = _of_one(table_columns(totals, counted.setting)) | jsd.columns
     limits: Columns = {}
@@ -156,7 +157,7 @@ def agreement_table(
         limits = interval_columns(statistics, replicates, pair.scale, counted, level) | jsd.limits
     p_values = _p_values(pair, counted, resampling) if n_null else {}
     return AgreementTable(
-        frame=_frame(names, statistics, limits | p_values, pair.scale),
+        frame=_frame(names, counted.n_fair, statistics, limits | p_values, pair.scale),
         why_undefined={
             **reasons(counted.maker, totals, statistics, names, pair, strata.rule),
             **_without_interval(limits, statistics, names, counted),
@@ -170,7 +171,6 @@ def agreement_table(
         provenance=agreement_provenance(
             pair, strata, resampling, "agreement", draws, variant, margin
         ),
-        n_fair=counted.n_fair,
         margin=margin,
         fair_jsd=jsd.fair,
     )
@@ -495,13 +495,18 @@ def _other_winners(statistics: Columns, names: tuple[str, ...]) -> Reasons:
 
 
 def _frame(
-    names: tuple[str, ...], statistics: Columns, extra: Columns, scale: Scale
+    names: tuple[str, ...],
+    n_fair: tuple[int, ...],
+    statistics: Columns,
+    extra: Columns,
+    scale: Scale,
 ) -> pd.DataFrame:
     n_items = statistics["items"]
     columns: dict[str, object] = {
         "stratum": list(names),
         "items": n_items.astype(np.int64),
         "share": n_items / max(n_items[0], 1),
+        "items_fair": n_fair,
     }
     for column in columns_of(scale.kind):
         values = statistics[column.name]

@@ -58,8 +58,6 @@ class AgreementTable(Result):
         Names, ``All`` first.
     provenance : Provenance
         Every setting that led here.
-    n_fair : tuple of int
-        Items with three human labels or more in each stratum: those of the fair pair.
     margin : float
         Of the fair pair's verdicts.
     fair_jsd : tuple of FairPair
@@ -76,7 +74,6 @@ class AgreementTable(Result):
     scale: Scale
     strata: tuple[str, ...]
     provenance: Provenance = field(repr=False)
-    n_fair: tuple[int, ...] = ()
     margin: float = 0.0
     fair_jsd: tuple[FairPair, ...] = field(default=(), repr=False)
 
@@ -97,7 +94,7 @@ class AgreementTable(Result):
         names = ("alpha_hh", "alpha_hm", "alpha_fair_judge", "alpha_fair_human", "jsd")
         shown = [name for name in names if name in self.frame.columns]
         head = f"AgreementTable: {self.judge or 'humans only'}, {self.criterion}, {self.dataset}"
-        few = self.frame[["stratum", "items", *shown]].head(8).round(3)
+        few = self.frame[["stratum", "items", "items_fair", *shown]].head(8).round(3)
         more = f"\n... {len(self)} strata" if len(self) > 8 else ""
         return f"{head}\n{few.to_string(index=False)}{more}"
 
@@ -147,6 +144,11 @@ class AgreementTable(Result):
     def items(self) -> tuple[int, ...]:
         """Items of every stratum."""
         return tuple(int(n) for n in self.cells["items"])
+
+    @property
+    def n_fair(self) -> tuple[int, ...]:
+        """Items of the fair pair in every stratum, by the agreement of the others."""
+        return tuple(int(n) for n in self.cells["items_fair"])
 
     @property
     def shares(self) -> tuple[float, ...]:

@@ -18,6 +18,10 @@ from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_
 if TYPE_CHECKING:
     from judgeviz.analysis.agreement.table import AgreementTable
 
+TWO_KINDS_OF_STRATA = (
+    "HM′, HH′ and D′ have n′ items, in strata of the other humans without the one held out; all "
+    "else has n items, in strata of all humans."
+)
 EMPHASIS: tuple[tuple[Emphasis, str], ...] = (
     ("bold", "HM′ better than HH′, the judge ahead of one more human"),
     ("underlined", "HH′ better than HM′"),
@@ -49,15 +53,17 @@ def agreement_numbers(table: "AgreementTable") -> pd.DataFrame:
 def tabulated(tables: Sequence["AgreementTable"], families: Sequence[Family]) -> Table:
     """Lay out one or several judges' tables, with the columns of some families."""
     columns = [column for family in families for column in family.columns]
+    with_fair = any(column.pairing.startswith("fair_") for column in columns)
     headings = (
         Heading("judge", is_text=True),
         Heading("stratum", is_text=True),
         Heading("n"),
         Heading("share (%)"),
+        *[Heading("n′")] * with_fair,
         *(Heading(column.short, family.title) for family in families for column in family.columns),
     )
     rows = tuple(
-        (*_head(table, row), *(cell_of(table, row, column) for column in columns))
+        (*_head(table, row, with_fair), *(cell_of(table, row, column) for column in columns))
         for table in tables
         for row in range(len(table))
     )
@@ -105,10 +111,10 @@ def settings_line(tables: Sequence["AgreementTable"]) -> str:
     return " ".join(settings.signature.split())
 
 
-def _head(table: "AgreementTable", row: int) -> tuple[Cell, ...]:
+def _head(table: "AgreementTable", row: int, with_fair: bool) -> tuple[Cell, ...]:
     share = f"{100 * table.shares[row]:.1f}"
-    names = (table.judge or EMPTY, table.strata[row], str(table.items[row]), share)
-    return tuple(map(Cell, names))
+    names = [table.judge or EMPTY, table.strata[row], str(table.items[row]), share]
+    return tuple(map(Cell, names + [str(table.n_fair[row])] * with_fair))
 
 
 def _emphasis(table: "AgreementTable", row: int, column: Column) -> Emphasis:
@@ -129,6 +135,8 @@ def _key(tables: Sequence["AgreementTable"], columns: Sequence[Column]) -> str:
     first = tables[0]
     pairings = [p for p in PAIRING_WORDS if any(column.pairing == p for column in columns)]
     parts = ["; ".join(": ".join(PAIRING_WORDS[p]) for p in pairings) + "."] if pairings else []
+    if any(column.pairing.startswith("fair_") for column in columns):
+        parts.append(TWO_KINDS_OF_STRATA)
     keys = {column.statistic.family for column in columns}
     if "alpha" in keys:
         parts.append(f"Krippendorff's α is {'ordinal' if first.kind == 'ordinal' else 'nominal'}.")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FairPair
-from judgeviz.analysis.strata import centre_rule
+from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
 from judgeviz.analysis.systems.symmetry import symmetry_check
 from judgeviz.analysis.verdict.measures import (
@@ -218,7 +218,7 @@ def _strata(about: About, fair: FairLabels) -> list[Finding]:
                 0.0,
                 one.n_items,
                 _worse(one),
-                state={"stratum": name},
+                state={"stratum": named_among_others(name), "against": "one more human"},
             )  # fmt: skip
         )
     return found

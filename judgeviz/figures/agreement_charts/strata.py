@@ -163,14 +163,15 @@ def _title(beside: SideBySide) -> list[str]:
 def _subtitle(beside: SideBySide, drawn: Sequence[int]) -> list[str]:
     first = beside.reference
     strata = first.settings.get("strata", "strata")
-    parts = [f"{_statistic(beside)} by the humans' {strata}", f"n = {_sizes(beside)}"]
+    whose = "other humans'" if beside.is_of_others else "humans'"
+    parts = [f"{_statistic(beside)} by the {whose} {strata}", f"n = {_sizes(beside)}"]
     if beside.rows:
         parts += _key(beside)
     if first.has_intervals:
         parts.append(_intervals_in_words(first, beside.family.key))
     if beside.why_no_fair_pair:
         parts.append(f"no fair pair: {escape(beside.why_no_fair_pair, 90)}")
-    for place, name in enumerate(beside.strata):
+    for place, name in enumerate(beside.names):
         if place not in drawn:
             parts.append(f"not drawn: {escape(name)}, {escape(beside.why_empty(place), 70)}")
     return parts
@@ -292,7 +293,7 @@ def _gap(beside: SideBySide, difference: float) -> str:
 
 def _hover(beside: SideBySide, line: _Line, place: int) -> str:
     cell = line.cells[place]
-    said = [f"<b>{escape(line.name, 40)}</b>, {escape(beside.strata[place])}"]
+    said = [f"<b>{escape(line.name, 40)}</b>, {escape(beside.names[place])}"]
     words = beside.family.title if not line.below.startswith("HH") else line.below
     said.append(f"{words} {_with_ends(beside, cell)}")
     human = line.human(beside, place)
@@ -345,7 +346,7 @@ def _missing(
             mode="text",
             customdata=[["missing", line.name, beside.strata[place]] for _, line in found],
             hovertext=[
-                f"<b>{escape(line.name, 40)}</b>, {escape(beside.strata[place])}: undefined,<br>"
+                f"<b>{escape(line.name, 40)}</b>, {escape(beside.names[place])}: undefined,<br>"
                 f"{escape(line.cells[place].why_undefined or 'no items', 110)}"
                 for _, line in found
             ],
@@ -394,7 +395,7 @@ def _layout(
             },
         )
         notes += column_head(
-            escape(beside.strata[place], digits_in(room, theme.tick_size) - 1),
+            escape(beside.names[place], digits_in(room, theme.tick_size) - 1),
             _size(beside, place, room, theme),
             domain,
             rows[1],

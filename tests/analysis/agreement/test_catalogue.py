@@ -17,7 +17,7 @@ from judgeviz.analysis.agreement.table import shown_families
 from judgeviz.labels.scale import Scale
 from tests.analysis.agreement.made_up import KINDS, made_up
 
-FRAME = ["stratum", "items", "share"]
+FRAME = ["stratum", "items", "share", "items_fair"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -62,7 +62,7 @@ def test_the_table_for_a_paper_has_judges_in_rows(tables):
     table = side_by_side(tables).tabulate()
     pair = tables["dice"].fair("alpha")
     assert [heading.title for heading in table.headings[:3]] == ["judge", "HM′", "D′"]
-    assert table.headings[3].group == f"PA = 1 (n = {tables['sage'].n_fair[1]:,})"
+    assert table.headings[3].group == f"others' PA = 1 (n = {tables['sage'].n_fair[1]:,})"
     assert table.rows[0][1].text == rounded(pair.human)
     judge, value, difference = table.rows[2][:3]
     assert (judge.text, value.text) == ("dice", rounded(pair.judge))

@@ -170,7 +170,7 @@ def test_without_a_bootstrap_there_is_neither_interval_nor_verdict(inference):
 
 def test_strata_stand_under_the_items_of_the_fair_pair(summaries):
     figure = agreement(summaries)
-    assert heads(figure) == ["All", "PA = 1", "[0, 0.6)"]
+    assert heads(figure) == ["All", "others' PA = 1", "others' PA [0, 0.6)"]
     all_items, unanimous, _, divided = summaries["sage"].n_fair
     assert {f"{all_items} items", f"{unanimous} items · 42 %", f"{divided} items · 58 %"} <= set(
         texts(figure)
@@ -179,7 +179,7 @@ def test_strata_stand_under_the_items_of_the_fair_pair(summaries):
 
 def test_a_stratum_without_any_number_is_named_and_not_drawn(summaries):
     why = summaries["sage"].why_undefined["[0.6, 1)", "alpha_fair_human"]
-    assert f"not drawn: [0.6, 1), {why}" in said_below(agreement(summaries))
+    assert f"not drawn: others' PA [0.6, 1), {why}" in said_below(agreement(summaries))
 
 
 def test_one_judge_without_a_number_in_a_stratum_reads_so_with_the_reason(summaries):
@@ -273,7 +273,7 @@ def test_an_empty_stratum_says_so():
     human = np.array([[3, 0], [0, 3], [3, 0]])
     pair = Comparison.from_counts(human, human // 3, Scale("nominal", ("yes", "no")), "robot")
     figure = agreement(jv.agreement_table(pair))
-    assert "not drawn: [0.6, 1), no items" in said_below(figure)
+    assert "not drawn: others' PA [0.6, 1), no items" in said_below(figure)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
