@@ -163,6 +163,13 @@ class Names:
     judges: tuple[tuple[str, str], ...] = ()
     criteria: tuple[tuple[str, str], ...] = ()
 
+    def of(self, labels: Labels) -> Labels:
+        """Rename what some labels have. Raises ValueError for a name that another has."""
+        return labels.renamed(
+            judges={one: new for one, new in self.judges if one in labels.judges},
+            criteria={one: new for one, new in self.criteria if one in labels.criteria},
+        )
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -202,10 +209,7 @@ def rename(kind: str, old: str, new: str) -> None:
     kept = tuple((one, other) for one, other in of_kind.items() if other and other != one)
     wanted = replace(names(), **{kind: kept})
     for labels in sources():
-        labels.renamed(
-            judges={one: new for one, new in wanted.judges if one in labels.judges},
-            criteria={one: new for one, new in wanted.criteria if one in labels.criteria},
-        )
+        wanted.of(labels)
     st.session_state[REPORT_NAMES] = wanted
     keep_for_reload()
 

@@ -17,7 +17,8 @@ def draw(chosen: Selection, items: Items, look: Look) -> None:
     shown = tuple(item for _, item in items if item is not None)
     if not shown:
         return
-    labels, *others = report_draft.sources() or [chosen.labels]
+    named = report_draft.names().of
+    labels, *others = map(named, report_draft.sources() or [chosen.labels])
     names = ", ".join(one.name for one in (labels, *others))
     report = Report(
         f"{names}: judges beside humans", labels, shown, look.width, look.titles, tuple(others)

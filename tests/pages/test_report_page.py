@@ -1,6 +1,8 @@
 """The page Report: what was added elsewhere, arranged, edited and kept."""
 
 import json
+import re
+from html import unescape
 
 import pandas as pd
 import plotly.io as pio
@@ -199,6 +201,25 @@ def test_judges_and_criteria_are_renamed_in_figures_captions_and_code(start):
     assert "'dice' would name two" in words(app.warning[0])
     (figure,) = app.get("plotly_chart")
     assert "judge Sage &amp; Co" in figure.proto.spec
+
+
+def test_documents_have_one_name_for_a_judge_from_the_header_to_the_methods(start, monkeypatch):
+    app = start("verdict", criterion="coherence", judge="sage", invalid="drop", **QUICK)
+    add(add(app, "verdict"), "perception")
+    add(app.switch_page("pages/replacement.py").run(), "judges")
+    on_report(app)
+    new = {"sage": "Salbei", "middling": "Mitte", "dice": "Wuerfel", "rouge_l": "Rot"}
+    for old, called in new.items():
+        app.text_input(key=f"report_name_judges_{old}").set_value(called).run()
+    app.text_input(key="report_name_criteria_coherence").set_value("Zusammenhang").run()
+    (report,) = documents(app, monkeypatch)
+    page = re.sub(r'id="plotly">[^<]*|<style>.*?</style>', "", report.html, flags=re.DOTALL)
+    page, n_codes = re.subn("<pre>.*?</pre>", "", page, flags=re.DOTALL)
+    assert n_codes == 3  # the code alone says what is called how
+    assert "Judges: 'Salbei', 'Mitte', 'Wuerfel', 'Rot'." in unescape(page)
+    for old in (*new, "coherence"):
+        assert not re.findall(rf".{{40}}\b{old}\b.{{40}}", page), old
+    assert report.labels.mapping == jv.demo("summaries").mapping
 
 
 def test_methods_and_references_are_of_what_is_in_it(start):
