@@ -17,6 +17,7 @@ from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
 from judgeviz.demos.loading import demo_path, demos
 from judgeviz.errors import LabelError, quoted
+from judgeviz.export.table import with_interval
 from judgeviz.installation import APP_FOLDER, NAMED_FILES, __version__
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import saved_mapping
@@ -292,7 +293,7 @@ def _is_above(row: JudgeVerdict, labels: Labels, options: argparse.Namespace) ->
         value, low, high = (float(by_class[of][f"recall{end}"]) for end in ("", "_low", "_high"))
         states.append(UNDECIDED if isnan(value) or low < bar <= high else int(high < bar))
         n_items = int(by_class[of]["items"])
-        said.append(f"{name} ('{of}') {value:.2f} [{low:.2f}, {high:.2f}] of {n_items:,} items, "
+        said.append(f"{name} ('{of}') {with_interval(value, low, high)} of {n_items:,} items, "
                     f"bar {bar:g}")  # fmt: skip
     status = FAILS if FAILS in states else max(states)
     return status, "; ".join(said)

@@ -8,7 +8,7 @@ import streamlit as st
 from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.errors import counted
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -90,7 +90,7 @@ def answer(board: Leaderboard) -> str:
     if board.sorted_on is not None:
         one = board.of(*board.sorted_on, board.judges[0])
         assert one is not None  # the column is on the board
-        value = f"{one.kind} {rounded(one.score)}{interval(one.low, one.high)}"
+        value = f"{one.kind} {with_interval(one.score, one.low, one.high)}"
         return f"{one.judge} is first on {', '.join(board.sorted_on)}: {value}."
     best = board.judges[0]
     columns = [column.scores for column in board.columns]
@@ -153,7 +153,7 @@ def show_cell(one: JudgeScore, keys: dict[str, str]) -> None:
     fair = ""
     if not isnan(one.fair_human):
         fair = f"; in a human's place {rounded(one.fair_judge)} against {rounded(one.fair_human)}"
-    value = one.why_undefined or f"{one.kind} {rounded(one.score)}{interval(one.low, one.high)}"
+    value = one.why_undefined or f"{one.kind} {with_interval(one.score, one.low, one.high)}"
     where = f"{one.judge} on {one.dataset}, {one.criterion}"
     left, right = st.columns([4, 1], vertical_alignment="center")
     left.markdown(plain(f"{where}: {value}, {counted(one.items, 'item')}{fair}."))

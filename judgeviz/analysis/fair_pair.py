@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Literal
 
 from judgeviz.errors import counted
-from judgeviz.export.table import rounded
+from judgeviz.export.table import decimals_of, rounded, with_interval
 
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
@@ -78,6 +78,11 @@ class FairPair:
         return ceil(needed) if needed < 1e9 else None
 
     @property
+    def interval(self) -> tuple[float, float]:
+        """Low and high of the difference."""
+        return self.low, self.high
+
+    @property
     def has_values(self) -> bool:
         """Whether both sides have a number."""
         return not isnan(self.delta)
@@ -104,11 +109,12 @@ class FairPair:
         if not self.has_values:
             reason = NO_FAIR_PAIR if self.n_items == 0 else f"{statistic} is undefined"
             return f"{judge} cannot be set beside one more human: {reason}."
-        numbers = f"{statistic} {rounded(self.judge)} against {rounded(self.human)}"
-        difference = f"difference {rounded(self.delta, sign='+')}"
-        if not isnan(self.low):
-            difference += f" [{rounded(self.low, sign='+')}, {rounded(self.high, sign='+')}]"
-        numbers += f" ({difference}, {counted(self.n_items, 'item')})"
+        sides = (rounded(side, decimals_of(*self.interval)) for side in (self.judge, self.human))
+        difference = with_interval(self.delta, *self.interval, sign="+")
+        numbers = (
+            f"{statistic} {' against '.join(sides)} (difference {difference}, "
+            f"{counted(self.n_items, 'item')})"
+        )
         if self.verdict != "undecided":
             how = f"{_LABELS[self.verdict]} one more human{self._margin_in_words}"
             return f"{judge} labels {how}: {numbers}."

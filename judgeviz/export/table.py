@@ -6,13 +6,15 @@ the same table into Markdown, LaTeX and HTML, and know no analysis.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from typing import Literal
 
 import pandas as pd
 
+MOST_DECIMALS = 4  # however narrow an interval is
 EMPTY = "–"  # in the place of a number that is not defined
 Emphasis = Literal["", "bold", "underlined"]
+Sign = Literal["", "+"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +97,53 @@ class Table:
 
 
 def rounded(
-    value: float, decimals: int = 2, *, percent: bool = False, sign: Literal["", "+"] = ""
+    value: float, decimals: int | None = None, *, percent: bool = False, sign: Sign = ""
 ) -> str:
     """``0.25``, ``−0.05``, with ``sign`` also ``+0.25``, or ``25.0`` for a share in per cent.
 
-    A dash for NaN, and never a zero with a sign.
+    A dash for NaN, and never a zero with a sign. Two decimals unless told, of per cent one.
     """
     if isnan(value):
         return EMPTY
-    text = f"{100 * value:{sign}.1f}" if percent else f"{value:{sign}.{decimals}f}"
+    shown = _decimals(decimals, percent)
+    text = f"{100 * value if percent else value:{sign}.{shown}f}"
     is_zero = not text.strip("+-0.")
     return text.lstrip("+-") if is_zero else text.replace("-", "−")
 
 
-def interval(low: float, high: float) -> str:
-    """`` [0.15, 0.21]`` behind a number; "" where there is none."""
-    return "" if isnan(low) or isnan(high) else f" [{rounded(low)}, {rounded(high)}]"
+def decimals_of(
+    low: float, high: float, decimals: int | None = None, *, percent: bool = False
+) -> int:
+    """Decimals that tell the ends of an interval apart, at most four; else those of `rounded`."""
+    fewest = _decimals(decimals, percent)
+    if not low < high < inf:
+        return fewest
+    for shown in range(fewest, MOST_DECIMALS):
+        if rounded(low, shown, percent=percent) != rounded(high, shown, percent=percent):
+            return shown
+    return max(fewest, MOST_DECIMALS)
+
+
+def with_interval(
+    value: float,
+    low: float,
+    high: float,
+    decimals: int | None = None,
+    *,
+    percent: bool = False,
+    sign: Sign = "",
+) -> str:
+    """``0.18 [0.15, 0.21]``, ``0.1803 [0.1801, 0.1804]``; the number alone where there is none."""
+    cell = number_cell(value, low, high, decimals=decimals, percent=percent, sign=sign)
+    return f"{cell.text} {cell.interval}".rstrip()
+
+
+def share_with_interval(
+    share: float, low: float, high: float, decimals: int = 0, *, unit: str = "%", sign: Sign = ""
+) -> str:
+    """``95 % [88, 98]``; ``−65 points [−72, −57]``."""
+    cell = number_cell(share, low, high, decimals=decimals, percent=True, sign=sign)
+    return f"{cell.text} {unit} {cell.interval}".rstrip()
 
 
 def number_cell(
@@ -118,14 +151,15 @@ def number_cell(
     low: float = float("nan"),
     high: float = float("nan"),
     *,
-    decimals: int = 2,
+    decimals: int | None = None,
     percent: bool = False,
+    sign: Sign = "",
 ) -> Cell:
-    """Round a number and its interval alike."""
-    text = rounded(value, decimals, percent=percent)
+    """Round a number and its interval alike, so that the interval's ends differ."""
+    shown = decimals_of(low, high, decimals, percent=percent)
+    text, *ends = (rounded(one, shown, percent=percent, sign=sign) for one in (value, low, high))
     if isnan(value) or not (isfinite(low) and isfinite(high)):
         return Cell(text)
-    ends = (rounded(end, decimals, percent=percent) for end in (low, high))
     return Cell(text, f"[{', '.join(ends)}]")
 
 
@@ -162,6 +196,10 @@ def _writer(decimals: int) -> Callable[[object], Cell]:
         return Cell(EMPTY if value is None else str(value))
 
     return write
+
+
+def _decimals(decimals: int | None, percent: bool) -> int:
+    return (1 if percent else 2) if decimals is None else decimals
 
 
 def _bare(cell: Cell) -> Cell:

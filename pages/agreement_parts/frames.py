@@ -12,7 +12,7 @@ from judgeviz.analysis.agreement.catalogue import Column, Family
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, SideBySide, same_number
 from judgeviz.analysis.agreement.table import Cell
 from judgeviz.analysis.fair_pair import Verdict
-from judgeviz.export.table import EMPTY, rounded
+from judgeviz.export.table import EMPTY, number_cell
 from pages.frame.judged import SIGNS
 
 NO_JUDGE = ""  # in the place of a judge's name
@@ -137,18 +137,16 @@ def _with_difference(beside: SideBySide, cell: Cell, pair: FairPair, intervals: 
     delta = Cell(pair.delta, pair.low, pair.high, nan, "")
     difference = number_text(delta, percent=percent, sign="+", intervals=intervals)
     sign = _sign(_verdict(pair))
-    return f"{rounded(cell.value, percent=percent)} · {f'{sign} ' if sign else ''}{difference}"
+    value = number_text(cell, percent=percent, intervals=False)
+    return f"{value} · {f'{sign} ' if sign else ''}{difference}"
 
 
 def number_text(
     cell: Cell, *, percent: bool = False, sign: Literal["", "+"] = "", intervals: bool = True
 ) -> str:
     """Round a number, with its interval behind it where it has one."""
-    text = rounded(cell.value, percent=percent, sign=sign)
-    if not intervals or not (isfinite(cell.low) and isfinite(cell.high)):
-        return text
-    ends = (rounded(end, percent=percent, sign=sign) for end in (cell.low, cell.high))
-    return f"{text} [{', '.join(ends)}]"
+    text = number_cell(cell.value, cell.low, cell.high, percent=percent, sign=sign)
+    return f"{text.text} {text.interval}".rstrip() if intervals else text.text
 
 
 def _verdict(pair: FairPair | None) -> Verdict | Literal[""]:

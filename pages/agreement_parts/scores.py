@@ -11,7 +11,7 @@ from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.latex import latex
 from judgeviz.export.result import numbers_of
-from judgeviz.export.table import Table, interval, rounded
+from judgeviz.export.table import Table, with_interval
 from pages.frame import charts, computed, guard, judged
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -69,7 +69,7 @@ def _answer(results: list[ScoreCorrelations]) -> str:
     if told:
         return judged.answer(told)
     best = results[0]
-    value = f"Spearman's ρ {rounded(best.rho.value)}{interval(best.rho.low, best.rho.high)}"
+    value = f"Spearman's ρ {with_interval(*best.rho)}"
     if len(results) == 1:
         return f"{best.judge} follows the humans with {value}."
     return f"{best.judge} follows the humans most closely: {value}."

@@ -20,7 +20,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
 )
 from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import with_interval
 from judgeviz.recipes import Recipe, call_of, made_by
 from pages.frame import computed
 from pages.frame.markdown import plain
@@ -157,10 +157,10 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
     if not measured:
         return "No judge can be compared with the humans."
     best = max(measured, key=lambda row: row.judge_value.value)
-    value, low, high = best.judge_value
     return (
-        f"{best.judge} follows the humans most closely: {best.statistic} {rounded(value)}"
-        f"{interval(low, high)}. No judge can be set beside one more human, for want of labels."
+        f"{best.judge} follows the humans most closely: {best.statistic} "
+        f"{with_interval(*best.judge_value)}. No judge can be set beside one more human, for want "
+        "of labels."
     )
 
 

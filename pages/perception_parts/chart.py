@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from judgeviz import BinnedJSD, Comparison, figures
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.text import exchange_p_value
 from pages.frame import charts, computed, guard, items
 from pages.frame.markdown import plain
@@ -50,7 +50,7 @@ def show_headline(result: BinnedJSD) -> None:
         show_number(
             f"JS_b of {result.judge}",
             result.value,
-            interval(result.low, result.high).strip() or None,
+            number_cell(result.value, result.low, result.high).interval or None,
             f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "
             "every bin as the humans do. Below it the jackknife interval. With few items it lies "
             "high by chance alone: read the judge beside one more human, and by the p-value.",
@@ -67,7 +67,7 @@ def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerato
     place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
     n_all = result.n_items + result.n_dropped
     fewer = f"on {fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
-    difference = f"D′ {rounded(fair.delta, sign='+')}{interval(fair.low, fair.high)}"
+    difference = f"D′ {with_interval(fair.delta, *fair.interval, sign='+')}"
     with left:
         show_number("One more human", fair.human, fewer, place)
     with right:

@@ -5,7 +5,18 @@ from judgeviz.export.escaping import latex_text, markdown_escaped
 from judgeviz.export.html import html
 from judgeviz.export.latex import latex, latex_table
 from judgeviz.export.markdown import markdown
-from judgeviz.export.table import Cell, Heading, Table, bold, number_cell, p_cell, rounded
+from judgeviz.export.table import (
+    Cell,
+    Heading,
+    Table,
+    bold,
+    decimals_of,
+    number_cell,
+    p_cell,
+    rounded,
+    share_with_interval,
+    with_interval,
+)
 
 NAN = float("nan")
 
@@ -147,3 +158,37 @@ def test_a_row_in_bold_keeps_what_it_says():
 
 def test_signs_of_statistics_are_spelt_out():
     assert latex_text("ε ω Φ ≤") == r"$\varepsilon$ $\omega$ $\Phi$ $\leq$"
+
+
+@pytest.mark.parametrize(
+    ("ends", "decimals"),
+    [
+        ((0.15, 0.21), 2),
+        ((-0.004, 0.004), 3),
+        ((0.18012, 0.18041), 4),
+        ((0.180121, 0.180129), 4),  # never more
+        ((0.18, 0.18), 2),  # no digits tell them apart
+        ((NAN, NAN), 2),
+        ((0.1, float("inf")), 2),
+    ],
+)
+def test_an_interval_has_as_many_decimals_as_tell_its_ends_apart(ends, decimals):
+    assert decimals_of(*ends) == decimals
+
+
+def test_a_number_has_the_decimals_of_its_interval():
+    assert with_interval(0.0004, -0.0003, 0.0011) == "0.000 [0.000, 0.001]"
+    assert with_interval(-0.0012, -0.0015, -0.0008, sign="+") == "−0.001 [−0.002, −0.001]"
+    assert with_interval(0.18026, 0.18012, 0.18041) == "0.1803 [0.1801, 0.1804]"
+    assert with_interval(0.5002, 0.5001, 0.5003, percent=True) == "50.02 [50.01, 50.03]"
+    assert with_interval(0.5, NAN, NAN) == "0.50"
+    assert with_interval(NAN, 0.1, 0.2) == "–"
+    assert number_cell(0.0005, 0.0002, 0.0004) == Cell("0.0005", "[0.0002, 0.0004]")
+
+
+def test_shares_of_very_many_items_do_not_read_as_none():
+    assert share_with_interval(0.95, 0.88, 0.98) == "95 % [88, 98]"
+    assert share_with_interval(0.0003, 0.0002, 0.0004) == "0.03 % [0.02, 0.04]"
+    assert share_with_interval(-0.65, -0.72, -0.57, unit="points", sign="+") == (
+        "−65 points [−72, −57]"
+    )

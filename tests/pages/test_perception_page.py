@@ -36,7 +36,7 @@ def test_first_visit_shows_a_finished_chart(start):
     assert metrics(app)["One more human"] == f"{expected.fair.human:.3f}"
     assert metrics(app)["The judge in the same place"] == f"{expected.fair.judge:.3f}"
     pair = expected.fair
-    ends = f"[{pair.low:.2f}, {pair.high:.2f}]".replace("-", "−")
+    ends = f"[{pair.low:+.2f}, {pair.high:+.2f}]".replace("-", "−")
     assert plainly(app.metric[2].delta) == f"D′ {rounded(pair.delta, sign='+')} {ends}"
     assert metrics(app)["Items"] == "320"
     (chart,) = figures(app)

@@ -12,7 +12,7 @@ from judgeviz.analysis.verdict.measures import Measured, fair_scores, rank_corre
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
-from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
+from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.recipes import recorded
 from judgeviz.statistics.kendall_jackknife import kendall_interval
@@ -183,10 +183,9 @@ def _row(result: ScoreCorrelations, has_pair: bool) -> tuple[Cell, ...]:
         number_cell(*result.tau),
     ]
     if has_pair:
-        ends = f"[{rounded(fair.low, sign='+')}, {rounded(fair.high, sign='+')}]"
         cells += [
             number_cell(fair.human, *fair.human_interval),
             number_cell(fair.judge, *fair.judge_interval),
-            Cell(rounded(fair.delta, sign="+"), "" if isnan(fair.low) else ends),
+            number_cell(fair.delta, *fair.interval, sign="+"),
         ]
     return tuple(cells)

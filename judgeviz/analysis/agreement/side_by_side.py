@@ -1,7 +1,7 @@
 """Judges side by side: one statistic of several agreement tables, beside the humans drawn once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite, isnan, nan
 from typing import Literal, get_args
 
@@ -16,7 +16,7 @@ from judgeviz.analysis.agreement.table import (
 from judgeviz.analysis.agreement.tabulated import settings_line
 from judgeviz.analysis.fair_pair import FairPair, Verdict
 from judgeviz.analysis.strata import named_among_others
-from judgeviz.export.table import EMPTY, Emphasis, Heading, Table, number_cell, rounded
+from judgeviz.export.table import EMPTY, Emphasis, Heading, Table, number_cell
 from judgeviz.export.table import Cell as CellText
 
 Pair = Literal["fair", "papers"]
@@ -260,12 +260,8 @@ def _family_of(tables: Sequence[AgreementTable], key: str) -> Family:
 def _difference_cell(pair: FairPair | None, percent: bool) -> CellText:
     if pair is None:
         return CellText(EMPTY)
-    low, high = (rounded(end, percent=percent, sign="+") for end in (pair.low, pair.high))
-    return CellText(
-        rounded(pair.delta, percent=percent, sign="+"),
-        "" if isnan(pair.low) else f"[{low}, {high}]",
-        emphasis=_MARKED.get(pair.verdict, ""),
-    )
+    cell = number_cell(pair.delta, *pair.interval, percent=percent, sign="+")
+    return replace(cell, emphasis=_MARKED.get(pair.verdict, ""))
 
 
 def _cells(table: AgreementTable, column: str, strata: Sequence[str]) -> tuple[Cell, ...]:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from judgeviz.analysis.systems.favi_scores import NO_ERRORS, Favoritism
 from judgeviz.analysis.systems.rankings import SystemRankings
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import rounded, with_interval
 
 
 def favoritism_findings(result: Favoritism) -> tuple[str, ...]:
@@ -37,13 +37,13 @@ def _excess(result: Favoritism) -> str:
     low, high = result.limits("excess")
     chance = rounded(result.mean_abs_phi_chance)
     said = f"mean |Phi| of all pairs is {rounded(result.mean_abs_phi)}, {chance} by chance"
-    excess = f"an excess of {rounded(result.excess)}"
+    excess = f"an excess of {with_interval(result.excess, low, high)}"
     if isnan(low):
         return f"{result.judge}: {said}, {excess}."
     verdict = "favour systems by more than chance" if low > 0 else "show no favour beyond chance"
     if high < 0:
         verdict = "cancel out better than by chance"
-    return f"{result.judge}'s errors {verdict}: {said}, {excess}{interval(low, high)}."
+    return f"{result.judge}'s errors {verdict}: {said}, {excess}."
 
 
 def _favour(result: Favoritism, system: str, sign: int) -> str:
@@ -61,7 +61,7 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
 def _with_interval(result: Favoritism, system: str, other: str) -> str:
     """``0.31 [0.22, 0.40] per error``; with few errors the posterior's mean, and why."""
     score = result.drawn(system, other)
-    said = f"{rounded(score.point)}{interval(score.low, score.high)} per error"
+    said = f"{with_interval(score.point, score.low, score.high)} per error"
     if score.method != "Dirichlet":
         return said
     errors = _counted(int(result.row(system, other)["errors"]), "error")

@@ -11,10 +11,10 @@ from judgeviz.export.table import (
     Cell,
     Heading,
     Table,
-    interval,
     number_cell,
     p_cell,
     rounded,
+    with_interval,
 )
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES
 
@@ -239,7 +239,7 @@ def _mean_size(result: "Favoritism") -> str:
     low, high = result.limits("excess")
     return (
         f"Mean |Φ| is {rounded(result.mean_abs_phi)}, {rounded(result.mean_abs_phi_chance)} by "
-        f"chance: an excess of {rounded(result.excess)}{interval(low, high)}."
+        f"chance: an excess of {with_interval(result.excess, low, high)}."
     )
 
 

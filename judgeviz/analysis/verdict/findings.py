@@ -28,7 +28,7 @@ from judgeviz.analysis.verdict.measures import (
 )
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, jackknife
-from judgeviz.export.table import rounded
+from judgeviz.export.table import decimals_of, rounded, share_with_interval, with_interval
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.statistics.favi_score import outcomes
@@ -202,10 +202,11 @@ def _strata(about: About, fair: FairLabels) -> list[Finding]:
         if one.n_items < FEWEST_IN_STRATUM or isnan(one.low):
             continue
         where = "are unanimous" if name == "PA = 1" else f"agree by {name}"
+        sides = (rounded(side, decimals_of(one.low, one.high)) for side in (one.judge, one.human))
         text = (
             f"Where the other humans {where}, {about.pair.judge} is behind one more human: "
-            f"alpha {rounded(one.judge)} against {rounded(one.human)}, difference "
-            f"{_signed_ends(one)} ({one.n_items:,.0f} items)."
+            f"alpha {' against '.join(sides)}, difference "
+            f"{with_interval(one.value, one.low, one.high, sign='+')} ({one.n_items:,.0f} items)."
         )
         found.append(
             about.finding(
@@ -230,10 +231,11 @@ def _bins(about: About, fair: FairLabels) -> list[Finding]:
     for place, one in fair.bins.items():
         if one.n_items < FEWEST_IN_BIN or isnan(one.low):
             continue
+        points = share_with_interval(one.value, one.low, one.high, unit="points", sign="+")
         text = (
             f"Where the other humans' {centre} is '{names[place]}', {about.pair.judge} says so on "
             f"{_percent(one.judge)}, one more human on {_percent(one.human)}: difference "
-            f"{_percent_with_ends(one)} ({one.n_items:,.0f} items)."
+            f"{points} ({one.n_items:,.0f} items)."
         )
         found.append(
             about.finding(
@@ -264,7 +266,7 @@ def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[F
     share, low, high = _wilson(against, n, resampling.level)
     text = (
         f"{pair.judge} contradicts unanimous humans on {against:,} of {n:,} items, "
-        f"{_percent(share)} [{_percent_ends(low, high)}]; one more human contradicts unanimous "
+        f"{share_with_interval(share, low, high)}; one more human contradicts unanimous "
         f"others on {_percent(one.human)}."
     )
     p = _below(-one.value / one.error, one.n_units - 1) if one.error > 0 else 1.0
@@ -306,7 +308,7 @@ def _label_use(about: About, resampling: Resampling) -> list[Finding]:
     name = pair.scale.names[most]
     text = (
         f"{pair.judge} gives '{name}' to {_percent(judge[most])} of items, the humans to "
-        f"{_percent(human[most])}; {_percent(value)} [{_percent_ends(low, high)}] of its labels "
+        f"{_percent(human[most])}; {share_with_interval(value, low, high)} of its labels "
         f"would have to move to be used as often as theirs ({pair.n_items:,} items)."
     )
     reference = human_variation(pair)
@@ -375,7 +377,7 @@ def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Findin
         name = str(row["class"])
         low, high = row["recall_low"], row["recall_high"]
         text = (
-            f"{pair.judge} finds {_percent(recall)} [{_percent_ends(low, high)}] of the humans' "
+            f"{pair.judge} finds {share_with_interval(recall, low, high)} of the humans' "
             f"'{name}', where {_percent(bar)} are asked for ({n:,} items)."
         )
         p = float(bdtr(round(recall * n), n, bar))
@@ -413,8 +415,8 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
         text = (
             f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
             f"systems: mean |Phi| of its pairs {rounded(row['mean_abs_phi'])}, "
-            f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of {rounded(excess)} "
-            f"[{rounded(low)}, {rounded(high)}]."
+            f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of "
+            f"{with_interval(excess, low, high)}."
         )
         error = (excess - low) / quantile_of_error(favour.level)
         found.append(
@@ -451,7 +453,7 @@ def _turned(about: About, preferences: PairPreferences) -> list[Finding]:
     by_humans = max(human[place, 0], human[place, 2]) / (human[place, 0] + human[place, 2])
     share, low, high = _wilson(won, n, 0.95)
     text = (
-        f"{about.pair.judge} puts {a} before {b} on {_percent(share)} [{_percent_ends(low, high)}] "
+        f"{about.pair.judge} puts {a} before {b} on {share_with_interval(share, low, high)} "
         f"of {n:,} decided items, the humans {b} before {a} on {_percent(float(by_humans))}: "
         f"{len(clear)} of {len(p)} pairs of systems turned round by significant wins on both sides."
     )
@@ -478,7 +480,7 @@ def _invalid(about: About) -> list[Finding]:
     share, low, high = _wilson(wrong, n, 0.95)
     text = (
         f"{wrong:,} of {n:,} answers of {pair.judge} are no label of the scale, "
-        f"{_percent(share, 1)} [{_percent_ends(low, high, 1)}]."
+        f"{share_with_interval(share, low, high, 1)}."
     )
     p = float(bdtrc(wrong - 1, n, TOLERATED_INVALID))
     return [about.finding("invalid", text, "data", share, low, high, TOLERATED_INVALID, n, p)]
@@ -502,9 +504,9 @@ def _first(about: About) -> list[Finding]:
     reach = quantile_of_error(0.95) * error
     low, high = max(share - reach, 0.0), min(share + reach, 1.0)
     text = (
-        f"{pair.judge} prefers the answer shown first in {_percent(share)} "
-        f"[{_percent_ends(low, high)}] of {n:,.0f} items asked in both orders, where 50 % are "
-        "expected."
+        f"{pair.judge} prefers the answer shown first in "
+        f"{share_with_interval(share, low, high)} of {n:,.0f} items asked in both orders, where "
+        "50 % are expected."
     )
     p = 2 * _normal_above(abs(share - 0.5) / error)
     return [about.finding("order", text, "favoritism", share, low, high, 0.5, n, min(p, 1.0))]
@@ -588,19 +590,5 @@ def _wilson(n_hits: int, n: int, level: float) -> tuple[float, float, float]:
     return share, float(low), float(high)
 
 
-def _signed_ends(one: Difference) -> str:
-    value, low, high = (rounded(number, sign="+") for number in (one.value, one.low, one.high))
-    return f"{value} [{low}, {high}]"
-
-
-def _percent(share: float, decimals: int = 0) -> str:
-    return f"{100 * share:.{decimals}f} %".replace("-", "−")
-
-
-def _percent_ends(low: float, high: float, decimals: int = 0) -> str:
-    return f"{100 * low:.{decimals}f}, {100 * high:.{decimals}f}"
-
-
-def _percent_with_ends(one: Difference) -> str:
-    points = [f"{100 * value:+.0f}".replace("-", "−") for value in (one.value, one.low, one.high)]
-    return f"{points[0]} points [{points[1]}, {points[2]}]"
+def _percent(share: float) -> str:
+    return f"{rounded(share, 0, percent=True)} %"

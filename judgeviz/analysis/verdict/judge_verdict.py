@@ -36,7 +36,7 @@ from judgeviz.analysis.verdict.measures import (
 )
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, counted
-from judgeviz.export.table import rounded
+from judgeviz.export.table import share_with_interval, with_interval
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.labels.labels import Labels
 
@@ -307,9 +307,7 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) ->
 
 
 def _share(value: float, low: float, high: float) -> str:
-    if isnan(value):
-        return "n/a"
-    return f"{100 * value:.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
+    return "n/a" if isnan(value) else share_with_interval(value, low, high)
 
 
 def _with_systems(row: JudgeVerdict, treated: Systems | None) -> str:
@@ -396,5 +394,4 @@ def _provenance(
 
 def with_ends(one: Measured) -> str:
     """Write a number with its interval, where it has one."""
-    ends = "" if isnan(one.low) else f" [{rounded(one.low)}, {rounded(one.high)}]"
-    return f"{rounded(one.value)}{ends}"
+    return with_interval(*one)

@@ -7,8 +7,9 @@ from math import isfinite
 import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.scores import ScoreCorrelations, best_first
+from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.verdict.measures import Measured
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
     Dot,
@@ -141,7 +142,7 @@ def _dots(rows: Sequence[ScoreCorrelations], column: _Column, place: int, theme:
                 hover=_hover(row, column, value),
                 customdata=[column.key, row.judge],
                 is_filled=not (is_pair and is_open),
-                text=rounded(row.fair.delta, sign="+") if is_pair else rounded(value.value),
+                text=_text(row.fair) if is_pair else number_cell(*value).text,
             )
         )
     return dots_trace(dots, place, theme.judge, theme)
@@ -150,15 +151,19 @@ def _dots(rows: Sequence[ScoreCorrelations], column: _Column, place: int, theme:
 def _hover(row: ScoreCorrelations, column: _Column, value: Measured) -> str:
     said = [
         f"<b>{escape(row.judge, 40)}</b>",
-        f"{column.title}: {rounded(value.value)}{interval(value.low, value.high)}",
+        f"{column.title}: {with_interval(*value)}",
     ]
     if column.key == "fair_judge":
         human = row.fair
-        said.append(f"one more human (HH′) {rounded(human.human)}{interval(*human.human_interval)}")
-        said.append(f"D′ {rounded(human.delta, sign='+')}: {human.in_words}")
+        said.append(f"one more human (HH′) {with_interval(human.human, *human.human_interval)}")
+        said.append(f"D′ {_text(human)}: {human.in_words}")
     else:
         said.append(counted(row.n_items, "item", "items"))
     return "<br>".join(said)
+
+
+def _text(fair: FairPair) -> str:
+    return number_cell(fair.delta, *fair.interval, sign="+").text
 
 
 def _verdict(row: ScoreCorrelations) -> str:

@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, Pair, SideBySide, side_by_side
 from judgeviz.analysis.agreement.table import AgreementTable, AgreementTables, Cell
-from judgeviz.export.table import rounded
+from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.export.table import number_cell, share_with_interval, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
     Dot,
@@ -259,7 +260,7 @@ def _traces(
 def _dot(beside: SideBySide, line: _Line, place: int, y: int) -> Dot:
     cell = line.cells[place]
     fair = None if line.row is None else line.row.fair[place]
-    text = _shown(beside, cell.value) if fair is None else _gap(beside, fair.delta)
+    text = _shown(beside, cell) if fair is None else _gap(beside, fair)
     return Dot(
         cell,
         y,
@@ -282,13 +283,15 @@ def _column(beside: SideBySide, line: _Line) -> str:
     return of.name("fair_human" if line.below == "HH′" else "hh")
 
 
-def _shown(beside: SideBySide, value: float) -> str:
-    text = rounded(value, percent=beside.statistic.is_share)
-    return f"{text} %" if beside.statistic.is_share else text
+def _shown(beside: SideBySide, cell: Cell) -> str:
+    is_share = beside.statistic.is_share
+    text = number_cell(cell.value, cell.low, cell.high, percent=is_share).text
+    return f"{text} %" if is_share else text
 
 
-def _gap(beside: SideBySide, difference: float) -> str:
-    return rounded(difference, percent=beside.statistic.is_share, sign="+")
+def _gap(beside: SideBySide, pair: FairPair) -> str:
+    is_share = beside.statistic.is_share
+    return number_cell(pair.delta, *pair.interval, percent=is_share, sign="+").text
 
 
 def _hover(beside: SideBySide, line: _Line, place: int) -> str:
@@ -302,11 +305,9 @@ def _hover(beside: SideBySide, line: _Line, place: int) -> str:
         said.append(f"{who} ({sign}) {_with_ends(beside, human)}")
     fair = None if line.row is None else line.row.fair[place]
     if fair is not None:
-        ends = f" [{_gap(beside, fair.low)}, {_gap(beside, fair.high)}]"
-        said.append(
-            f"D′ {_gap(beside, fair.delta)}{ends if isfinite(fair.low) else ''}, "
-            f"{counted(fair.n_items, 'item', 'items')}: {fair.in_words}"
-        )
+        is_share = beside.statistic.is_share
+        delta = with_interval(fair.delta, *fair.interval, percent=is_share, sign="+")
+        said.append(f"D′ {delta}, {counted(fair.n_items, 'item', 'items')}: {fair.in_words}")
     if isfinite(cell.p) and line.row is not None:
         n_null = int(line.row.table.settings.get("exchanges", 0))
         said.append(f"exchangeability {exchange_p_value(cell.p, n_null)}")
@@ -314,8 +315,9 @@ def _hover(beside: SideBySide, line: _Line, place: int) -> str:
 
 
 def _with_ends(beside: SideBySide, cell: Cell) -> str:
-    ends = (_shown(beside, end) for end in (cell.low, cell.high))
-    return _shown(beside, cell.value) + (f" [{', '.join(ends)}]" if isfinite(cell.low) else "")
+    if beside.statistic.is_share:
+        return share_with_interval(cell.value, cell.low, cell.high, 1)
+    return with_interval(cell.value, cell.low, cell.high)
 
 
 def _missing(
@@ -437,7 +439,7 @@ def _human_label(
     if not beside.rows or not isfinite(human.value):
         return []
     who, sign = _HUMANS[beside.pair]
-    value = _shown(beside, human.value)
+    value = _shown(beside, human)
     share = (human.value - across[0]) / (across[1] - across[0])
     anchor = "left" if share < 0.35 else "right" if share > 0.65 else "center"
     return [

@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import isnan
 from typing import TypeVar
 
-from judgeviz.export.table import rounded
+from judgeviz.export.table import rounded, with_interval
 
 NOT_DEFINED = "n/a"
 # Marks that turn the direction of all text after them.
@@ -61,6 +61,11 @@ def percent(share: float, decimals: int = 1) -> str:
 def two_decimals(value: float) -> str:
     """``0.28``, ``−0.05``; ``n/a`` for NaN."""
     return NOT_DEFINED if isnan(value) else rounded(value)
+
+
+def number_with_interval(value: float, low: float, high: float) -> str:
+    """``0.18 [0.15, 0.21]``; ``n/a`` for NaN."""
+    return NOT_DEFINED if isnan(value) else with_interval(value, low, high)
 
 
 def count(number: int) -> str:

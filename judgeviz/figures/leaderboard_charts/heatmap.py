@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.leaderboard.board import Leaderboard
 from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import rounded
 from judgeviz.figures.drawing.cells import CellBars, bars_trace, cell_fill, cell_frame
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
 from judgeviz.figures.drawing.panels import Trace
@@ -19,6 +19,7 @@ from judgeviz.figures.drawing.text import (
     counted,
     escape,
     escape_apart,
+    number_with_interval,
     percent,
     text_pixels,
     two_decimals,
@@ -315,7 +316,7 @@ def _hover(row: BoardRow, cell: BoardCell, name: str) -> str:
 
 
 def _of_one(one: JudgeScore, sign: str) -> list[str]:
-    lines = [f"{sign} {two_decimals(one.score)}{interval(one.low, one.high)}"]
+    lines = [f"{sign} {number_with_interval(one.score, one.low, one.high)}"]
     if one.why_undefined:
         lines.append(escape(one.why_undefined, 90))
     if one.items:

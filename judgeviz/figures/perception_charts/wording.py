@@ -4,13 +4,14 @@ from math import isfinite, isnan
 
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR, FairPair
 from judgeviz.analysis.perception.binned_jsd import BinnedJSD, WinRate
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import decimals_of, rounded
 from judgeviz.figures.drawing.text import (
     count,
     counted,
     escape,
     exchange_p_value,
     markup_width,
+    number_with_interval,
     percent,
     two_decimals,
     wrapped,
@@ -56,8 +57,7 @@ def _fair_values(human: float, judge: float) -> tuple[str, str]:
 
 def short_summary(jsd: BinnedJSD) -> list[str]:
     """Value, interval and number of items, for one cell of many."""
-    value = f"{JS_B} {two_decimals(jsd.value)}"
-    value += interval(jsd.low, jsd.high)
+    value = f"{JS_B} {number_with_interval(jsd.value, jsd.low, jsd.high)}"
     return [value, f"n = {count(jsd.n_items)}"]
 
 
@@ -106,9 +106,8 @@ def bin_hover(jsd: BinnedJSD, bin_index: int) -> str:
     lines = [f"{items}: {share}, {percent(row['share'])}"]
     if row["items"] < FEWEST_ITEMS:
         return f"{lines[0]}<br>a divergence of fewer than {FEWEST_ITEMS} items is mostly chance"
-    value = two_decimals(row["jsd"])
-    interval = _interval(jsd.level, row["jsd_low"], row["jsd_high"])
-    lines.append(f"Jensen-Shannon {jsd.variant} {value}{interval}")
+    value = _with_interval(jsd.level, row["jsd"], row["jsd_low"], row["jsd_high"])
+    lines.append(f"Jensen-Shannon {jsd.variant} {value}")
     if not isnan(row["jsd_fair_human"]):
         human, judge = _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])
         lines += ["against all humans of an item but one, without the bias of few items:"]
@@ -121,16 +120,15 @@ def _shortened(words: str) -> str:
 
 
 def _value(jsd: BinnedJSD) -> str:
-    value = f"{JS_B} ({jsd.variant}) {two_decimals(jsd.value)}"
-    if isnan(jsd.value):
-        return f"{value}: {jsd.value.why_undefined}"
-    return f"{value}{_interval(jsd.level, jsd.low, jsd.high)}"
+    value = f"{JS_B} ({jsd.variant}) {_with_interval(jsd.level, jsd.value, jsd.low, jsd.high)}"
+    return f"{value}: {jsd.value.why_undefined}" if isnan(jsd.value) else value
 
 
-def _interval(level: float, low: float, high: float) -> str:
-    if isnan(low) or isnan(high):
-        return ""
-    return f", {percent(level, 0)} interval {rounded(low)} to {rounded(high)}"
+def _with_interval(level: float, value: float, low: float, high: float) -> str:
+    if isnan(value) or isnan(low) or isnan(high):
+        return two_decimals(value)
+    said, *ends = (rounded(one, decimals_of(low, high)) for one in (value, low, high))
+    return f"{said}, {percent(level, 0)} interval {' to '.join(ends)}"
 
 
 def _wins(rate: WinRate | None) -> str:

@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.export.table import interval
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
@@ -18,6 +17,7 @@ from judgeviz.figures.drawing.text import (
     escape,
     escape_apart,
     items_a_pair,
+    number_with_interval,
     text_pixels,
     two_decimals,
 )
@@ -360,7 +360,7 @@ def size_words(result: Favoritism) -> str:
 
 
 def _excess(result: Favoritism) -> str:
-    return f"{two_decimals(result.excess)}{interval(*result.limits('excess'))}"
+    return number_with_interval(result.excess, *result.limits("excess"))
 
 
 def pair_words(result: Favoritism, system: str, other: str) -> str:
@@ -384,7 +384,7 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
     if isnan(score.raw):
         return f"n/a ({result.phi(system, other).why_undefined})"
     raw = f", raw {two_decimals(score.raw)}" if score.method == "Dirichlet" else ""
-    return f"{two_decimals(score.point)}{interval(score.low, score.high)}{raw}"
+    return f"{number_with_interval(score.point, score.low, score.high)}{raw}"
 
 
 def _axes(

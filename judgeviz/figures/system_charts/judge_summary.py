@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.systems import favi_scores
 from judgeviz.analysis.systems.favi_scores import Favoritism
-from judgeviz.export.table import rounded
+from judgeviz.export.table import with_interval
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number
 from judgeviz.figures.drawing.text import (
@@ -167,8 +167,7 @@ def _with_ends(row: dict[str, Any], column: str) -> str:
     low, high = row[f"{column}_low"], row[f"{column}_high"]
     if row[column] != row[column]:
         return "n/a (no errors)"
-    ends = f" [{rounded(low, 3)}, {rounded(high, 3)}]" if low == low else ""
-    return f"{rounded(row[column], 3)}{ends}"
+    return with_interval(row[column], low, high, 3)
 
 
 def _range(rows: list[dict[str, Any]], column: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from judgeviz.analysis.verdict.judge_verdict import BAR, JudgeVerdict
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
-from judgeviz.export.table import interval, rounded
+from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
     Dot,
@@ -276,7 +276,7 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
             hover=_hover(row, column),
             customdata=["judge", row.judge or "", row.criterion],
             is_filled=column.is_filled(row),
-            text=rounded(column.value(row).value, sign="+") if column.signed else "",
+            text=number_cell(*column.value(row), sign="+").text if column.signed else "",
         )
         for y, row in drawn
         if isfinite(column.value(row).value)
@@ -288,22 +288,18 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
 def _hover(row: JudgeVerdict, column: Column) -> str:
     said = [
         f"<b>{escape(_who(row), 40)}</b>",
-        f"{column.title}: {column.below.strip(_ARROWS)} {_with_ends(column.value(row))}",
+        f"{column.title}: {column.below.strip(_ARROWS)} {with_interval(*column.value(row))}",
     ]
     if column.signed or column.of == "human":
         said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
     elif column.human is not None and isfinite(column.human(row).value):
-        said.append(f"one more human {_with_ends(column.human(row))}")
+        said.append(f"one more human {with_interval(*column.human(row))}")
     elif column.title.startswith("Alt-test"):
         passes = "passes" if row.replaced.passes else "does not pass"
         said.append(f"winning rate ω {two_decimals(row.replaced.omega)}: {passes}")
     elif column.title == "Recall":
         said[1:] = wrapped(escape(row.sentence, 300).split(" "), 60, " ")
     return "<br>".join(said)
-
-
-def _with_ends(one: Measured) -> str:
-    return f"{rounded(one.value)}{interval(one.low, one.high)}"
 
 
 def _layout(

@@ -87,7 +87,7 @@ def test_every_column_equals_outside_implementations(kind, by):
 @pytest.mark.parametrize("kind", KINDS)
 def test_columns_and_their_order(kind):
     table = agreement_table(made_up(kind, 0))
-    assert list(table) == ["stratum", "items", "share", *EXPECTED[kind]]
+    assert list(table) == ["stratum", "items", "share", "items_fair", *EXPECTED[kind]]
     assert table["stratum"].tolist() == ["All", "PA = 1", "[0.6, 1)", "[0, 0.6)"]
     numbers = table.frame.drop(
         columns=["stratum", "winner_human", "winner_machine"], errors="ignore"
