@@ -10,25 +10,18 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
-from judgeviz.engines.queries import (
-    BITS,
-    EVERYTHING_ALIKE,
-    MOST_IN_KEY,
+from judgeviz.engines.items import (
     MOST_VALUES,
-    Apart,
-    Counts,
     Filter,
     Items,
-    Side,
-    count_items,
-    counts_of,
     filter_on,
     is_varying,
     item_column,
     texts_of,
     values_in,
-    values_of_columns,
 )
+from judgeviz.engines.queries import BITS, Counts, count_items, counts_of, values_of_columns
+from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary

@@ -12,17 +12,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
-from judgeviz.engines.queries import (
-    Filter,
-    Frame,
-    Items,
-    Side,
-    item_column,
-    of_items,
-    present,
-    sum_of,
-    texts_of,
-)
+from judgeviz.engines.items import Filter, Frame, Items, item_column, present, texts_of
+from judgeviz.engines.queries import of_items
+from judgeviz.engines.sides import Side, sum_of
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError
 from judgeviz.labels.source_scores import (

@@ -10,7 +10,7 @@ import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.engines.queries import Items
+from judgeviz.engines.items import Items
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import UNLISTED

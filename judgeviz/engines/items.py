@@ -1,0 +1,204 @@
+"""What tells the items of a table in an engine apart, and which of them are kept."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from judgeviz.engines.source import EngineTable
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import table_from_arrow
+
+Frame = nw.LazyFrame[Any]
+ITEM_ROLES = ("source", "system", "system_a", "system_b")
+SHOWN = ("system_a", "system_b", "rater")  # on which the meaning of one label may depend
+MOST_VALUES = 100_000  # different ones of a column that filters
+
+
+@dataclass(frozen=True)
+class Items:
+    """What tells the items of a table apart.
+
+    Attributes
+    ----------
+    table : EngineTable
+    keys : tuple of expressions
+        Of the frame's columns; none where every row is an item.
+    known : expression or None
+        Whether a row says its item, and the systems of a pair.
+    pair : tuple of expressions
+        The two systems that an item compares; none where it compares none.
+    columns : mapping of str to str
+        Column of the frame of the roles that are item columns: system, source.
+    named : expression or None
+        Whether a row says its item, whose pair may be missing where the item alone tells it.
+    """
+
+    table: EngineTable
+    keys: tuple[nw.Expr, ...]
+    known: nw.Expr | None
+    pair: tuple[nw.Expr, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    named: nw.Expr | None = None
+
+    @classmethod
+    def of(cls, table: EngineTable, mapping: FileMapping) -> "Items":
+        """As in memory: item or source, and the system or pair of systems."""
+        columns = {role: table.columns[name] for role in ITEM_ROLES
+                   if (name := mapping.column(role))}  # fmt: skip
+        own = {role: name for role, name in columns.items() if role in ("source", "system")}
+        base = mapping.column("item") or mapping.column("source")
+        if base is None:
+            return cls(table, (), None, columns=own)
+        known, key = present(table, table.columns[base])
+        of_base, named = cls(table, (key,), known), known
+        keys: list[nw.Expr] = [key]
+        pair: tuple[nw.Expr, ...] = ()
+        told = {role: name for role, name in columns.items() if name != table.columns[base]}
+        finer = [told["system"]] if "system" in told else []
+        if {"system_a", "system_b"} <= set(told):
+            (has_a, a), (has_b, b) = (present(table, told[side]) for side in SHOWN[:2])
+            pair = nw.when(a < b).then(a).otherwise(b), nw.when(a < b).then(b).otherwise(a)
+            keys += pair
+            known &= has_a & has_b
+            if of_base.are_told(*pair):
+                named &= has_a & has_b
+            finer += [own for name, own in table.columns.items() if name.lower() == "turn"][:1]
+        for column in finer:
+            is_named, cell = present(table, column)
+            if has_gaps(table, column) and not is_varying(table, of_base, column):
+                continue  # the item tells it
+            keys.append(cell)
+            known &= is_named
+            named &= is_named
+        return cls(table, tuple(keys), known, pair, own, named)
+
+    def are_told(self, *cells: nw.Expr) -> bool:
+        """Whether any of some cells differs within items, and has to tell them apart."""
+        frames = [self.varying(cell) for cell in cells]
+        return any(len(self.table.collect(frame)) > 0 for frame in frames)
+
+    def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
+        """Rows with their item's keys and some more columns."""
+        keys = {f"k{n}": key for n, key in enumerate(self.keys)}
+        chosen = frame if self.known is None else frame.filter(self.known)
+        return chosen.select(**keys, **columns), list(keys)
+
+    def varying(self, cell: nw.Expr) -> Frame:
+        """One item in which a cell has several values; none where it describes the items."""
+        frame, keys = self.grouped({"f": cell}, self.table.frame)
+        if not keys:
+            return frame.head(0)
+        ends = frame.group_by(*keys).agg(
+            nw.col("f").min().alias("low"), nw.col("f").max().alias("high")
+        )
+        return ends.filter(nw.col("low") != nw.col("high")).select("low").head(1)
+
+
+def has_gaps(table: EngineTable, column: str) -> bool:
+    """Whether some cell of a column says nothing."""
+    is_known, _ = present(table, column)
+    lacks = table.frame.select(found=(~is_known).any())
+    found = table.answer(f"gaps {column}", lambda: lacks)
+    return bool(found.column("found")[0].as_py())
+
+
+def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
+    """Whether a cell says something, and what."""
+    cell = nw.col(column)
+    known = ~cell.is_null()
+    return (known & (cell != nw.lit("None")) if table.is_text[column] else known), cell
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A condition on items: the values of one column to keep.
+
+    Attributes
+    ----------
+    column : str
+        Of the frame.
+    values : tuple
+        As they stand there.
+    """
+
+    column: str
+    values: tuple[Any, ...]
+
+
+def filter_on(
+    table: EngineTable,
+    items: "Items",
+    name: str,
+    keep: Callable[["pd.Series[Any]"], "pd.Series[bool]"],
+) -> Filter:
+    """Make a condition on an item column of its different values, as texts or numbers.
+
+    Raises
+    ------
+    ValueError
+        For a column that does not exist, or differs within items.
+    LabelError
+        For one that has too many values.
+    """
+    column, stands = values_in(table, items, name)
+    kept: tuple[Any, ...] = ()
+    if len(stands):
+        chosen = keep(texts_of(stands)).fillna(False).to_numpy(dtype=bool)
+        kept = tuple(
+            value for value, is_kept in zip(stands.to_pylist(), chosen, strict=True) if is_kept
+        )
+    return Filter(column, kept)
+
+
+def values_in(table: EngineTable, items: "Items", name: str) -> tuple[str, pa.ChunkedArray]:
+    """Find the frame's column of an item column, and its different values, in order.
+
+    Raises as :func:`filter_on` does.
+    """
+    column = item_column(table, items, name)
+    values = table.answer(f"values {column}", lambda: table.values(column, MOST_VALUES))
+    if len(values) > MOST_VALUES:
+        raise LabelError(
+            f"Column '{name}' has more than {MOST_VALUES:,} different values; filter the table "
+            "where it is kept, or by another column."
+        )
+    return column, values.column(0).drop_null()
+
+
+def item_column(table: EngineTable, items: "Items", name: str) -> str:
+    """Find the frame's column of an item column.
+
+    Raises ValueError for one that does not exist, or differs within items.
+    """
+    column = items.columns.get(name, table.columns.get(name))
+    if column is None:
+        raise ValueError(
+            f"There is no item column '{name}'; this table has {quoted(table.columns)}."
+        )
+    if is_varying(table, items, column):
+        raise ValueError(f"Column '{name}' differs within items and cannot tell them apart.")
+    return column
+
+
+def is_varying(table: EngineTable, items: "Items", column: str) -> bool:
+    """Whether a column of the frame differs within items."""
+    question = f"varies {column} {len(items.keys)}"
+    return len(table.answer(question, lambda: items.varying(nw.col(column)))) > 0
+
+
+def texts_of(cells: pa.ChunkedArray) -> "pd.Series[Any]":
+    """Cells of a column as reading a file gives them."""
+    encoded = pa.concat_arrays(cells.chunks or [pa.array([], cells.type)]).dictionary_encode()
+    values, place = encoded.dictionary, encoded.indices
+    if not len(values):
+        return pd.Series(np.full(len(cells), None), dtype=object)
+    own = pa.table({"value": values, "n": range(len(values))})
+    texts = table_from_arrow(own, "", 1).frame["value"]
+    codes = place.fill_null(-1).to_numpy(zero_copy_only=False)
+    return texts.reindex(codes).reset_index(drop=True)

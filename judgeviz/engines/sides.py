@@ -1,0 +1,313 @@
+"""What the humans and a judge said, as sums over rows: one pass, whatever the rows' order."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import add, and_, or_
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from judgeviz.engines.items import SHOWN, Items, present
+from judgeviz.engines.source import EngineTable, N
+
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+CODE_BITS = 62  # of a sum, in which the label counts of several categories are packed
+RATER_BITS = 32
+MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
+MOST_COMPARED = 40
+WHOSE = ("rater", "criterion")  # told by the values of a column
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one side said on a criterion: the humans, or one judge.
+
+    Attributes
+    ----------
+    said : DataFrame
+        Rows of a vocabulary's ``said``.
+    k : int
+        Categories.
+    is_checked : bool
+        Whether nobody of it may have labelled an item twice.
+    is_in_both_orders : bool
+        Whether a pair that is shown in either order is labelled once in each.
+    """
+
+    said: pd.DataFrame
+    k: int
+    is_checked: bool = True
+    is_in_both_orders: bool = False
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether there are too many raters to tell in the key of a group who labelled an item."""
+        return self.is_checked and len(self._raters) > MOST_IN_KEY
+
+    @property
+    def has_invalid(self) -> bool:
+        """Whether any response counts as invalid."""
+        return bool(self.said["response"].notna().any())
+
+    @property
+    def _raters(self) -> list[Any]:
+        return _different(self.said["rater"]) if "rater" in self.said else []
+
+    def rows(self, roles: Mapping[str, str]) -> nw.Expr:
+        """Whether a row is of this side, on this criterion."""
+        return _whose(self.said, roles)
+
+    def answers(self, roles: Mapping[str, str]) -> list[nw.Expr]:
+        """Conditions, each on one label column, that say that it holds an answer of this side."""
+        is_answer = self.said["value"].notna() | self.said["response"].notna()
+        return _answers(self.said, is_answer, roles)
+
+    def packed(self, name: str, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
+        """Columns whose sums are the label counts, some in each, and who gave how many.
+
+        A sum is several times as fast as one for every category.
+        """
+        digits = self._digits(roles)
+        columns = _in_columns(name, digits, bits)
+        answers = self.answers(roles)
+        by = number_of(answers) * 2**RATER_BITS
+        if "rater" not in roles:
+            by = by + any_of(answers).cast(nw.Int64)
+        elif self.is_checked and not self.is_crowd:
+            rater = nw.col(roles["rater"])
+            told = [any_of(answers) & (rater == nw.lit(name)) for name in self._raters]
+            if self.is_in_both_orders and {"system_a", "system_b"} <= set(roles):
+                first = nw.col(roles["system_a"]) < nw.col(roles["system_b"])
+                told = [one & order for one in told for order in (first, ~first)]
+            own_rater = [
+                one.fill_null(False).cast(nw.Int64) * 2**number for number, one in enumerate(told)
+            ]
+            by = sum_of([by, *own_rater])
+        return columns | {f"{name}_by": by}
+
+    def _digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
+        """Whether a row is a label of each category, or, last, an invalid response."""
+        wanted = [self.said["value"] == category for category in range(self.k)]
+        wanted += [self.said["response"].notna()] if self.has_invalid else []
+        return [number_of(_answers(self.said, one, roles)) for one in wanted]
+
+    def number(self, roles: Mapping[str, str], with_invalid: bool) -> nw.Expr:
+        """Whether a row is a label, or an invalid response."""
+        is_answer = self.said["value"].notna()
+        if with_invalid:
+            is_answer |= self.said["response"].notna()
+        return number_of(_answers(self.said, is_answer, roles))
+
+    def turned(self, table: EngineTable, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
+        """Columns whose sums are the counts of what was shown in the reverse order of names."""
+        a, b = (present(table, roles[side])[1].cast(nw.String) for side in SHOWN[:2])
+        is_turned = (b < a).cast(nw.Int64)
+        return _in_columns("turned", [digit * is_turned for digit in self._digits(roles)], bits)
+
+    def turned_counts(self, found: pa.Table, bits: int) -> IntArray:
+        """Labels that were shown in the reverse order, and invalid responses, (n, k + 1)."""
+        turned = _of_columns("turned", found, self.k + self.has_invalid, bits)
+        return turned if self.has_invalid else np.pad(turned, ((0, 0), (0, 1)))
+
+    def total(
+        self, name: str, roles: Mapping[str, str], numbers: Sequence[int]
+    ) -> dict[str, nw.Expr]:
+        """Columns whose sums are those of the labels' numbers, and the number of labels."""
+        digits = [
+            number_of(_answers(self.said, self.said["value"] == category, roles))
+            for category in range(self.k)
+        ]
+        total = sum_of(digit * number for digit, number in zip(digits, numbers, strict=True))
+        return {name: total, f"{name}_n": sum_of(digits)}
+
+    def label_of(self, rater: str, roles: Mapping[str, str]) -> nw.Expr:
+        """Category of a row's label from 1, where it is one of this rater's; else 0."""
+        own = self.said[self.said["name"] == rater]
+        return sum_of(
+            number_of(_answers(own, own["value"] == category, roles)) * (category + 1)
+            for category in range(self.k)
+        )
+
+    def unpacked(
+        self, name: str, found: pa.Table, roles: Mapping[str, str], bits: int
+    ) -> tuple[IntArray, IntArray, BoolArray] | None:
+        """Label counts (n, k), invalid responses (n,), and whether somebody labelled twice, (n,).
+
+        None where some item has more equal labels than ``bits`` tell.
+        """
+        counts = _of_columns(name, found, self.k + self.has_invalid, bits)
+        by = integers(found, f"{name}_by")
+        n_labels, raters = by >> RATER_BITS, by & (2**RATER_BITS - 1)
+        if (counts.sum(axis=1) != n_labels).any():  # a count that carried over
+            return None
+        again = np.zeros(len(found), dtype=bool)
+        if "rater" not in roles:
+            again = raters > 1
+        elif self.is_checked and not self.is_crowd:
+            again = np.bitwise_count(raters) < n_labels
+        invalid = counts[:, self.k] if self.has_invalid else np.zeros(len(found), dtype=np.int64)
+        return counts[:, : self.k], invalid, np.asarray(again)
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What a query tells items apart by, beside their label counts.
+
+    Attributes
+    ----------
+    raters : tuple of str
+        Humans, each of whom labelled an item once: by who gave which label.
+    columns : tuple of str
+        Columns of the frame that are the same for all labels of an item.
+    pair : bool
+        By the pair of systems that an item compares, whose two names are two more columns.
+    order : bool
+        By the order in which the judge saw the pair.
+    """
+
+    raters: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    pair: bool = False
+    order: bool = False
+
+    def told(self, items: "Items") -> dict[str, nw.Expr]:
+        """Columns that are the same in all rows of an item."""
+        names = items.pair if self.pair else ()
+        told = (*(nw.col(column) for column in self.columns), *names)
+        return {f"t{n}": one for n, one in enumerate(told)}
+
+    def sums(self, side: Side, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
+        """Columns whose sums are the labels of several raters each, from 1; 0 for none."""
+        found, bits = {}, self._bits(side.k)
+        size = CODE_BITS // bits
+        for n, start in enumerate(range(0, len(self.raters), size)):
+            labels = (side.label_of(name, roles) for name in self.raters[start : start + size])
+            found[f"by{n}"] = sum_of(
+                label * 2 ** (bits * place) for place, label in enumerate(labels)
+            )
+        return found
+
+    def labels(self, found: pa.Table, k: int) -> IntArray:
+        """Category of each rater's label, (n, n_raters); -1 for none."""
+        bits = self._bits(k)
+        size = CODE_BITS // bits
+        labels = np.zeros((len(found), len(self.raters)), dtype=np.int64)
+        columns = [integers(found, f"by{n}") for n in range(-(-len(self.raters) // size))]
+        for place in range(len(self.raters)):
+            code = columns[place // size] >> (bits * (place % size))
+            labels[:, place] = code & (2**bits - 1)
+        return labels - 1
+
+    @staticmethod
+    def _bits(k: int) -> int:
+        return k.bit_length()
+
+
+EVERYTHING_ALIKE = Apart()
+
+
+def _in_columns(name: str, digits: Sequence[nw.Expr], bits: int) -> dict[str, nw.Expr]:
+    """Pack several counts into each column."""
+    size = CODE_BITS // bits
+    return {
+        f"{name}{n}": sum_of(digit * 2 ** (bits * place) for place, digit in enumerate(own))
+        for n, start in enumerate(range(0, len(digits), size))
+        if (own := digits[start : start + size])
+    }
+
+
+def _of_columns(name: str, found: pa.Table, n_digits: int, bits: int) -> IntArray:
+    """Unpack them, (n, n_digits); the last of each column may be any number."""
+    size = CODE_BITS // bits
+    counts = np.zeros((len(found), n_digits), dtype=np.int64)
+    columns = [integers(found, f"{name}{n}") for n in range(-(-n_digits // size))]
+    for digit in range(n_digits):
+        code = columns[digit // size] >> (bits * (digit % size))
+        is_last = digit % size == size - 1 or digit == n_digits - 1
+        counts[:, digit] = code if is_last else code & (2**bits - 1)
+    return counts
+
+
+def integers(found: pa.Table, column: str) -> IntArray:
+    """Whole numbers of a column of an answer, (n,)."""
+    return np.asarray(found.column(column).cast(pa.int64()).to_numpy())  # sums may be wider
+
+
+def labelled_again(side: str) -> nw.Expr:
+    """Whether a crowd's labels are more than its raters; rows of others count as one rater."""
+    n_labels = nw.col(f"{side}_by") // 2**RATER_BITS
+    others = (nw.col(N) > n_labels).cast(nw.Int64)
+    is_again: nw.Expr = n_labels > nw.col(f"{side}_raters").cast(nw.Int64) - others
+    return is_again
+
+
+def _answers(
+    said: pd.DataFrame, wanted: "pd.Series[bool]", roles: Mapping[str, str]
+) -> list[nw.Expr]:
+    """Conditions, no two of which a label column of a row meets, that say it is a wanted answer."""
+    found = []
+    for column, part in said.assign(wanted=wanted).groupby("column", sort=False):
+        for fixed, block in _unambiguous(part, [role for role in SHOWN if role in roles], roles):
+            labels = _different(block.loc[block["wanted"], "label"])
+            if labels:
+                is_one = is_one_of(nw.col(str(column)), labels)
+                found.append(reduce(and_, [_whose(part, roles), *fixed, is_one]).fill_null(False))
+    return found
+
+
+def _unambiguous(
+    part: pd.DataFrame, by: Sequence[str], roles: Mapping[str, str]
+) -> Iterator[tuple[list[nw.Expr], pd.DataFrame]]:
+    """Take answers apart by whose they are, as far as one label means several things."""
+    ambiguous = part.groupby("label", sort=False)["wanted"].nunique().gt(1).any()
+    if not ambiguous or not by:
+        yield [], part
+        return
+    for value in _different(part[by[0]]):
+        for fixed, block in _unambiguous(part[part[by[0]] == value], by[1:], roles):
+            yield [nw.col(roles[by[0]]) == nw.lit(value), *fixed], block
+
+
+def _whose(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:
+    """Whether a row is one of these raters', on this criterion."""
+    told = [
+        is_one_of(nw.col(roles[role]), _different(said[role])) for role in WHOSE if role in roles
+    ]
+    return reduce(and_, told).fill_null(False) if told else nw.lit(True)
+
+
+def is_one_of(cell: nw.Expr, values: Sequence[Any]) -> nw.Expr:
+    """Whether a cell is one of some values; of a few by comparing, which DuckDB does faster."""
+    if len(values) > MOST_COMPARED:
+        return cell.is_in(values)
+    return reduce(or_, [cell == nw.lit(value) for value in values])
+
+
+def _different(values: "pd.Series[Any]") -> list[Any]:
+    return list(dict.fromkeys(values.tolist()))
+
+
+def any_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
+    """Whether a row meets any of some conditions."""
+    return reduce(or_, conditions) if conditions else nw.lit(False)
+
+
+def sum_of(several: Iterable[nw.Expr]) -> nw.Expr:
+    """Add up some expressions."""
+    total: nw.Expr = reduce(add, several)
+    return total
+
+
+def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
+    """How many of some conditions a row meets."""
+    return (
+        reduce(add, [one.cast(nw.Int64) for one in conditions])
+        if conditions
+        else nw.lit(0, nw.Int64)
+    )
