@@ -20,7 +20,14 @@ from judgeviz.engines.items import (
     texts_of,
     values_in,
 )
-from judgeviz.engines.queries import BITS, Counts, count_items, counts_of, values_of_columns
+from judgeviz.engines.queries import (
+    BITS,
+    Counts,
+    count_items,
+    counts_of,
+    some_items,
+    values_of_columns,
+)
 from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.systems import ScoredOutputs
@@ -43,14 +50,17 @@ from judgeviz.labels.invalid import (
 )
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.labels import LabelRows, Labels
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
-from judgeviz.labels.reading import OnDoubt
+from judgeviz.labels.reading import OnDoubt, labels_from_tables
 from judgeviz.labels.source_scores import CountedSigns, name_codes
+from judgeviz.labels.sources.tables import table_from_arrow
 from judgeviz.recipes import recorded
 
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
 PAIR = ("system_a", "system_b")
+MOST_READ = 200  # items
+MOST_KINDS = 100  # of items that are read at once: conditions of a query
 ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
@@ -230,6 +240,35 @@ class CountedComparison(Comparison):
             return votes, np.zeros_like(votes), self.profiles.n_items
         found = self._counted(Apart(order=True)).shared()
         return found.machine - found.turned, found.turned, found.n
+
+    def excerpt(
+        self, which: Callable[[Comparison], IntArray], most: int = MOST_READ
+    ) -> tuple[Labels | None, int]:
+        """Read some items out of the engine, with all that was said of them.
+
+        Parameters
+        ----------
+        which : callable
+            From a comparison to positions in its ``items``, (n,), the first wanted first. It looks
+            at nothing of an item but its label counts.
+        most : int, optional
+            Items that are read.
+
+        Returns
+        -------
+        labels : Labels or None
+            Of ``most`` such items at most, in memory; None where there is none.
+        n : int
+            Such items in the engine.
+        """
+        rows = which(self.kinds(raters=False).pair)
+        kinds = self._counted(EVERYTHING_ALIKE).shared()  # in the same order
+        n = kinds.n[rows]
+        if not len(rows):
+            return None, 0
+        n_read = int(np.searchsorted(np.cumsum(n), most)) + 1
+        wanted = kinds.at(rows[: min(n_read, MOST_KINDS)])
+        return self.labels.excerpt(self, wanted, most), int(n.sum())
 
     def _counted(self, apart: Apart) -> Counts:
         key = (self.judge, self.criterion, self.invalid, self.conditions)
@@ -456,17 +495,7 @@ class CountedLabels(Labels):
         apart: Apart = EVERYTHING_ALIKE,
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
-        sides, found, roles = self.sides(judge, criterion), None, self.vocabulary.columns
-        for bits in BITS:
-            answer = self.engine.answer(
-                repr((judge, criterion, conditions, bits, apart)),
-                partial(count_items, self.item_keys, roles, sides, conditions, bits, apart),
-            )
-            found = counts_of(answer, roles, sides, bits, apart)
-            if found is not None:
-                break
-        assert found is not None  # no item has two thousand million equal labels
-        counts, n_again = found
+        counts, n_again, _ = self._as_labelled(judge, criterion, conditions, apart)
         if n_again:
             raise LabelError(
                 f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
@@ -481,13 +510,60 @@ class CountedLabels(Labels):
                 "and an engine does not draw labels in their place; compare with invalid='drop' "
                 "or 'worst'."
             )
-        stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
         machine, turned = counts.machine.copy(), counts.turned[:, :-1].copy()
-        row = np.arange(len(stand_in))
+        row, stand_in = self._at_worst(counts, criterion)
         machine[row, stand_in] += counts.n_invalid_of
         if turned.size:
             turned[row, stand_in] += counts.turned[:, -1]
         return replace(counts, machine=machine, turned=turned)
+
+    def _as_labelled(
+        self, judge: str | None, criterion: str, conditions: tuple[Filter, ...], apart: Apart
+    ) -> tuple[Counts, int, int]:
+        """Count items, those that somebody labelled twice, and the bits that a count takes."""
+        sides, roles = self.sides(judge, criterion), self.vocabulary.columns
+        for bits in BITS:
+            answer = self.engine.answer(
+                repr((judge, criterion, conditions, bits, apart)),
+                partial(count_items, self.item_keys, roles, sides, conditions, bits, apart),
+            )
+            found = counts_of(answer, roles, sides, bits, apart)
+            if found is not None:
+                return *found, bits
+        raise AssertionError("An item has two thousand million equal labels.")
+
+    def _at_worst(self, counts: Counts, criterion: str) -> tuple[IntArray, IntArray]:
+        """Rows of counts, and the label that stands for an invalid response there at its worst."""
+        stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
+        return np.arange(len(stand_in)), stand_in
+
+    def excerpt(self, pair: CountedComparison, kinds: Counts, most: int) -> Labels:
+        """Read items with the label counts of a comparison; see :meth:`CountedComparison.excerpt`.
+
+        ``kinds``: the last of them may be read in part.
+        """
+        judge, criterion, conditions = pair.judge, pair.criterion, pair.conditions
+        *_, bits = self._as_labelled(judge, criterion, conditions, EVERYTHING_ALIKE)
+        if pair.invalid == "worst" and kinds.n_invalid_of.any():
+            machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, criterion)
+            machine[row, stand_in] -= kinds.n_invalid_of
+            kinds = replace(kinds, machine=machine)
+        sides, roles = self.sides(judge, criterion), self.vocabulary.columns
+        rows = self.engine.collect(
+            some_items(self.item_keys, roles, sides, conditions, bits, kinds, most)
+        )
+        table = table_from_arrow(rows.rename_columns(list(self.engine.columns)), self.name, 1)
+        mapping = self.vocabulary.mapping
+        if mapping.is_by_row and (rater := mapping.column("rater")):
+            mapping = mapping.listing_only(set(table.frame[rater].cat.categories))
+        read = labels_from_tables([table], LabelMapping(mapping), "accept")
+        new = {
+            kind: {old: name for name in names if (old := self.names_as_read.get((kind, name)))}
+            for kind, names in (("judge", self.judges), ("criterion", self.criteria))
+        }
+        judges = {old: name for old, name in new["judge"].items() if old in read.judges}
+        criteria = {old: name for old, name in new["criterion"].items() if old in read.criteria}
+        return read.renamed(self.name, judges=judges, criteria=criteria)
 
     def sides(self, judge: str | None, criterion: str) -> dict[str, Side]:
         """Find what the humans, and a judge, said on a criterion."""

@@ -18,6 +18,7 @@ from judgeviz.engines.sides import (
     BoolArray,
     IntArray,
     Side,
+    all_of,
     any_of,
     integers,
     is_one_of,
@@ -70,7 +71,10 @@ class Counts:
         """Return only what both sides labelled, in an order that the engine has no part in."""
         rows = np.flatnonzero(self.is_shared)
         tables = (self.machine, self.human, self.labels)
-        rows = rows[np.lexsort(np.hstack(tables)[rows].T)]
+        return self.at(rows[np.lexsort(np.hstack(tables)[rows].T)])
+
+    def at(self, rows: IntArray) -> "Counts":
+        """Return some of them, in this order."""
         return Counts(
             self.human[rows],
             self.machine[rows],
@@ -174,6 +178,52 @@ def of_items(
     for n, one in enumerate(filters):
         rows = rows.filter(is_one_of(nw.col(f"f{n}"), one.values))
     return rows
+
+
+def some_items(
+    items: Items,
+    roles: Mapping[str, str],
+    sides: Mapping[str, Side],
+    filters: Sequence[Filter],
+    bits: int,
+    kinds: Counts,
+    most: int,
+) -> Frame:
+    """Query: all rows of ``most`` items that have given label counts, those of the last kind last.
+
+    Parameters
+    ----------
+    items, roles, sides, filters, bits
+        As of :func:`count_items`.
+    kinds : Counts
+        Label counts of the humans, and labels and invalid responses of the judge.
+    most : int
+        Items.
+    """
+    sums: dict[str, nw.Expr] = {}
+    wanted: dict[str, IntArray] = {}
+    no_invalid = np.zeros_like(kinds.n_invalid_of)
+    for name, counts, n_invalid in (
+        ("h", kinds.human, no_invalid),
+        ("m", kinds.machine, kinds.n_invalid_of),
+    ):
+        if name in sides:
+            sums |= sides[name].packed(name, roles, bits)
+            wanted |= sides[name].packed_counts(name, counts, n_invalid, bits)
+    columns = list(items.table.columns.values())
+    told = {} if items.keys else {name: nw.col(name) for name in columns}
+    rows = of_items(items, roles, sides, filters, sums, told)
+    are_kinds = [
+        all_of([nw.col(name) == nw.lit(int(values[kind])) for name, values in wanted.items()])
+        for kind in range(len(kinds.n))
+    ]
+    chosen = rows.filter(any_of(are_kinds)).with_columns(is_last=number_of(are_kinds[-1:]))
+    keys = [f"k{n}" for n in range(len(items.keys))]
+    chosen = chosen.sort("is_last", *keys).head(most)
+    if not keys:
+        return chosen.select(*columns)
+    everything, _ = items.grouped({name: nw.col(name) for name in columns}, items.table.frame)
+    return everything.join(chosen.select(*keys), on=keys, how="semi").select(*columns)
 
 
 def values_of_columns(

@@ -91,6 +91,19 @@ class Side:
             by = sum_of([by, *own_rater])
         return columns | {f"{name}_by": by}
 
+    def packed_counts(
+        self, name: str, counts: IntArray, n_invalid: IntArray, bits: int
+    ) -> dict[str, IntArray]:
+        """Values of the columns of :meth:`packed` for items with these label counts, (n,) each."""
+        digits = np.column_stack([counts, n_invalid]) if self.has_invalid else counts
+        size = CODE_BITS // bits
+        weights = 2 ** (bits * (np.arange(digits.shape[1]) % size))
+        parts = range(0, digits.shape[1], size)
+        return {
+            f"{name}{n}": digits[:, start : start + size] @ weights[start : start + size]
+            for n, start in enumerate(parts)
+        }
+
     def _digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
         """Whether a row is a label of each category, or, last, an invalid response."""
         wanted = [self.said["value"] == category for category in range(self.k)]
@@ -296,6 +309,11 @@ def _different(values: "pd.Series[Any]") -> list[Any]:
 def any_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
     """Whether a row meets any of some conditions."""
     return reduce(or_, conditions) if conditions else nw.lit(False)
+
+
+def all_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
+    """Whether a row meets all of some conditions."""
+    return reduce(and_, conditions) if conditions else nw.lit(True)
 
 
 def sum_of(several: Iterable[nw.Expr]) -> nw.Expr:

@@ -2,7 +2,7 @@
 
 import json
 import reprlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from numbers import Number
@@ -95,6 +95,16 @@ class FileMapping:
     def machine_names(self) -> tuple[str, ...]:
         """All columns (or rater ids) of judges."""
         return tuple(name for names in (self.machine or {}).values() for name in names)
+
+    def listing_only(self, raters: Container[str]) -> "FileMapping":
+        """Keep of the listed rater ids those that some rows of the table name."""
+        machine = {
+            judge: own
+            for judge, names in (self.machine or {}).items()
+            if (own := tuple(name for name in names if name in raters))
+        }
+        human = tuple(name for name in self.humans if name in raters)
+        return replace(self, human=human or None, machine=machine or None)
 
     @property
     def used_columns(self) -> set[str]:
