@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
-from pages.frame.items import ItemSet, ItemSets, how_many
+from pages.frame.items import Found, ItemSet, ItemSets
 from pages.frame.selection import Selection
 
 MOST_ROWS = 1000
@@ -18,16 +18,8 @@ TEXT_WIDTH, ITEM_WIDTH = 260, 140  # pixels
 selection = guard.begin("Items")
 
 
-def main(chosen: Selection) -> None:
-    """Draw the page, or say in a sentence what it lacks."""
-    if chosen.labels.counted_by is not None:
-        st.info(items.NOT_HERE)
-        return
-    draw(chosen)
-
-
 @guard.fragment
-def draw(chosen: Selection) -> None:
+def main(chosen: Selection) -> None:
     """Choose items, list them, and read one of them; a click redraws only this."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         one = toolbar.judge_in_detail(chosen)
@@ -36,19 +28,18 @@ def draw(chosen: Selection) -> None:
         with st.container(width=420):
             picked = items.choose(sets)
     assert picked is not None  # there is always a first one
-    rows = items.rows_of(one, one.judge, picked)
-    others = () if one.judge is None else computed.other_judges(one, one.judge)
-    if not len(rows):
+    found = items.found(one, one.judge, picked)
+    if not len(found.rows):
         st.info("No item is among them: choose other items above.")
         return
     with st.container(key="beside"):
         left, right = st.columns([1.25, 1], gap="medium")
     with left:
-        follow_row(picked.words, len(rows))
-        show_table(one, pair, picked, rows)
+        follow_row(picked.words, len(found.rows))
+        show_table(one, found, picked)
         items.download(one, one.judge, picked)
     with right:
-        reader.leaf_through(pair, rows, POSITION, others, one.labels.places)
+        reader.leaf_through(found.pair, found.rows, POSITION, found.others, found.places)
 
 
 def sets_of(chosen: Selection, pair: Comparison) -> ItemSets:
@@ -76,16 +67,16 @@ def follow_row(words: str, n_items: int) -> None:
             st.session_state[POSITION] = clicked[0]
 
 
-def show_table(chosen: Selection, pair: Comparison, of: ItemSet, rows: np.ndarray) -> None:
+def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
     """List the items, the first thousand of them."""
+    pair, rows = found.pair, found.rows
     st.caption(
-        how_many(pair, rows)
-        + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
+        found.words + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
     )
     table = (
         short_table(pair, rows[:MOST_ROWS], chosen)
         if of.table is None
-        else of.table().head(MOST_ROWS)
+        else of.table(pair).head(MOST_ROWS)
     )
     texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
     st.dataframe(

@@ -225,10 +225,10 @@ def draw_pair(chosen: Selection, settings: RankingSettings, result: SystemRankin
         pair = pairs.choose_pair(all_pairs(result))
         if pair is None:
             return
-        if chosen.labels.counted_by is not None:
+        whole, sets = pairs.items_of(chosen, result.judge, pair, settings.margin)
+        if not sets.listed:
             st.caption(items.NOT_HERE)
             return
-        whole, sets = pairs.items_of(chosen, result.judge, pair, settings.margin)
         with st.container(width=420):
             picked = items.choose(sets)
     assert picked is not None  # there is always a first one

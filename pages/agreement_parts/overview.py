@@ -339,15 +339,12 @@ def _sets(
     chosen: Selection, beside: SideBySide, by: StratifiedBy, edges: tuple[float, ...]
 ) -> ItemSets:
     """Offer the strata of each judge, and those of the humans."""
-    if chosen.labels.counted_by is not None:
-        return ItemSets(())
     rule = chosen.settings.tie_rule
     several = len(beside.rows) > 1
     judges = [row.judge for row in beside.rows] or [NO_JUDGE]
 
     def of(judge: str, name: str, called: str) -> ItemSet:
-        def rows() -> IntArray:
-            pair = computed.comparison(chosen, judge or None)
+        def rows(pair: Comparison) -> IntArray:
             strata = [stratum.name for stratum in item_strata(pair, by, edges, rule)]
             if name not in strata:  # a judge of other items may have fewer
                 return np.zeros(0, dtype=np.int64)
@@ -368,9 +365,6 @@ def _sets(
 
 def _items(chosen: Selection, sets: ItemSets, about: str) -> None:
     """List the items of a judge's stratum: of the cell or dot clicked, or of the select box."""
-    if chosen.labels.counted_by is not None:
-        st.caption(items.NOT_HERE)
-        return
     picked = items.choose(sets, hint="a stratum: choose it, or click a dot or a cell")
     if picked is not None:
         judge, _ = picked.mark

@@ -5,7 +5,8 @@ is a choice in that box, which the chart shows in turn.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -23,8 +24,10 @@ from judgeviz.analysis.items import (
     unanimous_against_judge,
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
-from judgeviz.errors import counted
+from judgeviz.engines.counted import CountedComparison
+from judgeviz.errors import LabelError, counted
 from judgeviz.export.numbers import csv_bytes
+from judgeviz.labels.items import Places
 from judgeviz.labels.scale import Scale
 from pages.frame import bound, clicks, computed, links
 from pages.frame.datasets import CARRIED, LOOKED_AT
@@ -36,7 +39,7 @@ from pages.frame.selection import Selection
 CONTROL = "items"  # of the select box, and its name in the address bar
 MOST_LISTED = 10
 NOT_HERE = (
-    "The items stay where the engine counts them: to read some, open a part of the table by itself."
+    "Its items stay where the engine counts them: to read some, open a part of the table by itself."
 )
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
@@ -62,21 +65,21 @@ class ItemSet:
     words : str
         Names the set in the select box and in the address bar.
     rows : callable
-        Positions in ``pair.items``, in the order in which they are listed: (n,), or (n, 2) where
-        outputs of two systems are read side by side.
+        From a comparison to positions in its ``items``, in the order in which they are listed:
+        (n,), or (n, 2) where outputs of two systems are read side by side.
     mark : tuple
         Identifier (customdata) of the mark of a chart that stands for the set; empty for none.
     table : callable, optional
-        What is listed and downloaded of them, a row for each, where that is not all that is known
-        of single items.
+        From a comparison to what is listed and downloaded of them, a row for each, where that is
+        not all that is known of single items.
     depends_on : tuple
         What decides the items beside the comparison and the words.
     """
 
     words: str
-    rows: Callable[[], IntArray]
+    rows: Callable[[Comparison], IntArray]
     mark: tuple[object, ...] = ()
-    table: Callable[[], pd.DataFrame] | None = None
+    table: Callable[[Comparison], pd.DataFrame] | None = None
     depends_on: tuple[Hashable, ...] = ()
 
 
@@ -112,48 +115,122 @@ class ItemSets:
         return None
 
 
+@dataclass(frozen=True)
+class Found:
+    """The items of a set, to be read.
+
+    Attributes
+    ----------
+    pair : Comparison
+        With their labels and texts.
+    others : sequence of Comparison
+        The same humans with other judges.
+    rows : ndarray of int, shape (n,) or (n, 2)
+        Their positions in ``pair.items``.
+    n : int
+        Items of the set, of which an engine gives the first ones.
+    places : Places
+        Where they stand in the files.
+    """
+
+    pair: Comparison
+    others: Sequence[Comparison]
+    rows: IntArray
+    n: int
+    places: Places
+
+    @property
+    def words(self) -> str:
+        """How many are listed, and in what order."""
+        if self.rows.ndim == 2:
+            return f"{counted(len(self.rows), 'pair')} of outputs, most disputed first"
+        if len(self.rows) < self.n:
+            return f"{len(self.rows):,} of {counted(self.n, 'such item')}, most disputed first"
+        return f"{self.n:,} of {counted(self.pair.n_items, 'item')}, most disputed first"
+
+
+def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
+    """Find the items of a set; an engine is asked for the first ones."""
+    pair = computed.comparison(chosen, judge)
+    key = (*computed.key_of(chosen, judge), chosen.judges, of.words, of.depends_on)
+    if isinstance(pair, CountedComparison):
+        return _read(key, pair, of.rows)
+    rows = _rows(key, pair, of.rows)
+    others = () if judge is None else computed.other_judges(chosen, judge)
+    return Found(pair, others, rows, len(rows), chosen.labels.places)
+
+
+@remembered(most=64)
+def _rows(
+    key: tuple[object, ...], _pair: Comparison, _rows_of: Callable[[Comparison], IntArray]
+) -> IntArray:
+    return _rows_of(_pair)
+
+
+@remembered("Reading items ...", most=8)
+def _read(
+    key: tuple[object, ...],
+    _pair: CountedComparison,
+    _rows_of: Callable[[Comparison], IntArray],
+) -> Found:
+    labels, n = _pair.excerpt(_rows_of)
+    if labels is None:
+        return Found(_pair, (), np.zeros(0, dtype=np.int64), 0, Places())
+    criterion, policy = _pair.criterion, _pair.invalid
+    pair = labels.compare(_pair.judge, criterion, invalid=policy)
+    others = []
+    for judge in labels.judges_of(criterion):
+        if judge != _pair.judge:
+            with suppress(LabelError):  # it has no label on any of these items
+                others.append(labels.compare(judge, criterion, invalid=policy))
+    return Found(pair, others if _pair.judge else (), _rows_of(pair), n, Places())
+
+
 def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
     """Offer what needs no chart: what is most worth reading, and all items."""
-    if chosen.labels.counted_by is not None:
-        return []
     pair = computed.comparison(chosen, judge)
     rule = chosen.settings.tie_rule
-    everything = np.arange(pair.n_items)
     sets = []
     if pair.scale.is_categorical and judge is not None and pair.judge_scale.is_categorical:
-        sets.append(ItemSet(UNANIMOUS, partial(unanimous_against_judge, pair, tie_rule=rule)))
-    sets.append(ItemSet(ALL_ITEMS, partial(most_disputed_first, pair, everything)))
-    if len(pair.human.raters) > 1:
-        sets.append(ItemSet(HUMANS_DIVIDED, partial(humans_divided, pair)))
-    if judge is not None and sets[0].words == UNANIMOUS and len(chosen.judges) > 1:
-        others = computed.other_judges(chosen, judge)
-        sets.append(ItemSet(JUDGES_DIVIDED, partial(judges_divided, pair, others, tie_rule=rule)))
+        sets.append(ItemSet(UNANIMOUS, partial(unanimous_against_judge, tie_rule=rule)))
+    sets.append(ItemSet(ALL_ITEMS, _everything))
+    if len(pair.raters) > 1:
+        sets.append(ItemSet(HUMANS_DIVIDED, humans_divided))
+    several = len(chosen.judges) > 1 and not isinstance(pair, CountedComparison)
+    if judge is not None and sets[0].words == UNANIMOUS and several:
+
+        def divided(pair: Comparison) -> IntArray:
+            return judges_divided(pair, computed.other_judges(chosen, judge), tie_rule=rule)
+
+        sets.append(ItemSet(JUDGES_DIVIDED, divided))
     return sets
+
+
+def _everything(pair: Comparison) -> IntArray:
+    return most_disputed_first(pair, np.arange(pair.n_items))
 
 
 def of_bins(chosen: Selection, judge: str | None) -> ItemSets:
     """Offer what is worth reading, each human bin, and what stands behind the bars of the bins."""
-    if chosen.labels.counted_by is not None:
-        return ItemSets(())
     pair = computed.comparison(chosen, judge)
-    rule = chosen.settings.tie_rule
-    names = pair.scale.names
-    centre = "median" if pair.scale.kind == "ordinal" else "majority"
+    scale, rule = pair.scale, chosen.settings.tie_rule
+    names = scale.names
+    centre = "median" if scale.kind == "ordinal" else "majority"
     has_bars = judge is not None and pair.judge_scale.is_categorical
 
     def of_bin(place: int) -> ItemSet:
-        def rows() -> IntArray:
+        def rows(pair: Comparison) -> IntArray:
             return most_disputed_first(pair, items_in_bin(pair, place, tie_rule=rule))
 
-        return ItemSet(words_of_bin(pair.scale, names[place]), rows, ("human", place, None))
+        return ItemSet(words_of_bin(scale, names[place]), rows, ("human", place, None))
 
     def of_bar(place: int, series: str, category: int) -> ItemSet:
-        def rows() -> IntArray:
+        def rows(pair: Comparison) -> IntArray:
             behind = items_behind_bar(pair, place, series, category, tie_rule=rule)
             return most_disputed_first(pair, behind)
 
         label = SERIES_WORDS[series].format(centre=centre)
-        words = f"{words_of_bin(pair.scale, names[place])}, {label} {names[category]}"
+        words = f"{words_of_bin(scale, names[place])}, {label} {names[category]}"
         return ItemSet(words, rows, (series, place, category))
 
     def bars() -> Iterable[ItemSet]:
@@ -178,7 +255,8 @@ def beside(
 ) -> None:
     """Draw a chart with its items beside it, or below it where there is no room.
 
-    Of a table that an engine counts the chart alone: its items stay where they are.
+    The chart alone where an engine does not tell its items; where it does, it is asked for none
+    before some are chosen, as it looks through the whole table for them.
 
     Parameters
     ----------
@@ -187,15 +265,21 @@ def beside(
     charts : iterable of str
         Keys of the charts whose clicks choose the items.
     """
-    if chosen.labels.counted_by is not None:
+    if not sets.listed:
         draw(None)
         st.caption(NOT_HERE)
         return
     with st.container(key="beside"):
         left, right = st.columns([2.1, 1], gap="medium")
+    asks_engine = chosen.labels.counted_by is not None
     with right:
-        picked = choose(sets, charts)
-    assert picked is not None  # there is always a first one
+        picked = choose(sets, charts, hint="which ones to read" if asks_engine else None)
+        if asks_engine and picked is None:
+            st.caption("Choose some here, or by a click on the chart: the engine looks for them.")
+    if picked is None:
+        with left:
+            draw(None)
+        return
     _, before = st.session_state.get(LOOKED_AT, (None, picked))
     parts = [
         (left, partial(draw, picked.mark or None)),
@@ -220,7 +304,7 @@ def choose(
     """
     for chart in charts:
         for mark in clicks.taken(chart):
-            point_at(sets.marked(mark), sets)
+            point_at(sets.marked(mark), sets, or_nothing=hint is not None)
     present = in_view(sets)
     options = [one.words for one in sets.listed]
     if present is not None and present.words not in options:
@@ -264,27 +348,14 @@ def carried(chosen: Selection, judge: str | None) -> list[ItemSet]:
     return [of] if of is not None and key == computed.key_of(chosen, judge) else []
 
 
-def rows_of(chosen: Selection, judge: str | None, of: ItemSet) -> IntArray:
-    """Positions of the items of a set."""
-    key = (*computed.key_of(chosen, judge), chosen.judges, of.words, of.depends_on)
-    return _rows(key, of.rows)
-
-
-@remembered(most=64)
-def _rows(key: tuple[object, ...], _rows_of: Callable[[], IntArray]) -> IntArray:
-    return _rows_of()
-
-
 def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     """List items as cards beside a chart, with ways to read one in full and to all of them."""
-    pair = computed.comparison(chosen, judge)
-    others = () if judge is None else computed.other_judges(chosen, judge)
-    rows = rows_of(chosen, judge, of)
-    looked_at = computed.key_of(chosen, judge), replace(of, rows=lambda: rows)
-    st.session_state[LOOKED_AT] = looked_at
-    st.caption(how_many(pair, rows))
+    listed = found(chosen, judge, of)
+    pair, rows = listed.pair, listed.rows
+    st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
+    st.caption(listed.words)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
-        for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], others)):
+        for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], listed.others)):
             with st.container(border=True, gap=None):
                 if st.button(
                     plain(reading.title),
@@ -294,7 +365,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
                     on_click=go_to,
                     args=(POSITION, number),
                 ):
-                    open_drawer(pair, rows, others, chosen.labels.places)
+                    open_drawer(pair, rows, listed.others, listed.places)
                 st.html(card(reading, pair, judge))
         if not len(rows):
             st.caption("No item is among them.")
@@ -319,29 +390,20 @@ def _read_on(judge: str | None) -> None:
     links.open_page("pages/items.py", {CONTROL: of.words, "judge": judge})
 
 
-def how_many(pair: Comparison, rows: IntArray) -> str:
-    """Say how many of the items are listed, and in what order."""
-    if rows.ndim == 2:
-        return f"{counted(len(rows), 'pair')} of outputs, most disputed first"
-    return f"{len(rows):,} of {counted(pair.n_items, 'item')}, most disputed first"
-
-
 def download(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     """Offer the items with all that is known of them as CSV."""
-    pair = computed.comparison(chosen, judge)
 
     def table() -> pd.DataFrame:
+        listed, rule = found(chosen, judge, of), chosen.settings.tie_rule
+        pair, others = listed.pair, listed.others
         if of.table is not None:
-            return of.table()
-        others = () if judge is None else computed.other_judges(chosen, judge)
-        rows, rule = rows_of(chosen, judge, of), chosen.settings.tie_rule
-        places = chosen.labels.places
-        return item_table(pair, rows, tie_rule=rule, others=others, places=places)
+            return of.table(pair)
+        return item_table(pair, listed.rows, tie_rule=rule, others=others, places=listed.places)
 
     st.download_button(
         "CSV",
         data=lambda: csv_bytes(table()),
-        file_name=f"{pair.dataset}_items.csv",
+        file_name=f"{chosen.labels.name}_items.csv",
         mime="text/csv",
         key="items_csv",
         on_click="ignore",

@@ -178,7 +178,7 @@ def show_metric(chosen: Selection, pair: Comparison, judge: str) -> None:
         charts.downloads("metric", name, result.numbers, signature=signature, code=drawn)
 
     def of_bin(place: int, bin_name: object) -> items.ItemSet:
-        def rows() -> NDArray[np.int64]:
+        def rows(pair: Comparison) -> NDArray[np.int64]:
             return items_in_metric_bin(pair, place, tie_rule=chosen.settings.tie_rule)
 
         mark = ("machine", place, None)

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from judgeviz import BinnedJSD, figures
+from judgeviz import BinnedJSD, Comparison, figures
 from judgeviz.analysis.items import items_behind_bar, most_disputed_first
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.analysis.provenance import common_signature
@@ -108,7 +108,9 @@ def draw_pairs(chosen: Selection) -> None:
 
 def _sets_of_pairs(chosen: Selection, judge: str, shown: Sequence[BinnedJSD]) -> ItemSets:
     """Offer what is worth reading, each bin of each pair, and what stands behind their bars."""
-    pair, rule = computed.comparison(chosen, judge), chosen.settings.tie_rule
+    if chosen.labels.counted_by is not None:  # which tells no items of a pair
+        return ItemSets(())
+    rule = chosen.settings.tie_rule
 
     def of(
         number: int, systems: tuple[str, str], place: int, bar: tuple[str, int] | None
@@ -119,7 +121,7 @@ def _sets_of_pairs(chosen: Selection, judge: str, shown: Sequence[BinnedJSD]) ->
             who = items.SERIES_WORDS[bar[0]].format(centre="majority")
             words = f"{words}, {who} {LABEL_WORDS[bar[1]].format(**names)}"
 
-        def rows() -> IntArray:
+        def rows(pair: Comparison) -> IntArray:
             part = pair.of_system_pairs([systems])
             if bar is None:
                 found = items_in_bin(part, place, tie_rule=rule)

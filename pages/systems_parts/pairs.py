@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
+from judgeviz import Comparison
 from judgeviz.analysis.systems.items import PairItems, pair_items
 from judgeviz.analysis.systems.preferences import TieMargin
-from pages.frame import bound, clicks, computed
+from pages.frame import bound, clicks
 from pages.frame.items import ItemSet, ItemSets
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -63,15 +64,19 @@ def items_of(
     whole = system_results.with_items(chosen)
     if chosen.labels.counted_by is not None:
         return whole, ItemSets(())
-    pair, tie_rule = computed.comparison(whole, judge), chosen.settings.tie_rule
+    tie_rule = chosen.settings.tie_rule
 
     def of(cell: tuple[int, int] | None, words: str) -> ItemSet:
-        def found() -> PairItems:
+        def found(pair: Comparison) -> PairItems:
             return pair_items(pair, *systems, cell, tie_margin=margin, tie_rule=tie_rule)
 
         mark = () if cell is None else ("cell", *cell)
         return ItemSet(
-            words, lambda: found().rows, mark, lambda: found().table, depends_on=(margin,)
+            words,
+            lambda pair: found(pair).rows,
+            mark,
+            lambda pair: found(pair).table,
+            depends_on=(margin,),
         )
 
     cells = [(row, column) for row in range(3) for column in range(3)]

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 import judgeviz as jv
 from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
-from judgeviz.engines import opening
+from judgeviz.engines import counted, opening
 from pages.frame import datasets
 from tests.pages.reading import figures
 from tests.pages.test_every_control import PAGES
@@ -51,7 +51,55 @@ def test_the_toolbar_says_what_is_counted_by_what(open_large: Open) -> None:
     assert app.selectbox(key="data").value.startswith("study-")
     said = [one.value for one in app.caption]
     assert "study: 15,327 labels, which stay in their file and are counted by duckdb." in said
-    assert any("items stay where the engine counts them" in one for one in said)
+
+
+def test_the_engine_looks_for_no_item_before_some_are_asked_for(
+    open_large: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(counted.CountedComparison, "excerpt", lambda *a, **b: asked.append(a))
+    app = open_large(table_of("summaries"), "perception")
+    assert app.selectbox(key="items").value is None
+    assert any("the engine looks for them" in one.value for one in app.caption)
+    assert asked == []
+
+
+def titles(app: AppTest) -> list[str]:
+    """Names of the items that are listed."""
+    return [one.label for one in app.button if str(one.key).startswith("read_")]
+
+
+@pytest.mark.parametrize(
+    "items", ["humans unanimous, judge differs", "human median 2, judge label 4"]
+)
+def test_items_behind_a_chart_are_read_out_of_the_engine(
+    open_large: Open, start, items: str
+) -> None:
+    counted = open_large(table_of("summaries"), "perception", items=items)
+    in_memory = start("perception", boot=FEW, data="summaries", items=items)
+    assert counted.selectbox(key="items").value == items
+    assert sorted(titles(counted)) == sorted(titles(in_memory)) != []
+
+
+def test_of_many_items_the_first_ones_are_read(
+    open_large: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counted.CountedComparison.excerpt, "__defaults__", (5,))
+    app = open_large(table_of("summaries"), "items", items="all items")
+    assert [one.value for one in app.error] == []
+    n_items = jv.demo("summaries").compare("sage", "coherence").n_items
+    said = [one.value for one in app.caption]
+    assert f"5 of {n_items} such items, most disputed first" in said
+    (table,) = app.dataframe
+    assert len(table.value) == 5
+    assert table.value["text"].str.len().min() > 20
+
+
+def test_items_of_a_stratum_are_read_out_of_the_engine(open_large: Open, start) -> None:
+    asked = {"judges": ["sage", "dice"], "items": "sage: PA = 1"}
+    counted = open_large(table_of("summaries"), "agreement", **asked)
+    in_memory = start("agreement", boot=FEW, data="summaries", **asked)
+    assert sorted(titles(counted)) == sorted(titles(in_memory)) != []
 
 
 @pytest.mark.parametrize("demo", ["summaries", "preferences"])

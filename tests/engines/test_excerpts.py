@@ -1,0 +1,126 @@
+"""Items behind a figure, read out of an engine: those of memory, the same ones first."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+from judgeviz.analysis.item_reading import item_table
+from judgeviz.analysis.items import (
+    distances,
+    humans_divided,
+    items_behind_bar,
+    most_disputed_first,
+    unanimous_against_judge,
+)
+from judgeviz.counting.profiles import IntArray
+from judgeviz.labels.comparison import Comparison
+from tests.engines.test_counted import Held, made_up, wide_of
+
+Which = Callable[[Comparison], IntArray]
+
+
+def everything(pair: Comparison) -> IntArray:
+    return most_disputed_first(pair, np.arange(pair.n_items))
+
+
+def of_a_bar(pair: Comparison) -> IntArray:
+    return items_behind_bar(pair, 2, "machine", 2)
+
+
+def said(pair: Comparison, which: Which) -> pd.DataFrame:
+    """All that is known of the items, in an order and with columns that do not depend on which."""
+    table = item_table(pair, which(pair)).sort_values("item", ignore_index=True)
+    return table[sorted(name for name in table.columns if table[name].replace("", None).any())]
+
+
+WHICH = {
+    "all": everything,
+    "bar": of_a_bar,
+    "unanimous": unanimous_against_judge,
+    "divided": humans_divided,
+}
+
+
+@pytest.mark.parametrize("name", WHICH)
+@pytest.mark.parametrize("shape", ["long", "wide"])
+def test_they_are_those_of_memory_with_all_that_was_said(held: Held, shape: str, name: str) -> None:
+    which = WHICH[name]
+    frame = made_up() if shape == "long" else wide_of(made_up()).astype({"gpt": "Int64"})
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+    labels, n = counted.excerpt(which)
+    assert n == len(which(pair)) > 2
+    read = labels.compare("gpt")
+    assert set(labels.judges) == {"gpt", "llama"}
+    assert_frame_equal(said(read, which), said(pair, which), check_dtype=False)
+
+
+@pytest.mark.parametrize("most", [1, 7, 30])
+def test_no_more_are_read_than_asked_for_and_the_most_disputed_ones(held: Held, most: int) -> None:
+    frame = made_up(300)
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+    labels, n = counted.excerpt(everything, most)
+    read = labels.compare("gpt")
+    assert n == pair.n_items
+    assert read.n_items == most
+    np.testing.assert_array_equal(
+        distances(read)[everything(read)], distances(pair)[everything(pair)][:most]
+    )
+
+
+def test_where_every_row_is_an_item_nothing_names_it(held: Held) -> None:
+    frame = wide_of(made_up(60)).drop(columns="item").astype({"gpt": "Int64"})
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+    labels, n = counted.excerpt(of_a_bar)
+    ours, theirs = (said(one, of_a_bar) for one in (labels.compare("gpt"), pair))
+    assert n == len(theirs)
+    own = sorted(set(theirs.columns) - {"item"})
+    assert_frame_equal(
+        *(one[own].sort_values(own, ignore_index=True) for one in (ours, theirs)), check_dtype=False
+    )
+
+
+def test_they_meet_the_filters(held: Held) -> None:
+    labels = jv.open(held(made_up())).compare("gpt").where(domain="law")
+    read, n = labels.excerpt(everything)
+    assert n == labels.n_items == len(read.items)
+    assert set(read.items["domain"]) == {"law"}
+
+
+@pytest.mark.parametrize("policy", ["worst", "drop"])
+def test_invalid_responses_count_as_they_do_in_the_figure(held: Held, policy: str) -> None:
+    frame = made_up().astype({"label": object})
+    frame["label"] = frame["label"].astype(str)
+    is_lost = (frame["rater"] == "gpt") & (frame.index % 4 == 0)
+    frame.loc[is_lost, "label"] = "I cannot say"
+    mapping = {"scale": {"kind": "ordinal", "categories": ["1", "2", "3", "4", "5"]}}
+    own = [jv.read_labels(frame, mapping, on_doubt="accept"),
+           jv.open(held(frame), mapping=mapping, on_doubt="accept")]  # fmt: skip
+    pair, counted = (labels.compare("gpt", invalid=policy) for labels in own)
+    labels, n = counted.excerpt(everything)
+    assert n == pair.n_items
+    read = labels.compare("gpt", invalid=policy)
+    assert read.n_items == n
+    assert_frame_equal(said(read, everything), said(pair, everything), check_dtype=False)
+
+
+def test_names_are_those_that_the_user_gave(held: Held) -> None:
+    labels = jv.open(held(made_up())).renamed("study", judges={"gpt": "Judge A"})
+    read, _ = labels.compare("Judge A").excerpt(unanimous_against_judge)
+    assert read.name == "study"
+    assert read.judges == ("Judge A", "llama")
+
+
+def test_nothing_is_read_where_nothing_is_found(held: Held) -> None:
+    nothing = partial(np.zeros, 0, dtype=np.int64)
+    assert jv.open(held(made_up())).compare("gpt").excerpt(lambda _: nothing()) == (None, 0)
