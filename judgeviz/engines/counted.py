@@ -60,7 +60,6 @@ from judgeviz.recipes import recorded
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
 PAIR = ("system_a", "system_b")
 MOST_READ = 200  # items
-MOST_KINDS = 100  # of items that are read at once: conditions of a query
 ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
@@ -267,7 +266,7 @@ class CountedComparison(Comparison):
         if not len(rows):
             return None, 0
         n_read = int(np.searchsorted(np.cumsum(n), most)) + 1
-        wanted = kinds.at(rows[: min(n_read, MOST_KINDS)])
+        wanted = kinds.at(rows[:n_read])
         return self.labels.excerpt(self, wanted, most), int(n.sum())
 
     def _counted(self, apart: Apart) -> Counts:

@@ -37,6 +37,17 @@ def open_large(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
     return opened
 
 
+@pytest.fixture
+def in_memory(start, monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Start the app on a demo, whatever table was opened before."""
+
+    def opened(demo: str, page: str, **query: str | list[str]) -> AppTest:
+        monkeypatch.delenv("JUDGEVIZ_FILES", raising=False)
+        return start(page, boot=FEW, data=demo, **query)
+
+    return opened
+
+
 def table_of(demo: str) -> pd.DataFrame:
     return pd.read_csv(demo_path(demo))
 
@@ -73,12 +84,12 @@ def titles(app: AppTest) -> list[str]:
     "items", ["humans unanimous, judge differs", "human median 2, judge label 4"]
 )
 def test_items_behind_a_chart_are_read_out_of_the_engine(
-    open_large: Open, start, items: str
+    open_large: Open, in_memory: Open, items: str
 ) -> None:
     counted = open_large(table_of("summaries"), "perception", items=items)
-    in_memory = start("perception", boot=FEW, data="summaries", items=items)
+    of_memory = in_memory("summaries", "perception", items=items)
     assert counted.selectbox(key="items").value == items
-    assert sorted(titles(counted)) == sorted(titles(in_memory)) != []
+    assert sorted(titles(counted)) == sorted(titles(of_memory)) != []
 
 
 def test_of_many_items_the_first_ones_are_read(
@@ -95,19 +106,28 @@ def test_of_many_items_the_first_ones_are_read(
     assert table.value["text"].str.len().min() > 20
 
 
-def test_items_of_a_stratum_are_read_out_of_the_engine(open_large: Open, start) -> None:
-    asked = {"judges": ["sage", "dice"], "items": "sage: PA = 1"}
+@pytest.mark.parametrize("stratum", [1, 3])
+def test_items_of_a_stratum_are_read_out_of_the_engine(
+    open_large: Open, in_memory: Open, stratum: int
+) -> None:
+    judges = {"judges": ["sage", "dice"]}
+    before = in_memory("summaries", "agreement", **judges)
+    offered = [one for one in before.selectbox(key="items").options if one.startswith("sage: ")]
+    asked = judges | {"items": offered[stratum]}
     counted = open_large(table_of("summaries"), "agreement", **asked)
-    in_memory = start("agreement", boot=FEW, data="summaries", **asked)
-    assert sorted(titles(counted)) == sorted(titles(in_memory)) != []
+    of_memory = in_memory("summaries", "agreement", **asked)
+    assert counted.selectbox(key="items").value == offered[stratum]
+    assert len(titles(counted)) == len(titles(of_memory)) > 5
 
 
 @pytest.mark.parametrize("demo", ["summaries", "preferences"])
-def test_charts_are_those_of_the_table_in_memory(open_large: Open, start, demo: str) -> None:
+def test_charts_are_those_of_the_table_in_memory(
+    open_large: Open, in_memory: Open, demo: str
+) -> None:
     counted = figures(open_large(table_of(demo), "perception"))
-    in_memory = figures(start("perception", boot=FEW, data=demo))
-    assert len(counted) == len(in_memory) == 1
-    assert bars(counted[0]) == bars(in_memory[0]) != []
+    of_memory = figures(in_memory(demo, "perception"))
+    assert len(counted) == len(of_memory) == 1
+    assert bars(counted[0]) == bars(of_memory[0]) != []
 
 
 def test_filters_are_conditions_of_the_query(open_large: Open) -> None:
@@ -168,12 +188,12 @@ def test_of_parquet_the_cells_count(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not opening.belongs_to_an_engine(table)
 
 
-def test_agreement_is_that_of_the_table_in_memory(open_large: Open, start) -> None:
+def test_agreement_is_that_of_the_table_in_memory(open_large: Open, in_memory: Open) -> None:
     judges = {"judges": ["sage", "dice"]}
     counted = open_large(table_of("summaries"), "agreement", **judges)
-    in_memory = start("agreement", boot=FEW, data="summaries", **judges)
+    of_memory = in_memory("summaries", "agreement", **judges)
     assert [one.value for one in counted.warning] == []
-    assert counted.markdown[0].value == in_memory.markdown[0].value
+    assert counted.markdown[0].value == of_memory.markdown[0].value
     assert "sage" in counted.markdown[0].value
 
 
