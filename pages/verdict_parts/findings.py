@@ -12,6 +12,7 @@ from pages.frame.selection import Selection
 TITLES = {
     "stratum": "Furthest behind one more human",
     "labels": "Labels used differently",
+    "grades": "Grades higher or lower",
     "unanimous": "Unanimous humans contradicted",
     "favour": "A favoured system",
     "ranks": "Systems turned round",

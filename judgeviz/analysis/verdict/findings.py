@@ -25,6 +25,7 @@ from judgeviz.analysis.verdict.measures import (
     FairLabels,
     Systems,
     fair_labels,
+    grade_difference,
 )
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, jackknife
@@ -39,7 +40,16 @@ from judgeviz.statistics.sign_test import sign_test
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 Kind = Literal[
-    "stratum", "labels", "unanimous", "favour", "ranks", "invalid", "order", "clusters", "few data"
+    "stratum",
+    "labels",
+    "grades",
+    "unanimous",
+    "favour",
+    "ranks",
+    "invalid",
+    "order",
+    "clusters",
+    "few data",
 ]
 Page = Literal["perception", "agreement", "systems", "favoritism", "items", "replacement", "data"]
 
@@ -71,7 +81,8 @@ class Finding:
     ----------
     kind : str
         Which rule found it: ``stratum`` (a stratum or bin where the judge is furthest behind one
-        more human), ``labels`` (used more or less often than the humans do), ``unanimous``
+        more human), ``labels`` (used more or less often than the humans do), ``grades``
+        (higher or lower than the humans' on average), ``unanimous``
         (humans contradicted), ``favour`` (a system), ``ranks`` (systems turned round),
         ``invalid`` (answers), ``order`` (first shown preferred), ``clusters`` (the verdict
         changes with them), ``few data`` (the verdict is open).
@@ -173,13 +184,59 @@ class About:
 
 
 def of_labels(pair: Comparison, fair: FairLabels, resampling: Resampling) -> list[Finding]:
-    """Candidates that a judge who labels can give: strata, bins, unanimous humans, labels."""
+    """Candidates of a judge who labels: strata, bins, unanimous humans, labels, grades."""
     about = About(pair)
     return [
         *_strata(about, fair),
         *_bins(about, fair),
         *_unanimous(about, fair, resampling),
         *_label_use(about, resampling),
+        *of_grades(pair, resampling),
+    ]
+
+
+def of_grades(pair: Comparison, resampling: Resampling) -> list[Finding]:
+    """Candidate that a judge's grades are higher or lower than the humans', by how many grades.
+
+    The mean over items of the judge's mean grade less the humans' (the bias of Bland and Altman),
+    in steps of an ordinal scale; see :func:`grade_difference`. One more human has 0 in all, since
+    what one human is above the others these are below; single humans lie to either side, and how
+    far they do on average is what the judge is held against.
+    """
+    if pair.scale.kind != "ordinal" or pair.n_items < FEWEST_IN_STRATUM:
+        return []
+    bias = grade_difference(pair, resampling)
+    if isnan(bias.low):
+        return []
+    usual = human_grade_difference(pair)
+    reach = bias.value - bias.low
+    p = 1.0
+    if bias.error > 0 and abs(bias.value) > usual:
+        p = 2 * _below(-(abs(bias.value) - usual) / bias.error, bias.n_units - 1)
+    size, ends = abs(bias.value), (bias.low, bias.high)
+    if bias.value < 0:
+        ends = (-bias.high, -bias.low)
+    said = (
+        f"The labels of {pair.judge} are {with_interval(size, *ends)} grades "
+        f"{'higher' if bias.value > 0 else 'lower'} than the humans' on average "
+        f"({pair.n_items:,} items)"
+    )
+    if usual:
+        said += f"; those of a single human are {rounded(usual)} off the others'"
+    return [
+        About(pair).finding(
+            "grades",
+            f"{said}.",
+            "perception",
+            bias.value,
+            bias.low,
+            bias.high,
+            usual if bias.value > 0 else -usual,
+            pair.n_items,
+            min(p, 1.0),
+            state={"view": "bins"},
+            score=(size - reach - usual) / max(reach, _SMALLEST),
+        )  # fmt: skip
     ]
 
 
@@ -339,6 +396,44 @@ def human_variation(pair: Comparison) -> float:
     Total variation of every rater with 30 items or more, weighted by items and without what chance
     adds; 0 where nobody has as many.
     """
+    of_raters = _apart_by_rater(pair, np.eye(len(pair.scale.categories)))
+    if of_raters is None:
+        return 0.0
+    size, mean, by_chance = of_raters
+    variation = np.sqrt(np.maximum(mean**2 - by_chance, 0)).sum(axis=1) / 2
+    return float(np.average(variation, weights=size))
+
+
+def human_grade_difference(pair: Comparison) -> float:
+    """How many grades a human is above or below the other humans on the same items, on average.
+
+    The root of the mean square over raters with 30 items or more, weighted by items and without
+    what chance adds to it; 0 where nobody has as many.
+    """
+    of_raters = _apart_by_rater(pair, np.arange(len(pair.scale.categories))[:, None])
+    if of_raters is None:
+        return 0.0
+    size, mean, by_chance = of_raters
+    return float(np.sqrt(max(np.average((mean**2 - by_chance)[:, 0], weights=size), 0.0)))
+
+
+def _apart_by_rater(
+    pair: Comparison, values: NDArray[np.number]
+) -> tuple[FloatArray, FloatArray, FloatArray] | None:
+    """How far a rater's labels are from the other humans' on the same items, on average.
+
+    Parameters
+    ----------
+    values : ndarray, shape (k, n_values)
+        Of each label.
+
+    Returns
+    -------
+    size : ndarray, shape (n_raters,)
+        Items of every rater with 30 or more; None in the place of all three without any.
+    mean, by_chance : ndarray, shape (n_raters, n_values)
+        Difference, and what chance adds to its square.
+    """
     (known, times), k = pair.kinds(), len(pair.scale.categories)
     human, counts = known.human, known.human_counts
     # kinds of labels: whose, which, and beside which others
@@ -348,21 +443,19 @@ def human_variation(pair: Comparison) -> float:
     rater, label, counts = found.rows[:, 0], found.rows[:, 1], found.rows[:, 2:]
     n_others = counts.sum(axis=1) - 1
     own = np.eye(k)[label]
-    apart = own - (counts - own) / np.maximum(n_others, 1)[:, None]
+    apart = (own - (counts - own) / np.maximum(n_others, 1)[:, None]) @ values
     apart, rater, often = (one[n_others > 0] for one in (apart, rater, often))
     n = np.bincount(rater, often, minlength=len(human.raters))
     enough = np.flatnonzero(n >= FEWEST_OF_RATER)
     if not len(enough):
-        return 0.0
+        return None
     sums, squares = (
         np.stack([np.bincount(rater, often * one, len(n)) for one in power.T], axis=1)[enough]
         for power in (apart, apart**2)
     )
     size = n[enough][:, None]
     mean = sums / size
-    by_chance = (squares / size - mean**2) / (size - 1)
-    variation = np.sqrt(np.maximum(mean**2 - by_chance, 0)).sum(axis=1) / 2
-    return float(np.average(variation, weights=n[enough]))
+    return n[enough].astype(np.float64), mean, (squares / size - mean**2) / (size - 1)
 
 
 def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Finding]:

@@ -15,6 +15,7 @@ from judgeviz.analysis.verdict.findings import (
     Finding,
     of_answers,
     of_classes,
+    of_grades,
     of_labels,
     of_systems,
     of_verdict,
@@ -177,7 +178,8 @@ def _of_labels(
         row = _of_fair_pair(pair, fair.pair, ALPHA)
         return replace(row, perceived=seen, candidates=tuple(found))
     if pair.scale.kind == "ordinal" and len(pair.scale.categories) > 2:
-        return replace(_alone(pair, resampling), perceived=seen)
+        graded = tuple(of_grades(pair, resampling))
+        return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
     errors = class_errors(pair, resampling, alone)
     return replace(_against_bar(pair, errors), perceived=seen)
 

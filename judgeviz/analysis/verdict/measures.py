@@ -35,6 +35,7 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
+from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
 from judgeviz.statistics.rank_correlation import weighted_spearman
 
 IntArray = NDArray[np.int64]
@@ -102,6 +103,21 @@ class FairLabels:
     strata: dict[str, Difference]
     bins: dict[int, Difference]
     unanimous: Difference
+
+
+def grade_difference(pair: Comparison, resampling: Resampling) -> MeanDifference:
+    """How many grades a judge is above the humans: mean over items of its mean less theirs.
+
+    In steps of an ordinal scale: the distance of neighbouring grades is 1, whatever they are
+    called. By item, or by cluster where these are resampled.
+    """
+    profiles, units = pair.profiles, pair.units(resampling.cluster)
+    assert profiles.judge is not None  # of labels
+    grades = np.arange(profiles.n_categories)
+    judge, human = (
+        counts @ grades / counts.sum(axis=1) for counts in (profiles.judge, profiles.human)
+    )
+    return mean_difference(judge - human, profiles.n_items, units.clusters, resampling.level)
 
 
 def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> FairLabels | None:
