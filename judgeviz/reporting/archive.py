@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.result import latex_of, numbers_of
 from judgeviz.installation import __version__
-from judgeviz.reporting.chromium import NoBrowserError
+from judgeviz.reporting.chromium import NoBrowserError, Sheet
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FORMATS, LETTERS, file_of, latex_figure, sheet_of
+from judgeviz.reporting.sheets import FORMATS, LETTERS, file_of, latex_figure, readable_sheet
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
 
@@ -42,8 +42,13 @@ def archive(
     """
     entries: dict[str, bytes] = {"report.html": html.encode()}
     missing = ""
+    widths: dict[str, float] = {}
     try:
-        entries |= dict(_figures(items, width, titles))
+        for name, sheet, is_readable in _sheets(items, width, titles):
+            widths[name] = sheet.width
+            missing += _width_said(name, sheet.width, width, is_readable)
+            for file_format in FORMATS:
+                entries[f"figures/{name}.{file_format}"] = file_of(sheet, file_format)
     except NoBrowserError as problem:
         missing = f"figures/ is missing. {problem}\n"
     entries |= dict(_tables(items))
@@ -56,10 +61,10 @@ def archive(
                                       for place, item in enumerate(items, 1)})  # fmt: skip
     if mapping is not None:
         entries["mapping.json"] = _json(mapping)
-    drawn = [(place, item) for place, item in enumerate(items, 1) if item.draws]
+    drawn = [(_name(place, item), item) for place, item in enumerate(items, 1) if item.draws]
     environments = (
-        latex_figure(f"figures/{_name(place, item)}.pdf", item.caption, width)
-        for place, item in drawn
+        latex_figure(f"figures/{name}.pdf", item.caption, widths.get(name, width))
+        for name, item in drawn
     )
     entries["figures.tex"] = "\n".join(environments).encode()
     captions = "".join(f"{_name(place, item)}: {item.caption}\n\n"
@@ -86,15 +91,21 @@ methods.md, methods.tex, references.bib   the definitions in use, with their sou
 """
 
 
-def _figures(
+def _sheets(
     items: Sequence[ReportItem], width: float, titles: bool
-) -> Iterator[tuple[str, bytes]]:
+) -> Iterator[tuple[str, Sheet, bool]]:
     for place, item in enumerate(items, 1):
-        if not item.draws:
-            continue
-        sheet = sheet_of(item.draws, width=width, titles=titles)
-        for file_format in FORMATS:
-            yield f"figures/{_name(place, item)}.{file_format}", file_of(sheet, file_format)
+        if item.draws:
+            yield _name(place, item), *readable_sheet(item.draws, width=width, titles=titles)
+
+
+def _width_said(name: str, width: float, asked: float, is_readable: bool) -> str:
+    """Say where a figure is not as wide as asked for, or cannot be read."""
+    if not is_readable:
+        return f"figures/{name}: some words are cut off or meet at {asked:g} in and wider.\n"
+    if abs(width - asked) < 0.01:
+        return ""
+    return f"figures/{name} is {width:.3g} in wide: at {asked:g} in some words would meet.\n"
 
 
 def _tables(items: Sequence[ReportItem]) -> Iterator[tuple[str, bytes]]:

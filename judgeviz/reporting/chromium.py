@@ -90,7 +90,7 @@ def png_of(sheet: Sheet, dpi: int = 300) -> bytes:
 
 
 def badly_set(sheet: Sheet) -> list[str]:
-    """Texts that stick out of a sheet or are written over each other; empty where all is well.
+    """Texts that stick out of a sheet, meet or lie over each other; empty where all is well.
 
     Raises
     ------
@@ -267,6 +267,8 @@ _LOOK_AT_TEXTS = """(() => {
       const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
       if (wide > 1.5 && high > 0.35 * Math.min(box.height, other.height))
         found.push(`over each other: ${said} / ${words}`);
+      else if (wide > -1.5 && high > 0.8 * Math.max(box.height, other.height))
+        found.push(`run together: ${said} / ${words}`);
     }
     boxes.push([box, words]);
   }

@@ -111,6 +111,27 @@ def sheet_of(
     return _laid_out(rows, pixels, letters=True)
 
 
+def readable_sheet(
+    draw: Draw | Sequence[Draw], *, width: float = 6.9, titles: bool = True
+) -> tuple[Sheet, bool]:
+    """Set figures on a page at a width, or the next of :data:`WIDTHS` at which all can be read.
+
+    Returns
+    -------
+    sheet : Sheet
+        Where no width is wide enough, as it was asked for.
+    is_readable : bool
+    """
+    asked = sheet_of(draw, width=width, titles=titles)
+    if not badly_set(asked):
+        return asked, True
+    for wider in (one for one in WIDTHS if one > width):
+        sheet = sheet_of(draw, width=wider, titles=titles)
+        if not badly_set(sheet):
+            return sheet, True
+    return asked, False
+
+
 def check_width(width: float) -> None:
     """Raise ValueError for a width that no figure has."""
     if not 2 <= width <= 40:

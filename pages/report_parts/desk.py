@@ -7,10 +7,9 @@ from typing import Literal
 
 import streamlit as st
 
-from judgeviz.figures.drawing.theme import COLUMN_INCHES
-from judgeviz.reporting.chromium import Sheet, badly_set, why_no_browser
+from judgeviz.reporting.chromium import Sheet, why_no_browser
 from judgeviz.reporting.items import ReportItem
-from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, sheet_of
+from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, readable_sheet
 from pages.frame import bound, report_draft
 from pages.frame.charts import offer_files
 from pages.frame.markdown import plain
@@ -107,18 +106,16 @@ def _ask_look() -> Look:
 
 def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
     missing = why_no_browser()
-    caption = item.caption
+    caption, shown = item.caption, look.width
     if missing:
         st.caption(plain(missing))
         for panel, (one, draw) in enumerate(zip(item.parts, item.draws, strict=True)):
             st.plotly_chart(draw("print"), key=f"report_plot_{panel}", theme=None, alt=one.alt)
     else:
-        sheet, problems = _sheet((FIGURES, made_of, look), item)
-        if problems:
-            st.warning(
-                f"At {look.width:g} in some words would be cut off or meet: choose a wider one."
-            )
-        st.image(file_of(sheet, "svg").decode(), width=SHOWN_WIDE[look.width], alt=caption)
+        sheet, is_readable = _sheet((FIGURES, made_of, look), item)
+        shown = min(WIDTHS, key=lambda one: abs(one - sheet.width))
+        _say_width(shown, look.width, is_readable)
+        st.image(file_of(sheet, "svg").decode(), width=SHOWN_WIDE[shown], alt=caption)
         with st.container(horizontal=True, key="report_files"):
             offer_files(
                 "{}",
@@ -129,11 +126,24 @@ def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
             )
     with st.expander("Caption and LaTeX"):
         st.code(caption, language=None, wrap_lines=True)
-        st.code(latex_figure(f"{item.name}.pdf", caption, look.width), language="latex")
+        st.code(latex_figure(f"{item.name}.pdf", caption, shown), language="latex")
+
+
+def _say_width(shown: float, asked: float, is_readable: bool) -> None:
+    """Say where the figure is shown and saved at another width than was asked for, and why."""
+    if not is_readable:
+        st.warning(
+            f"At {asked:g} in, and wider, some words are cut off or meet: take fewer judges, "
+            "systems or data sets, or shorter names."
+        )
+    elif shown != asked:
+        st.warning(
+            f"At {asked:g} in some words would be cut off or meet. Shown and saved at "
+            f"{shown:g} in, where all can be read."
+        )
 
 
 @remembered("Setting the figure ...", most=32)
-def _sheet(key: tuple[str, Hashable, Look], _item: ReportItem) -> tuple[Sheet, list[str]]:
+def _sheet(key: tuple[str, Hashable, Look], _item: ReportItem) -> tuple[Sheet, bool]:
     _, _, look = key
-    sheet = sheet_of(_item.draws, width=look.width, titles=look.titles)
-    return sheet, badly_set(sheet) if look.width <= COLUMN_INCHES else []
+    return readable_sheet(_item.draws, width=look.width, titles=look.titles)

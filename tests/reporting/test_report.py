@@ -250,6 +250,21 @@ class TestPanels:
             assert tex.count("\\includegraphics") == 2
             assert "figures/01_confusion_perception.pdf" in tex
 
+    @needs_browser
+    def test_a_figure_too_wide_for_a_column_is_as_wide_as_it_has_to_be(self, summaries, figures):
+        board = jv.leaderboard([summaries, jv.demo("inference")])
+        with opened(jv.report(summaries, [board, figures[0]], width=3.3)) as archive:
+            (box,) = re.findall(
+                rb"/MediaBox \[0 0 ([\d.]+) ", archive.read("figures/01_leaderboard.pdf")
+            )
+            assert float(box) == pytest.approx(72 * 6.9, abs=0.5)
+            tex = archive.read("figures.tex").decode()
+            assert "[width=6.9in]{figures/01_leaderboard.pdf}" in tex
+            assert "[width=3.3in]{figures/02_confusion.pdf}" in tex
+            readme = archive.read("README.txt").decode()
+            assert "figures/01_leaderboard is 6.9 in wide: at 3.3 in some words would" in readme
+            assert "02_confusion" not in readme
+
     def test_a_table_is_no_panel(self, summaries, figures):
         table = item_of(jv.leaderboard(summaries).error_correlation())
         with pytest.raises(ValueError, match="got 2, 1 of them no figure"):

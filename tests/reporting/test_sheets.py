@@ -17,7 +17,14 @@ from PIL import Image
 import judgeviz as jv
 from judgeviz.reporting import chromium
 from judgeviz.reporting.chromium import NoBrowserError, badly_set
-from judgeviz.reporting.sheets import WIDTHS, figure_file, file_of, misfits, sheet_of
+from judgeviz.reporting.sheets import (
+    WIDTHS,
+    figure_file,
+    file_of,
+    misfits,
+    readable_sheet,
+    sheet_of,
+)
 from tests.reporting.conftest import needs_browser
 
 needs_poppler = pytest.mark.skipif(not shutil.which("pdftotext"), reason="no poppler here")
@@ -132,14 +139,29 @@ def test_without_titles_the_drawing_is_the_same_and_the_page_lower(draw):
 
 
 @needs_browser
-def test_a_figure_that_does_not_fit_a_column_is_told(summaries):
-    results = [jv.favoritism(summaries.compare(one, "fluency")) for one in ("sage", "dice")]
-
-    def draw(theme: str) -> go.Figure:
-        return jv.figures.judge_summary(results, theme=theme)
-
+def test_a_figure_that_does_not_fit_a_column_is_told_and_set_at_a_width_that_does(summaries):
+    draw = partial(draw_board, jv.leaderboard([summaries, jv.demo("inference")]))
     assert misfits(draw, width=6.9) == []
-    assert any("over each other" in one for one in misfits(draw, width=3.3))
+    assert any(one == "run together: 100 / 100" for one in misfits(draw, width=3.3))
+    sheet, is_readable = readable_sheet(draw, width=3.3)
+    assert (sheet.width, is_readable) == (6.9, True)
+    confusion = partial(draw_confusion, jv.confusion(summaries.compare("dice", "coherence")))
+    sheet, is_readable = readable_sheet(confusion, width=3.3)
+    assert (sheet.width, is_readable) == (3.3, True)
+
+
+@needs_browser
+def test_a_figure_that_fits_nowhere_is_said_to(summaries):
+    def crowded(theme: str) -> go.Figure:
+        figure = jv.figures.confusion(jv.confusion(summaries.compare("dice", "coherence")))
+        return figure.add_annotation(text="x" * 400, x=0, y=0, xref="paper", showarrow=False)
+
+    sheet, is_readable = readable_sheet(crowded, width=3.3)
+    assert (sheet.width, is_readable) == (3.3, False)
+
+
+def draw_board(board: jv.Leaderboard, theme: str) -> go.Figure:
+    return jv.figures.leaderboard(board, theme=theme)
 
 
 @needs_browser
@@ -147,6 +169,9 @@ def test_a_figure_that_does_not_fit_a_column_is_told(summaries):
 def test_nothing_is_cut_off_or_written_over_other_words(summaries, width):
     pairs = {one: summaries.compare(one, "coherence") for one in ("sage", "middling", "dice")}
     tables = {one: jv.agreement_table(pair, n_boot=50) for one, pair in pairs.items()}
+    scores = jv.demo("translation")
+    favours = [jv.favoritism(scores.compare(one), n_boot=50) for one in scores.judges]
+    curves = [jv.subset_curves(pair, n_draws=10) for pair in pairs.values()]
     drawn = {
         "verdicts": partial(jv.figures.verdicts, jv.verdicts(summaries, n_boot=50)),
         "agreement": partial(jv.figures.agreement, tables),
@@ -154,6 +179,16 @@ def test_nothing_is_cut_off_or_written_over_other_words(summaries, width):
         "perception": partial(jv.figures.perception, jv.binned_jsd(pairs["dice"])),
         "alt-test": partial(jv.figures.alt_test, jv.alt_test(pairs["sage"])),
         "ranks": partial(jv.figures.ranks, [jv.rank_systems(one) for one in pairs.values()]),
+        "curves": partial(jv.figures.subset_curves, curves),
+        "graphs": partial(jv.figures.dag, jv.rank_systems(scores.compare("lexica"))),
+        "scores": partial(
+            jv.figures.correlations,
+            [jv.score_correlations(scores.compare(one), n_boot=50) for one in scores.judges],
+        ),
+        "votes": partial(jv.figures.verdicts, jv.verdicts(jv.demo("preferences"), n_boot=50)),
+        "favi boxes": partial(jv.figures.favi_box, favours),
+        "pair": partial(jv.figures.pair_card, favours[-1]),
+        "judges": partial(jv.figures.judge_summary, favours),
     }
     for name, draw in drawn.items():
         assert misfits(lambda theme, draw=draw: draw(theme=theme), width=width) == [], name

@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.forest import (
     names_width,
     range_of,
     row_names,
+    words_below,
 )
 from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace
@@ -82,9 +83,11 @@ def correlations(
     names = row_names(
         [row.judge for row in rows], [_verdict(row) for row in rows], _LONGEST_NAME, look
     )
-    height = _HEAD + _ROW * len(rows) + _FOOT
-    across = _FOOT / height, 1 - _HEAD / height
+    sides = names_width(names, look) + EDGE + 12, 18
     domains = column_domains([1.25, *[1.0] * (len(columns) - 1)])
+    below, more = words_below([one.below for one in columns], domains, sum(sides), look)
+    height = _HEAD + more + _ROW * len(rows) + _FOOT
+    across = _FOOT / height, 1 - (_HEAD + more) / height
     layout: dict[str, object] = {"shapes": dividers(range(1, len(rows)), look)}
     traces: list[Trace] = []
     notes = []
@@ -96,7 +99,7 @@ def correlations(
         layout |= column_axes(
             place, domain, across, names, look, nticks=6, range=range_of([*shown, *humans])
         )
-        notes += column_head(column.title, column.below, domain, across[1], look)
+        notes += column_head(column.title, below[place], domain, across[1], look, more=more)
     return titled_figure(
         traces,
         layout | {"annotations": notes},
@@ -105,7 +108,7 @@ def correlations(
         height=height,
         theme=look,
         bottom=4,
-        sides=(names_width(names, look) + EDGE + 12, 18),
+        sides=sides,
         legend_rows=0,
     )
 

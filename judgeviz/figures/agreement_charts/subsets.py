@@ -1,7 +1,7 @@
 """Alpha over the share of items on which the humans are unanimous."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any
 
@@ -10,13 +10,22 @@ import plotly.graph_objects as go
 from judgeviz.analysis.agreement.subsets import BAND, SubsetCurves
 from judgeviz.figures.drawing.headings import subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, columns_for, note
-from judgeviz.figures.drawing.text import count, digits_in, escape, percent
+from judgeviz.figures.drawing.text import (
+    count,
+    digits_in,
+    escape,
+    in_lines,
+    n_lines,
+    percent,
+    text_pixels,
+)
 from judgeviz.figures.drawing.theme import Theme, figure_theme
 from judgeviz.recipes import recorded
 
 _MOST_COLUMNS = 3
 _SPACING = 0.05
-_TICKS = (0, 0.2, 0.4, 0.6, 0.8, 1)
+_TICKS, _FEW_TICKS = (0, 0.2, 0.4, 0.6, 0.8, 1), (0, 0.5, 1)
+_ACROSS = "items with unanimous humans (%)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +74,17 @@ def subset_curves(
         raise ValueError("Subset curves need at least one result; got none.")
     columns = columns_for(len(several), _MOST_COLUMNS)
     head = (len(several) > 1) * (look.line_height + 6)
-    foot = 2 * look.line_height + 12
     plot = 280 if len(several) <= columns else 210
-    grid = PanelGrid(len(several), columns, head, plot, foot, spacing=_SPACING)
+    grid = PanelGrid(len(several), columns, head, plot, 0, spacing=_SPACING)
+    below = in_lines(_ACROSS, grid.narrowest_column(look), look.tick_size)
+    grid = replace(grid, foot=(1 + n_lines(below)) * look.line_height + 12)
     named: set[str] = set()
     traces = []
     for number, result in enumerate(several):
         traces += _curves(result, number, named, look)
     return titled_figure(
         traces,
-        _axes(several, grid) | _words(several, grid, look),
+        _axes(several, grid, look) | _words(several, grid, below, look),
         title=_title(several),
         subtitle=_subtitle(several),
         height=grid.height,
@@ -189,7 +199,9 @@ def _hover(result: SubsetCurves, line: _Line, row: tuple[float, ...]) -> str:
     return words
 
 
-def _axes(results: list[SubsetCurves], grid: PanelGrid) -> dict[str, Any]:
+def _axes(results: list[SubsetCurves], grid: PanelGrid, theme: Theme) -> dict[str, Any]:
+    room = grid.narrowest_column(theme) / text_pixels("100 ", theme.tick_size)
+    ticks = _TICKS if room >= len(_TICKS) else _FEW_TICKS
     ends = [-0.05, 1.05]
     for result in results:
         limits = [*result.curves["low"].tolist(), *result.curves["high"].tolist()]
@@ -205,8 +217,9 @@ def _axes(results: list[SubsetCurves], grid: PanelGrid) -> dict[str, Any]:
             "range": (-0.03, 1.03),
             "showgrid": False,
             "showline": True,
-            "tickvals": _TICKS,
-            "ticktext": [f"{100 * tick:.0f}" for tick in _TICKS],
+            "tickangle": 0,
+            "tickvals": ticks,
+            "ticktext": [f"{100 * tick:.0f}" for tick in ticks],
         }
         axes[f"yaxis{suffix}"] = {
             "anchor": f"x{suffix}",
@@ -221,7 +234,9 @@ def _axes(results: list[SubsetCurves], grid: PanelGrid) -> dict[str, Any]:
     return axes
 
 
-def _words(results: list[SubsetCurves], grid: PanelGrid, theme: Theme) -> dict[str, Any]:
+def _words(
+    results: list[SubsetCurves], grid: PanelGrid, below: str, theme: Theme
+) -> dict[str, Any]:
     notes, lines = [], []
     for number, result in enumerate(results):
         left, _ = grid.x_domain(number)
@@ -231,7 +246,7 @@ def _words(results: list[SubsetCurves], grid: PanelGrid, theme: Theme) -> dict[s
             width = digits_in(grid.narrowest_column(theme), theme.tick_size) - 1
             name = f"<b>{escape(result.judge or 'humans only', width)}</b>"
             notes.append(note(name, left, grid.y_head(number), theme, xanchor="left"))
-        title = note("items with unanimous humans (%)", grid.x_middle(number), bottom, theme)
+        title = note(below, grid.x_middle(number), bottom, theme)
         notes.append(title | {"yshift": -(theme.line_height + 8)})
         if result.curves["mean"].notna().sum() == 0:
             words = "no share<br>can be filled"

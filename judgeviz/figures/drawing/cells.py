@@ -233,7 +233,8 @@ def _words(cells: Cells, pixels: tuple[float, float], theme: Theme) -> list[str]
     width, height = pixels[0] - _NEEDED, pixels[1] - _NEEDED
     counts = [count(int(number)) for number in cells.counts.ravel()]
     shares = ["" if np.isnan(s) else percent(float(s), 0) for s in cells.shares.ravel()]
-    if max(text_pixels(f"<b>{text}</b>", 1.07 * theme.text_size) for text in counts) > width:
+    widest = max(text_pixels(f"<b>{text}</b>", 1.07 * theme.text_size) for text in counts)
+    if widest > width and not theme.is_printed:
         return [""] * len(counts)
     if (
         max(text_pixels(text, theme.text_size) for text in shares) > width

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.figures.drawing.panels import Trace, axis_number, note
-from judgeviz.figures.drawing.text import escape_apart, text_pixels
+from judgeviz.figures.drawing.text import escape_apart, in_lines, n_lines, text_pixels
 from judgeviz.figures.drawing.theme import Theme, Tones
 
 VERDICT_WORDS: dict[Verdict, str] = {
@@ -137,14 +137,39 @@ def column_axes(
     return {f"xaxis{suffix}": across | x_axis, f"yaxis{suffix}": down}
 
 
+def words_below(
+    words: Sequence[str], domains: Sequence[tuple[float, float]], beside: int, theme: Theme
+) -> tuple[list[str], int]:
+    """Break what the axes of columns measure into lines; also return pixels of the further lines.
+
+    ``beside`` are the pixels left and right of all columns.
+    """
+    room = theme.narrowest - beside
+    broken = [
+        in_lines(one, (right - left) * room, theme.tick_size)
+        for one, (left, right) in zip(words, domains, strict=True)
+    ]
+    return broken, (max(map(n_lines, broken), default=1) - 1) * theme.line_height
+
+
 def column_head(
-    title: str, below: str, domain: tuple[float, float], top: float, theme: Theme, raised: int = 0
+    title: str,
+    below: str,
+    domain: tuple[float, float],
+    top: float,
+    theme: Theme,
+    *,
+    raised: int = 0,
+    more: int = 0,
 ) -> list[dict[str, Any]]:
-    """Title of a column, and what its axis measures; ``raised`` pixels above its place."""
+    """Title of a column, and what its axis measures; ``raised`` pixels above its place.
+
+    ``more`` are pixels of further lines of what the axes of all columns measure.
+    """
     left = {"xanchor": "left", "align": "left", "yanchor": "bottom"}
     muted = {"size": theme.tick_size, "color": theme.muted}
     return [
-        note(f"<b>{title}</b>", domain[0], top, theme, yshift=20 + raised, **left),
+        note(f"<b>{title}</b>", domain[0], top, theme, yshift=20 + raised + more, **left),
         note(below, domain[0], top, theme, yshift=5 + raised, font=muted, **left),
     ]
 

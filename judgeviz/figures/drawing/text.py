@@ -190,6 +190,16 @@ def wrapped(parts: Iterable[str], width: float, separator: str = " · ") -> list
     return lines
 
 
+def in_lines(words: str, pixels: float, size: float) -> str:
+    """Break escaped words between words where they would be wider than some pixels."""
+    return "<br>".join(wrapped(words.split(" "), digits_in(pixels, size), " "))
+
+
+def n_lines(words: str) -> int:
+    """Count the lines of escaped words."""
+    return words.count("<br>") + 1
+
+
 def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.55

@@ -74,6 +74,11 @@ class Theme:
     tick_size: int = 11
 
     @property
+    def is_printed(self) -> bool:
+        """Whether nobody can point at a figure for what it leaves out."""
+        return self.name in ("print", "column")
+
+    @property
     def narrowest(self) -> int:
         """Pixels of the narrowest figure that text has to fit.
 

@@ -286,7 +286,7 @@ def _text(cell: BoardCell, shape: _Shape, fits: bool, theme: Theme) -> str:
     number = rounded(cell.score)
     if not fits:
         number = number.replace("0.", ".", 1)
-        if text_pixels("−.00", theme.tick_size) > shape.cell:
+        if not theme.is_printed and text_pixels("−.00", theme.tick_size) > shape.cell:
             return ""
     number = f"<b>{number}</b>" if cell.is_among_the_best else number
     deviation = f"±{rounded(cell.std)}"

@@ -15,7 +15,9 @@ from judgeviz.figures.drawing.text import (
     digits_in,
     escape,
     escape_apart,
+    in_lines,
     items_a_pair,
+    n_lines,
     text_pixels,
     two_decimals,
 )
@@ -34,7 +36,7 @@ from judgeviz.figures.system_charts.dag_marks import (
 from judgeviz.figures.system_charts.dag_places import BOX_HEIGHT, Point
 from judgeviz.recipes import recorded
 
-_HEAD = 26
+_HEAD = 26  # with one line
 _MARGIN = 12
 _SPACING = 0.03
 _GAP = 24  # between rows of panels
@@ -52,10 +54,11 @@ class _Grid:
 
     columns: PanelGrid
     plots: tuple[float, ...]
+    head: int
 
     @property
     def height(self) -> int:
-        return round(sum(self.plots) + len(self.plots) * (_HEAD + _GAP) - _GAP)
+        return round(sum(self.plots) + len(self.plots) * (self.head + _GAP) - _GAP)
 
     def plot(self, panel: int) -> float:
         """Height of a panel's axes in pixels."""
@@ -67,13 +70,13 @@ class _Grid:
 
     def y_domain(self, panel: int) -> tuple[float, float]:
         """Bottom and top of a panel's axes in paper units."""
-        above = self._pixels_above(panel) + _HEAD
+        above = self._pixels_above(panel) + self.head
         low = 1 - (above + self.plot(panel)) / self.height
         return max(low, 0.0), 1 - above / self.height
 
     def _pixels_above(self, panel: int) -> float:
         row = panel // self.columns.n_columns
-        return [0.0, *accumulate(plot + _HEAD + _GAP for plot in self.plots)][row]
+        return [0.0, *accumulate(plot + self.head + _GAP for plot in self.plots)][row]
 
 
 @recorded
@@ -118,7 +121,9 @@ def dag(
     sides = list(_sides(results, columns, look))
     heights = [side.layout.height for side in sides]
     n = columns.n_columns
-    grid = _Grid(columns, tuple(max(heights[at : at + n]) for at in range(0, len(heights), n)))
+    head = _HEAD + (max(n_lines(side.heading) for side in sides) - 1) * look.line_height
+    rows = (heights[at : at + n] for at in range(0, len(heights), n))
+    grid = _Grid(columns, tuple(map(max, rows)), head)
     several = len(results) > 1
     judges = f"{len(results)} judges" if several else f"judge {results[0].judge}"
     return titled_figure(
@@ -216,6 +221,7 @@ def _side(
     labels = _labels(ranking)
     widths = _widths(labels, theme)
     layout = dag_layout(ranking.layers, ranking.edges, widths, room, near, ranking.undecided)
+    heading = in_lines(heading, room + _GUTTER, theme.text_size)
     return Side(number, heading, ranking, layout, labels, status, fates)
 
 
@@ -344,10 +350,11 @@ def _surroundings(
     for side in sides:
         axes = {"xref": f"x{axis_number(side.number)}", "yref": f"y{axis_number(side.number)}"}
         left, _ = grid.columns.x_domain(side.number)
-        heading = note(side.heading, left, grid.top(side.number), theme, xanchor="left", yshift=-4)
+        where = {"xanchor": "left", "align": "left", "yshift": -4}
+        heading = note(side.heading, left, grid.top(side.number), theme, **where)
         notes.append(heading | {"font": {"size": theme.text_size, "color": theme.text}})
         shapes += [_band(band, side, theme) | axes for band in side.layout.bands]
-        notes += [word | axes for word in _layer_numbers(side, theme)]
+        notes += [word | axes for word in _layer_numbers(side, room, theme)]
         for node in side.layout.nodes:
             marked = pointed_at is not None and pointed_at in side.ranking.members(node)
             box, words = _box(node, side, room, marked, theme)
@@ -371,15 +378,16 @@ def _band(band: Band, side: Side, theme: Theme) -> dict[str, Any]:
     }
 
 
-def _layer_numbers(side: Side, theme: Theme) -> Iterator[dict[str, Any]]:
+def _layer_numbers(side: Side, room: float, theme: Theme) -> Iterator[dict[str, Any]]:
     """Write the number of every layer, and what stands below them."""
     muted = {"size": theme.tick_size, "color": theme.muted}
     for number, (top, bottom) in enumerate(side.layout.bands, start=1):
         middle = (top + bottom) / 2
         yield note(f"{number}", -_GUTTER / 2, middle, theme, yanchor="middle", font=muted)
     if side.layout.apart is not None:
-        words = "undecided: no significant win or loss"
-        where = {"xanchor": "left", "yanchor": "bottom", "xshift": 4, "font": muted}
+        words = in_lines("undecided: no significant win or loss", room, theme.tick_size)
+        where = {"xanchor": "left", "align": "left", "yanchor": "bottom", "xshift": 4}
+        where |= {"font": muted}
         yield note(words, -_GUTTER, side.layout.apart[0], theme, **where)
 
 

@@ -1,7 +1,7 @@
 """Whom a judge favours: the Favi-Scores of every system against each other one."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any, NamedTuple
 
@@ -14,9 +14,12 @@ from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import PanelGrid, Trace, axis_number, note
 from judgeviz.figures.drawing.text import (
     counted,
+    digits_in,
     escape,
     escape_apart,
+    in_lines,
     items_a_pair,
+    n_lines,
     number_with_interval,
     text_pixels,
     two_decimals,
@@ -36,8 +39,10 @@ _BOLD = 1.07  # width of bold text against plain
 _FEWEST_OUTLIED = 5  # scores below which quartiles say less than the points
 _MOST_COLUMNS = 3
 _LEAST_REACH = 0.5
-_AXIS_TITLE, _SHORT_TITLE = "disfavoured ← Favi-Score → favoured", "disfavoured ← → favoured"
-_TITLE_PIXELS = 230
+_SHORT_TITLE = "disfavoured ← → favoured"
+# with the pixels of a panel that they need; narrower ones have one for all
+_AXIS_TITLES = (("disfavoured ← Favi-Score → favoured", 230), (_SHORT_TITLE, 160))
+_NAMED_PIXELS = 140  # of a panel in which outliers are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +109,19 @@ def favi_box(
     names = system_names(systems, _LONGEST_NAME, pointed_at)
     left = round(_BOLD * max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     columns = min(len(results), _MOST_COLUMNS)
-    head = 36 if len(results) > 1 else 0
-    grid = PanelGrid(len(results), columns, head, _ROW * len(systems) + 6, 40, spacing=0.03)
+    spacing = 0.07 if look.name == "column" else 0.03
+    grid = PanelGrid(len(results), columns, 0, _ROW * len(systems) + 6, 40, spacing=spacing)
     room = _Room(_reach(results), (look.narrowest - left - 14) * grid.column_share)
+    heads = _headings(results, room, look) if len(results) > 1 else []
+    tallest = max(map(n_lines, heads), default=0)
+    grid = replace(grid, head=max(tallest * look.line_height + 4, 36) if heads else 0)
     return titled_figure(
         [
             trace
             for n, one in enumerate(results)
             for trace in _traces(one, systems, n, room, pointed_at, look)
         ],
-        _axes(results, names, room, grid) | _words(results, grid, look),
+        _axes(results, names, room, grid) | _words(len(results), heads, room, grid, look),
         title=_title(results),
         subtitle=_subtitle(results),
         height=grid.height,
@@ -299,7 +307,7 @@ def _names_of_outliers(
     ``points`` are all marks of the row.
     """
     values = np.array([phi for _, phi in of])
-    if len(values) < _FEWEST_OUTLIED:
+    if len(values) < _FEWEST_OUTLIED or room.pixels < _NAMED_PIXELS:
         return {}
     low, high = _fences(values)
     furthest = {int(values.argmin()): -1} if values.min() < low else {}
@@ -390,7 +398,7 @@ def phi_words(result: Favoritism, system: str, other: str) -> str:
 def _axes(
     results: list[Favoritism], names: list[str], room: _Room, grid: PanelGrid
 ) -> dict[str, Any]:
-    title = _AXIS_TITLE if room.pixels >= _TITLE_PIXELS else _SHORT_TITLE
+    title = next((words for words, least in _AXIS_TITLES if room.pixels >= least), "")
     axes: dict[str, Any] = {}
     for number in range(len(results)):
         suffix = axis_number(number)
@@ -398,7 +406,7 @@ def _axes(
             "anchor": f"y{suffix}",
             "domain": grid.x_domain(number),
             "fixedrange": True,
-            "nticks": 9,
+            "nticks": 9 if room.pixels >= _NAMED_PIXELS else 4,
             "range": (-room.reach, room.reach),
             "showgrid": True,
             "title": {"text": title, "standoff": 6},
@@ -419,10 +427,22 @@ def _axes(
     return axes
 
 
-def _words(results: list[Favoritism], grid: PanelGrid, theme: Theme) -> dict[str, Any]:
-    """Draw the line of fairness, and whose panel it is."""
+def _headings(results: list[Favoritism], room: _Room, theme: Theme) -> list[str]:
+    """Whose panel it is, and the excess."""
+    longest = min(digits_in(room.pixels, theme.tick_size) / _BOLD, 20)
+    return [
+        f"<b>{escape(one.judge, longest)}</b><br>"
+        + in_lines(f"excess {_excess(one)}", room.pixels, theme.tick_size)
+        for one in results
+    ]
+
+
+def _words(
+    n_panels: int, heads: list[str], room: _Room, grid: PanelGrid, theme: Theme
+) -> dict[str, Any]:
+    """Draw the line of fairness, whose panel it is, and what narrow axes show."""
     shapes, notes = [], []
-    for number, one in enumerate(results):
+    for number in range(n_panels):
         suffix = axis_number(number)
         shapes.append(
             {
@@ -437,9 +457,12 @@ def _words(results: list[Favoritism], grid: PanelGrid, theme: Theme) -> dict[str
                 "layer": "below",
             }
         )
-        if len(results) > 1:
-            left, _ = grid.x_domain(number)
-            heading = f"<b>{escape(one.judge, 20)}</b><br>excess {_excess(one)}"
+        left, _ = grid.x_domain(number)
+        if heads:
             where = {"xanchor": "left", "align": "left"}
-            notes.append(note(heading, left, grid.y_head(number), theme, **where))
+            notes.append(note(heads[number], left, grid.y_head(number), theme, **where))
+        if left == 0 and room.pixels < _AXIS_TITLES[-1][1]:
+            bottom, _ = grid.y_domain(number)
+            shown = note(_SHORT_TITLE, 0.5, bottom, theme, yshift=-theme.line_height - 6)
+            notes.append(shown | {"font": {"size": theme.text_size, "color": theme.text}})
     return {"annotations": notes, "shapes": shapes}

@@ -1,6 +1,7 @@
 """Several judges in a few figures: both sign accuracies and how much they favour."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -15,7 +16,9 @@ from judgeviz.figures.drawing.text import (
     counted,
     escape,
     escape_apart,
+    in_lines,
     items_a_pair,
+    n_lines,
     percent,
     text_pixels,
     two_decimals,
@@ -66,10 +69,14 @@ def judge_summary(
     names = escape_apart((row["judge"] for row in rows), 22)
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     grid = PanelGrid(4, 2, 0, _ROW * len(rows) + 14, 42, spacing=0.05)
+    room = (look.narrowest - left - 20) * grid.column_share
+    below = [in_lines(title, room, look.text_size) for _, title in _PANELS]
+    more_lines = max(map(n_lines, below)) - 1
+    grid = replace(grid, foot=grid.foot + more_lines * look.line_height)
     first = judged[0]
     return titled_figure(
         [trace for panel in range(len(_PANELS)) for trace in _traces(rows, panel, look)],
-        _axes(rows, names, grid),
+        _axes(rows, names, below, grid),
         title=subject(first, counted(len(rows), "judge", "judges")),
         subtitle=_subtitle(judged),
         height=grid.height,
@@ -182,9 +189,11 @@ def _range(rows: list[dict[str, Any]], column: str) -> tuple[float, float]:
     return min(low - room, 0) if low < 0 else 0, max(high + room, 0.2)
 
 
-def _axes(rows: list[dict[str, Any]], names: list[str], grid: PanelGrid) -> dict[str, Any]:
+def _axes(
+    rows: list[dict[str, Any]], names: list[str], below: list[str], grid: PanelGrid
+) -> dict[str, Any]:
     axes: dict[str, Any] = {}
-    for panel, (column, title) in enumerate(_PANELS):
+    for panel, ((column, _), title) in enumerate(zip(_PANELS, below, strict=True)):
         suffix = axis_number(panel)
         axes[f"xaxis{suffix}"] = {
             "anchor": f"y{suffix}",

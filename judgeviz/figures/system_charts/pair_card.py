@@ -1,6 +1,7 @@
 """One pair of systems: the confusion of preferences and the outcome of both sides."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,17 +12,31 @@ from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.figures.drawing.cells import Cells, cell_axes, cell_frames, cell_trace, chosen_cell
 from judgeviz.figures.drawing.headings import EDGE, about, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
-from judgeviz.figures.drawing.text import count, counted, escape, percent, text_pixels
+from judgeviz.figures.drawing.text import count, counted, escape, in_lines, percent, text_pixels
 from judgeviz.figures.drawing.theme import TRANSPARENT, Theme, blend, figure_theme, readable_on
 from judgeviz.figures.system_charts.favi_box import phi_words
 from judgeviz.recipes import recorded
 
 IntArray = NDArray[np.int64]
 
-_HEIGHT = 236
-_CELLS = 0.5  # of the width
-_BARS = 0.7  # where the outcomes begin
 _LONGEST = 18
+_BESIDE = 4  # pixels of a bar besides its number
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where cells and outcomes stand, in paper units, and how high all is in pixels."""
+
+    height: int
+    cells_across: tuple[float, float]
+    cells_down: tuple[float, float]
+    bars_across: tuple[float, float]
+    bars_down: tuple[float, float]
+    words_top: float
+
+
+_BESIDE_EACH_OTHER = _Places(236, (0, 0.5), (0, 0.8), (0.7, 1), (0, 0.62), 0.98)
+_BELOW_EACH_OTHER = _Places(370, (0, 1), (0.36, 0.87), (0, 1), (0, 0.2), 0.32)  # in one column
 
 
 @recorded
@@ -65,16 +80,26 @@ def pair_card(
     left = round(max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 30
     cell = chosen_cell(chosen, 3)
     cells = Cells.of_all(confusion, _cell_hover(confusion, names, judge), cell)
-    size = _CELLS * (look.narrowest - left) / 3, 0.8 * _HEIGHT / 3
+    places = _BELOW_EACH_OTHER if look.name == "column" else _BESIDE_EACH_OTHER
+    room = look.narrowest - left - 14
+    cells_wide, bars_wide = (
+        room * (end - start) for start, end in (places.cells_across, places.bars_across)
+    )
+    bottom, top = places.cells_down
+    size = cells_wide / 3, (top - bottom) * places.height / 3
     return titled_figure(
         [
             cell_trace(cells, size, look),
-            *_outcome_bars(confusion, names, look),
+            *_outcome_bars(confusion, names, bars_wide, look),
         ],
-        _axes(names, judge) | {"annotations": _headings(look), "shapes": cell_frames(cells, look)},
+        _axes(names, judge, places)
+        | {
+            "annotations": [_heading(places, bars_wide, look)],
+            "shapes": cell_frames(cells, look),
+        },
         title=[f"{system_a} against {system_b}", f"judge {result.judge}"],
         subtitle=_subtitle(result, system_a, system_b),
-        height=_HEIGHT,
+        height=places.height,
         theme=look,
         bottom=34,
         sides=(left, 14),
@@ -123,6 +148,7 @@ def _cell_hover(confusion: IntArray, names: list[str], judge: str) -> list[list[
 def _outcome_bars(
     confusion: IntArray,
     names: list[str],
+    pixels: float,
     theme: Theme,
 ) -> list[Trace]:
     """Share of the items that either side gives to each system, as bars of 100 %."""
@@ -140,9 +166,7 @@ def _outcome_bars(
                 orientation="h",
                 width=0.6,
                 marker={"color": fills[place], "line": {"color": theme.page, "width": 1}},
-                text=[
-                    percent(number / total, 0) if number / total > 0.12 else "" for number in counts
-                ],
+                text=[_inside(number / total, pixels, theme) for number in counts],
                 textposition="inside",
                 insidetextanchor="middle",
                 textangle=0,
@@ -159,13 +183,19 @@ def _outcome_bars(
     return bars
 
 
-def _axes(names: list[str], judge: str) -> dict[str, Any]:
+def _inside(share: float, pixels: float, theme: Theme) -> str:
+    """Write a share where its bar has room for it."""
+    words = percent(share, 0)
+    return words if text_pixels(words, theme.tick_size) + _BESIDE <= share * pixels else ""
+
+
+def _axes(names: list[str], judge: str, places: _Places) -> dict[str, Any]:
     axes = cell_axes(names, names, (f"{judge} prefers", "humans prefer"))
-    axes["xaxis"] |= {"domain": (0, _CELLS)}
-    axes["yaxis"] |= {"domain": (0, 0.8)}
+    axes["xaxis"] |= {"domain": places.cells_across}
+    axes["yaxis"] |= {"domain": places.cells_down}
     axes["xaxis2"] = {
         "anchor": "y2",
-        "domain": (_BARS, 1),
+        "domain": places.bars_across,
         "fixedrange": True,
         "range": (0, 1),
         "showgrid": False,
@@ -175,7 +205,7 @@ def _axes(names: list[str], judge: str) -> dict[str, Any]:
     }
     axes["yaxis2"] = {
         "anchor": "x2",
-        "domain": (0, 0.62),
+        "domain": places.bars_down,
         "fixedrange": True,
         "range": (1.5, -0.5),
         "showgrid": False,
@@ -188,6 +218,8 @@ def _axes(names: list[str], judge: str) -> dict[str, Any]:
     return axes | {"barmode": "stack"}
 
 
-def _headings(theme: Theme) -> list[dict[str, Any]]:
-    text = "Outcome: who is preferred,<br>left to right as in the table"
-    return [note(text, _BARS, 0.98, theme, xanchor="left", align="left")]
+def _heading(places: _Places, pixels: float, theme: Theme) -> dict[str, Any]:
+    text = in_lines("Outcome: who is preferred, left to right as in the table", pixels,
+                    theme.tick_size)  # fmt: skip
+    left, _ = places.bars_across
+    return note(text, left, places.words_top, theme, xanchor="left", align="left")

@@ -25,6 +25,7 @@ from judgeviz.figures.drawing.forest import (
     row_names,
     ticks_in,
     upright_trace,
+    words_below,
 )
 from judgeviz.figures.drawing.headings import EDGE, titled_figure
 from judgeviz.figures.drawing.panels import Trace
@@ -122,8 +123,9 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     used = [one for one in _columns(verdicts) if _is_used(one, lines)]
     columns = _fitting(used, look.narrowest - sum(sides))
     domains = column_domains([column.weight for column in columns])
-    height = _HEAD + _ROW * len(lines) + _FOOT
-    top = 1 - _HEAD / height
+    below, more = words_below([one.below for one in columns], domains, sum(sides), look)
+    height = _HEAD + more + _ROW * len(lines) + _FOOT
+    top = 1 - (_HEAD + more) / height
     bottom = _FOOT / height
     traces = [
         trace
@@ -132,7 +134,14 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     ]
     return titled_figure(
         traces,
-        _layout(lines, columns, domains, names, (bottom, top), look, sum(sides)),
+        _layout(lines, columns, domains, names, (bottom, top), look, sum(sides))
+        | {
+            "annotations": [
+                words
+                for column, said, domain in zip(columns, below, domains, strict=True)
+                for words in column_head(column.title, said, domain, top, look, more=more)
+            ]
+        },
         title=_title(verdicts),
         subtitle=[*_subtitle(verdicts, columns), *_left_out(used[len(columns) :])],
         height=height,
@@ -311,7 +320,7 @@ def _layout(
     theme: Theme,
     beside: int,
 ) -> dict[str, Any]:
-    layout: dict[str, Any] = {"annotations": []}
+    layout: dict[str, Any] = {}
     for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
         layout |= column_axes(
             place,
@@ -322,7 +331,6 @@ def _layout(
             nticks=ticks_in(domain, beside, 6 if column.weight > 1 else 4, theme),
             range=_range(lines, column),
         )
-        layout["annotations"] += column_head(column.title, column.below, domain, rows[1], theme)
     groups = [y for y, line in enumerate(lines) if line.row is None]
     return layout | {"shapes": dividers(range(1, len(lines)), theme, strong=groups)}
 
