@@ -3,6 +3,8 @@
 import argparse
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -10,17 +12,23 @@ from dataclasses import asdict
 from math import isnan
 from pathlib import Path
 
+from judgeviz.analysis.agreement.catalogue import families
 from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.analysis.agreement.table import PRINTED_COLUMNS, AgreementTable, columns_named
 from judgeviz.analysis.fair_pair import FURTHEST_SAID
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
-from judgeviz.demos.loading import demo_path, demos
+from judgeviz.command_options import ALL_COLUMNS, parsed
+from judgeviz.demos.loading import demo_path
 from judgeviz.errors import LabelError, quoted
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
+from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.table import with_interval
-from judgeviz.installation import APP_FOLDER, NAMED_FILES, __version__
+from judgeviz.installation import APP_FOLDER, NAMED_FILES
 from judgeviz.labels.labels import Labels
-from judgeviz.labels.mapping import saved_mapping
+from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
@@ -32,104 +40,48 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0, and 2 for input that cannot be read or used, with one sentence on stderr; ``gate`` returns 0
     for a judge that passes, 1 for one that fails, 3 where more labels would have to decide.
     """
-    options = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = options.run
+    options = parsed(None if arguments is None else list(arguments))
     try:
-        return run(options)
+        return _RUN[options.command](options)
     except OSError as problem:
         print(f"'{problem.filename}' cannot be used: {problem.strerror}.", file=sys.stderr)
         return BAD_INPUT
     except ValueError as problem:
-        print(problem, file=sys.stderr)
+        print(_as_options(problem), file=sys.stderr)
         return BAD_INPUT
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="judgeviz",
-        description="Show how far LLM judges and automatic metrics can be trusted. Without a "
-        "command the app opens.",
+# Where a sentence speaks of arguments in Python, the option that does the same.
+_ON_COMMAND_LINE = re.compile(
+    r"state [^;]*? in the mapping, such as (?P<stated>\{.*\})(?=, or take the guess with)"
+)
+
+
+def _as_options(problem: ValueError) -> str:
+    """Say how to state something with the command's own options, ready to be typed."""
+
+    def stated(found: re.Match[str]) -> str:
+        return f"state it with --mapping {shlex.quote(found['stated'])}"
+
+    said = _ON_COMMAND_LINE.sub(stated, str(problem)).replace(
+        "in the mapping", "in the mapping (--mapping, a file or JSON)"
     )
-    parser.add_argument("--version", action="version", version=f"judgeviz {__version__}")
-    parser.set_defaults(run=_open, files=[], mapping=None, server=[])
-    commands = parser.add_subparsers(title="commands", metavar="")
-
-    opening = commands.add_parser("open", help="open the app, with files if any are named")
-    _add_files(opening, "*")
-    opening.add_argument(
-        "--server",
-        nargs=argparse.REMAINDER,
-        default=[],
-        help="options of streamlit run, such as --server.port 8600",
-    )
-    opening.set_defaults(run=_open)
-
-    check = commands.add_parser("check", help="say what would be read, and what is doubtful")
-    _add_files(check, "+")
-    check.add_argument("--json", action="store_true", help="as JSON")
-    check.set_defaults(run=_check)
-
-    table = commands.add_parser("table", help="print the table of agreement")
-    _add_files(table, "+")
-    _add_what(table)
-    table.add_argument("--format", choices=("csv", "md", "tex"), default="md")
-    table.add_argument("--replicates", type=int, default=0, help="bootstrap replicates")
-    table.add_argument("--seed", type=int, default=0)
-    table.set_defaults(run=_table)
-
-    reporting = commands.add_parser(
-        "report", help="write a report: .html to look at, .zip with figures, tables and code"
-    )
-    _add_files(reporting, "+")
-    reporting.add_argument("-o", "--output", type=Path, required=True, help="out.html or out.zip")
-    reporting.add_argument("--width", type=float, default=6.9, help="of figures, in inches")
-    reporting.add_argument("--replicates", type=int, default=1000, help="bootstrap replicates")
-    reporting.add_argument("--exchanges", type=int, default=200, help="permutations for p-values")
-    reporting.add_argument("--seed", type=int, default=0)
-    reporting.set_defaults(run=_report)
-
-    demo = commands.add_parser("demo", help="write a demo data set as CSV")
-    demo.add_argument("name", choices=demos())
-    demo.add_argument("-o", "--output", type=Path, help="file; else it is printed")
-    demo.set_defaults(run=_demo)
-
-    gate = commands.add_parser(
-        "gate",
-        help="pass or fail a judge: status 0 passes, 1 fails, 3 cannot be told yet",
-        description="By default: does the judge label as well as one more human, at a margin? With "
-        "--sensitivity and --specificity: is it above both bars (lower ends of the intervals)? "
-        "With --omega: does it pass the alternative annotator test?",
-    )
-    _add_files(gate, "+")
-    _add_what(gate, judge_is_needed=True)
-    gate.add_argument("--margin", type=float, help="how much worse than a human is good enough")
-    gate.add_argument("--sensitivity", type=float, help="bar for the positive class")
-    gate.add_argument("--specificity", type=float, help="bar for the negative class")
-    gate.add_argument("--positive", help="the positive class; by default the last of the scale")
-    gate.add_argument("--omega", type=float, help="winning rate that is enough, such as 0.5")
-    gate.add_argument("--epsilon", type=float, default=0.2, help="with --omega: what a human costs")
-    gate.add_argument("--replicates", type=int, default=1000)
-    gate.add_argument("--seed", type=int, default=0)
-    gate.set_defaults(run=_gate)
-    return parser
+    return said.replace("on_doubt='accept'", "--on-doubt accept")
 
 
-def _add_files(parser: argparse.ArgumentParser, how_many: str) -> None:
-    parser.add_argument("files", nargs=how_many, help="tables of human and machine labels")
-    parser.add_argument("--mapping", type=Path, help="mapping.json, as the app saves it")
-
-
-def _add_what(parser: argparse.ArgumentParser, judge_is_needed: bool = False) -> None:
-    parser.add_argument("--criterion", help="needed where there are several")
-    parser.add_argument("--judge", required=judge_is_needed, help="by default the only one")
+def _stated(options: argparse.Namespace) -> LabelMapping:
+    """Read the mapping: a file, or JSON as it is typed."""
+    said = options.mapping
+    if said is None:
+        return LabelMapping()
+    typed = said.lstrip().startswith("{")
+    return saved_mapping(said.encode() if typed else Path(said).read_bytes())
 
 
 def _read(options: argparse.Namespace) -> Labels:
-    mapping = None
-    if options.mapping is not None:
-        mapping = saved_mapping(options.mapping.read_bytes()).to_dict()
     files = options.files
-    return read_labels(files[0] if len(files) == 1 else files, mapping)
+    source = files[0] if len(files) == 1 else files
+    return read_labels(source, _stated(options).to_dict(), options.on_doubt)
 
 
 def _open(options: argparse.Namespace) -> int:
@@ -138,10 +90,8 @@ def _open(options: argparse.Namespace) -> int:
     for path in paths:
         if not Path(path).is_file():
             raise LabelError(f"There is no file '{path}'; name the table to open.")
-    if options.mapping is not None:
-        saved_mapping(options.mapping.read_bytes())  # says what is wrong with it
-    mapping = options.mapping and str(options.mapping.resolve())
-    named = json.dumps({"files": paths, "mapping": mapping})
+    stated = _stated(options).to_dict()  # says what is wrong with it
+    named = json.dumps({"files": paths, "mapping": stated, "on_doubt": options.on_doubt})
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
     return subprocess.run(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}).returncode
 
@@ -153,7 +103,7 @@ def _check(options: argparse.Namespace) -> int:
         if not options.json:
             raise
         doubts = [asdict(doubt) for doubt in problem.doubts]
-        print(_as_json({"is_read": False, "problem": str(problem), "doubts": doubts}))
+        print(_as_json({"is_read": False, "problem": _as_options(problem), "doubts": doubts}))
         return BAD_INPUT
     report = labels.report
     if options.json:
@@ -169,6 +119,7 @@ def _check(options: argparse.Namespace) -> int:
             "counts": dict(report.counts),
             "guesses": report.guesses,
             "notes": (*report.joined, *report.notes),
+            "doubts": [asdict(doubt) for doubt in report.doubts],
         }
         print(_as_json(content))
     else:
@@ -185,9 +136,19 @@ def _table(options: argparse.Namespace) -> int:
     labels = _read(options)
     pair = labels.compare(_judge(labels, options), options.criterion)
     found = agreement_table(pair, n_boot=options.replicates, seed=options.seed)
-    write = {"csv": found.to_csv, "md": found.to_markdown, "tex": found.to_latex}[options.format]
-    print(write())
+    print(_written(found, options.columns, options.format))
     return PASSES
+
+
+def _written(found: AgreementTable, said: str | None, file_format: str) -> str:
+    """Write the columns that were asked for, else all as CSV and those of a page as a text."""
+    names = None if said is None else [one.strip() for one in said.split(",")]
+    if names == [ALL_COLUMNS] or (names is None and file_format == "csv"):
+        names = [family.key for family in families()]
+    columns = PRINTED_COLUMNS if names is None else columns_named(names)
+    if file_format == "csv":
+        return csv_bytes(found.numbers_of(columns)).decode("utf-8")
+    return {"tex": latex, "md": markdown}[file_format](found.tabulate(columns=columns))
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -307,3 +268,9 @@ def _replaces(labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
         return UNDECIDED, found.winning_rate.why_undefined
     said = f"omega {rate:.2f} at epsilon {options.epsilon:g}, needed {options.omega:g}"
     return (PASSES if rate >= options.omega else FAILS), said
+
+
+_RUN: dict[str, Callable[[argparse.Namespace], int]] = {
+    "open": _open, "check": _check, "table": _table, "report": _report, "demo": _demo,
+    "gate": _gate,
+}  # fmt: skip

@@ -1,6 +1,9 @@
 """The command ``judgeviz``: what it prints and its exit status."""
 
+import io
 import json
+import re
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -9,8 +12,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from pylatexenc import latexwalker
 
 import judgeviz as jv
+from judgeviz.analysis.agreement.table import PRINTED_COLUMNS
 from judgeviz.command import main
 from judgeviz.demos.loading import demo_path
 
@@ -66,6 +71,45 @@ class TestCheck:
         assert (status, err, found["is_read"]) == (2, "", False)
         assert found["doubts"]
 
+    def test_a_doubt_is_answered_by_the_option_that_its_sentence_names(self, run, tmp_path):
+        file = tmp_path / "votes.csv"
+        file.write_text(
+            "item,Anna,Bob's\n" + "".join(f"i{n},{1 + n % 3},{1 + n % 2}\n" for n in range(30))
+        )
+        _, _, err = run("check", file)
+        assert "on_doubt" not in err
+        typed = re.findall(r"state it with (--mapping .*), or take the guess with (.*)\.$", err)
+        ((stated, accepted),) = typed
+        assert accepted == "--on-doubt accept"
+        status, out, err = run("check", file, *shlex.split(stated))
+        assert (status, err) == (0, "")
+        assert "Humans: 'Anna', 'Bob's'. Judges: none." in out
+        assert run("check", file, "--on-doubt", "accept") == (0, out, "")
+
+    def test_every_command_on_tables_takes_a_guess_when_told_to(self, run, tmp_path, monkeypatch):
+        file = tmp_path / "votes.csv"
+        rows = [f"i{n},{1 + n % 3},{1 + n % 2},{1 + n % 3}\n" for n in range(40)]
+        file.write_text("item,Anna,Bob,Cleo\n" + "".join(rows))
+        _, asked, _ = run("check", file, "--json")
+        guess = json.loads(asked)["doubts"]
+        accept = ("--on-doubt", "accept")
+        _, read, _ = run("check", file, "--json", *accept)
+        assert json.loads(read)["doubts"] == guess
+        for command in (("table", file), ("report", file, "-o", tmp_path / "r.html"),
+                        ("gate", file, "--judge", "Cleo")):  # fmt: skip
+            assert "--on-doubt accept" in run(*command)[2], command
+            assert "--on-doubt" not in run(*command, *accept)[2], command
+        started: dict[str, str] = {}
+
+        def noted(command, cwd, env):
+            started.update(env)
+            return subprocess.CompletedProcess(command, 0)
+
+        monkeypatch.setattr(subprocess, "run", noted)
+        assert run("open", file, "--mapping", '{"human": ["Anna"]}', *accept)[0] == 0
+        named = {"files": [str(file)], "mapping": {"human": ["Anna"]}, "on_doubt": "accept"}
+        assert json.loads(started["JUDGEVIZ_FILES"]) == named
+
     @pytest.mark.parametrize("name", ["missing.csv", "."])
     def test_a_file_that_cannot_be_read_is_one_sentence(self, run, tmp_path, name):
         status, out, err = run("check", tmp_path / name)
@@ -83,6 +127,47 @@ def test_the_table_is_the_librarys(run):
     for kind, start in (("md", "|"), ("tex", "%")):
         assert run("table", SUMMARIES, "--criterion", "coherence", "--judge", "sage",
                    "--format", kind)[1].startswith(start)  # fmt: skip
+
+
+COHERENCE = ("table", SUMMARIES, "--criterion", "coherence", "--judge", "sage")
+
+
+def test_a_page_of_a_paper_holds_the_table(run):
+    _, out, _ = run(*COHERENCE, "--format", "tex", "--replicates", 20)
+    (layout,) = re.findall(r"\\begin\{tabular\}\{(\w+)\}", out)
+    assert layout == "ll" + 10 * "r"
+    latexwalker.LatexWalker(out, tolerant_parsing=False).get_latex_nodes()
+    table = jv.agreement_table(
+        jv.demo("summaries").compare("sage", "coherence"), n_boot=20
+    ).tabulate(columns=PRINTED_COLUMNS)
+    assert [heading.title for heading in table.headings[5:]] == [
+        "HH", "HM", "Δ", "HM′", "HH′", "D′", "HM"
+    ]  # fmt: skip
+    assert all(cell.interval in out.replace("$-$", "−") for row in table.rows for cell in row)
+
+
+@pytest.mark.parametrize(("asked", "n"), [("all", 49), ("alpha", 8), ("jsd_fair_delta, alpha", 9)])
+def test_other_columns_are_asked_for(run, asked, n):
+    _, out, _ = run(*COHERENCE, "--format", "tex", "--columns", asked)
+    (layout,) = re.findall(r"\\begin\{tabular\}\{(\w+)\}", out)
+    assert len(layout) == 5 + n
+    latexwalker.LatexWalker(out, tolerant_parsing=False).get_latex_nodes()
+
+
+def test_columns_of_numbers_keep_their_intervals(run):
+    arguments = (*COHERENCE, "--format", "csv", "--replicates", 20)
+    every = pd.read_csv(io.StringIO(run(*arguments)[1]))
+    some = pd.read_csv(io.StringIO(run(*arguments, "--columns", "alpha_hm")[1]))
+    kept = [name for name in some if name.startswith("alpha")]
+    assert kept == ["alpha_hm", "alpha_hm_low", "alpha_hm_high"]
+    assert not [name for name in some if name.startswith("jsd")]
+    pd.testing.assert_frame_equal(some, every[list(some)])
+
+
+def test_a_column_that_there_is_not_is_a_sentence(run):
+    status, out, err = run(*COHERENCE, "--columns", "alpha,beta")
+    assert (status, out) == (2, "")
+    assert err.startswith("There is no statistic and no column 'beta'; the statistics are 'alpha',")
 
 
 def test_a_judge_is_named_where_there_are_several(run):

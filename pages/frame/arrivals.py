@@ -9,7 +9,7 @@ import streamlit as st
 from judgeviz import LabelError
 from judgeviz.engines.opening import belongs_to_an_engine
 from judgeviz.installation import NAMED_FILES
-from judgeviz.labels.mapping import LabelMapping, saved_mapping
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from pages.frame import datasets, links, report_draft, session_file
 from pages.frame.datasets import Files, Waiting
 
@@ -26,15 +26,15 @@ def open_named() -> None:
     said = json.loads(named)
     if not said["files"]:
         return
-    given = said["mapping"]
+    on_doubt = said["on_doubt"]
     files: Files = ()
     try:
-        mapping = LabelMapping() if given is None else saved_mapping(Path(given).read_bytes())
+        mapping = parse_mapping(said["mapping"])
         if len(said["files"]) == 1 and belongs_to_an_engine(said["files"][0]):
-            opened = datasets.add_counted(said["files"][0], mapping)
+            opened = datasets.add_counted(said["files"][0], mapping, on_doubt)
         else:
             files = tuple((Path(path).name, Path(path).read_bytes()) for path in said["files"])
-            opened = datasets.add_upload(files, mapping)
+            opened = datasets.add_upload(files, mapping, on_doubt)
         links.open_next(opened.key)
     except (LabelError, OSError) as problem:
         doubts = problem.doubts if isinstance(problem, LabelError) else ()

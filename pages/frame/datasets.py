@@ -23,7 +23,7 @@ from judgeviz.engines.opening import open as open_in_engine
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables
-from judgeviz.labels.reading import as_read_from, draft_mapping, labels_from_tables
+from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable
 from judgeviz.recipes import call_of, made_by
 from pages.frame import streamlits_memory
@@ -141,7 +141,7 @@ def opened(key: str) -> DataSet:
     return upload
 
 
-def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
+def add_upload(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> DataSet:
     """Read files as one data set and add it to the session.
 
     Raises
@@ -149,13 +149,13 @@ def add_upload(files: Files, mapping: LabelMapping) -> DataSet:
     LabelError
         Where they cannot be read; nothing changes then.
     """
-    labels = interpreted(files, mapping)
+    labels = interpreted(files, mapping, on_doubt)
     same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
     title = same[0].title if same else _unused_title(labels.name)
     return _added(DataSet(_key(title, _digits(files)), title, files, mapping, labels), same)
 
 
-def add_counted(path: str, mapping: LabelMapping) -> DataSet:
+def add_counted(path: str, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> DataSet:
     """Open a file that stays where it is, and is counted by an engine.
 
     Raises
@@ -165,7 +165,8 @@ def add_counted(path: str, mapping: LabelMapping) -> DataSet:
     """
     about = os.stat(path)
     state = f"{path} {about.st_size} {about.st_mtime_ns}"
-    labels = _counted((state, json.dumps(mapping.to_dict(), sort_keys=True)), path, mapping)
+    read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
+    labels = _counted((state, read_as), path, mapping, on_doubt)
     MEMORY.adopt(labels.digest, state)
     digits = labels.digest[:DIGITS_OF_DIGEST]
     same = [data for data in uploads() if _digest_of(data.key) == digits]
@@ -174,8 +175,10 @@ def add_counted(path: str, mapping: LabelMapping) -> DataSet:
 
 
 @remembered("Counting the labels ...", most=8)
-def _counted(key: tuple[str, str], _path: str, _mapping: LabelMapping) -> Labels:
-    return open_in_engine(_path, mapping=_mapping.to_dict())
+def _counted(
+    key: tuple[str, str], _path: str, _mapping: LabelMapping, _on_doubt: OnDoubt
+) -> Labels:
+    return open_in_engine(_path, mapping=_mapping.to_dict(), on_doubt=_on_doubt)
 
 
 def add_saved(saved: SavedDataSet) -> DataSet | None:
@@ -345,10 +348,10 @@ def forget_waiting(*some: Waiting) -> None:
     st.session_state["_waiting"] = [one for one in waiting() if some and one not in some]
 
 
-def interpreted(files: Files, mapping: LabelMapping) -> Labels:
+def interpreted(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> Labels:
     """Labels of uploaded files under a mapping; the files are parsed only once."""
-    labels = labels_from_tables(parsed(files, mapping), mapping)
-    return as_read_from([name for name, _ in files], labels)
+    labels = labels_from_tables(parsed(files, mapping), mapping, on_doubt)
+    return as_read_from([name for name, _ in files], labels, on_doubt)
 
 
 def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:

@@ -30,7 +30,7 @@ def open_large(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
     def opened(table: pd.DataFrame, page: str | None = None, **query: str | list[str]) -> AppTest:
         path = tmp_path / "study.parquet"
         table.to_parquet(path)
-        named = {"files": [str(path)], "mapping": None}
+        named = {"files": [str(path)], "mapping": {}, "on_doubt": "raise"}
         monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
         return start(page, boot=FEW, **query)
 
@@ -218,3 +218,20 @@ def test_a_pair_of_systems_is_drawn_and_its_items_stay(open_large: Open) -> None
     labels = jv.open(pa.Table.from_pandas(table))
     with pytest.raises(jv.LabelError, match="needs its rows"):
         pair_items(labels.compare("arbiter"), "Onyx", "Pearl")
+
+
+@pytest.mark.parametrize("on_doubt", ["raise", "accept"])
+def test_the_command_line_says_whether_a_doubtful_table_is_asked_about(
+    start, tmp_path, monkeypatch, on_doubt
+):
+    path = tmp_path / "votes.csv"
+    path.write_text(
+        "item,Anna,Bob\n" + "".join(f"i{n},{1 + n % 3},{1 + n % 2}\n" for n in range(30))
+    )
+    named = {"files": [str(path)], "mapping": {}, "on_doubt": on_doubt}
+    monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
+    app = start(None)
+    assert not app.exception
+    waits = [one.title for one in app.session_state["_waiting"]]
+    opened = [one.title for one in app.session_state["_uploads"].values()]
+    assert (waits, opened) == ((["votes.csv"], []) if on_doubt == "raise" else ([], ["votes"]))

@@ -1,6 +1,6 @@
 """The agreement table as a result: its cells one by one, and what of it is shown."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -23,6 +23,11 @@ from judgeviz.recipes import in_one_call, made_by
 Leader = Literal["judge", "humans", ""]
 Reasons = Mapping[tuple[str, str], str]
 MAIN_FAMILIES = ("alpha", "jsd")  # what a notebook shows unasked
+# what a page of a paper holds with its intervals: as the papers print it, and the fair pair
+PRINTED_COLUMNS = (
+    "alpha_hh", "alpha_hm", "alpha_delta", "alpha_fair_judge", "alpha_fair_human",
+    "alpha_fair_delta", "jsd",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +120,23 @@ class AgreementTable(Result):
         """Every number in full, with the settings: see :func:`agreement_numbers`."""
         return agreement_numbers(self)
 
-    def tabulate(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> Table:
+    def numbers_of(self, columns: Collection[str]) -> pd.DataFrame:
+        """:meth:`numbers` with these columns alone, their intervals and p-values."""
+        numbers = self.numbers()
+        every = {column.name for family in families() for column in family.columns}
+        ends = ("", "_low", "_high", "_p")
+        left_out = {name + end for name in every.difference(columns) for end in ends}
+        return numbers[[name for name in numbers if name not in left_out]]
+
+    def tabulate(
+        self,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+        columns: Collection[str] | None = None,
+    ) -> Table:
         """As :func:`tabulate` lays out one table."""
-        return tabulate(self, intervals=intervals, families=families)
+        return tabulate(self, intervals=intervals, families=families, columns=columns)
 
     def to_markdown(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
         """Write the table for a README or an issue; arguments as in :func:`tabulate`."""
@@ -295,12 +314,37 @@ def tables_of(tables: AgreementTables) -> tuple[AgreementTable, ...]:
     )
 
 
+def columns_named(names: Iterable[str]) -> tuple[str, ...]:
+    """Columns by their names, such as ``alpha_hm``, and all of a family by its key.
+
+    Raises
+    ------
+    ValueError
+        For a name that is neither.
+    """
+    of_family = {family.key: tuple(one.name for one in family.columns) for family in families()}
+    known = {name for own in of_family.values() for name in own}
+    found: dict[str, None] = {}
+    for name in names:
+        if name not in of_family and name not in known:
+            statistics = ", ".join(f"'{key}'" for key in of_family)
+            raise ValueError(
+                f"There is no statistic and no column '{name}'; the statistics are {statistics}, "
+                f"and a column is one of theirs, such as 'alpha_hm'."
+            )
+        found |= dict.fromkeys(of_family.get(name, (name,)))
+    return tuple(found)
+
+
 def shown_families(
-    tables: tuple[AgreementTable, ...], keys: Sequence[str] | None = None
+    tables: tuple[AgreementTable, ...],
+    keys: Sequence[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> tuple[Family, ...]:
     """All families that any of the tables shows, with all their columns, in order.
 
-    ``keys`` keeps some of them; raises ValueError for one that there is not.
+    ``keys`` keeps some of them, ``columns`` some of their columns; raises ValueError for a family
+    that there is not.
     """
     every = families()
     unknown = sorted(set(keys or ()) - {family.key for family in every})
@@ -308,16 +352,21 @@ def shown_families(
         known = ", ".join(f"'{family.key}'" for family in every)
         raise ValueError(f"There is no family '{unknown[0]}' of statistics; there are {known}.")
     shown = {column.name for table in tables for each in table.families for column in each.columns}
+    shown = shown if columns is None else shown.intersection(columns)
     kept = []
     for family in every:
-        columns = tuple(column for column in family.columns if column.name in shown)
-        if columns and (keys is None or family.key in keys):
-            kept.append(Family(family.key, family.title, columns))
+        own = tuple(column for column in family.columns if column.name in shown)
+        if own and (keys is None or family.key in keys):
+            kept.append(Family(family.key, family.title, own))
     return tuple(kept)
 
 
 def tabulate(
-    tables: AgreementTables, *, intervals: bool = True, families: Sequence[str] | None = None
+    tables: AgreementTables,
+    *,
+    intervals: bool = True,
+    families: Sequence[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> Table:
     """Lay out one table, or those of several judges under each other.
 
@@ -328,7 +377,9 @@ def tabulate(
         Whether cells carry their intervals, where there are any.
     families : sequence of str, optional
         Statistics to show, such as ``("alpha", "jsd")``; by default all.
+    columns : collection of str, optional
+        Columns to show of these, such as ``("alpha_hm", "jsd")``; by default all.
     """
     several = tables_of(tables)
-    table = tabulated(several, shown_families(several, families))
+    table = tabulated(several, shown_families(several, families, columns))
     return table if intervals else table.without_intervals()

@@ -1,0 +1,149 @@
+"""What can be typed behind ``judgeviz``: every command with its options."""
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judgeviz.demos.loading import demos
+from judgeviz.installation import __version__
+
+DEFAULT = "open"  # where no command is named
+ALL_COLUMNS = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """Names of an option, and how it is read: arguments of ``ArgumentParser.add_argument``."""
+
+    names: tuple[str, ...]
+    how: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command: one line about it, its options, and more to say in its own help."""
+
+    about: str
+    options: tuple[_Option, ...]
+    description: str | None = None
+
+
+def parsed(arguments: list[str] | None) -> argparse.Namespace:
+    """Read the command line; ``command`` is the name of the command.
+
+    Exits with status 2 and what is wrong, or with 0 for ``--help`` and ``--version``.
+    """
+    parser = argparse.ArgumentParser(
+        prog="judgeviz",
+        description="Show how far LLM judges and automatic metrics can be trusted. Without a "
+        "command the app opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"judgeviz {__version__}")
+    parser.set_defaults(command=DEFAULT, files=[], mapping=None, on_doubt="raise", server=[])
+    commands = parser.add_subparsers(title="commands", metavar="")
+    for name, command in _COMMANDS.items():
+        own = commands.add_parser(name, help=command.about, description=command.description)
+        for option in command.options:
+            own.add_argument(*option.names, **option.how)
+        own.set_defaults(command=name)
+    return parser.parse_args(arguments)
+
+
+def _option(*names: str, **how: Any) -> _Option:  # noqa: ANN401 -- as argparse has it
+    return _Option(names, how)
+
+
+def _tables(how_many: str) -> tuple[_Option, ...]:
+    return (
+        _option("files", nargs=how_many, help="tables of human and machine labels"),
+        _option("--mapping", help="mapping.json, as the app saves it, or its JSON itself"),
+        _option(
+            "--on-doubt",
+            choices=("raise", "accept"),
+            default="raise",
+            help="a doubtful guess about the table: raise says how to state it, accept takes it",
+        ),
+    )
+
+
+_CRITERION = _option("--criterion", help="needed where there are several")
+_SEED = _option("--seed", type=int, default=0)
+
+
+def _replicates(default: int) -> _Option:
+    return _option("--replicates", type=int, default=default, help="bootstrap replicates")
+
+
+_COMMANDS = {
+    "open": _Command(
+        "open the app, with files if any are named",
+        (
+            *_tables("*"),
+            _option(
+                "--server",
+                nargs=argparse.REMAINDER,
+                default=[],
+                help="options of streamlit run, such as --server.port 8600",
+            ),
+        ),
+    ),
+    "check": _Command(
+        "say what would be read, and what is doubtful",
+        (*_tables("+"), _option("--json", action="store_true", help="as JSON")),
+    ),
+    "table": _Command(
+        "print the table of agreement",
+        (
+            *_tables("+"),
+            _CRITERION,
+            _option("--judge", help="by default the only one"),
+            _option("--format", choices=("csv", "md", "tex"), default="md"),
+            _option(
+                "--columns",
+                help="all, or statistics and columns set apart by commas, such as "
+                "alpha,jsd_fair_delta; by default all in CSV, else those that a page holds",
+            ),
+            _replicates(0),
+            _SEED,
+        ),
+    ),
+    "report": _Command(
+        "write a report: .html to look at, .zip with figures, tables and code",
+        (
+            *_tables("+"),
+            _option("-o", "--output", type=Path, required=True, help="out.html or out.zip"),
+            _option("--width", type=float, default=6.9, help="of figures, in inches"),
+            _replicates(1000),
+            _option("--exchanges", type=int, default=200, help="permutations for p-values"),
+            _SEED,
+        ),
+    ),
+    "demo": _Command(
+        "write a demo data set as CSV",
+        (
+            _option("name", choices=demos()),
+            _option("-o", "--output", type=Path, help="file; else it is printed"),
+        ),
+    ),
+    "gate": _Command(
+        "pass or fail a judge: status 0 passes, 1 fails, 3 cannot be told yet",
+        (
+            *_tables("+"),
+            _CRITERION,
+            _option("--judge", required=True),
+            _option("--margin", type=float, help="how much worse than a human is good enough"),
+            _option("--sensitivity", type=float, help="bar for the positive class"),
+            _option("--specificity", type=float, help="bar for the negative class"),
+            _option("--positive", help="the positive class; by default the last of the scale"),
+            _option("--omega", type=float, help="winning rate that is enough, such as 0.5"),
+            _option("--epsilon", type=float, default=0.2, help="with --omega: what a human costs"),
+            _replicates(1000),
+            _SEED,
+        ),
+        "By default: does the judge label as well as one more human, at a margin? With "
+        "--sensitivity and --specificity: is it above both bars (lower ends of the intervals)? "
+        "With --omega: does it pass the alternative annotator test?",
+    ),
+}
