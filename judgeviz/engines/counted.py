@@ -178,7 +178,7 @@ class CountedComparison(Comparison):
         answers = ratings_from_counts(found.machine, rater=str(self.judge))
         known = {one.name: getattr(self, one.name) for one in fields(Comparison)
                  if one.name not in ROWS}  # fmt: skip
-        of_kinds = {"items": items, "human": human, "machine": answers}
+        of_kinds = {"items": items, "human": human, "machine": answers, "texts": ()}
         return Kinds(Comparison(**known | of_kinds), found.n)
 
     @property
@@ -249,7 +249,7 @@ class CountedComparison(Comparison):
         ----------
         which : callable
             From a comparison to positions in its ``items``, (n,), the first wanted first. It looks
-            at nothing of an item but its label counts.
+            at nothing of an item but its label counts and the systems of its pair.
         most : int, optional
             Items that are read.
 
@@ -260,8 +260,9 @@ class CountedComparison(Comparison):
         n : int
             Such items in the engine.
         """
-        rows = which(self.kinds(raters=False).pair)
-        kinds = self._counted(EVERYTHING_ALIKE).shared()  # in the same order
+        pair = PAIR if self.labels.item_keys.pair else ()
+        rows = which(self.kinds(*pair, raters=False).pair)
+        kinds = self._counted(Apart(pair=bool(pair))).shared()  # in the same order
         n = kinds.n[rows]
         if not len(rows):
             return None, 0
@@ -542,14 +543,15 @@ class CountedLabels(Labels):
         ``kinds``: the last of them may be read in part.
         """
         judge, criterion, conditions = pair.judge, pair.criterion, pair.conditions
-        *_, bits = self._as_labelled(judge, criterion, conditions, EVERYTHING_ALIKE)
+        apart = Apart(pair=bool(self.item_keys.pair))
+        *_, bits = self._as_labelled(judge, criterion, conditions, apart)
         if pair.invalid == "worst" and kinds.n_invalid_of.any():
             machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, criterion)
             machine[row, stand_in] -= kinds.n_invalid_of
             kinds = replace(kinds, machine=machine)
         sides, roles = self.sides(judge, criterion), self.vocabulary.columns
         rows = self.engine.collect(
-            some_items(self.item_keys, roles, sides, conditions, bits, kinds, most)
+            some_items(self.item_keys, roles, sides, conditions, bits, kinds, most, apart)
         )
         table = table_from_arrow(rows.rename_columns(list(self.engine.columns)), self.name, 1)
         mapping = self.vocabulary.mapping

@@ -188,17 +188,21 @@ def some_items(
     bits: int,
     kinds: Counts,
     most: int,
+    apart: Apart = EVERYTHING_ALIKE,
 ) -> Frame:
-    """Query: all rows of ``most`` items that have given label counts, those of the last kind last.
+    """Query: all rows of ``most`` items of given kinds, those of the last kind last.
 
     Parameters
     ----------
     items, roles, sides, filters, bits
         As of :func:`count_items`.
     kinds : Counts
-        Label counts of the humans, and labels and invalid responses of the judge.
+        Label counts of the humans, labels and invalid responses of the judge, and what else tells
+        them apart.
     most : int
         Items.
+    apart : Apart, optional
+        What that is: columns, or the pair of systems.
     """
     sums: dict[str, nw.Expr] = {}
     wanted: dict[str, IntArray] = {}
@@ -211,19 +215,22 @@ def some_items(
             sums |= sides[name].packed(name, roles, bits)
             wanted |= sides[name].packed_counts(name, counts, n_invalid, bits)
     columns = list(items.table.columns.values())
-    told = {} if items.keys else {name: nw.col(name) for name in columns}
-    rows = of_items(items, roles, sides, filters, sums, told)
+    told = apart.told(items)
+    values = {name: codes.tolist() for name, codes in wanted.items()}
+    values |= {name: own.to_pylist() for name, own in zip(told, kinds.columns, strict=True)}
+    everything = {} if items.keys else {name: nw.col(name) for name in columns}
+    rows = of_items(items, roles, sides, filters, sums, told | everything)
     are_kinds = [
-        all_of([nw.col(name) == nw.lit(int(values[kind])) for name, values in wanted.items()])
-        for kind in range(len(kinds.n))
+        all_of([nw.col(name) == nw.lit(one) for name, one in zip(values, kind, strict=True)])
+        for kind in zip(*values.values(), strict=True)
     ]
     chosen = rows.filter(any_of(are_kinds)).with_columns(is_last=number_of(are_kinds[-1:]))
     keys = [f"k{n}" for n in range(len(items.keys))]
     chosen = chosen.sort("is_last", *keys).head(most)
     if not keys:
         return chosen.select(*columns)
-    everything, _ = items.grouped({name: nw.col(name) for name in columns}, items.table.frame)
-    return everything.join(chosen.select(*keys), on=keys, how="semi").select(*columns)
+    by_item, _ = items.grouped({name: nw.col(name) for name in columns}, items.table.frame)
+    return by_item.join(chosen.select(*keys), on=keys, how="semi").select(*columns)
 
 
 def values_of_columns(

@@ -108,8 +108,6 @@ def draw_pairs(chosen: Selection) -> None:
 
 def _sets_of_pairs(chosen: Selection, judge: str, shown: Sequence[BinnedJSD]) -> ItemSets:
     """Offer what is worth reading, each bin of each pair, and what stands behind their bars."""
-    if chosen.labels.counted_by is not None:  # which tells no items of a pair
-        return ItemSets(())
     rule = chosen.settings.tie_rule
 
     def of(

@@ -62,8 +62,8 @@ def items_of(
     Also gives the selection whose comparison they are of.
     """
     whole = system_results.with_items(chosen)
-    if chosen.labels.counted_by is not None:
-        return whole, ItemSets(())
+    if chosen.labels.counted_by is not None and chosen.scale.kind != "preference":
+        return whole, ItemSets(())  # an engine tells votes on a pair, not outputs of two systems
     tie_rule = chosen.settings.tie_rule
 
     def of(cell: tuple[int, int] | None, words: str) -> ItemSet:

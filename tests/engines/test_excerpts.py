@@ -17,6 +17,7 @@ from judgeviz.analysis.items import (
     most_disputed_first,
     unanimous_against_judge,
 )
+from judgeviz.analysis.systems.items import pair_items
 from judgeviz.counting.profiles import IntArray
 from judgeviz.labels.comparison import Comparison
 from tests.engines.test_counted import Held, made_up, wide_of
@@ -36,6 +37,24 @@ def said(pair: Comparison, which: Which) -> pd.DataFrame:
     """All that is known of the items, in an order and with columns that do not depend on which."""
     table = item_table(pair, which(pair)).sort_values("item", ignore_index=True)
     return table[sorted(name for name in table.columns if table[name].replace("", None).any())]
+
+
+def votes() -> pd.DataFrame:
+    """A row per vote of three humans and a judge on pairs of systems, in either order."""
+    rng = np.random.default_rng(5)
+    rows = []
+    for number in range(60):
+        a, b = rng.permutation(["Onyx", "Pearl", "Quartz"])[:2]
+        for rater, kind in (
+            ("ann", "human"),
+            ("bob", "human"),
+            ("eve", "human"),
+            ("gpt", "machine"),
+        ):
+            a, b = (a, b) if rng.random() < 0.5 else (b, a)
+            label = rng.choice(["model_a", "model_b", "tie"])
+            rows.append((f"q{number}", rater, kind, a, b, label))
+    return pd.DataFrame(rows, columns=["item", "rater", "kind", "system_a", "system_b", "label"])
 
 
 WHICH = {
@@ -124,3 +143,19 @@ def test_names_are_those_that_the_user_gave(held: Held) -> None:
 def test_nothing_is_read_where_nothing_is_found(held: Held) -> None:
     nothing = partial(np.zeros, 0, dtype=np.int64)
     assert jv.open(held(made_up())).compare("gpt").excerpt(lambda _: nothing()) == (None, 0)
+
+
+def test_votes_are_those_on_a_pair(held: Held) -> None:
+    frame = votes()
+    pair, counted = (
+        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
+    )
+
+    def of_pair(one: Comparison) -> IntArray:
+        return pair_items(one, "Onyx", "Pearl").rows
+
+    labels, n = counted.excerpt(of_pair)
+    read = labels.compare("gpt")
+    assert n == len(of_pair(pair)) == read.n_items > 5
+    assert read.system_pairs == (("Onyx", "Pearl"),)
+    assert_frame_equal(said(read, of_pair), said(pair, of_pair), check_dtype=False)

@@ -209,13 +209,27 @@ def test_a_file_is_opened_once(open_large: Open, monkeypatch: pytest.MonkeyPatch
     assert again.selectbox(key="data").value == first.selectbox(key="data").value
 
 
-def test_a_pair_of_systems_is_drawn_and_its_items_stay(open_large: Open) -> None:
-    table = table_of("preferences")
-    app = open_large(table, "systems", system_pair="Onyx / Pearl")
+def test_items_of_a_pair_of_systems_are_read_out_of_the_engine(
+    open_large: Open, in_memory: Open
+) -> None:
+    asked = {"system_pair": "Onyx / Pearl", "judges": "arbiter"}
+    counted = open_large(table_of("preferences"), "systems", **asked)
+    of_memory = in_memory("preferences", "systems", **asked)
+    assert titles(counted) == titles(of_memory) != []
+    cell = {"items": "humans prefer Onyx, arbiter prefers Pearl"}
+    counted = open_large(table_of("preferences"), "favoritism", **asked, **cell)
+    of_memory = in_memory("preferences", "favoritism", **asked, **cell)
+    assert counted.selectbox(key="items").value == cell["items"]
+    assert len(figures(counted)) == 2
+    assert titles(counted) == titles(of_memory) != []
+
+
+def test_items_of_two_outputs_stay_in_the_engine(open_large: Open) -> None:
+    table = table_of("summaries")
+    first, second, *_ = sorted(table["system"].unique())
+    app = open_large(table, "systems", judges="sage", system_pair=f"{first} / {second}")
     assert any("items stay where the engine counts them" in one.value for one in app.caption)
-    card = open_large(table, "favoritism", system_pair="Onyx / Pearl")
-    assert len(figures(card)) == 2
-    labels = jv.open(pa.Table.from_pandas(table))
+    labels = jv.open(pa.Table.from_pandas(table_of("preferences")))
     with pytest.raises(jv.LabelError, match="needs its rows"):
         pair_items(labels.compare("arbiter"), "Onyx", "Pearl")
 
