@@ -31,6 +31,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "first_row": ("labels", "names"),  # of a table
     # of three columns without a header
     "headerless": ("item, rater, label", "rater, item, label", "a rater each"),
+    "ranks": ("votes", "labels"),  # of both systems of a row, in two columns
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then
     "orders": ("stored", "shown", "judges"),
 }

@@ -144,6 +144,39 @@ def test_a_column_that_is_computed_is_no_rater() -> None:
         assert any(f"'{name}'" in guess for guess in labels.report.guesses)
 
 
+def test_a_flag_of_the_item_is_no_human_and_makes_no_table_of_columns() -> None:
+    rows = [(f"q{n}", who, (n * k) % 3, n % 5 == 0) for n in range(N)
+            for k, who in enumerate(("w1", "w2", "claude-3"), 1)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["example_id", "annotator", "nli_label", "is_gold"])
+    frame["nli_label"] = frame["nli_label"].map(("entail", "neutral", "contradict").__getitem__)
+    labels = read_labels(frame)
+    assert (labels.raters, labels.judges) == (("w1", "w2"), ("claude-3",))
+    assert labels.criteria == ("nli_label",)
+
+
+def test_the_text_of_a_judges_answer_beside_its_score_is_no_second_judge() -> None:
+    people = [{"participant_id": f"p{k}", "item": f"s{n}", "rating": (n * k) % 5 + 1}
+              for n in range(N) for k in (1, 2)]  # fmt: skip
+    judge = [{"stimulus": f"s{n}", "score": n % 5 + 1, "raw_output": f"Score: {n % 5 + 1}"}
+             for n in range(N)]  # fmt: skip
+    files = [
+        upload(json.dumps(people), "prolific.json"),
+        upload(json.dumps(judge), "judge_run.json"),
+    ]
+    labels = read_labels(files)
+    assert (labels.raters, labels.judges) == (("p1", "p2"), ("judge_run",))
+    assert labels.report.n_labels == 3 * N
+
+
+def test_answers_in_ones_own_words_are_no_labels() -> None:
+    frame = pd.DataFrame({"question": [f"q{n}" for n in range(N)]})
+    frame["Answer_human"] = [f"word{n}" if n % 8 else "no idea" for n in range(N)]
+    with pytest.raises(
+        LabelError, match="22 different labels .* that is text or an id, not labels"
+    ):
+        read_labels(upload(frame.to_csv(index=False), "open.csv"), on_doubt="accept")
+
+
 def test_what_several_humans_agreed_on_is_no_further_human() -> None:
     labels = read_labels(sheet("annotator1", "annotator2", "gold_label", "gpt-4o"))
     assert labels.raters == ("annotator1", "annotator2")

@@ -381,6 +381,10 @@ LANGUAGES = {
     "Spanish": ("Caso", "Anotador", "Tipo", "humano", "máquina", "Criterio", "Puntuación"),
     "Portuguese": ("Exemplo", "Avaliador", "kind", "humano", "modelo", "Critério", "Avaliação"),
     "Italian": ("Esempio", "Annotatore", "kind", "umano", "macchina", "Criterio", "Giudizio"),
+    "Chinese": ("编号", "标注者", "类型", "人工", "模型", "维度", "评分"),
+    "Russian": ("Номер", "Аннотатор", "Тип", "человек", "модель", "Критерий", "Оценка"),
+    "Japanese": ("id", "評価者", "種類", "人間", "モデル", "criterion", "評価"),
+    "Korean": ("id", "평가자", "유형", "사람", "모델", "criterion", "점수"),
     "Dutch": ("Voorbeeld", "Beoordelaar", "kind", "mens", "machine", "Criterium", "Oordeel"),
 }
 
@@ -408,6 +412,29 @@ def test_columns_of_people_and_machines_in_other_languages() -> None:
         labels = read_labels(pd.DataFrame(rows, columns=["Fall", *columns]))
         assert (labels.raters, labels.judges) == (columns[:2], columns[2:])
         assert labels.mapping["item"] == "Fall"
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [("人工1", "人工2", "模型"), ("человек_1", "человек_2", "модель"), ("人1", "人2", "人工智能")],
+)
+def test_people_in_other_scripts_are_asked_about_beside_a_model(columns: tuple[str, ...]) -> None:
+    rows = [(f"f{n}", *(n * k % 3 + 1 for k in (1, 2, 4))) for n in range(12)]
+    table = pd.DataFrame(rows, columns=["id", *columns])
+    with pytest.raises(LabelError) as caught:
+        read_labels(table)
+    assert [(d.role, d.guess) for d in caught.value.doubts] == [("human", list(columns[:2]))]
+    labels = read_labels(table, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (columns[:2], columns[2:])
+
+
+def test_a_french_note_of_numbers_is_a_grade_and_an_english_one_a_remark() -> None:
+    rows = [(f"f{n}", who, n * k % 5 + 1) for n in range(12) for k, who in enumerate("xy", 1)]
+    labels = read_labels(pd.DataFrame(rows, columns=["exemple", "annotateur", "note"]))
+    assert (labels.criteria, labels.scale("note").kind) == (("note",), "ordinal")
+    said = pd.DataFrame([(*row, ("ok", "see x")[row[2] % 2]) for row in rows],
+                        columns=["item", "annotator", "grade", "note"])  # fmt: skip
+    assert read_labels(said).criteria == ("grade",)
 
 
 def test_a_column_model_with_the_humans_labels_is_a_judge() -> None:

@@ -613,20 +613,55 @@ def test_a_judges_odd_answers_do_not_make_votes_grades() -> None:
     assert [doubt.role for doubt in labels.report.doubts] == ["labels"]
 
 
-@pytest.mark.parametrize(("one", "other"), [("rank_1", "rank_2"), ("rank_a", "rank_b"),
-                                            ("model_1_rank", "model_2_rank")])  # fmt: skip
-def test_ranks_of_both_systems_are_one_vote(one: str, other: str) -> None:
+RANKS = {"rank_1": "rank_2", "rank_a": "rank_b", "model_1_rank": "model_2_rank"}
+
+
+def ranked(one: str, other: str, pairs: list[tuple[object, object]]) -> str:
     rows = "".join(
-        f"q{n},x,y,{rater},{1 + n % 2},{2 - n % 2}\n"
+        f"q{n},x,y,{rater},{pairs[n % len(pairs)][0]},{pairs[n % len(pairs)][1]}\n"
         for n in range(12)
         for rater in ("human_1", "gpt-4o")
     )
-    text = f"prompt_id,model_1,model_2,rater,{one},{other}\n" + rows
-    with pytest.raises(LabelError, match=f"'{one}', '{other}' of 'votes.csv' rank the two systems"):
+    return f"prompt_id,model_1,model_2,rater,{one},{other}\n" + rows
+
+
+@pytest.mark.parametrize("lowest", [0, 1])
+@pytest.mark.parametrize("one", RANKS)
+def test_ranks_of_both_systems_are_one_vote_and_equal_ones_a_tie(one: str, lowest: int) -> None:
+    first, last = lowest, lowest + 1
+    other, pairs = RANKS[one], [(first, last), (last, first), (first, first)]
+    text = ranked(one, other, pairs)
+    with pytest.raises(LabelError) as caught:
         read_labels(upload(text, "votes.csv"))
+    assert str(caught.value) == (
+        f"'{one}', '{other}' of 'votes.csv' rank the two systems of a row, so that the lower rank "
+        "is a vote for its system and equal ranks are a tie, unless they are labels of two "
+        'criteria; state \'answers\' in the mapping, such as {"answers": {"ranks": "votes"}}, or '
+        "take the guess with on_doubt='accept'."
+    )
     labels = read_labels(upload(text), on_doubt="accept")
-    assert labels.criteria == (one,)
-    assert labels.compare("gpt-4o").human_counts[:2].tolist() == [[1, 0, 0], [0, 0, 1]]
+    assert (labels.criteria, labels.scale("winner").kind) == (("winner",), "preference")
+    votes = [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    assert labels.compare("gpt-4o").human_counts[:3].tolist() == votes
+    assert read_labels(upload(text), labels.mapping).digest == labels.digest
+    two = read_labels(upload(text), {"answers": {"ranks": "labels"}})
+    assert two.criteria == (one, other)
+
+
+def test_ranks_without_systems_are_asked_about_and_half_a_rank_is_no_vote() -> None:
+    text = ranked("rank_1", "rank_2", [(1, 2), (2, 1)]).replace(",model_1,model_2", "")
+    text = text.replace(",x,y", "")
+    with pytest.raises(LabelError, match="rank the two systems of a row"):
+        read_labels(upload(text))
+    odd = text.replace("q3,human_1,2,1", "q3,human_1,,1").replace("q4,human_1,1,2", "q4,human_1,,")
+    labels = read_labels(upload(odd), on_doubt="accept")
+    assert (labels.report.n_missing, labels.report.n_labels) == (1, 22)
+    assert (
+        "1 response of 'human_1' is no label of the scale and left out: 'no rank and 1' (row 8)"
+        in (str(labels.report))
+    )
+    three = "".join(line + (",3" if n else ",rank_3") + "\n" for n, line in enumerate(text.split()))
+    assert read_labels(upload(three), on_doubt="accept").criteria == ("rank_1", "rank_2")
 
 
 FLAGS_OF_AN_ORDER = [
@@ -662,6 +697,54 @@ def test_the_right_rows_are_turned_whatever_the_flag_is_of(
     labels = read_labels(upload(text), {**stated, "answers": {"orders": "shown"}})
     assert labels.compare("gpt-4o").human_counts.sum(axis=0).tolist() == [3, 0, 37]
     assert read_labels(upload(text), labels.mapping).digest == labels.digest
+
+
+def columns_of_votes(labels: tuple[object, ...], **flags: list[object]) -> pd.DataFrame:
+    raters = {"human_1": 1, "human_2": 2, "gpt-4o": 3}
+    said = {
+        who: [labels[(n * k + n // 3) % len(labels)] for n in range(24)]
+        for who, k in raters.items()
+    }
+    return pd.DataFrame({"item": [f"q{n}" for n in range(24)], **said, **flags})
+
+
+CALLED_AS_ORDERS = ("model_a_first", "swapped", "is_swapped", "flipped", "order", "position")
+
+
+@pytest.mark.parametrize("name", CALLED_AS_ORDERS)
+@pytest.mark.parametrize("labels", [("A", "B"), ("A", "B", "tie"), (1, 0), (1, 2)])
+def test_a_flag_of_the_order_is_nobodys_label(name: str, labels: tuple[object, ...]) -> None:
+    flag = [n % 2 for n in range(24)]
+    table = columns_of_votes(labels, **{name: flag})
+    read = read_labels(table, on_doubt="accept")
+    assert (read.raters, read.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert {float(code) for code in flag} == {0.0, 1.0}
+    if isinstance(labels[0], int) and name in ("order", "position"):
+        assert (
+            read.report.doubts == ()
+        )  # where an item stood, and nothing says that these are votes
+        return
+    [doubt] = read.report.doubts
+    is_told = isinstance(labels[0], str) and name not in ("order", "position")
+    assert (doubt.role, doubt.guess is None) == (("answers", False) if is_told else ("order", True))
+    assert f"'{name}'" in doubt.reason
+    with pytest.raises(LabelError, match=f"'{name}' of "):
+        read_labels(table)
+    assert read_labels(table, read.mapping).digest == read.digest
+
+
+def test_what_was_shown_first_and_names_neither_side_is_asked_about() -> None:
+    table = columns_of_votes(("A", "B", "tie"), shown_first=["x17", "k3"] * 12)
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(table.to_csv(index=False), "v.csv"))
+    assert str(caught.value) == (
+        "'shown_first' of 'v.csv' is called as the order in which pairs were shown, and holds "
+        "'x17', 'k3', which name neither side: no vote is turned round; state 'order' in the "
+        "mapping, such as {\"order\": null}, or take the guess with on_doubt='accept'."
+    )
+    assert read_labels(table, {"order": None}).report.doubts == ()
+    assert read_labels(table.rename(columns={"shown_first": "first_name"})).report.doubts == ()
+    assert read_labels(columns_of_votes((1, 2, 3), shown_first=["x", "k"] * 12)).report.doubts == ()
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,13 @@ def rows_as_keys() -> Upload:
     return upload(json.dumps([{f"key {n}": 1 for n in range(11_000)}] * 3), "votes.json")
 
 
+def raters_that_are_texts() -> Upload:
+    said = " ".join(["What does a model say in the original, and what once swapped?"] * 60)
+    texts = [f"{said} {n}" for n in range(20)]
+    keys = {text: {f"i{n}": n % 3 for n in range(30)} for text in ("human", *texts)}
+    return upload(json.dumps(keys), "v.json")
+
+
 def many_raters() -> Upload:
     rows = (f"q{n % 3},human_{n // 3},{n % 5}\n" for n in range(300_000))
     return upload("item,rater,label\n" + "".join(rows))
@@ -167,6 +174,13 @@ def test_a_file_that_would_halt_a_server_gives_a_sentence_at_once(case: str) -> 
     make, sentence = SENTENCES[case]
     source = make()
     assert seconds_until_refused(source, re.escape(sentence)) < MUCH_TIME
+
+
+def test_names_as_long_as_texts_are_looked_through_at_once() -> None:
+    start = process_time()
+    labels = read_labels(raters_that_are_texts())
+    assert (labels.raters, len(labels.judges)) == (("human",), 20)
+    assert process_time() - start < MUCH_TIME  # minutes, where every part of a name is looked up
 
 
 def seconds_until_refused(source: Upload, pattern: str) -> float:

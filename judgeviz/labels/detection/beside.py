@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.labels.coding import Coded, IntArray, joined
-from judgeviz.labels.detection import roles
+from judgeviz.labels.detection import presentation, roles
 from judgeviz.labels.detection.contents import (
     are_answers,
     are_numbers,
@@ -42,7 +42,8 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
         return roles.ACCOMPANYING.search(roles.normalised(name)) is not None
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
-    return is_named_so(name) or runs or are_dates(column)
+    is_told = is_named_so(name) and not (is_french_grade(name) and are_numbers(column))
+    return is_told or runs or are_dates(column) or presentation.is_flag(name, column)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:
@@ -61,6 +62,11 @@ def is_named_so(name: str) -> bool:
     plain = roles.normalised(name)
     about_item = roles.METADATA_NAME.match(plain)
     return about_item is not None or roles.ACCOMPANYING.search(f"_{plain}") is not None
+
+
+def is_french_grade(name: str) -> bool:
+    """Whether a column is called ``note``, which is a remark in English and a grade in French."""
+    return roles.normalised(name) == "note"
 
 
 def are_dates(column: pd.Series) -> bool:

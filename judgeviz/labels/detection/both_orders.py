@@ -32,6 +32,7 @@ NAMELESS = "judge"
 TELLING = {
     word for both in ORDERS for order in both for word in order.split() if word not in ("1", "2")
 }
+MOST_WORDS = 20  # of a name: beyond, it is a text
 WORDS = {order: CriterionWords([order]) for both in ORDERS for order in both}
 
 
@@ -39,7 +40,10 @@ def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Columns, or raters, called alike but for the order of the pair: judge -> both of them."""
     found: dict[str, tuple[str, str]] = {}
     taken: set[str] = set()
-    told = [c for c in columns if not TELLING.isdisjoint(words_of(c))]  # hardly ever any
+    words = {column: words_of(column) for column in columns}
+    told = [  # hardly ever any
+        c for c, own in words.items() if len(own) <= MOST_WORDS and not TELLING.isdisjoint(own)
+    ]
     for order in ORDERS if len(told) > 1 else ():
         first, second = ({_judge(column, way): column for column in told} for way in order)
         for judge, column in first.items():

@@ -11,6 +11,7 @@ from judgeviz.labels.detection.contents import (
     LONG_TEXT,
     MOST_LABELS_OF_A_SCALE,
     are_answers,
+    are_numbers,
     come_back,
     holds_lists,
     is_prose,
@@ -91,6 +92,8 @@ def system(sight: Sight) -> Iterable[Guess]:
     plain = [c for c in human_columns(frame, sight.free_plain) if not holds_lists(frame[c])]
     labels = set().union(*(values_of(frame[column]) for column in plain))
     named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
+    if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
+        named = [c for c in named if roles.normalised(c) != "model" or not are_numbers(frame[c])]
     return _first("system", named)
 
 

@@ -68,12 +68,45 @@ def folded(name: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
+# Words that are not written in Latin letters. Those for humans name no column's side by themselves:
+# what stands beside a machine's is asked about.
+OTHER_SCRIPTS: dict[str, str] = {
+    folded(word): meaning
+    for word, meaning in {
+        # Chinese
+        "人工": "human", "人类": "human", "人": "human", "人工智能": "ai", "模型": "model",
+        "大模型": "model", "机器": "machine", "标注者": "annotator", "标注员": "annotator",
+        "标注人": "annotator", "评分者": "rater", "评分人": "rater", "评审": "reviewer",
+        "专家": "expert", "编号": "id", "序号": "id", "样本": "example", "题目": "question",
+        "类型": "type", "来源": "source", "评分": "rating", "得分": "score", "分数": "score",
+        "标签": "label", "维度": "dimension", "指标": "criterion", "备注": "notes",
+        # Russian
+        "человек": "human", "люди": "humans", "модель": "model", "модели": "models",
+        "машина": "machine", "ии": "ai", "аннотатор": "annotator", "разметчик": "annotator",
+        "оценщик": "rater", "эксперт": "expert", "асессор": "assessor", "номер": "id",
+        "пример": "example", "тип": "type", "источник": "source", "оценка": "rating",
+        "балл": "score", "метка": "label", "ответ": "answer", "критерий": "criterion",
+        "вопрос": "question", "текст": "text", "комментарий": "comment",
+        # Japanese and Korean
+        "人間": "human", "モデル": "model", "機械": "machine", "評価者": "rater",
+        "評価": "rating", "スコア": "score", "ラベル": "label", "種類": "type",
+        "사람": "human", "모델": "model", "평가자": "rater", "점수": "score", "라벨": "label",
+        "유형": "type",
+    }.items()
+}  # fmt: skip
+
+
 def in_english(plain: str) -> str:
     """Return a name in lower case whose words are joined by ``_``, in English where it is known."""
     whole = WHOLE_NAMES.get(plain)
-    return whole or "_".join(WORDS.get(word, word) for word in plain.split("_"))
+    return whole or "_".join(map(_word_in_english, plain.split("_")))
 
 
-def words_for(*english: str) -> str:
+def _word_in_english(word: str) -> str:
+    return WORDS.get(word) or OTHER_SCRIPTS.get(word, word)
+
+
+def words_for(*english: str, in_any_script: bool = False) -> str:
     """Alternatives of a pattern: the words of all languages that stand for some English ones."""
-    return "|".join(sorted({word for word, meaning in WORDS.items() if meaning in english}))
+    known = {**WORDS, **OTHER_SCRIPTS} if in_any_script else WORDS
+    return "|".join(sorted({word for word, meaning in known.items() if meaning in english}))

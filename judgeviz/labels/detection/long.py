@@ -1,6 +1,5 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -27,8 +26,6 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
 MOST_SAMPLES_BY_NAME = 20
-RANK_OF_A_SIDE = re.compile(r"rank(ing)?_?(of_)?((model|system|response|output)_?)?[12ab]"
-                            r"|((model|system|response|output)_?)?[12ab]_rank(ing)?")  # fmt: skip
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -77,15 +74,6 @@ def labels(sight: Sight) -> Iterable[Guess]:
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
-    ranks = sorted(column for column in found if RANK_OF_A_SIDE.fullmatch(roles.normalised(column)))
-    if len(ranks) == 2 and mapping.column("system_a") and mapping.column("system_b"):
-        rest = [column for column in found if column != ranks[1]]
-        reason = (
-            f"{quoted(ranks)} of '{sight.table.name}' rank the two systems of a row, so that 1 in "
-            f"'{ranks[0]}' is a vote for the first and in '{ranks[1]}' for the second: the first "
-            "alone is read as votes"
-        )
-        return [Guess("label", rest, reason, "doubtful")]
     of_models = [column for column in found if roles.MODEL_NAME.search(column)]
     if len(of_models) > 1:
         reason = (

@@ -31,6 +31,13 @@ NAME = re.compile(
     r"|(\w+_)?[ab12](_is|_was)?(_shown|_presented|_displayed)?_first"
     r"|(\w+_)?(order|position)_(shown|presented|displayed)"
 )
+# Of these, names that mean nothing else; "position" may be that of an item in a batch.
+FLAG_NAME = re.compile(
+    r"((is|was|are|were|pair|order|position|display|sides?|models?|answers?|responses?|outputs?)_)*"
+    r"(unswapped|unflipped|unreversed|swapped|flipped|reversed|swap|flip"
+    r"|(shown|presented|displayed)_first|first_(shown|presented|displayed)"
+    r"|[ab12](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[ab12])"
+)
 # "yes" of a column called so says that the pair was shown as the table has it, or reversed.
 STRAIGHT_NAME = re.compile(
     r"(?<![a-z0-9])([a1](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[a1]"
@@ -51,6 +58,14 @@ IN_WORDS = (
 PREFERENCE = {"kind": "preference"}
 
 
+def is_flag(name: str, column: pd.Series) -> bool:
+    """Whether a column says yes or no to an order of a pair by its name: ``model_a_first``."""
+    if is_list_column(column) or not FLAG_NAME.fullmatch(roles.normalised(name)):
+        return False
+    said = {_spoken(cell) for cell in column.cat.categories}
+    return any(said and said <= {*both} for both in FLAGS)
+
+
 def orders(sight: Sight) -> Iterable[Guess]:
     """Find the column of the order, and ask of what the votes on reversed pairs speak.
 
@@ -63,6 +78,8 @@ def orders(sight: Sight) -> Iterable[Guess]:
         named = [c for c in sight.free_plain if NAME.fullmatch(roles.normalised(c))]
         systems = _systems(frame, mapping)
         column = next((c for c in named if _shows_both(frame[c], systems)), None)
+        if column is None:
+            yield from _untold(sight, named)
     if column is None:
         return
     guesses = [] if _stands_beside_one_answer(sight, column) else [*_asked(sight, column)]
@@ -76,19 +93,63 @@ def orders(sight: Sight) -> Iterable[Guess]:
         yield Guess(NOTE, None, said)
 
 
+def _untold(sight: Sight, named: Sequence[str]) -> Iterable[Guess]:
+    """Ask about a column that is to say what was shown first, and names neither side."""
+    frame = sight.table.frame
+    called_so = [
+        column
+        for column in named
+        if FLAG_NAME.fullmatch(roles.normalised(column))
+        and len(frame[column].cat.categories) > 1
+        and repeats(frame[column])
+    ]
+    if called_so:
+        systems = _systems(frame, sight.mapping)
+        unnamed = _votes_on_sides(sight, systems)
+        if unnamed and are_votes(unnamed, systems_known=bool(systems)):
+            yield from _left_alone(sight, called_so[0], "which name neither side")
+
+
+def _left_alone(sight: Sight, column: str, why: str) -> Iterable[Guess]:
+    """Ask whether a column of an order may be left alone, which is the guess."""
+    said = quoted(map(str, sight.table.frame[column].cat.categories), 4)
+    reason = (
+        f"'{column}' of '{sight.table.name}' is called as the order in which pairs were shown, and "
+        f"holds {said}, {why}: no vote is turned round"
+    )
+    yield Guess("order", None, reason, "doubtful")
+    yield Guess("order", None, certainty="certain")  # so that the mapping in use says it
+
+
+def _votes_on_sides(sight: Sight, systems: Set[str]) -> list[str] | None:
+    """Find the words of votes that name no system; None where the labels are no votes."""
+    frame = sight.table.frame
+    labels = [name for name in _labels(sight.mapping) if name in frame.columns]
+    words = _words(frame, labels)
+    if words is None:
+        return None
+    unnamed = [word for word in words if word not in systems]
+    return None if unnamed and not are_votes(unnamed, systems_known=True) else unnamed
+
+
 def _asked(sight: Sight, column: str) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     systems = _systems(frame, mapping)
     labels = [name for name in _labels(mapping) if name in frame.columns]
-    words = _words(frame, labels)
-    if words is None:
-        return
-    unnamed = [word for word in words if word not in systems]
-    if unnamed and not are_votes(unnamed, systems_known=True):
+    unnamed = _votes_on_sides(sight, systems)
+    if unnamed is None:
         return
     is_known = not unnamed or are_votes(unnamed, systems_known=bool(systems))
-    if not is_known and not _is_told_in_words(frame[column]):
-        return
+    if mapping.column("order") is None and unnamed:
+        flag, are_digits = is_flag(column, frame[column]), all(map(str.isdigit, unnamed))
+        if not _tells(frame[column], column, systems):
+            if is_known or not are_digits:
+                yield from _left_alone(sight, column, "which do not tell it from its reverse")
+            return
+        if not is_known and not _is_told_in_words(frame[column]) and (are_digits or not flag):
+            if flag:
+                yield from _left_alone(sight, column, "while nothing says that labels are votes")
+            return
     yield Guess("order", column)
     if not is_known and not mapping.scale:
         yield Guess("scale", PREFERENCE)
@@ -194,6 +255,13 @@ def _folded(cell: str) -> str:
 def _spoken(cell: str) -> str:
     number = numeric_category(cell)
     return " ".join(words_of(cell)) if number is None else category_name(number)  # 1.0 is 1
+
+
+def _tells(column: pd.Series, name: str, systems: Set[str]) -> bool:
+    """Whether the cells of a column of an order tell it from its reverse."""
+    used = Coded.of(column).used()
+    names_systems = {_folded(cell) for cell in used} <= systems
+    return names_systems or _directions(name, {_spoken(cell) for cell in used}) is not None
 
 
 def _shows_both(column: pd.Series, systems: Set[str]) -> bool:

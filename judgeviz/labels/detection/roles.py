@@ -116,7 +116,8 @@ AGGREGATE = re.compile(
 # What is said beside a label: how sure or how long somebody was, and why.
 ACCOMPANYING = re.compile(
     r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
-    r"|rationale|explanation|justification|comments?|notes?|timestamp|date|raw|prompt"
+    r"|rationale|explanation|justification|critiques?|comments?|notes?|remarks?|timestamp|date|raw"
+    r"|prompt"
     r"|tokens|cost|latency)$",
     re.IGNORECASE,
 )
@@ -132,7 +133,7 @@ MODEL_NAME = re.compile(
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
     r"|automatic|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134]"
-    rf"|{words_for('machine', 'model')})(?![a-z])",
+    rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
 )
 METRIC_NAME = re.compile(
@@ -157,6 +158,7 @@ METADATA_NAME = re.compile(
 )
 
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+$)|(?<=[A-Z]{3})(?=[A-Z][a-z])")
+NUMBER_AFTER_SCRIPT = re.compile(r"(?<=[^\W\da-z_])(?=\d)")  # of 模型1, written in one
 PERSONS = re.compile(
     r"(annotator|worker|crowd_?worker|coder|labell?er|participant|respondent|expert|turker|student"
     r"|completed_by|annotated_by|coded_by|labell?ed_by|user|username|user_id|user_name|author)"
@@ -191,6 +193,8 @@ RESULT_NAME = re.compile(
     r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
     re.IGNORECASE,
 )
+# Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
+FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 # Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
 OF_A_RUN = re.compile(
     r"^(inputs?|outputs?|(reference|expected)_?outputs?|generations?)[.:/\[]", re.I
@@ -219,8 +223,8 @@ def normalised(name: str) -> str:
 
 
 def _joined_words(name: str) -> str:
-    plain = folded(split_camel(name)).strip().lower()
-    return re.sub(r"[^0-9a-z]+", "_", plain).strip("_")
+    plain = NUMBER_AFTER_SCRIPT.sub("_", folded(split_camel(name)).strip().lower())
+    return re.sub(r"[\W_]+", "_", plain).strip("_")
 
 
 def split_camel(name: str) -> str:
@@ -400,6 +404,11 @@ def is_adjudicated(column: str) -> bool:
 def is_quality_name(column: str) -> bool:
     """Whether a column is named as what is judged, not as who judges: ``fluency``, ``tone``."""
     return any(QUALITY.fullmatch(word) for word in normalised(column).split("_"))
+
+
+def is_flag_name(column: str) -> bool:
+    """Whether a column says by its name that something holds of an item: ``is_gold``."""
+    return FLAG_NAME.fullmatch(normalised(column)) is not None
 
 
 def may_describe_an_output(column: str) -> bool:

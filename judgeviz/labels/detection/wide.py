@@ -162,6 +162,7 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         column
         for column in columns
         if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
+        and not roles.is_flag_name(column)
         and len(column.split()) <= MOST_WORDS_OF_A_RATER
         and _is_label_column(frame, column)
     ]
@@ -716,9 +717,13 @@ def _is_named_as_rater(column: str) -> bool:
 
 
 def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
-    """Columns of labels in a file of judges: those named as models or results, or all."""
+    """Columns of labels in a file of judges: those named as models or results, or all.
+
+    Beside a score its text, ``raw_output``, is no second judge's.
+    """
     named = [c for c in columns if roles.is_machine_name(c) or roles.RESULT_NAME.search(c)]
-    return named or list(columns)
+    labels = [c for c in columns if not TEXT_NAME.search(c)]
+    return named or labels or list(columns)
 
 
 def _judge_of(column: str, table: RawTable) -> str:

@@ -43,7 +43,7 @@ def read(document: Document) -> RawTable:
     """
     answers = Answers()
     if _is_response(document.value):
-        about = {"item": document.folder or document.name, "row": 1}
+        about = {"item": _item_of_file(document), "row": 1}
         for one in records_of(mapping_of(document.value)["answers"]):
             _add_within(answers, about, one.get("workerId"), one.get("answerContent"))
         return answers.table(document, NAME)
@@ -59,6 +59,13 @@ def read(document: Document) -> RawTable:
 def _is_response(value: object) -> bool:
     answers = records_of(mapping_of(value).get("answers"))
     return any("answerContent" in one for one in answers)
+
+
+def _item_of_file(document: Document) -> str:
+    """Name the item by the folder of its file, unless other items' files are in the same one."""
+    folders = [own.folders for own in (document, *document.siblings)]
+    is_own = bool(document.folder) and folders.count(document.folders) == 1
+    return document.folder if is_own else document.name
 
 
 def _item(record: Record) -> object:

@@ -84,11 +84,14 @@ def read(document: Document) -> RawTable:
 def _state_points(answers: Answers, document: Document) -> None:
     """State scales of points, which start at 1 also where nobody gave one."""
     highest: dict[str, int] = {}
-    for stored in chain.from_iterable(map(_all_stored, (document, *document.siblings))):
-        for schema, name, _ in _stored_choices(stored):
-            point = POINT.match(name)
-            if point:
-                highest[schema] = max(highest.get(schema, 0), int(point[1]))
+    documents = (document, *document.siblings)
+    stored = chain.from_iterable(map(_all_stored, documents))
+    chosen = ((schema, name) for one in stored for schema, name, _ in _stored_choices(one))
+    columns = (_schema_and_choice(key) for one in documents for key in one.keys)
+    for schema, name in chain(chosen, columns):
+        point = POINT.match(name)
+        if point:
+            highest[schema] = max(highest.get(schema, 0), int(point[1]))
     for schema, most in highest.items():
         if 1 < most <= MOST_POINTS:
             answers.scales[schema] = {"kind": "ordinal", "categories": list(range(1, most + 1))}
@@ -256,7 +259,11 @@ def _add_exported(answers: Answers, records: Sequence[Record]) -> None:
             "row": row,
         }
         for schema, choices in spread.items():
-            chosen = [name for column, name in choices.items() if _is_ticked(record.get(column))]
+            chosen = [
+                _point_or_name(name)
+                for column, name in choices.items()
+                if _is_ticked(record.get(column))
+            ]
             answers.add(about, user, schema, chosen, kind=kind)
         for column in columns:
             if column not in inside:
@@ -267,11 +274,27 @@ def _spread_columns(records: Sequence[Record], columns: Sequence[str]) -> dict[s
     """Columns that only tick one choice of a schema: schema -> {column: choice}."""
     found: dict[str, dict[str, str]] = {}
     for column in columns:
-        schema, mark, choice = column.partition(":::" if ":::" in column else ".")
+        schema, choice = _schema_and_choice(column)
         values = {text_of(record[column]) for record in records if record.get(column) is not None}
-        if mark and values and values <= TICKED | UNTICKED | {choice, column}:
+        if (
+            choice
+            and values
+            and values <= TICKED | UNTICKED | {choice, column, _point_or_name(choice)}
+        ):
             found.setdefault(schema, {})[column] = choice
     return found
+
+
+def _schema_and_choice(column: str) -> tuple[str, str]:
+    """Parts of the name of an exported column; without a choice where it has none."""
+    schema, _, choice = column.partition(":::" if ":::" in column else ".")
+    return schema, choice
+
+
+def _point_or_name(choice: str) -> str:
+    """Label of a choice: the number of a scale's point, else its name."""
+    point = POINT.match(choice)
+    return point[1] if point else choice
 
 
 def _makes_several(records: Sequence[Record], choices: Mapping[str, str]) -> bool:

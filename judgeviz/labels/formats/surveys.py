@@ -25,7 +25,7 @@ QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
 QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
 NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
-RESPONDENT_IDS = ("responseId", "_recordId", "recordId")
+RESPONDENT_IDS = ("responseid", "_recordid", "recordid")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
 QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
@@ -77,15 +77,9 @@ class Qualtrics:
         ids = [cells[1] or "" for cells in columns] if is_new else list(table.frame.columns)
         asked = [n for n, name in enumerate(ids) if _is_question(name, is_new)]
         asked, n_ticks = _without_ticks(asked, ids, columns, n_header)
-        who = next(
-            (
-                n
-                for n, name in enumerate(ids)
-                if is_new and name and _import_id(name) in RESPONDENT_IDS
-            ),
-            0,
-        )
-        names = [cells or f"row {n}" for n, cells in enumerate(columns[who][n_header:], 1)]
+        who = _respondent_id(ids, list(table.frame.columns)) if is_new else 0
+        said = [None] * len(table.frame) if who is None else columns[who]
+        names = unrepeated([name or f"row {n}" for n, name in enumerate(said[n_header:], 1)])
         header = [str(column) for column in table.frame.columns]
         by_words = _by_words(asked, columns, n_header)
         questions = [
@@ -311,6 +305,18 @@ def _is_legacy(table: RawTable) -> bool:
 def _import_id(cell: str) -> str:
     found = QUALTRICS_ID.match(cell)
     return found[1].strip() if found else ""
+
+
+def _respondent_id(ids: Sequence[str], names: Sequence[str]) -> int | None:
+    """Find the column that tells the respondents apart, by its id or its name."""
+    return next(
+        (
+            n
+            for n, (own, name) in enumerate(zip(ids, names, strict=True))
+            if _import_id(own).lower() in RESPONDENT_IDS or str(name).lower() in RESPONDENT_IDS
+        ),
+        None,
+    )
 
 
 def _is_question(name: str, is_new: bool) -> bool:

@@ -35,6 +35,8 @@ from judgeviz.labels.scale.spellings import FloatArray, Spellings, as_numbers, c
 MOST_GRADES = 21  # 0 to 20
 MOST_CLASSES = 50
 LONGEST_LABEL = 60
+FEWEST_TO_COME_BACK = 20  # labels, of which some words are to come back
+MOST_GIVEN_ONCE = 0.7  # share of the labels: beyond, they are answers in one's own words
 MOST_REMARKS = 0.05  # share of the labels
 MOSTLY = 0.9
 FAR_OUTSIDE = 1e6
@@ -219,7 +221,8 @@ def _word_scale(
     human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
 ) -> tuple[Scale, str]:
     spelled = _canonical_words(human if kind == "nominal" else _without_remarks(human))
-    if len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL:
+    are_texts = len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL
+    if are_texts or (kind is None and _hardly_come_back(human)):
         if kind == "nominal":
             return _texts(spelled, judges, where)
         raise LabelError(
@@ -242,6 +245,13 @@ def _word_scale(
     letters = {word.casefold() for word in spelled} <= {"a", "b", "c", "t"}
     hint = "; such letters may also be a preference" if letters else ""
     return scale, f"{where}: {quoted(scale.categories)} were taken as {scale.kind}{hint}{added}."
+
+
+def _hardly_come_back(human: Spellings) -> bool:
+    """Whether nearly every label was given once alone, as words of one's own are."""
+    n_labels = int(human.counts.sum())
+    n_once = int((human.counts == 1).sum())
+    return n_labels >= FEWEST_TO_COME_BACK and n_once > MOST_GIVEN_ONCE * n_labels
 
 
 def _without_remarks(human: Spellings) -> Spellings:

@@ -105,6 +105,18 @@ def test_a_file_of_workers_responses_for_each_item() -> None:
     assert labels_of(read(*files)) == LABELS
 
 
+def test_files_of_several_items_in_one_folder_are_named_by_themselves() -> None:
+    files = [
+        json_file({"answers": [
+            {"workerId": one["workerId"],
+             "answerContent": json.loads(one["annotationData"]["content"])} for one in given]},
+            f"responses/{item}.json")
+        for item, given in GIVEN.items()
+    ]  # fmt: skip
+    labels = read(*files)
+    assert {item.removesuffix(".json") for item, *_ in labels_of(labels)} == set(map(str, GIVEN))
+
+
 @pytest.mark.parametrize(
     "broken",
     [{"tone": None}, {"tone": {"annotations": 3}}, {"tone-metadata": None}, {"tone-metadata": 4},

@@ -30,6 +30,20 @@ CHOSEN = {
 }
 
 
+def test_points_of_a_scale_in_columns_are_its_grades() -> None:
+    rows = [
+        {"user": user, "instance_id": f"i{n}", "displayed_text": "t"}
+        | {f"ease:::scale_{k}": str(k) if k == point else None for k in range(1, 6)}
+        for n, user, point in ((1, "anna", 2), (1, "bob", 5), (2, "anna", 4), (2, "bob", 2))
+    ]
+    labels = read(csv_file(rows, "annotated_instances.tsv", delimiter="\t"))
+    assert labels_of(labels) == {
+        ("i1", "anna", "human", "ease", "2"), ("i1", "bob", "human", "ease", "5"),
+        ("i2", "anna", "human", "ease", "4"), ("i2", "bob", "human", "ease", "2"),
+    }  # fmt: skip
+    assert labels.scale("ease").categories == (1, 2, 3, 4, 5)
+
+
 @pytest.mark.parametrize("stored", [pairs, by_schema])
 def test_a_file_for_each_user_with_one_and_with_several_choices(stored) -> None:
     states = [

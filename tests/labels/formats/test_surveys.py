@@ -55,6 +55,28 @@ def test_questions_of_qualtrics_that_share_their_answers_are_one_criterion() -> 
     assert "Not read, as asked once, not of several items: 'Q5'." in labels.report.notes
 
 
+def test_respondents_are_told_apart_by_name_or_by_row_and_never_by_the_time_they_began() -> None:
+    at_once = [
+        ["2024-05-01 10:00:00", *row[1:]] if n > 2 else row for n, row in enumerate(QUALTRICS)
+    ]
+    other_id = [[str(cell).replace("_recordId", "ResponseID") for cell in row] if n == 2 else row
+                for n, row in enumerate(at_once)]  # fmt: skip
+    assert read(table(other_id)).raters == ("R_1", "R_2")
+    nameless = [[cell for k, cell in enumerate(row) if k != 2] for row in at_once]
+    assert read(table(nameless)).raters == ("row 1", "row 2")
+
+
+def test_words_that_qualtrics_proposes_are_in_order() -> None:
+    words = ("Strongly disagree", "Somewhat disagree", "Neither agree nor disagree",
+             "Somewhat agree", "Strongly agree")  # fmt: skip
+    ids = [f'{{"ImportId":"{one}"}}' for one in ("_recordId", "QID1_1", "QID1_2", "QID1_3")]
+    body = [[f"R_{n}", *(words[(n + k) % 5] for k in (4, 1, 2))] for n in range(5)]
+    header = ["ResponseId", "Q1_1", "Q1_2", "Q1_3"], ["Response ID", "It is so - A", "- B", "- C"]
+    labels = read(table([*header, ids, *body]))
+    assert labels.scale("answer").kind == "ordinal"
+    assert labels.scale("answer").categories == words
+
+
 def test_ids_in_single_quotes_and_in_a_workbook() -> None:
     quoted = [[str(cell).replace('"', "'") for cell in row] if n == 2 else row
               for n, row in enumerate(QUALTRICS)]  # fmt: skip
