@@ -22,6 +22,10 @@ SYSTEMS, PAIRS, JUDGES, ORDERS = "Systems", "Pairs", "Judges", "Both orders"
 N_FIRST = 2  # sentences above the chart: whether the judge favours, and whom
 CHARTS = ("favi_box_chart", "favi_matrix_chart")
 CARD = "pair_card_chart"
+NEEDS_BOTH = (
+    "Whether it prefers what is shown first is read from items on which it answered in either "
+    "order of the two systems; one order alone cannot tell that from the better system."
+)
 
 selection = guard.begin("Favoritism")
 
@@ -206,7 +210,7 @@ def draw_orders(chosen: Selection) -> None:
     for judge in chosen.judges:
         result = system_results.symmetry(chosen, judge)
         if not result.n_items:
-            st.caption(f"{plain(judge)}: no item was asked in both orders.")
+            st.caption(f"{plain(judge)}: no item was asked in both orders. {NEEDS_BOTH}")
             continue
         asked.append(result)
         drawn.append(

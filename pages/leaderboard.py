@@ -219,8 +219,7 @@ def show_errors(board: Leaderboard) -> None:
         st.dataframe(found.matrix.round(2), key="error_correlation")
         charts.downloads(
             "errors", "error_correlation", found.numbers, found.to_latex,
-            signature=found.provenance.signature, code=board,
-            in_report=False,
+            signature=found.provenance.signature, code=found,
         )  # fmt: skip
 
 

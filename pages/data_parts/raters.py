@@ -26,7 +26,7 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
     side_of = {name: _side(name, entry, judges) for name in names} if known else {}
     humans = _chosen(
         f"map_human_{key}",
-        f"Human raters ({sum(side == HUMAN for side in side_of.values())} of {len(names)})",
+        "Human raters",
         names,
         [name for name in names if side_of.get(name) == HUMAN],
         "Click a name to move it: who is not marked is a judge.",
@@ -40,6 +40,11 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
         "Neither human nor judge: an average, a gold label made of the others, a test account.",
     )
     machine = [name for name in others if name not in set(left_out)]
+    if known or humans or left_out:
+        st.caption(
+            f"Of {len(names):,} raters {len(humans):,} human, {len(machine):,} judges, "
+            f"{len(left_out):,} left out."
+        )
     if not known and not humans and not left_out:
         return entry  # nobody was put anywhere: other columns may tell who is human
     if known and set(machine) == judges and set(humans) == set(entry.humans):

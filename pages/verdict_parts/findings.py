@@ -26,6 +26,7 @@ CONTROLS = {
     "criterion": "criterion",
     "cluster": "cluster",
     "pair": "system_pair",
+    "system": "system",
     "view": "view",
     "against": "pair",
 }

@@ -165,7 +165,11 @@ def test_raters_of_a_long_table_are_chips(start):
     app = upload(start("data"), ("votes.csv", PREFERENCE))
     chips = keyed(app.button_group, "map_human_")
     assert chips.value == ["ann", "beat"]
+    assert chips.label == "Human raters"
+    n = len(chips.options)
+    assert f"Of {n} raters 2 human, " in " ".join(words(caption) for caption in app.caption)
     chips.set_value(["ann"]).run()
+    assert f"Of {n} raters 1 human, " in " ".join(words(caption) for caption in app.caption)
     assert_calm(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "2")
     keyed(app.button_group, "map_left_out_").set_value(["beat"]).run()

@@ -15,7 +15,8 @@ def test_the_excess_over_chance_comes_first_and_then_the_favourite(start):
         "echo's errors favour systems by more than chance: mean |Phi| of all pairs is 0.41"
     )
     assert f"an excess of {echo.excess:.2f} [" in first
-    assert second.startswith("echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 [")
+    assert second.startswith("echo favours Heron in 8 of 8 pairs (excess of these over chance ")
+    assert ", most against Curlew: 0.94 [" in second
     (figure,) = figures(app)
     assert f"mean |Favi| over chance {echo.excess:.2f} [" in figure_text(figure)
     assert "echo disfavours" in words(app.markdown[1])
@@ -139,6 +140,7 @@ def test_judges_side_by_side_and_one_in_detail(start):
     assert "in both orders" in figure_text(figure)
     captions = " ".join(words(caption) for caption in app.caption)
     assert "flatterer: no item was asked in both orders" in captions
+    assert "is read from items on which it answered in either order" in captions
     app.selectbox(key="data").set_value("translation").run()  # scores have no such view
     assert_calm(app)
     assert app.button_group(key="favor_view").value == "Systems"

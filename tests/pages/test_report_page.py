@@ -375,3 +375,9 @@ def test_a_reload_keeps_the_report_for_its_browser_until_the_data_go(start, monk
     app.switch_page("pages/data.py").run()
     next(b for b in app.button if (b.key or "").startswith("set_remove_")).click().run()
     assert datasets.KEPT_REPORTS.of_browser(b"mine") == {}
+
+
+def test_who_errs_together_goes_into_the_report_as_a_table(start):
+    app = on_report(add(start("leaderboard", **QUICK), "errors"))
+    assert any("Tables alone have no figure to print" in words(one) for one in app.caption)
+    assert not app.info

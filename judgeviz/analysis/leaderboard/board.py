@@ -267,6 +267,7 @@ class Leaderboard(Result):
             ]
         return [self.tags.get(one.dataset, {}).get(column) for one in self.scores]
 
+    @recorded
     def error_correlation(self) -> ErrorCorrelation:
         """Correlate the judges' errors item by item, and count how many judges they are worth.
 

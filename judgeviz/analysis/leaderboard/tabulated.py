@@ -21,10 +21,10 @@ def tabulated(board: "Leaderboard") -> Table:
     headings = (
         Heading("criterion" if of == "criteria" else "data set", is_text=True),
         Heading("statistic", is_text=True),
-        *(Heading(judge) for judge in board.judges),
-        Heading("σ", "judges"),
-        *([Heading("one more", "humans")] if has_fair else []),
-        Heading("α", "humans"),
+        *(Heading(judge, "judges with all humans") for judge in board.judges),
+        Heading("σ", "judges with all humans"),
+        *([Heading("one more human", "with the others")] if has_fair else []),
+        Heading("α", "humans among themselves"),
     )
     return Table(
         caption=f"Agreement of judges with humans: {board.dataset}.",
@@ -84,8 +84,8 @@ def _notes(board: "Leaderboard", has_fair: bool) -> tuple[str, ...]:
     ]
     if has_fair:
         notes.append(
-            "One more: the same statistic of each human held out in turn, with the other humans; "
-            "it meets one human less than the judges do."
+            "One more human: the same statistic of each human held out in turn, with the majority "
+            "or mean of the other humans; it meets one human less than the judges do."
         )
     if board.has_ranks:
         notes.append(

@@ -52,6 +52,10 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     n_favoured, other = int((scores > 0).sum()), str(own["other"].iloc[int(scores.argmax())])
     verb = "favours" if sign > 0 else "disfavours"
     pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
+    if len(own) > 1:  # one pair has no excess but that of all
+        mean = result.by_system.set_index("system").loc[system]
+        excess = with_interval(*mean[["excess", "excess_low", "excess_high"]])
+        pairs += f" (excess of these over chance {excess})"
     return (
         f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
         f"{_with_interval(result, system, other)}."

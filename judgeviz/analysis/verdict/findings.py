@@ -505,11 +505,12 @@ def _favoured(about: About, systems: Systems) -> list[Finding]:
             continue
         own = favour.systems[favour.systems["system"] == row["system"]]
         n_favoured = int((own["phi"] > 0).sum())
+        of_all = with_interval(favour.excess, *favour.limits("excess"))
         text = (
             f"{about.pair.judge} favours {row['system']} in {n_favoured} of {len(own)} pairs of "
             f"systems: mean |Phi| of its pairs {rounded(row['mean_abs_phi'])}, "
             f"{rounded(row['mean_abs_phi_chance'])} by chance, an excess of "
-            f"{with_interval(excess, low, high)}."
+            f"{with_interval(excess, low, high)} (of all {len(favour.pairs):,} pairs: {of_all})."
         )
         error = (excess - low) / quantile_of_error(favour.level)
         found.append(

@@ -32,10 +32,7 @@ FEW_VALID = 0.98  # paper 4, Table 1, shows judges from here on
 VALID = "valid responses, %"
 MOST_ROWS = 40  # of criteria; beyond, a data set is a row
 SIGNS = {"kappa": "κ", "rho": "ρ"}
-_KINDS = {
-    "kappa": "Cohen's κ with the humans' majority",
-    "rho": "Spearman's ρ with the humans' mean",
-}
+_KINDS = {"kappa": ("Cohen's κ", "majority"), "rho": ("Spearman's ρ", "mean")}
 _LONGEST_ROW, _LONGEST_JUDGE = 25.0, 18.0  # digits
 _ROW, _HIGH_ROW = 24, 36  # pixels; the second of rows with a deviation
 _SIDE_COLUMN = 1.25  # width of a column of the humans, in cells
@@ -217,13 +214,22 @@ def _places(
     places: list[float] = []
     heads: list[tuple[float, str]] = []
     at = 0.0
+    has_fair = any(not isnan(row.fair_human) for row in rows)
     for number, row in enumerate(rows):
         if number == 0 or rows[number - 1].kind != row.kind:
-            heads.append((at, _KINDS[row.kind]))
+            heads.append((at, _kind(row.kind, has_fair)))
             at += 1
         places.append(at)
         at += 1
     return tuple(places), tuple(heads)
+
+
+def _kind(kind: str, has_fair: bool) -> str:
+    """Say what is correlated with what: judges with all humans, one more human with the others."""
+    statistic, centre = _KINDS[kind]
+    if not has_fair:
+        return f"{statistic} with the humans' {centre}"
+    return f"{statistic}: judges with all humans' {centre}, one more human with the others'"
 
 
 def _sides(rows: Sequence[BoardRow], n_judges: int) -> tuple[_Side, ...]:

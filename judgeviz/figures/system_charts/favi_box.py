@@ -185,7 +185,7 @@ def _subtitle(results: list[Favoritism]) -> list[str]:
     if any((one.intervals["method"] == "Dirichlet").any() for one in results):
         parts.append("few errors: posterior mean, and hollow the raw score")
     if len(results) > 1:
-        parts.append("excess: mean |Favi-Score| over chance")
+        parts.append("excess: mean |Favi-Score| of all pairs over chance")
     return parts
 
 

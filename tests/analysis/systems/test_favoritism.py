@@ -246,8 +246,10 @@ def test_the_favourite_of_the_demo_is_caught():
     assert means["echo"].idxmax() == "Heron"
     assert means["echo"]["Heron"] > 2 * max(means["lexica"]["Heron"], means["neurometric"]["Heron"])
     result = jv.favoritism(labels.compare("echo"), n_boot=200)
+    own = result.by_system.set_index("system").loc["Heron"]
     assert favoritism_findings(result)[1].startswith(
-        "echo favours Heron in 8 of 8 pairs, most against Curlew: 0.94 ["
+        f"echo favours Heron in 8 of 8 pairs (excess of these over chance {own['excess']:.2f} "
+        f"[{own['excess_low']:.2f}, {own['excess_high']:.2f}]), most against Curlew: 0.94 ["
     )
 
 
@@ -331,7 +333,10 @@ def test_sentences_count_all_pairs_and_weigh_them_by_items():
     assert result.sample_accuracy == 0.5
     said = favoritism_findings(result)
     assert said[1].startswith("metric favours B in 1 of 1 pair, most against A: 2.00")
-    assert said[2].startswith("metric disfavours A in 1 of 2 pairs, most against B: −2.00")
+    assert said[2].startswith(
+        "metric disfavours A in 1 of 2 pairs (excess of these over chance 1.84), most against B: "
+        "−2.00"
+    )
     assert "humans' preference in 1% of all comparisons" in said[-1]
 
 

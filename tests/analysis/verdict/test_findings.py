@@ -142,6 +142,8 @@ def test_echo_favours_heron():
     assert one.judge == "echo"
     assert one.state["system"] == "Heron"
     assert "favours Heron in 8 of 8 pairs" in one.text
+    of_all = jv.favoritism(jv.demo("translation").compare("echo"), n_boot=100).excess
+    assert f"(of all 36 pairs: {of_all:.2f} [" in one.text
 
 
 def test_the_flatterer_favours_its_favourite():

@@ -127,7 +127,7 @@ def test_several_judges_share_the_order_and_show_their_excess_over_chance(result
     low, high = echo.limits("excess")
     head = f"<b>echo</b><br>excess {echo.excess:.2f} [{low:.2f}, {high:.2f}]"
     assert head in texts(figure)
-    assert "excess: mean |Favi-Score| over chance" in subtitle(figure)
+    assert "excess: mean |Favi-Score| of all pairs over chance" in subtitle(figure)
     assert {trace.xaxis for trace in figure.data} == {"x", "x2", "x3"}
     with pytest.raises(ValueError, match="at least one result; got none"):
         jv.figures.favi_box([])
