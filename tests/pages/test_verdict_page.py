@@ -91,6 +91,7 @@ def test_a_finding_leads_to_its_page_with_its_state(start):
     assert_calm(app)
     assert app.title[0].value == "Favoritism"
     assert app.selectbox(key="judge").value == "echo"
+    assert app.selectbox(key="system").value == "Heron"
 
 
 def test_single_human_labels_give_what_they_allow(start):
