@@ -80,7 +80,8 @@ def archive(
 _README = """A report made with judgeviz {version}.
 
 report.html     everything to look at, without a network
-figures/        each figure as PDF, SVG and PNG (300 dpi), for a paper
+figures/        each figure as PDF (fonts inside: the one for a paper), SVG (to edit: words are text
+                in Arial, Helvetica or Liberation Sans, whichever is there) and PNG (300 dpi)
 tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with booktabs), those of
                 panels with their letters
 code/           the Python that makes it

@@ -6,15 +6,20 @@ Nothing is fetched by it: plotly.js is the file that came with Plotly, and no ho
 import asyncio
 import atexit
 import base64
+import os
 import struct
+import sys
 import zlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from threading import Lock, Thread, Timer
 from typing import Any, TypeVar
 
 import plotly.graph_objects as go
+
+from judgeviz.reporting.profiles import ProfileFolder
 
 Made = TypeVar("Made")
 
@@ -24,6 +29,8 @@ HOW_TO_INSTALL = (
 )
 _SECONDS = 120  # that one file may take
 _IDLE_SECONDS = 180  # after which the browser is closed
+# What the browser makes among temporary files, and how long the path of a socket can be on Linux.
+_SOCKET, _LONGEST_SOCKET = "org.chromium.Chromium.XXXXXX/SingletonSocket", 107
 _PIXELS = 96  # of an inch, as the browser counts
 
 
@@ -102,33 +109,37 @@ def badly_set(sheet: Sheet) -> list[str]:
 class _Open:
     """A running browser, and the page on which sheets are laid."""
 
-    def __init__(self, kaleido: Any, page: Any):
-        self._kaleido, self._page = kaleido, page
+    def __init__(self, kaleido: Any, page: Any, folder: ProfileFolder):
+        self._kaleido, self._page, self._folder = kaleido, page, folder
 
     @classmethod
     async def start(cls) -> "_Open":
         try:
-            from choreographer.browsers import chromium
+            from choreographer.browsers.chromium import Chromium
             from choreographer.errors import ChromeNotFoundError
-            from kaleido import Kaleido
+            from kaleido import Kaleido, PageGenerator
         except ImportError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
-
-        class Offline(chromium.Chromium):
-            """For which no host has an address."""
-
-            def get_cli(self) -> list[str]:
-                quiet = ["--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"]
-                return [*super().get_cli(), *quiet]
-
+        # a browser out of a snap sees no folder for temporary files
+        is_snap = "snap" in str(Chromium.find_browser(skip_local=False))
+        folder = ProfileFolder(Path.home() if is_snap else None)
+        index = folder.path / "index.html"
+        index.write_text(PageGenerator(mathjax=False).generate_index(), encoding="utf-8")
         try:
-            kaleido = Kaleido(n=1, mathjax=False, browser_cls=Offline, enable_extensions=False)
-        except ChromeNotFoundError:
-            raise NoBrowserError(HOW_TO_INSTALL) from None
-        try:
+            kaleido = Kaleido(
+                n=1,
+                page_generator=index,
+                browser_cls=_offline(folder.path),
+                enable_extensions=False,
+                tmp_dir=str(folder.path),
+            )
             await kaleido.open()
-            return cls(kaleido, await kaleido.create_tab(""))
+            return cls(kaleido, await kaleido.create_tab(""), folder)
+        except ChromeNotFoundError:
+            folder.remove()
+            raise NoBrowserError(HOW_TO_INSTALL) from None
         except Exception:  # choreographer raises half a dozen types here
+            folder.remove()
             raise NoBrowserError(f"The browser does not start. {HOW_TO_INSTALL}") from None
 
     async def svg(self, figure: go.Figure, width: int, height: int) -> str:
@@ -167,7 +178,10 @@ class _Open:
         await self._show("")
 
     async def close(self) -> None:
-        await self._kaleido.close()
+        try:
+            await self._kaleido.close()
+        finally:
+            self._folder.remove()
 
     async def _lay(self, sheet: Sheet, size: str | None = None) -> None:
         """Lay a sheet on the page, as large as it is on paper unless CSS says how large."""
@@ -188,6 +202,23 @@ class _Open:
         if "error" in answer:
             raise RuntimeError(answer["error"].get("message", command))
         return answer["result"]
+
+
+def _offline(folder: Path) -> type:
+    """Make the kind of browser for which no host has an address, and which writes there alone."""
+    from choreographer.browsers.chromium import Chromium
+
+    class Offline(Chromium):
+        def get_cli(self) -> list[str]:
+            quiet = ["--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"]
+            return [*super().get_cli(), *quiet]
+
+        def get_env(self) -> dict[str, str]:
+            fits = len(os.fsencode(folder / _SOCKET)) <= _LONGEST_SOCKET
+            own = {"TMPDIR": str(folder)} if fits and sys.platform == "linux" else {}
+            return {**super().get_env(), **own}
+
+    return Offline
 
 
 class _Browser:

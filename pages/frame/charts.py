@@ -21,6 +21,12 @@ from pages.frame.remembered import FIGURES, remembered
 from pages.frame.selection import Settings
 
 SCREEN_WIDTH = 1100  # pixels of a chart that the visitor's own browser saves
+_ABOUT = {
+    "pdf": "Its fonts are inside: the one for a paper.",
+    "svg": "To edit: its words are text in Arial, Helvetica or Liberation Sans, whichever is there "
+    "where it is opened; a PDF has its fonts inside.",
+    "png": "300 dots an inch.",
+}
 _MIME = {"pdf": "application/pdf", "svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -216,7 +222,7 @@ def offer_files(
             key=f"{key}_{file_format}",
             on_click="ignore",
             icon=":material/download:",
-            help=plain(about),
+            help=plain(f"{about} {_ABOUT[file_format]}"),
         )
 
 

@@ -122,7 +122,7 @@ def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
                 partial(file_of, sheet),
                 "report",
                 item.name,
-                "The figure as it is shown; PNG with 300 dots an inch.",
+                "The figure as it is shown.",
             )
     with st.expander("Caption and LaTeX"):
         st.code(caption, language=None, wrap_lines=True)

@@ -222,6 +222,22 @@ def test_documents_have_one_name_for_a_judge_from_the_header_to_the_methods(star
     assert report.labels.mapping == jv.demo("summaries").mapping
 
 
+def test_the_menu_says_which_file_has_its_fonts_inside(start):
+    app = start("perception", criterion="coherence", **QUICK)
+    helps = {
+        kind: words_of(
+            next(
+                one.proto.help
+                for one in app.get("download_button")
+                if one.proto.id.endswith(f"perception_{kind}")
+            )
+        )
+        for kind in ("pdf", "svg")
+    }
+    assert "Its fonts are inside: the one for a paper." in helps["pdf"]
+    assert "a PDF has its fonts inside" in helps["svg"]
+
+
 def test_methods_and_references_are_of_what_is_in_it(start):
     app = on_report(add(start("replacement", **QUICK), "alt_test"))
     codes = [block.value for block in app.code]

@@ -54,6 +54,16 @@ def test_a_pdf_has_the_size_that_was_asked_for_one_page_and_its_fonts(draw, widt
 
 
 @needs_browser
+def test_the_words_of_an_svg_are_text_in_fonts_of_one_width(draw):
+    svg = figure_file(draw, "svg").decode()
+    assert "@font-face" not in svg
+    families = set(re.findall(r"font-family: ([^;\"]+)", svg))
+    assert {one.replace("'", "") for one in families} == {
+        "Liberation Sans, Arial, Helvetica, sans-serif"
+    }
+
+
+@needs_browser
 @pytest.mark.parametrize("width", WIDTHS)
 def test_text_is_from_7_to_9_points(draw, width):
     sizes = text_sizes(sheet_of(draw, width=width).svg)
