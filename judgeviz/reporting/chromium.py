@@ -258,6 +258,8 @@ class _Browser:
     def _do(self, work: Callable[["_Open"], Coroutine[Any, Any, Made]]) -> Made:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
+            # what a dying browser breaks off reaches us as the error of what we asked for
+            self._loop.set_exception_handler(lambda loop, context: None)
             Thread(target=self._loop.run_forever, name="chromium", daemon=True).start()
             atexit.register(self.close)
         if self._open is None:
