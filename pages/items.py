@@ -7,7 +7,7 @@ import streamlit as st
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import HUMAN_AGREEMENT, item_table
 from pages.frame import computed, guard, items, reader, toolbar
-from pages.frame.items import Found, ItemSet, ItemSets
+from pages.frame.items import Found, ItemSet, ItemSets, how_many
 from pages.frame.selection import Selection
 
 MOST_ROWS = 1000
@@ -71,12 +71,12 @@ def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
     """List the items, the first thousand of them."""
     pair, rows = found.pair, found.rows
     st.caption(
-        found.words + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
+        how_many(found) + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
     )
     table = (
         short_table(pair, rows[:MOST_ROWS], chosen)
-        if of.table is None
-        else of.table(pair).head(MOST_ROWS)
+        if of.as_table is None
+        else of.as_table(pair).head(MOST_ROWS)
     )
     texts = {name: st.column_config.Column(width=TEXT_WIDTH) for name in pair.texts}
     st.dataframe(

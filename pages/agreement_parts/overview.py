@@ -237,7 +237,8 @@ def _all_statistics(
                 key = f"statistics_{of}_{family.key}{'_wide' if intervals else ''}"
                 display.show_table(frames, key, partial(_choose, sets.words_of_marks))
     st.caption(
-        f"Δ = HH − HM, as in the papers. D′: above 0 the judge is better. {TWO_KINDS_OF_STRATA}"
+        "Δ = HH − HM, as in the papers. D′: above 0 the judge is better. "
+        f"{plain(TWO_KINDS_OF_STRATA)}"
     )
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
@@ -369,5 +370,5 @@ def _items(chosen: Selection, sets: ItemSets, about: str) -> None:
     if picked is not None:
         judge, _ = picked.mark
         if about:
-            st.caption(about)
+            st.caption(plain(about))
         items.show(chosen, str(judge) if judge else None, picked)

@@ -69,7 +69,7 @@ class ItemSet:
         (n,), or (n, 2) where outputs of two systems are read side by side.
     mark : tuple
         Identifier (customdata) of the mark of a chart that stands for the set; empty for none.
-    table : callable, optional
+    as_table : callable, optional
         From a comparison to what is listed and downloaded of them, a row for each, where that is
         not all that is known of single items.
     depends_on : tuple
@@ -79,7 +79,7 @@ class ItemSet:
     words: str
     rows: Callable[[Comparison], IntArray]
     mark: tuple[object, ...] = ()
-    table: Callable[[Comparison], pd.DataFrame] | None = None
+    as_table: Callable[[Comparison], pd.DataFrame] | None = None
     depends_on: tuple[Hashable, ...] = ()
 
 
@@ -139,14 +139,15 @@ class Found:
     n: int
     places: Places
 
-    @property
-    def words(self) -> str:
-        """How many are listed, and in what order."""
-        if self.rows.ndim == 2:
-            return f"{counted(len(self.rows), 'pair')} of outputs, most disputed first"
-        if len(self.rows) < self.n:
-            return f"{len(self.rows):,} of {counted(self.n, 'such item')}, most disputed first"
-        return f"{self.n:,} of {counted(self.pair.n_items, 'item')}, most disputed first"
+
+def how_many(found: Found) -> str:
+    """Say how many of a set are listed, and in what order."""
+    n_listed = len(found.rows)
+    if found.rows.ndim == 2:
+        return f"{counted(n_listed, 'pair')} of outputs, most disputed first"
+    if n_listed < found.n:
+        return f"{n_listed:,} of {counted(found.n, 'such item')}, most disputed first"
+    return f"{found.n:,} of {counted(found.pair.n_items, 'item')}, most disputed first"
 
 
 def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
@@ -353,7 +354,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     listed = found(chosen, judge, of)
     pair, rows = listed.pair, listed.rows
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
-    st.caption(listed.words)
+    st.caption(how_many(listed))
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
         for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], listed.others)):
             with st.container(border=True, gap=None):
@@ -396,8 +397,8 @@ def download(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     def table() -> pd.DataFrame:
         listed, rule = found(chosen, judge, of), chosen.settings.tie_rule
         pair, others = listed.pair, listed.others
-        if of.table is not None:
-            return of.table(pair)
+        if of.as_table is not None:
+            return of.as_table(pair)
         return item_table(pair, listed.rows, tie_rule=rule, others=others, places=listed.places)
 
     st.download_button(

@@ -103,7 +103,7 @@ def _edit_caption(place: int, panel: int, letter: str, entry: Entry, item: Repor
             st.session_state[key] = own
 
     st.text_area(
-        f"Caption{letter}",
+        plain(f"Caption{letter}"),
         item.caption,
         key=key,
         on_change=save,

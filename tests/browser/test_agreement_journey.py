@@ -5,6 +5,7 @@ import pandas as pd
 from playwright.sync_api import Locator, Page, expect
 
 import judgeviz as jv
+from judgeviz.analysis.strata import held_out_items
 from judgeviz.export.table import rounded
 from tests.browser.driving import (
     chart,
@@ -69,20 +70,21 @@ def test_from_the_table_to_items_downloads_and_a_link(page: Page, app: str) -> N
     assert cells(page, 1)[0] == "sage"
 
     click_cell(page, 1, 0.6)
-    expect(page).to_have_url(re.compile(r"items=PA\b"))
-    assert n_items_listed(page) == table["items"][1]
+    expect(page).to_have_url(re.compile(r"items=others%27\+PA\+%3D\+1"))
+    unanimous_others = len(held_out_items(pair, 1))
+    assert n_items_listed(page) == unanimous_others > table["items_fair"][1]
     name, content = save_file(page, "items_csv")
-    assert len(rows(content)) == table["items"][1]
-    assert {row["human agreement"] for row in rows(content)} == {"1.0"}
+    assert len(rows(content)) == unanimous_others
+    assert {row["human agreement"][:4] for row in rows(content)} == {"1.0", "0.66"}
 
     chart(page, "agreement_chart").scroll_into_view_if_needed()
     dot = chart(page, "agreement_chart").locator(".scatterlayer .point").last
     box = dot.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page).to_have_url(re.compile(r"items=%5B0%2C"))
+    expect(page).to_have_url(re.compile(r"items=others%27\+PA\+%5B0%2C"))
     settled(page)
-    assert n_items_listed(page) == table["items"][3]
+    assert n_items_listed(page) == len(held_out_items(pair, 3))
 
     name, content = save_file(page, "agreement_csv")
     assert name == "agreement_summaries_coherence_alpha.csv"

@@ -86,12 +86,17 @@ def test_the_same_table_twice_has_the_same_shares_and_agreement_of_two_sides(pai
     # and a jackknife and the number of cases of a stratum know of it, too
     moving = (
         "items",
+        "items_fair",
         *DRAWN,
         "jsd_fair_human",
         *(name for name in table if name.startswith("alpha")),
     )
     assert numbers(doubled, moving) == pytest.approx(numbers(table, moving), abs=1e-9, nan_ok=True)
     assert doubled["items"].tolist() == (2 * table["items"]).tolist()
+    # shares of the humans, rounded to whole items
+    assert doubled["items_fair"].tolist() == pytest.approx(
+        (2 * table["items_fair"]).tolist(), abs=1
+    )
 
 
 @FEW
