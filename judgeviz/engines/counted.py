@@ -22,6 +22,7 @@ from judgeviz.engines.items import (
 )
 from judgeviz.engines.queries import (
     BITS,
+    Asked,
     Counts,
     count_items,
     counts_of,
@@ -200,10 +201,8 @@ class CountedComparison(Comparison):
                 "scale, and an engine compares no systems with labels in their place; compare "
                 "with invalid='drop'."
             )
-        labels, asked = self.labels, repr((self.judge, self.criterion, self.conditions))
-        sides = labels.sides(self.judge, self.criterion)
-        keys, roles, values = labels.item_keys, labels.vocabulary.columns, self.scale.values
-        return ScoredOutputs(keys, roles, sides, self.conditions, values, limits, asked)
+        of = self.judge, self.criterion, self.conditions
+        return ScoredOutputs(self.labels.asked(*of), self.scale.values, limits, repr(of))
 
     def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
         """Count the different values of each item column, and items without one, in one query.
@@ -214,15 +213,11 @@ class CountedComparison(Comparison):
         keys, engine = labels.item_keys, labels.engine
         asked = {name: column for name, column in labels.described_by.items()
                  if name not in passed_over and engine.is_plain[column]}  # fmt: skip
-        sides = labels.sides(self.judge, self.criterion)
+        of = self.judge, self.criterion, self.conditions
         columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
         found = engine.answer(
-            repr(
-                ("column values", self.judge, self.criterion, self.conditions, self.invalid, asked)
-            ),
-            lambda: values_of_columns(
-                keys, labels.vocabulary.columns, sides, self.conditions, columns, with_invalid
-            ),
+            repr(("column values", *of, self.invalid, asked)),
+            lambda: values_of_columns(labels.asked(*of), columns, with_invalid),
         )
         numbers = {name: int(one) for name, one in found.to_pylist()[0].items()}
         sizes = {name: (numbers[f"u{n}"], numbers[f"e{n}"]) for n, name in enumerate(asked)}
@@ -260,9 +255,9 @@ class CountedComparison(Comparison):
         n : int
             Such items in the engine.
         """
-        pair = PAIR if self.labels.item_keys.pair else ()
-        rows = which(self.kinds(*pair, raters=False).pair)
-        kinds = self._counted(Apart(pair=bool(pair))).shared()  # in the same order
+        apart = self.labels.of_pairs
+        rows = which(self.kinds(*PAIR if apart.pair else (), raters=False).pair)
+        kinds = self._counted(apart).shared()  # in the same order
         n = kinds.n[rows]
         if not len(rows):
             return None, 0
@@ -521,13 +516,13 @@ class CountedLabels(Labels):
         self, judge: str | None, criterion: str, conditions: tuple[Filter, ...], apart: Apart
     ) -> tuple[Counts, int, int]:
         """Count items, those that somebody labelled twice, and the bits that a count takes."""
-        sides, roles = self.sides(judge, criterion), self.vocabulary.columns
+        asked = self.asked(judge, criterion, conditions)
         for bits in BITS:
             answer = self.engine.answer(
                 repr((judge, criterion, conditions, bits, apart)),
-                partial(count_items, self.item_keys, roles, sides, conditions, bits, apart),
+                partial(count_items, asked, bits, apart),
             )
-            found = counts_of(answer, roles, sides, bits, apart)
+            found = counts_of(answer, asked, bits, apart)
             if found is not None:
                 return *found, bits
         raise AssertionError("An item has two thousand million equal labels.")
@@ -542,31 +537,36 @@ class CountedLabels(Labels):
 
         ``kinds``: the last of them may be read in part.
         """
-        judge, criterion, conditions = pair.judge, pair.criterion, pair.conditions
-        apart = Apart(pair=bool(self.item_keys.pair))
-        *_, bits = self._as_labelled(judge, criterion, conditions, apart)
+        of, apart = (pair.judge, pair.criterion, pair.conditions), self.of_pairs
+        *_, bits = self._as_labelled(*of, apart)
         if pair.invalid == "worst" and kinds.n_invalid_of.any():
-            machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, criterion)
+            machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, pair.criterion)
             machine[row, stand_in] -= kinds.n_invalid_of
             kinds = replace(kinds, machine=machine)
-        sides, roles = self.sides(judge, criterion), self.vocabulary.columns
-        rows = self.engine.collect(
-            some_items(self.item_keys, roles, sides, conditions, bits, kinds, most, apart)
-        )
+        rows = self.engine.collect(some_items(self.asked(*of), bits, kinds, most, apart))
         table = table_from_arrow(rows.rename_columns(list(self.engine.columns)), self.name, 1)
         mapping = self.vocabulary.mapping
         if mapping.is_by_row and (rater := mapping.column("rater")):
             mapping = mapping.listing_only(set(table.frame[rater].cat.categories))
         read = labels_from_tables([table], LabelMapping(mapping), "accept")
-        new = {
-            kind: {old: name for name in names if (old := self.names_as_read.get((kind, name)))}
-            for kind, names in (("judge", self.judges), ("criterion", self.criteria))
-        }
-        judges = {old: name for old, name in new["judge"].items() if old in read.judges}
-        criteria = {old: name for old, name in new["criterion"].items() if old in read.criteria}
+        judges, criteria = (
+            {old: name for (of, name), old in self.names_as_read.items()
+             if of == kind and old in present}
+            for kind, present in (("judge", read.judges), ("criterion", read.criteria))
+        )  # fmt: skip
         return read.renamed(self.name, judges=judges, criteria=criteria)
 
-    def sides(self, judge: str | None, criterion: str) -> dict[str, Side]:
+    @property
+    def of_pairs(self) -> Apart:
+        """By the systems of a pair, where items compare two."""
+        return Apart(pair=bool(self.item_keys.pair))
+
+    def asked(self, judge: str | None, criterion: str, conditions: tuple[Filter, ...]) -> Asked:
+        """Return what queries on the humans, and a judge, are about."""
+        sides = self._said_by(judge, criterion)
+        return Asked(self.item_keys, self.vocabulary.columns, sides, conditions)
+
+    def _said_by(self, judge: str | None, criterion: str) -> dict[str, Side]:
         """Find what the humans, and a judge, said on a criterion."""
         said, k = self._said(criterion), len(self.scales[criterion].categories)
         sides = {"h": Side(said[said["name"].isin(self.raters)], k)}

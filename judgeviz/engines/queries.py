@@ -104,11 +104,29 @@ def _has_any(counts: IntArray) -> BoolArray:
     return np.asarray(counts.sum(axis=1) > 0)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a query is about.
+
+    Attributes
+    ----------
+    items : Items
+    roles : mapping of str to str
+        Column of the frame of every role in what was said.
+    sides : mapping of str to Side
+        The humans under ``h``, the judge under ``m``.
+    filters : tuple of Filter
+        Conditions on items, all of which they meet.
+    """
+
+    items: Items
+    roles: Mapping[str, str]
+    sides: Mapping[str, Side]
+    filters: tuple[Filter, ...]
+
+
 def count_items(
-    items: Items,
-    roles: Mapping[str, str],
-    sides: Mapping[str, Side],
-    filters: Sequence[Filter],
+    asked: Asked,
     bits: int,
     apart: Apart = EVERYTHING_ALIKE,
 ) -> Frame:
@@ -116,17 +134,12 @@ def count_items(
 
     Parameters
     ----------
-    items : Items
-    roles : mapping of str to str
-        Column of the frame of every role in ``said``.
-    sides : mapping of str to Side
-        The humans under ``h``, the judge under ``m``.
-    filters : sequence of Filter
-        Conditions on items, all of which they meet.
+    asked : Asked
     bits : int
         In which the number of equal labels of an item is written.
     apart : Apart, optional
     """
+    items, roles, sides = asked.items, asked.roles, asked.sides
     sums = apart.sums(sides["h"], roles)
     for name, side in sides.items():
         sums |= side.packed(name, roles, bits)
@@ -138,17 +151,14 @@ def count_items(
         for name, side in sides.items()
         if side.is_crowd and "rater" in roles
     }
-    rows = of_items(items, roles, sides, filters, sums, told, raters)
+    rows = of_items(asked, sums, told, raters)
     again = [labelled_again(name.removesuffix("_raters")) for name in raters]
     rows = rows.select(*sums, *told, again=number_of(again))
     return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
 
 
 def of_items(
-    items: Items,
-    roles: Mapping[str, str],
-    sides: Mapping[str, Side],
-    filters: Sequence[Filter],
+    asked: Asked,
     sums: Mapping[str, nw.Expr],
     told: Mapping[str, nw.Expr],
     different: Mapping[str, nw.Expr] = MappingProxyType({}),
@@ -157,17 +167,16 @@ def of_items(
 
     Parameters
     ----------
-    items, roles, sides, filters
-        As of :func:`count_items`.
+    asked : Asked
     sums, told, different : mapping of str to expression
         Columns that are added up; that are the same in all rows of an item; whose different values
         are counted.
     """
-    conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(filters)}
-    frame = items.table.frame
-    if "rater" in roles:
-        frame = frame.filter(any_of([side.rows(roles) for side in sides.values()]))
-    rows, keys = items.grouped({**sums, **different, **conditions, **told}, frame)
+    conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(asked.filters)}
+    frame = asked.items.table.frame
+    if "rater" in asked.roles:
+        frame = frame.filter(any_of([side.rows(asked.roles) for side in asked.sides.values()]))
+    rows, keys = asked.items.grouped({**sums, **different, **conditions, **told}, frame)
     if keys:
         rows = rows.group_by(*keys).agg(
             *(nw.col(name).sum() for name in sums),
@@ -175,16 +184,13 @@ def of_items(
             *(nw.col(name).max() for name in (*conditions, *told)),
             nw.len().alias(N),
         )
-    for n, one in enumerate(filters):
+    for n, one in enumerate(asked.filters):
         rows = rows.filter(is_one_of(nw.col(f"f{n}"), one.values))
     return rows
 
 
 def some_items(
-    items: Items,
-    roles: Mapping[str, str],
-    sides: Mapping[str, Side],
-    filters: Sequence[Filter],
+    asked: Asked,
     bits: int,
     kinds: Counts,
     most: int,
@@ -194,7 +200,7 @@ def some_items(
 
     Parameters
     ----------
-    items, roles, sides, filters, bits
+    asked, bits
         As of :func:`count_items`.
     kinds : Counts
         Label counts of the humans, labels and invalid responses of the judge, and what else tells
@@ -204,6 +210,7 @@ def some_items(
     apart : Apart, optional
         What that is: columns, or the pair of systems.
     """
+    items, roles, sides = asked.items, asked.roles, asked.sides
     sums: dict[str, nw.Expr] = {}
     wanted: dict[str, IntArray] = {}
     no_invalid = np.zeros_like(kinds.n_invalid_of)
@@ -219,7 +226,7 @@ def some_items(
     values = {name: codes.tolist() for name, codes in wanted.items()}
     values |= {name: own.to_pylist() for name, own in zip(told, kinds.columns, strict=True)}
     everything = {} if items.keys else {name: nw.col(name) for name in columns}
-    rows = of_items(items, roles, sides, filters, sums, told | everything)
+    rows = of_items(asked, sums, told | everything)
     are_kinds = [
         all_of([nw.col(name) == nw.lit(one) for name, one in zip(values, kind, strict=True)])
         for kind in zip(*values.values(), strict=True)
@@ -234,10 +241,7 @@ def some_items(
 
 
 def values_of_columns(
-    items: Items,
-    roles: Mapping[str, str],
-    sides: Mapping[str, Side],
-    filters: Sequence[Filter],
+    asked: Asked,
     columns: Sequence[str],
     with_invalid: bool,
 ) -> Frame:
@@ -245,9 +249,11 @@ def values_of_columns(
 
     ``with_invalid``: whether an invalid response makes an item the judge's.
     """
-    sums = {f"{name}_n": side.number(roles, with_invalid) for name, side in sides.items()}
+    sums = {
+        f"{name}_n": side.number(asked.roles, with_invalid) for name, side in asked.sides.items()
+    }
     told = {f"t{n}": nw.col(column) for n, column in enumerate(columns)}
-    rows = of_items(items, roles, sides, filters, sums, told)
+    rows = of_items(asked, sums, told)
     for name in sums:
         rows = rows.filter(nw.col(name) > 0)
     different = {f"u{n}": nw.col(f"t{n}").n_unique() for n in range(len(columns))}
@@ -257,8 +263,7 @@ def values_of_columns(
 
 def counts_of(
     found: pa.Table,
-    roles: Mapping[str, str],
-    sides: Mapping[str, Side],
+    asked: Asked,
     bits: int,
     apart: Apart = EVERYTHING_ALIKE,
 ) -> tuple[Counts, int] | None:
@@ -266,6 +271,7 @@ def counts_of(
 
     None where ``bits`` are too few.
     """
+    roles, sides = asked.roles, asked.sides
     n, again = integers(found, N), integers(found, "again") > 0
     unpacked = {name: side.unpacked(name, found, roles, bits) for name, side in sides.items()}
     counts: dict[str, IntArray] = {}

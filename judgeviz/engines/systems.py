@@ -1,6 +1,6 @@
 """Systems compared on the scores of their outputs: queries from labels to preferences by source."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -12,9 +12,9 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
-from judgeviz.engines.items import Filter, Frame, Items, item_column, present, texts_of
-from judgeviz.engines.queries import of_items
-from judgeviz.engines.sides import Side, sum_of
+from judgeviz.engines.items import Frame, item_column, present, texts_of
+from judgeviz.engines.queries import Asked, of_items
+from judgeviz.engines.sides import sum_of
 from judgeviz.engines.source import EngineTable, N
 from judgeviz.errors import LabelError
 from judgeviz.labels.source_scores import (
@@ -40,28 +40,19 @@ class ScoredOutputs:
 
     Attributes
     ----------
-    items : Items
-    roles : mapping of str to str
-        Column of the frame of every role in what was said.
-    sides : mapping of str to Side
-        The humans under ``h``, the judge under ``m``.
-    filters : tuple of Filter
-        That the items meet.
+    asked : Asked
     values : ndarray of float, shape (k,)
         Numbers of the categories.
     limits : (float, float)
         Largest difference of two means that is a tie, of the humans and of the judge.
-    asked : str
+    key : str
         Tells these outputs from others of the table.
     """
 
-    items: Items
-    roles: Mapping[str, str]
-    sides: Mapping[str, Side]
-    filters: tuple[Filter, ...]
+    asked: Asked
     values: FloatArray
     limits: tuple[float, float]
-    asked: str
+    key: str
 
     def signs(self, dataset: str) -> CountedSigns:
         """Count who is preferred in every pair of systems.
@@ -69,7 +60,7 @@ class ScoredOutputs:
         Raises LabelError where items name no system or no source, or several one of each.
         """
         for role, missing in (("system", no_system_column), ("source", no_source_column)):
-            if role not in self.items.columns:
+            if role not in self.asked.items.columns:
                 raise missing(dataset)
         raw_of = self._raw_names()
         if not raw_of:
@@ -88,7 +79,7 @@ class ScoredOutputs:
 
     def systems(self) -> tuple[str, ...]:
         """Systems that both sides labelled an output of, in order of name."""
-        return tuple(sorted(self._raw_names())) if "source" in self.items.columns else ()
+        return tuple(sorted(self._raw_names())) if "source" in self.asked.items.columns else ()
 
     def _raw_names(self) -> dict[str, Any]:
         """Name of every system -> as it stands in the table."""
@@ -98,27 +89,27 @@ class ScoredOutputs:
 
     @property
     def _table(self) -> EngineTable:
-        return self.items.table
+        return self.asked.items.table
 
     def _answer(self, question: str, query: Callable[[], Frame]) -> pa.Table:
-        return self._table.answer(f"{question} {self.asked} {self.limits}", query)
+        return self._table.answer(f"{question} {self.key} {self.limits}", query)
 
     def _outputs(self, cluster: str | None = None) -> Frame:
         """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""
         sums: dict[str, nw.Expr] = {}
         numbers, _ = whole_numbers(self.values)
-        for name, side in self.sides.items():
-            sums |= side.total(name, self.roles, numbers)
+        for name, side in self.asked.sides.items():
+            sums |= side.total(name, self.asked.roles, numbers)
         told = {} if cluster is None else {"f": nw.col(cluster)}
         for name, role in (("s", "source"), ("y", "system")):
-            is_known, cell = present(self._table, self.items.columns[role])
+            is_known, cell = present(self._table, self.asked.items.columns[role])
             told[name] = nw.when(is_known).then(cell)
-        rows = of_items(self.items, self.roles, self.sides, self.filters, sums, told)
-        for name in self.sides:
+        rows = of_items(self.asked, sums, told)
+        for name in self.asked.sides:
             rows = rows.filter(nw.col(f"{name}_n") > 0)
         means = {
             name: nw.col(name).cast(nw.Float64) / nw.col(f"{name}_n").cast(nw.Float64)
-            for name in self.sides
+            for name in self.asked.sides
         }
         known = rows.filter(~nw.col("s").is_null(), ~nw.col("y").is_null())
         return known.select(*told, **means)
@@ -163,7 +154,7 @@ class ScoredOutputs:
 
     def _together(self, pairs: Sequence[tuple[Any, Any]], cluster: str | None) -> SignsTogether:
         """Count sources by the signs of all pairs, and by their cluster."""
-        column = None if cluster is None else item_column(self._table, self.items, cluster)
+        column = None if cluster is None else item_column(self._table, self.asked.items, cluster)
         systems = list(dict.fromkeys(system for pair in pairs for system in pair))
         asked = f"{pairs} {column}"
 

@@ -12,7 +12,7 @@ from judgeviz.analysis.agreement.catalogue import Column, Family
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, SideBySide, same_number
 from judgeviz.analysis.agreement.table import Cell
 from judgeviz.analysis.fair_pair import Verdict
-from judgeviz.export.table import EMPTY, number_cell
+from judgeviz.export.table import EMPTY, number_cell, with_interval
 from pages.frame.judged import SIGNS
 
 NO_JUDGE = ""  # in the place of a judge's name
@@ -145,8 +145,10 @@ def number_text(
     cell: Cell, *, percent: bool = False, sign: Literal["", "+"] = "", intervals: bool = True
 ) -> str:
     """Round a number, with its interval behind it where it has one."""
-    text = number_cell(cell.value, cell.low, cell.high, percent=percent, sign=sign)
-    return f"{text.text} {text.interval}".rstrip() if intervals else text.text
+    of = cell.value, cell.low, cell.high
+    if intervals:
+        return with_interval(*of, percent=percent, sign=sign)
+    return number_cell(*of, percent=percent, sign=sign).text
 
 
 def _verdict(pair: FairPair | None) -> Verdict | Literal[""]:

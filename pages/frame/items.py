@@ -197,7 +197,7 @@ def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
     sets.append(ItemSet(ALL_ITEMS, _everything))
     if len(pair.raters) > 1:
         sets.append(ItemSet(HUMANS_DIVIDED, humans_divided))
-    several = len(chosen.judges) > 1 and not isinstance(pair, CountedComparison)
+    several = len(chosen.judges) > 1 and chosen.labels.counted_by is None
     if judge is not None and sets[0].words == UNANIMOUS and several:
 
         def divided(pair: Comparison) -> IntArray:

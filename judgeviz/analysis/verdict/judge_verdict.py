@@ -220,7 +220,9 @@ def _alone(pair: Comparison, resampling: Resampling) -> JudgeVerdict:
     if isnan(rho.value):
         said = "has no rank correlation with the humans: one of both sides never varies"
     else:
-        said = f"follows the humans with rho {with_ends(rho)} on {counted(pair.n_items, 'item')}"
+        said = (
+            f"follows the humans with rho {with_interval(*rho)} on {counted(pair.n_items, 'item')}"
+        )
     return JudgeVerdict(
         dataset=pair.dataset,
         criterion=pair.criterion,
@@ -320,7 +322,7 @@ def _with_systems(row: JudgeVerdict, treated: Systems | None) -> str:
     if isnan(order.value):
         return row.sentence
     n = len(treated.preferences.systems)
-    return f"{row.sentence} It orders the {n} systems with Kendall's tau {with_ends(order)}."
+    return f"{row.sentence} It orders the {n} systems with Kendall's tau {with_interval(*order)}."
 
 
 def _excess(treated: Systems) -> Measured:
@@ -368,7 +370,7 @@ def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> Jud
 def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str) -> str:
     if isnan(value.value):
         return f"How far the humans agree cannot be told: {why}."
-    said = f"The humans agree with {statistic} {with_ends(value)}"
+    said = f"The humans agree with {statistic} {with_interval(*value)}"
     if not pair.scale.is_categorical:
         return f"{said} with the mean of the others, on {counted(pair.n_items, 'item')}."
     counts, n_items = pair.profiles.human_profiles, pair.profiles.human_items
@@ -392,8 +394,3 @@ def _provenance(
         margin=f"{margin:g}" if margin else None,
         bar=f"{BAR:g}" if statistic == RECALL else None,
     )
-
-
-def with_ends(one: Measured) -> str:
-    """Write a number with its interval, where it has one."""
-    return with_interval(*one)

@@ -43,7 +43,7 @@ def stands_beside_labels(name: str, column: pd.Series) -> bool:
     is_rater = roles.is_human_name(name) or roles.is_machine_name(name)
     runs = not is_rater and are_running_numbers(column)
     is_told = is_named_so(name) and not (is_french_grade(name) and are_numbers(column))
-    return is_told or runs or are_dates(column) or presentation.is_flag(name, column)
+    return is_told or runs or are_dates(column) or presentation.is_order_flag(name, column)
 
 
 def may_hold_labels(name: str, column: pd.Series) -> bool:

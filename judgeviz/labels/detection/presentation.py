@@ -32,7 +32,7 @@ NAME = re.compile(
     r"|(\w+_)?(order|position)_(shown|presented|displayed)"
 )
 # Of these, names that mean nothing else; "position" may be that of an item in a batch.
-FLAG_NAME = re.compile(
+ORDER_FLAG = re.compile(
     r"((is|was|are|were|pair|order|position|display|sides?|models?|answers?|responses?|outputs?)_)*"
     r"(unswapped|unflipped|unreversed|swapped|flipped|reversed|swap|flip"
     r"|(shown|presented|displayed)_first|first_(shown|presented|displayed)"
@@ -58,9 +58,9 @@ IN_WORDS = (
 PREFERENCE = {"kind": "preference"}
 
 
-def is_flag(name: str, column: pd.Series) -> bool:
+def is_order_flag(name: str, column: pd.Series) -> bool:
     """Whether a column says yes or no to an order of a pair by its name: ``model_a_first``."""
-    if is_list_column(column) or not FLAG_NAME.fullmatch(roles.normalised(name)):
+    if is_list_column(column) or not ORDER_FLAG.fullmatch(roles.normalised(name)):
         return False
     said = {_spoken(cell) for cell in column.cat.categories}
     return any(said and said <= {*both} for both in FLAGS)
@@ -99,7 +99,7 @@ def _untold(sight: Sight, named: Sequence[str]) -> Iterable[Guess]:
     called_so = [
         column
         for column in named
-        if FLAG_NAME.fullmatch(roles.normalised(column))
+        if ORDER_FLAG.fullmatch(roles.normalised(column))
         and len(frame[column].cat.categories) > 1
         and repeats(frame[column])
     ]
@@ -141,7 +141,7 @@ def _asked(sight: Sight, column: str) -> Iterable[Guess]:
         return
     is_known = not unnamed or are_votes(unnamed, systems_known=bool(systems))
     if mapping.column("order") is None and unnamed:
-        flag, are_digits = is_flag(column, frame[column]), all(map(str.isdigit, unnamed))
+        flag, are_digits = is_order_flag(column, frame[column]), all(map(str.isdigit, unnamed))
         if not _tells(frame[column], column, systems):
             if is_known or not are_digits:
                 yield from _left_alone(sight, column, "which do not tell it from its reverse")
