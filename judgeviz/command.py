@@ -3,7 +3,6 @@
 import argparse
 import json
 import os
-import re
 import shlex
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
 from judgeviz.command_options import ALL_COLUMNS, parsed
 from judgeviz.demos.loading import demo_path
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, QuestionError, quoted
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
 from judgeviz.export.numbers import csv_bytes
@@ -32,6 +31,7 @@ from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+_TAKE_IT = "--on-doubt accept"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,22 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
 
 
-# Where a sentence speaks of arguments in Python, the option that does the same.
-_ON_COMMAND_LINE = re.compile(
-    r"state [^;]*? in the mapping, such as (?P<stated>\{.*\})(?=, or take the guess with)"
-)
-
-
 def _as_options(problem: ValueError) -> str:
     """Say how to state something with the command's own options, ready to be typed."""
-
-    def stated(found: re.Match[str]) -> str:
-        return f"state it with --mapping {shlex.quote(found['stated'])}"
-
-    said = _ON_COMMAND_LINE.sub(stated, str(problem)).replace(
-        "in the mapping", "in the mapping (--mapping, a file or JSON)"
-    )
-    return said.replace("on_doubt='accept'", "--on-doubt accept")
+    if isinstance(problem, QuestionError) and problem.example:
+        stated = f"--mapping {shlex.quote(problem.example)}"
+        return f"{problem.asked}; state it with {stated}, or take the guess with {_TAKE_IT}."
+    said = str(problem).replace("in the mapping", "in the mapping (--mapping, a file or JSON)")
+    return said.replace("on_doubt='accept'", _TAKE_IT)
 
 
 def _stated(options: argparse.Namespace) -> LabelMapping:

@@ -1,7 +1,7 @@
 """What can be typed behind ``judgeviz``: every command with its options."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,7 @@ DEFAULT = "open"  # where no command is named
 ALL_COLUMNS = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """Names of an option, and how it is read: arguments of ``ArgumentParser.add_argument``."""
-
-    names: tuple[str, ...]
-    how: Mapping[str, Any]
+_Option = Callable[[argparse.ArgumentParser], argparse.Action]  # adds itself to a command
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +41,13 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
     for name, command in _COMMANDS.items():
         own = commands.add_parser(name, help=command.about, description=command.description)
         for option in command.options:
-            own.add_argument(*option.names, **option.how)
+            option(own)
         own.set_defaults(command=name)
     return parser.parse_args(arguments)
 
 
 def _option(*names: str, **how: Any) -> _Option:  # noqa: ANN401 -- as argparse has it
-    return _Option(names, how)
+    return lambda command: command.add_argument(*names, **how)
 
 
 def _tables(how_many: str) -> tuple[_Option, ...]:

@@ -48,6 +48,29 @@ class LabelError(ValueError):
         self.doubts = tuple(doubts)
 
 
+class QuestionError(LabelError):
+    """Guesses about a table that may be wrong: what to state instead, or that they may be taken.
+
+    Attributes
+    ----------
+    asked : str
+        What is not certain, and why.
+    example : str
+        Mapping that says what was guessed, as JSON; "" where it is too long to be typed.
+    """
+
+    def __init__(
+        self, asked: str, roles: Iterable[str], example: str, doubts: Iterable[Doubt]
+    ) -> None:
+        such_as = f", such as {example}" if example else ""
+        super().__init__(
+            f"{asked}; state {quoted(roles)} in the mapping{such_as}, or take the guess with "
+            "on_doubt='accept'.",
+            doubts,
+        )
+        self.asked, self.example = asked, example
+
+
 class HumansMissingError(LabelError):
     """Labels of judges alone: nothing is wrong with the file, it waits for its humans' labels."""
 

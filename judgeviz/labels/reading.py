@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, get_args
 
 import numpy as np
 
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, QuestionError, quoted
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
@@ -350,7 +350,7 @@ def _with_scales_of_files(ratings: Sequence[RatingTable], shared: FileMapping) -
     return replace(shared, scale=scales)
 
 
-def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> LabelError:
+def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> QuestionError:
     """Ask what is not certain, and show the mapping that would say what was guessed."""
     asked = "; ".join(dict.fromkeys(doubt.reason for doubt in doubts))
     roles = list(dict.fromkeys(doubt.role for doubt in doubts))
@@ -363,12 +363,9 @@ def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> 
     example = for_all if for_all and not any(stated) else example | for_all
     spelled = json.dumps(example, ensure_ascii=False)
     is_short = len(spelled) <= LONGEST_EXAMPLE
-    spelled = f", such as {spelled}" if is_short and (for_all or any(stated)) else ""
-    return LabelError(
-        f"{asked[:1].upper()}{asked[1:]}; state {quoted(roles)} in the mapping{spelled}, or take "
-        "the guess with on_doubt='accept'.",
-        doubts,
-    )
+    says_it = is_short and (for_all or any(stated))
+    asked = f"{asked[:1].upper()}{asked[1:]}"
+    return QuestionError(asked, roles, spelled if says_it else "", doubts)
 
 
 def _scales_of_nothing(ratings: Sequence[RatingTable], scale: StatedScales) -> list[str]:

@@ -12,7 +12,7 @@ from judgeviz.reporting.chromium import NoBrowserError, Sheet
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FORMATS, LETTERS, file_of, latex_figure, readable_sheet
+from judgeviz.reporting.sheets import FORMATS, file_of, latex_figure, readable_sheet
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
 
@@ -111,10 +111,10 @@ def _width_said(name: str, width: float, asked: float, is_readable: bool) -> str
 
 def _tables(items: Sequence[ReportItem]) -> Iterator[tuple[str, bytes]]:
     for place, item in enumerate(items, 1):
-        for letter, part in zip(LETTERS, item.parts, strict=False):
+        for letter, part in item.lettered:
             if not part.results:
                 continue
-            name = f"tables/{_name(place, part, letter if item.panels else '')}"
+            name = f"tables/{_name(place, part, letter)}"
             yield f"{name}.csv", csv_bytes(numbers_of(part.results))
             yield f"{name}.md", "\n".join(one.to_markdown() for one in part.results).encode()
             yield f"{name}.tex", latex_of(part.results).encode()

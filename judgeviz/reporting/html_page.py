@@ -4,7 +4,6 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -17,7 +16,7 @@ from judgeviz.installation import __version__
 from judgeviz.reporting.citations import reference
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import LETTERS, Draw
+from judgeviz.reporting.sheets import Draw
 
 _PAGE = Path(__file__).with_name("page.html")
 _THEMES = ("light", "dark")
@@ -59,7 +58,8 @@ def _section(place: int, item: ReportItem) -> str:
     parts += ["<ul>", *said, "</ul>"] if said else []
     caption = f"<figcaption>{escape(item.caption)}</figcaption>"
     if item.draws:
-        parts.append(f"<figure>{''.join(map(_plot, _plots(place, item)))}{caption}</figure>")
+        plots = "".join(plot for _, plot, _ in _plots(place, item))
+        parts.append(f"<figure>{plots}{caption}</figure>")
     if item.results:
         # a table alone is what there is to see
         shown = "" if item.draws else " open"
@@ -77,35 +77,22 @@ def _section(place: int, item: ReportItem) -> str:
     return "\n".join([*parts, "</section>"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Plot:
-    """A chart of the page: a figure, or a panel of one with its letter."""
-
-    name: str
-    letter: str
-    alt: str
-    draw: Draw
-
-
-def _plots(place: int, item: ReportItem) -> Iterator[_Plot]:
-    for letter, part in zip(LETTERS, item.parts, strict=False):
+def _plots(place: int, item: ReportItem) -> Iterator[tuple[str, str, Draw]]:
+    """Name of every chart, its HTML with the letter of its panel, and what draws it."""
+    for letter, part in item.lettered:
         if part.draw is not None:
-            own = letter if item.panels else ""
-            yield _Plot(f"{place}{own}", own, part.alt, part.draw)
-
-
-def _plot(plot: _Plot) -> str:
-    letter = f"<p><b>{plot.letter}</b></p>" if plot.letter else ""
-    drawn = f'<div id="plot_{plot.name}" role="group" aria-label="{escape(plot.alt)}"></div>'
-    return f'{letter}<div class="plot">{drawn}</div>'
+            name = f"{place}{letter}"
+            above = f"<p><b>{letter}</b></p>" if letter else ""
+            drawn = f'<div id="plot_{name}" role="group" aria-label="{escape(part.alt)}"></div>'
+            yield name, f'{above}<div class="plot">{drawn}</div>', part.draw
 
 
 def _figures(items: Sequence[ReportItem]) -> str:
     """JSON of all figures in either theme, which no HTML parser reads as markup."""
     drawn = [
-        {"place": one.name} | {theme: json.loads(one.draw(theme).to_json()) for theme in _THEMES}
+        {"place": name} | {theme: json.loads(draw(theme).to_json()) for theme in _THEMES}
         for place, item in enumerate(items, 1)
-        for one in _plots(place, item)
+        for name, _, draw in _plots(place, item)
     ]
     written = json.dumps(drawn, separators=(",", ":"), ensure_ascii=True)
     return written.replace("<", "\\u003c").replace("&", "\\u0026")

@@ -84,6 +84,11 @@ class ReportItem:
         return self.panels or (self,)
 
     @property
+    def lettered(self) -> tuple[tuple[str, "ReportItem"], ...]:
+        """Letter and panel, one after the other; itself without a letter where it is alone."""
+        return tuple(zip(LETTERS, self.panels, strict=False)) or (("", self),)
+
+    @property
     def draws(self) -> tuple[Draw, ...]:
         """What draws it, panel by panel; empty for a table alone."""
         return tuple(one.draw for one in self.parts if one.draw is not None)

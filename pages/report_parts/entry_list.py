@@ -7,7 +7,6 @@ import streamlit as st
 from judgeviz.figures.drawing.text import cut
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.reporting.items import ReportItem, item_of
-from judgeviz.reporting.sheets import LETTERS
 from pages.frame import report_draft
 from pages.frame.markdown import plain
 from pages.frame.report_draft import Entry
@@ -46,7 +45,8 @@ def panel_title(place: int, panel: int, item: ReportItem) -> str:
     """Return number, letter and name of a panel; of a figure alone, its title."""
     if not item.panels:
         return title_of(place, item)
-    return f"{place + 1}{LETTERS[panel]}. {_about(item.panels[panel])}"
+    letter, part = item.lettered[panel]
+    return f"{place + 1}{letter}. {_about(part)}"
 
 
 def _about(item: ReportItem) -> str:
@@ -75,9 +75,8 @@ def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) 
         if item is None:
             st.caption(GONE)
         else:
-            for panel, (part, shown) in enumerate(zip(entry.parts, item.parts, strict=True)):
-                letter = f" {LETTERS[panel]}" if entry.panels else ""
-                _edit_caption(place, panel, letter, part, shown)
+            for panel, (part, shown) in enumerate(zip(entry.parts, item.lettered, strict=True)):
+                _edit_caption(place, panel, part, *shown)
         with st.container(horizontal=True):
             _move("Up", place, -1, disabled=place == 0)
             _move("Down", place, 1, disabled=is_last)
@@ -91,7 +90,7 @@ def _entry(place: int, entry: Entry, item: ReportItem | None, *, is_last: bool) 
             )
 
 
-def _edit_caption(place: int, panel: int, letter: str, entry: Entry, item: ReportItem) -> None:
+def _edit_caption(place: int, panel: int, entry: Entry, letter: str, item: ReportItem) -> None:
     own = report_draft.item_of_entry(replace(entry, caption=None)).caption
     key = f"report_caption_{place}{letter}_{hash((entry.recipes, own))}"
 
@@ -103,7 +102,7 @@ def _edit_caption(place: int, panel: int, letter: str, entry: Entry, item: Repor
             st.session_state[key] = own
 
     st.text_area(
-        plain(f"Caption{letter}"),
+        plain(f"Caption {letter}".rstrip()),
         item.caption,
         key=key,
         on_change=save,

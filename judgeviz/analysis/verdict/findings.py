@@ -27,7 +27,7 @@ from judgeviz.analysis.verdict.measures import (
     fair_labels,
     grade_difference,
 )
-from judgeviz.counting.distinct import distinct_rows
+from judgeviz.analysis.verdict.single_humans import human_grade_difference, human_variation
 from judgeviz.counting.resamples import Resampling, jackknife
 from judgeviz.export.table import decimals_of, rounded, share_with_interval, with_interval
 from judgeviz.labels.comparison import Comparison
@@ -56,8 +56,6 @@ Page = Literal["perception", "agreement", "systems", "favoritism", "items", "rep
 MOST_FINDINGS = 3
 ALPHA = 0.05
 FEWEST_IN_STRATUM, FEWEST_IN_BIN = 30, 10
-# Raters with fewer items say little about how often a human uses a label.
-FEWEST_OF_RATER = 30
 TOLERATED_INVALID = 0.02
 # On which side of the reference a judge is the worse; on either of the order.
 _WORSE: Mapping[str, Literal["below", "above"]] = {
@@ -388,74 +386,6 @@ def _errors_of_shares(apart: FloatArray, pair: Comparison, resampling: Resamplin
         square = ((units.clusters.T @ off) ** 2).sum(axis=0)
     errors: FloatArray = np.sqrt(square) / n
     return errors
-
-
-def human_variation(pair: Comparison) -> float:
-    """How far a human's label shares are from the other humans' on the same items, on average.
-
-    Total variation of every rater with 30 items or more, weighted by items and without what chance
-    adds; 0 where nobody has as many.
-    """
-    of_raters = _apart_by_rater(pair, np.eye(len(pair.scale.categories)))
-    if of_raters is None:
-        return 0.0
-    size, mean, by_chance = of_raters
-    variation = np.sqrt(np.maximum(mean**2 - by_chance, 0)).sum(axis=1) / 2
-    return float(np.average(variation, weights=size))
-
-
-def human_grade_difference(pair: Comparison) -> float:
-    """How many grades a human is above or below the other humans on the same items, on average.
-
-    The root of the mean square over raters with 30 items or more, weighted by items and without
-    what chance adds to it; 0 where nobody has as many.
-    """
-    of_raters = _apart_by_rater(pair, np.arange(len(pair.scale.categories))[:, None])
-    if of_raters is None:
-        return 0.0
-    size, mean, by_chance = of_raters
-    return float(np.sqrt(max(np.average((mean**2 - by_chance)[:, 0], weights=size), 0.0)))
-
-
-def _apart_by_rater(
-    pair: Comparison, values: NDArray[np.number]
-) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """How far a rater's labels are from the other humans' on the same items, on average.
-
-    Parameters
-    ----------
-    values : ndarray, shape (k, n_values)
-        Of each label.
-
-    Returns
-    -------
-    size : ndarray, shape (n_raters,)
-        Items of every rater with 30 or more; None in the place of all three without any.
-    mean, by_chance : ndarray, shape (n_raters, n_values)
-        Difference, and what chance adds to its square.
-    """
-    (known, times), k = pair.kinds(), len(pair.scale.categories)
-    human, counts = known.human, known.human_counts
-    # kinds of labels: whose, which, and beside which others
-    label = human.value.astype(np.int64)
-    found = distinct_rows(np.column_stack([human.rater, label]), counts[human.item])
-    often = found.counted(None if times is None else times[human.item]).astype(np.float64)
-    rater, label, counts = found.rows[:, 0], found.rows[:, 1], found.rows[:, 2:]
-    n_others = counts.sum(axis=1) - 1
-    own = np.eye(k)[label]
-    apart = (own - (counts - own) / np.maximum(n_others, 1)[:, None]) @ values
-    apart, rater, often = (one[n_others > 0] for one in (apart, rater, often))
-    n = np.bincount(rater, often, minlength=len(human.raters))
-    enough = np.flatnonzero(n >= FEWEST_OF_RATER)
-    if not len(enough):
-        return None
-    sums, squares = (
-        np.stack([np.bincount(rater, often * one, len(n)) for one in power.T], axis=1)[enough]
-        for power in (apart, apart**2)
-    )
-    size = n[enough][:, None]
-    mean = sums / size
-    return n[enough].astype(np.float64), mean, (squares / size - mean**2) / (size - 1)
 
 
 def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Finding]:

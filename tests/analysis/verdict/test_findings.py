@@ -9,10 +9,9 @@ import judgeviz as jv
 from judgeviz.analysis.verdict.findings import (
     Finding,
     chosen,
-    human_grade_difference,
-    human_variation,
 )
 from judgeviz.analysis.verdict.judge_verdict import judge_verdict
+from judgeviz.analysis.verdict.single_humans import human_grade_difference, human_variation
 from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.comparison import Comparison
