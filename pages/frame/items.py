@@ -129,6 +129,8 @@ class Found:
         Their positions in ``pair.items``.
     n : int
         Items of the set, of which an engine gives the first ones.
+    n_items : int
+        Items of the comparison that the set is of.
     places : Places
         Where they stand in the files.
     """
@@ -137,6 +139,7 @@ class Found:
     others: Sequence[Comparison]
     rows: IntArray
     n: int
+    n_items: int
     places: Places
 
 
@@ -147,7 +150,7 @@ def how_many(found: Found) -> str:
         return f"{counted(n_listed, 'pair')} of outputs, most disputed first"
     if n_listed < found.n:
         return f"{n_listed:,} of {counted(found.n, 'such item')}, most disputed first"
-    return f"{found.n:,} of {counted(found.pair.n_items, 'item')}, most disputed first"
+    return f"{found.n:,} of {counted(found.n_items, 'item')}, most disputed first"
 
 
 def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
@@ -158,7 +161,7 @@ def found(chosen: Selection, judge: str | None, of: ItemSet) -> Found:
         return _read(key, pair, of.rows)
     rows = _rows(key, pair, of.rows)
     others = () if judge is None else computed.other_judges(chosen, judge)
-    return Found(pair, others, rows, len(rows), chosen.labels.places)
+    return Found(pair, others, rows, len(rows), pair.n_items, chosen.labels.places)
 
 
 @remembered(most=64)
@@ -176,7 +179,7 @@ def _read(
 ) -> Found:
     labels, n = _pair.excerpt(_rows_of)
     if labels is None:
-        return Found(_pair, (), np.zeros(0, dtype=np.int64), 0, Places())
+        return Found(_pair, (), np.zeros(0, dtype=np.int64), 0, _pair.n_items, Places())
     criterion, policy = _pair.criterion, _pair.invalid
     pair = labels.compare(_pair.judge, criterion, invalid=policy)
     others = []
@@ -184,7 +187,8 @@ def _read(
         if judge != _pair.judge:
             with suppress(LabelError):  # it has no label on any of these items
                 others.append(labels.compare(judge, criterion, invalid=policy))
-    return Found(pair, others if _pair.judge else (), _rows_of(pair), n, Places())
+    beside = others if _pair.judge else ()
+    return Found(pair, beside, _rows_of(pair), n, _pair.n_items, Places())
 
 
 def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:

@@ -90,6 +90,12 @@ def test_items_behind_a_chart_are_read_out_of_the_engine(
     of_memory = in_memory("summaries", "perception", items=items)
     assert counted.selectbox(key="items").value == items
     assert sorted(titles(counted)) == sorted(titles(of_memory)) != []
+    said = [
+        [one.value for one in app.caption if one.value.endswith("most disputed first")]
+        for app in (counted, of_memory)
+    ]
+    assert len(said[0]) == 1
+    assert said[0] == said[1]
 
 
 def test_of_many_items_the_first_ones_are_read(
