@@ -1,5 +1,6 @@
 """How numbers are computed and figures drawn: the toolbar's settings."""
 
+from functools import partial
 from math import isnan
 from typing import cast
 
@@ -108,15 +109,16 @@ def _margin() -> float:
 def _cluster(labels: Labels, proposals: pd.DataFrame) -> str | None:
     if labels.counted_by is not None:
         return None
-    groups = [
+    proposed = [str(column) for column in proposals["column"]]
+    others = [
         column
         for column in labels.item_columns
-        if 1 < labels.values_of(column).nunique() < MOST_CLUSTER_SHARE * len(labels.items)
+        if column not in proposed
+        and 1 < labels.values_of(column).nunique() < MOST_CLUSTER_SHARE * len(labels.items)
     ]
-    if not groups:
+    if not proposed and not others:
         return None
-    proposed = [column for column in proposals["column"] if column in groups]
-    units = ["item", *proposed, *(column for column in groups if column not in proposed)]
+    units = ["item", *proposed, *others]
     chosen = bound.selectbox(
         "Resample by",
         units,
@@ -147,15 +149,21 @@ def _design_effect(chosen: str, proposals: pd.DataFrame) -> None:
 
 
 def warn_of_clusters(chosen: Settings, proposals: pd.DataFrame) -> None:
-    """Say that items are alike within groups, where they are resampled one by one."""
+    """Say that items are alike within groups, where they are resampled one by one; offer groups."""
     row = too_narrow_by_item(proposals)
     if chosen.cluster is not None or row is None:
         return
-    st.warning(
-        f"Items with the same {plain(row['column'])} are alike, so intervals by item are too "
-        f"narrow (design effect {row['design_effect']:.1f}): resample by {plain(row['column'])} "
-        "in the settings."
-    )
+    column = str(row["column"])
+    with st.container(horizontal=True, vertical_alignment="center", key="alike"):
+        st.warning(
+            f"Items with the same {plain(column)} are alike, so intervals by item are too narrow "
+            f"(design effect {row['design_effect']:.1f})."
+        )
+        st.button(
+            f"Resample by {plain(column)}",
+            key="resample_by",
+            on_click=partial(st.session_state.__setitem__, "cluster", column),
+        )
 
 
 def _exchanges() -> tuple[int, int]:

@@ -290,7 +290,10 @@ def test_items_that_are_alike_within_documents_are_warned_of(start):
     assert warning.startswith(
         "Items with the same doc are alike, so intervals by item are too narrow"
     )
-    app.selectbox(key="cluster").set_value("doc").run()
+    app.button(key="resample_by").click().run()
+    assert_calm(app)
+    assert app.selectbox(key="cluster").value == "doc"
+    assert app.query_params["cluster"] == "doc"
     assert not app.warning
 
 

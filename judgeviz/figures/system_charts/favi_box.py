@@ -30,6 +30,7 @@ from judgeviz.recipes import recorded
 FloatArray = NDArray[np.float64]
 
 _ROW = 30  # pixels
+_NAMED_ROW = 40  # pixels, where a name stands between two boxes
 _LONGEST_NAME = 20
 _LONGEST_OUTLIER = 14  # digits
 _BESIDE = 12  # pixels between a point and its name, and to what comes next
@@ -54,13 +55,17 @@ class _Room:
 
 
 class _Name(NamedTuple):
-    """An outlier's name: escaped, where it stands, on which side of that point, how wide it is."""
+    """An outlier's name: escaped, where it stands, on which side of that point, how wide it is.
+
+    ``is_between`` rows of systems, where there is no room beside the point.
+    """
 
     words: str
     x: float
     y: float
     side: str
     width: float
+    is_between: bool = False
 
 
 @recorded
@@ -110,16 +115,22 @@ def favi_box(
     left = round(_BOLD * max(text_pixels(name, look.tick_size) for name in names)) + EDGE + 10
     columns = min(len(results), _MOST_COLUMNS)
     spacing = 0.07 if look.name == "column" else 0.03
-    grid = PanelGrid(len(results), columns, 0, _ROW * len(systems) + 6, 40, spacing=spacing)
+    grid = PanelGrid(len(results), columns, 0, 0, 40, spacing=spacing)
     room = _Room(_reach(results), (look.narrowest - left - 14) * grid.column_share)
+    outliers = [_names_of_outliers(one, systems, room, look) for one in results]
+    is_between = any(name.is_between for of in outliers for name in of.values())
     heads = _headings(results, room, look) if len(results) > 1 else []
     tallest = max(map(n_lines, heads), default=0)
-    grid = replace(grid, head=max(tallest * look.line_height + 4, 36) if heads else 0)
+    grid = replace(
+        grid,
+        head=max(tallest * look.line_height + 4, 36) if heads else 0,
+        plot=(_NAMED_ROW if is_between else _ROW) * len(systems) + 6,
+    )
     return titled_figure(
         [
             trace
             for n, one in enumerate(results)
-            for trace in _traces(one, systems, n, room, pointed_at, look)
+            for trace in _traces(one, systems, n, outliers[n], pointed_at, look)
         ],
         _axes(results, names, room, grid) | _words(len(results), heads, room, grid, look),
         title=_title(results),
@@ -138,10 +149,9 @@ def in_order(result: Favoritism, order: Sequence[str] | None) -> list[str]:
         if sorted(order) != sorted(result.looked_at):
             raise ValueError("The order has to name every system of the pairs looked at, once.")
         return list(order)
-    scores = _scores(result)
     median = {
-        name: float(np.median(of)) if len(of) else 0.0
-        for name, of in ((name, _defined(scores.get(name, []))) for name in result.looked_at)
+        name: float(np.median([phi for _, phi in of])) if of else 0.0
+        for name, of in _scores(result).items()
     }
     return sorted(result.looked_at, key=lambda name: (-median[name], name))
 
@@ -156,16 +166,13 @@ def system_names(systems: Sequence[str], longest: int, pointed_at: str | None) -
 
 
 def _scores(result: Favoritism) -> dict[str, list[tuple[str, float]]]:
-    """Other system and Phi, by system."""
-    found: dict[str, list[tuple[str, float]]] = {}
+    """Other system and Phi where it is defined, by system."""
+    found: dict[str, list[tuple[str, float]]] = {name: [] for name in result.looked_at}
     table = result.systems
     for system, other, phi in zip(table["system"], table["other"], table["phi"], strict=True):
-        found.setdefault(system, []).append((other, float(phi)))
+        if not isnan(phi):
+            found[system].append((other, float(phi)))
     return found
-
-
-def _defined(scores: list[tuple[str, float]]) -> FloatArray:
-    return np.array([phi for _, phi in scores if not isnan(phi)], dtype=np.float64)
 
 
 def _title(results: list[Favoritism]) -> list[str]:
@@ -200,27 +207,23 @@ def _traces(
     result: Favoritism,
     order: list[str],
     panel: int,
-    room: _Room,
+    outliers: dict[tuple[int, int], _Name],
     pointed_at: str | None,
     theme: Theme,
 ) -> list[Trace]:
     scores, axes = _scores(result), axis_number(panel)
     traces: list[Trace] = []
     for row, name in enumerate(order):
-        of = [(other, phi) for other, phi in scores.get(name, []) if not isnan(phi)]
+        of = scores[name]
         if not of:
             continue
         values = np.array([phi for _, phi in of])
         fill = blend((theme.page, theme.accent), 0.3) if name == pointed_at else theme.pale
         traces.append(_box(values, row, fill, axes, theme))
         colours = [theme.accent if pointed_at in (name, other) else theme.axis for other, _ in of]
-        drawn = [result.drawn(name, other) for other, _ in of]
-        points = np.array([x for score in drawn for x in (score.point, score.raw)])
-        names = _names_of_outliers(of, points, row, room, theme)
+        names = {number: outliers[at, number] for at, number in outliers if at == row}
         heights = [
-            row + _STEP
-            if number in names and names[number].y > row + _STEP
-            else _height(row, number)
+            row + _STEP if number in names and names[number].is_between else _height(row, number)
             for number in range(len(of))
         ]
         traces += _points(result, name, of, heights, colours, axes, theme)
@@ -300,6 +303,21 @@ def _points(
 
 
 def _names_of_outliers(
+    result: Favoritism, order: list[str], room: _Room, theme: Theme
+) -> dict[tuple[int, int], _Name]:
+    """Name the furthest scores outside of the whiskers; by row and number of the score in it."""
+    scores = _scores(result)
+    found: dict[tuple[int, int], _Name] = {}
+    for row, system in enumerate(order):
+        of = scores[system]
+        drawn = [result.drawn(system, other) for other, _ in of]
+        points = np.array([x for score in drawn for x in (score.point, score.raw)])
+        names = _names_in_row(of, points, row, room, theme)
+        found |= {(row, number): name for number, name in names.items()}
+    return found
+
+
+def _names_in_row(
     of: list[tuple[str, float]], points: FloatArray, row: int, room: _Room, theme: Theme
 ) -> dict[int, _Name]:
     """Name the furthest score outside of the whiskers, on each side; by its number.
@@ -316,7 +334,7 @@ def _names_of_outliers(
         number: _name_at(of[number], number, row, points, outward, room, theme)
         for number, outward in furthest.items()
     }
-    between = [number for number, name in names.items() if name.y > row + _STEP]
+    between = [number for number, name in names.items() if name.is_between]
     if len(between) == 2 and sum(names[number].width for number in between) > np.ptp(values):
         del names[min(between, key=lambda number: abs(values[number] - np.median(values)))]
     return names
@@ -340,7 +358,7 @@ def _name_at(
     for side, free in ((away, room.reach - outward * at), (inward, gap)):
         if width <= free:
             return _Name(words, at, _height(row, number), side, width)
-    return _Name(words, at, row + _BETWEEN, inward, width)
+    return _Name(words, at, row + _BETWEEN, inward, width, is_between=True)
 
 
 def _name_trace(names: Collection[_Name], axes: str, theme: Theme) -> Trace:

@@ -103,6 +103,10 @@ def test_outliers_are_named_in_narrow_panels_too(ending):
                 assert 0.2 < y - height < 0.3
                 assert side == ("middle right" if x < 0 else "middle left")
     assert between
+    rows, (box, *_) = figure.layout.yaxis, (t for t in figure.data if t.type == "box")
+    drawn = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    pixels = (rows.domain[1] - rows.domain[0]) * drawn / abs(rows.range[0] - rows.range[1])
+    assert (1 - box.width) * pixels >= figure_theme("light").tick_size  # it lies on no box
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
