@@ -14,7 +14,8 @@ from judgeviz.installation import __version__ as __version__
 
 if TYPE_CHECKING:
     from judgeviz import figures as figures
-    from judgeviz.analysis.agreement.references import paired_difference as paired_difference
+    from judgeviz.analysis.agreement.paired_difference import PairedDifference as PairedDifference
+    from judgeviz.analysis.agreement.paired_difference import paired_difference as paired_difference
     from judgeviz.analysis.agreement.references import random_baseline as random_baseline
     from judgeviz.analysis.agreement.scores import ScoreCorrelations as ScoreCorrelations
     from judgeviz.analysis.agreement.scores import score_correlations as score_correlations
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
     from judgeviz.analysis.replacement.alt_test import alt_test as alt_test
     from judgeviz.analysis.replacement.domains import DomainTests as DomainTests
     from judgeviz.analysis.replacement.domains import alt_test_by as alt_test_by
+    from judgeviz.analysis.replacement.judge_ranking import JudgeDifferences as JudgeDifferences
     from judgeviz.analysis.replacement.judge_ranking import JudgeRanking as JudgeRanking
+    from judgeviz.analysis.replacement.judge_ranking import judge_differences as judge_differences
     from judgeviz.analysis.replacement.judge_ranking import rank_judges as rank_judges
     from judgeviz.analysis.replacement.planner import StudyPlan as StudyPlan
     from judgeviz.analysis.replacement.planner import plan_study as plan_study
@@ -56,6 +59,8 @@ if TYPE_CHECKING:
     from judgeviz.analysis.systems.favi_scores import Favoritism as Favoritism
     from judgeviz.analysis.systems.favi_scores import judge_summary as judge_summary
     from judgeviz.analysis.systems.favoritism import favoritism as favoritism
+    from judgeviz.analysis.systems.ranking_summary import RankingSummary as RankingSummary
+    from judgeviz.analysis.systems.ranking_summary import ranking_summary as ranking_summary
     from judgeviz.analysis.systems.rankings import Ranking as Ranking
     from judgeviz.analysis.systems.rankings import SystemRankings as SystemRankings
     from judgeviz.analysis.systems.rankings import rank_systems as rank_systems
@@ -101,6 +106,7 @@ _HOMES = {
     "Favoritism": "analysis.systems.favi_scores",
     "Finding": "analysis.verdict.findings",
     "ItemSweep": "analysis.replacement.sweeps",
+    "JudgeDifferences": "analysis.replacement.judge_ranking",
     "JudgeRanking": "analysis.replacement.judge_ranking",
     "JudgeVerdict": "analysis.verdict.judge_verdict",
     "LabelDistributions": "analysis.perception.distributions",
@@ -108,7 +114,9 @@ _HOMES = {
     "Leaderboard": "analysis.leaderboard.board",
     "Labels": "labels.labels",
     "MetricByBin": "analysis.perception.continuous",
+    "PairedDifference": "analysis.agreement.paired_difference",
     "Ranking": "analysis.systems.rankings",
+    "RankingSummary": "analysis.systems.ranking_summary",
     "ReadReport": "labels.report",
     "Report": "reporting.report",
     "Scale": "labels.scale",
@@ -133,6 +141,7 @@ _HOMES = {
     "gwet_ac2": "statistics.gwet",
     "in_bins": "analysis.items",
     "item_sweep": "analysis.replacement.sweeps",
+    "judge_differences": "analysis.replacement.judge_ranking",
     "judge_summary": "analysis.systems.favi_scores",
     "jury": "analysis.leaderboard.jury",
     "kendall": "statistics.rank_correlation",
@@ -141,7 +150,7 @@ _HOMES = {
     "leaderboard": "analysis.leaderboard.board",
     "metric_by_bin": "analysis.perception.continuous",
     "open": "engines.opening",
-    "paired_difference": "analysis.agreement.references",
+    "paired_difference": "analysis.agreement.paired_difference",
     "percent_agreement": "statistics.percent_agreement",
     "plan_study": "analysis.replacement.planner",
     "preference_by_pair": "analysis.perception.binned_jsd",
@@ -150,6 +159,7 @@ _HOMES = {
     "random_labeller": "analysis.agreement.subsets",
     "rank_judges": "analysis.replacement.judge_ranking",
     "rank_systems": "analysis.systems.rankings",
+    "ranking_summary": "analysis.systems.ranking_summary",
     "read_labels": "labels.reading",
     "report": "reporting.report",
     "score_correlations": "analysis.agreement.scores",

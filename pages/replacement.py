@@ -5,8 +5,14 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from judgeviz import AltTest, Comparison, JudgeRanking, LabelError, figures
-from judgeviz.analysis.replacement.numbers import difference_numbers
+from judgeviz import (
+    AltTest,
+    Comparison,
+    JudgeRanking,
+    LabelError,
+    figures,
+    judge_differences,
+)
 from judgeviz.errors import counted
 from pages.frame import bound, charts, guard
 from pages.frame.markdown import plain
@@ -156,15 +162,19 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
 
 def show_differences(ranking: JudgeRanking, name: str) -> None:
     """Every two judges, on the same resamples."""
-    table = difference_numbers(ranking)
+    found = judge_differences(ranking)
     formats = {
         column: st.column_config.NumberColumn(format="%.3f")
         for column in ("difference", "low", "high")
     }
-    shown = table.drop(columns=["dataset", "criterion", "settings"])
-    st.dataframe(shown, hide_index=True, column_config=formats)
+    st.dataframe(found.frame, hide_index=True, column_config=formats)
     charts.downloads(
-        "differences", f"differences_{name}", lambda: table, code=ranking, in_report=False
+        "differences",
+        f"differences_{name}",
+        found.numbers,
+        found.to_latex,
+        signature=found.provenance.signature,
+        code=found,
     )
 
 

@@ -6,12 +6,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from judgeviz import SystemRankings, figures
+from judgeviz import SystemRankings, figures, ranking_summary
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.sentences import ranking_findings
-from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.graphs import dot, graphml
-from judgeviz.export.latex import numbers_latex
 from judgeviz.export.result import latex_of, numbers_of
 from pages.frame import bound, charts, guard, items, toolbar
 from pages.frame.markdown import plain
@@ -152,21 +150,15 @@ def draw_table(results: list[SystemRankings]) -> None:
     if len(results) > 1:
         summary = ranking_summary(results)
         st.dataframe(
-            summary,
+            summary.frame,
             key="ranking_summary",
             hide_index=True,
             column_order=[*SUMMARY, *STATUSES],
             column_config=dict(SUMMARY)
             | {"edge_agreement": st.column_config.NumberColumn("same verdict", format="percent")},
         )
-        latex = partial(numbers_latex, summary, f"judges_{name}")
         charts.downloads(
-            "summary",
-            f"judges_{name}",
-            lambda: summary,
-            latex,
-            code=results,
-            in_report=False,
+            "summary", f"judges_{name}", summary.numbers, summary.to_latex, code=summary
         )
     wanted = bound.pills(
         "Pairs that are",

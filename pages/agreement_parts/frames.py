@@ -12,7 +12,7 @@ from judgeviz.analysis.agreement.catalogue import Column, Family
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, SideBySide, same_number
 from judgeviz.analysis.agreement.table import Cell
 from judgeviz.analysis.fair_pair import Verdict
-from judgeviz.export.table import EMPTY, number_cell, with_interval
+from judgeviz.export.table import EMPTY, Table, number_cell, with_interval
 from pages.frame.judged import SIGNS
 
 NO_JUDGE = ""  # in the place of a judge's name
@@ -139,6 +139,15 @@ def _with_difference(beside: SideBySide, cell: Cell, pair: FairPair, intervals: 
     sign = _sign(_verdict(pair))
     value = number_text(cell, percent=percent, intervals=False)
     return f"{value} · {f'{sign} ' if sign else ''}{difference}"
+
+
+def as_read(table: Table) -> pd.DataFrame:
+    """Lay out a finished table for a screen: intervals behind numbers, headings that differ."""
+    names = [
+        heading.title if not heading.group else f"ρ {heading.title}" for heading in table.headings
+    ]
+    rows = [[f"{cell.text} {cell.interval}".strip() for cell in row] for row in table.rows]
+    return pd.DataFrame(rows, columns=names)
 
 
 def number_text(

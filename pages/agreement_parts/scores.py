@@ -3,7 +3,6 @@
 from functools import partial
 from math import isnan
 
-import pandas as pd
 import streamlit as st
 
 from judgeviz import LabelError, ScoreCorrelations, figures
@@ -11,7 +10,8 @@ from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.latex import latex
 from judgeviz.export.result import numbers_of
-from judgeviz.export.table import Table, with_interval
+from judgeviz.export.table import with_interval
+from pages.agreement_parts.frames import as_read
 from pages.frame import charts, computed, guard, judged
 from pages.frame.judged import verdict_line
 from pages.frame.markdown import plain
@@ -50,7 +50,7 @@ def draw(chosen: Selection) -> None:
         signature=common_signature(settings),
         code=drawn,
     )
-    shown = _as_read(table)
+    shown = as_read(table)
     st.dataframe(shown, hide_index=True, key="correlations", height=35 * (1 + len(shown)) + 3)
 
 
@@ -73,12 +73,3 @@ def _answer(results: list[ScoreCorrelations]) -> str:
     if len(results) == 1:
         return f"{best.judge} follows the humans with {value}."
     return f"{best.judge} follows the humans most closely: {value}."
-
-
-def _as_read(table: Table) -> pd.DataFrame:
-    """Cells with their intervals behind them, under headings that differ."""
-    names = [
-        heading.title if not heading.group else f"ρ {heading.title}" for heading in table.headings
-    ]
-    rows = [[f"{cell.text} {cell.interval}".strip() for cell in row] for row in table.rows]
-    return pd.DataFrame(rows, columns=names)

@@ -136,7 +136,6 @@ def downloads(
     *,
     signature: str | None = None,
     code: object = None,
-    in_report: bool = True,
 ) -> None:
     """Offer what can be taken away of a figure, and what led to its numbers, each behind a button.
 
@@ -151,8 +150,6 @@ def downloads(
     code : Shown, Recipe, result, or list of one of these, optional
         What is offered as files, where it is charts (several as panels of one figure); what is
         added to the report; and what the Python is shown of.
-    in_report : bool
-        Whether the report can hold it: not where the table is none of the results' own.
     """
     charts = _charts_in(code)
     with st.container(horizontal=True, key=f"{key}_downloads"):
@@ -171,8 +168,7 @@ def downloads(
                     icon=":material/download:",
                     help="For a paper that loads the package booktabs.",
                 )
-        if in_report:
-            add_to_report(key, code)
+        add_to_report(key, code)
         if code is not None:
             show_code(code, signature)
 

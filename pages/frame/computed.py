@@ -17,6 +17,7 @@ from judgeviz import (
     LabelDistributions,
     Labels,
     MetricByBin,
+    PairedDifference,
     ScoreCorrelations,
     agreement_table,
     binned_jsd,
@@ -114,7 +115,7 @@ def agreement(
 
 def difference(
     selection: Selection, first: str, second: str, by: StratifiedBy, edges: tuple[float, ...]
-) -> pd.DataFrame:
+) -> PairedDifference:
     """Differences of two judges with paired intervals."""
     key = (*_key(selection, first), second, by, edges)
     pairs = comparison(selection, first), comparison(selection, second)
@@ -200,7 +201,7 @@ def _difference(
     _by: StratifiedBy,
     _edges: tuple[float, ...],
     resampled: Resampled,
-) -> pd.DataFrame:
+) -> PairedDifference:
     arguments = resampled._asdict()
     del arguments["n_null"], arguments["margin"]  # of one judge against a human, not of two judges
     return paired_difference(_first, _second, _by, _edges, **arguments)

@@ -1,12 +1,10 @@
 import numpy as np
-import pandas as pd
 import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.agreement.side_by_side import side_by_side
 from judgeviz.analysis.agreement.table import shown_families
 from judgeviz.export.table import rounded
-from pages.agreement_parts.difference import difference_texts
 from pages.agreement_parts.frames import humans_by_stratum, judges_by_stratum, strata_by_judge
 
 
@@ -135,30 +133,3 @@ def test_headings_differ_where_a_family_has_several_statistics(tables):
     columns = strata_by_judge((tables["sage"],), tables["sage"], family).numbers.columns
     assert columns.is_unique
     assert {"HM medians", "HM means", "D′ means"} <= set(columns)
-
-
-def test_two_judges_differ_with_one_sign_in_every_statistic():
-    table = pd.DataFrame(
-        {
-            "stratum": ["All", "PA = 1", "[0, 1)"],
-            "items": [1200, 3, 0],
-            **{"alpha_hm": [0.123, -0.05, np.nan], "alpha_hm_low": [0.05, -0.1, np.nan]},
-            **{"alpha_hm_high": [0.2, 0.01, np.nan], "alpha_delta": [-0.123, 0.05, np.nan]},
-            **{"jsd": [-0.2, 0.1, np.nan], "jsd_low": [-0.3, np.nan, np.nan]},
-            "jsd_high": [-0.1, np.nan, np.nan],
-        }
-    )
-    texts = difference_texts(table)
-    assert texts.columns.tolist() == [
-        "statistic", "All · n = 1,200", "PA = 1 · n = 3", "[0, 1) · n = 0",
-    ]  # fmt: skip
-    assert texts.iloc[0].tolist() == [
-        "α HM", "● +0.12 [+0.05, +0.20]", "−0.05 [−0.10, +0.01]", "–",
-    ]  # fmt: skip
-    assert texts.iloc[1].tolist() == ["JS_b HM", "● +0.20 [+0.10, +0.30]", "−0.10", "–"]
-    assert len(texts) == 2
-
-
-def test_without_resampling_only_the_difference_is_shown():
-    table = pd.DataFrame({"stratum": ["All"], "items": [9], "jsd": [0.5]})
-    assert difference_texts(table).iloc[0].tolist() == ["JS_b HM", "−0.50"]

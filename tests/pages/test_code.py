@@ -4,8 +4,9 @@ import plotly.graph_objects as go
 import plotly.io as pio
 import pytest
 
-import judgeviz as jv
-from tests.pages.reading import figures
+from judgeviz.export.code import code_of
+from pages.frame.datasets import REPORT
+from tests.pages.reading import assert_calm, figures
 from tests.pages.test_data_page import GOOD, upload
 
 FEW = "200"  # replicates
@@ -84,13 +85,29 @@ def test_intervals_and_p_values_are_of_one_call(start):
     assert drawn_by(code) == [bare(chart)]
 
 
-def test_the_code_of_tables_makes_their_numbers(start):
-    app = start("systems", data="translation", systems_view="Pairs", boot=FEW)
-    (summary, edges) = (block.value for block in app.get("code"))
-    assert summary == edges
-    names: dict[str, object] = {}
-    exec(compile(summary, "<code of a table>", "exec"), names)
-    assert [one.judge for one in names["results"]] == list(jv.demo("translation").judges)
+TABLES = [
+    ("systems", {"data": "translation", "systems_view": "Pairs"}, "summary"),
+    ("systems", {"data": "translation", "systems_view": "Pairs"}, "edges"),
+    ("replacement", {}, "differences"),
+    ("agreement", {"judges": ["sage", "dice"], "agreement_tab": "Two judges"}, "difference"),
+    ("agreement", {"judges": ["sage"], "agreement_tab": "All statistics"}, "statistics"),
+]
+
+
+@pytest.mark.parametrize(("page", "query", "key"), TABLES)
+def test_a_table_goes_into_the_report_and_its_code_makes_it(start, page, query, key):
+    app = start(page, boot=FEW, exchanges="0", **query)
+    codes = [block.value for block in app.get("code")]
+    app.button(key=f"{key}_add").click().run()
+    (entry,) = app.session_state[REPORT]
+    assert entry.is_table
+    made = [recipe.evaluate() for recipe in entry.recipes]
+    is_list = key in ("edges", "statistics")
+    assert code_of(made if is_list else made[0]).rstrip() in codes
+    app.switch_page("pages/report.py").run()
+    assert_calm(app)
+    (caption,) = app.text_area
+    assert caption.value == made[0].tabulate().caption
 
 
 def test_the_code_reads_the_uploaded_file_by_its_name(start, tmp_path, monkeypatch):

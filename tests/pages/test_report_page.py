@@ -222,7 +222,8 @@ def test_documents_have_one_name_for_a_judge_from_the_header_to_the_methods(star
     assert report.labels.mapping == jv.demo("summaries").mapping
 
 
-def test_the_menu_says_which_file_has_its_fonts_inside(start):
+def test_the_menu_says_which_file_has_its_fonts_inside(start, monkeypatch):
+    monkeypatch.setattr("pages.frame.charts.why_no_browser", lambda: "")
     app = start("perception", criterion="coherence", **QUICK)
     helps = {
         kind: words_of(

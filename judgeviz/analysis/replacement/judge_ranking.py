@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
-from judgeviz.analysis.replacement.numbers import judge_numbers, judge_table
+from judgeviz.analysis.replacement.numbers import (
+    difference_numbers,
+    difference_table,
+    judge_numbers,
+    judge_table,
+)
 from judgeviz.analysis.replacement.outcomes import outcomes
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import cluster_matrix
@@ -76,6 +81,62 @@ class JudgeRanking(Result):
     def tabulate(self) -> Table:
         """Lay out a row per judge, the best first; judges that pass in bold."""
         return judge_table(self)
+
+
+@dataclass(frozen=True, repr=False)
+class JudgeDifferences(Result):
+    """Every two judges of a ranking against each other.
+
+    Attributes
+    ----------
+    frame : DataFrame
+        As ``JudgeRanking.differences``.
+    level : float
+        Of the intervals.
+    dataset, criterion : str
+    provenance : Provenance
+    """
+
+    frame: pd.DataFrame
+    level: float
+    dataset: str
+    criterion: str
+    provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show the first pairs with their intervals."""
+        head = f"JudgeDifferences on {self.dataset}, {self.criterion}, {self.level:.0%} intervals"
+        return f"{head}\n{self.frame.head(8).round(3).to_string(index=False)}"
+
+    def numbers(self) -> pd.DataFrame:
+        """List every pair of judges with its difference of rho; settings."""
+        return difference_numbers(self)
+
+    def tabulate(self) -> Table:
+        """Lay out a row per pair of judges; in bold where the interval leaves out 0."""
+        return difference_table(self)
+
+
+@recorded
+def judge_differences(ranking: JudgeRanking) -> JudgeDifferences:
+    """Set every two judges of a ranking against each other, on the same resamples.
+
+    Examples
+    --------
+    >>> import judgeviz as jv
+    >>> labels = jv.demo("summaries")
+    >>> pairs = [labels.compare(judge, criterion="coherence") for judge in ("sage", "dice")]
+    >>> found = jv.judge_differences(jv.rank_judges(pairs, n_boot=200))
+    >>> found.frame.columns.tolist()
+    ['judge', 'other', 'difference', 'low', 'high']
+    """
+    return JudgeDifferences(
+        frame=ranking.differences,
+        level=ranking.level,
+        dataset=ranking.dataset,
+        criterion=ranking.criterion,
+        provenance=ranking.provenance,
+    )
 
 
 @recorded

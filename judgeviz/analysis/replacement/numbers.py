@@ -12,7 +12,7 @@ from judgeviz.export.table import EMPTY, Cell, Heading, Table, bold, number_cell
 if TYPE_CHECKING:
     from judgeviz.analysis.replacement.alt_test import AltTest
     from judgeviz.analysis.replacement.domains import DomainTests
-    from judgeviz.analysis.replacement.judge_ranking import JudgeRanking
+    from judgeviz.analysis.replacement.judge_ranking import JudgeDifferences, JudgeRanking
     from judgeviz.analysis.replacement.planner import StudyPlan
     from judgeviz.analysis.replacement.sweeps import EpsilonSweep, ItemSweep
 
@@ -138,10 +138,34 @@ def judge_table(ranking: "JudgeRanking") -> Table:
     )
 
 
-def difference_numbers(ranking: "JudgeRanking") -> pd.DataFrame:
+def difference_numbers(found: "JudgeDifferences") -> pd.DataFrame:
     """Every pair of judges with its difference of rho."""
-    head = {"dataset": ranking.dataset, "criterion": ranking.criterion}
-    return _framed(ranking.differences, head, {"settings": ranking.provenance.signature})
+    head = {"dataset": found.dataset, "criterion": found.criterion}
+    return _framed(found.frame, head, {"settings": found.provenance.signature})
+
+
+def difference_table(found: "JudgeDifferences") -> Table:
+    """Lay out a row per pair of judges; those whose interval leaves out 0 in bold."""
+    rows = []
+    for judge, other, *ends in found.frame.itertuples(index=False, name=None):
+        cells = (Cell(str(judge)), Cell(str(other)), number_cell(*ends, sign="+"))
+        _, low, high = ends
+        rows.append(bold(cells) if low > 0 or high < 0 else cells)
+    is_clear = any(cell.emphasis for row in rows for cell in row)
+    return Table(
+        caption=(
+            f"Judges of {found.dataset}, {found.criterion}, two by two: difference of advantage "
+            f"probability ρ with {found.level:.0%} intervals on the same resamples."
+        ),
+        headings=(
+            Heading("Judge", is_text=True),
+            Heading("behind it", is_text=True),
+            Heading("difference of ρ"),
+        ),
+        rows=tuple(rows),
+        emphasis=(("bold", "the interval leaves out 0"),) if is_clear else (),
+        settings=(found.provenance.signature,),
+    )
 
 
 def domain_numbers(result: "DomainTests") -> pd.DataFrame:

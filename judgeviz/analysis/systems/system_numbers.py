@@ -1,6 +1,5 @@
 """The numbers of favoritism, rankings and symmetry: tidy, and as tables for reading."""
 
-from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.systems.symmetry import Symmetry
 
 CELLS = ("plus", "tie", "minus")
-_CORRECTIONS = {
+CORRECTIONS = {
     "holm": "adjusted by Holm's procedure",
     "bh": "adjusted by the procedure of Benjamini and Hochberg",
     "by": "adjusted by the procedure of Benjamini and Yekutieli",
@@ -137,7 +136,7 @@ def ranking_table(result: "SystemRankings") -> Table:
         for names, (human, machine) in zip(edges, sides, strict=True)
     ]
     tests = (("winner", True), ("+", False), ("=", False), ("−", False), ("p", False))
-    correction = _CORRECTIONS.get(result.correction or "", "not adjusted for their number")
+    correction = CORRECTIONS.get(result.correction or "", "not adjusted for their number")
     numbers = ", ".join(f"{number} {status}" for status, number in result.n_of_status.items())
     return Table(
         caption=f"Which system beats which by the humans and by {result.judge}: {_about(result)}.",
@@ -158,23 +157,6 @@ def ranking_table(result: "SystemRankings") -> Table:
         ),
         settings=(result.provenance.signature,),
     )
-
-
-def ranking_summary(results: "Sequence[SystemRankings]") -> pd.DataFrame:
-    """Judge by judge: wins of both sides, edge agreement, the pairs of every status, settings."""
-    rows = [
-        {
-            "judge": result.judge,
-            "pairs": len(result.edges),
-            "human_wins": len(result.human.wins),
-            "judge_wins": len(result.machine.wins),
-            "edge_agreement": float(result.edge_agreement),
-        }
-        | result.n_of_status
-        | {"settings": result.provenance.signature}
-        for result in results
-    ]
-    return pd.DataFrame(rows)
 
 
 def symmetry_numbers(result: "Symmetry") -> pd.DataFrame:

@@ -219,7 +219,7 @@ class TestInvalidResponses:
             again = judge_column(labels, "label", ["odd"], resampling=Resampling(seed=seed))
             assert column is not None
             assert again is not None
-            assert column.scores == again.scores
+            assert repr(column.scores) == repr(again.scores)  # NaN is equal to itself in it
             found.add(round(column.scores[0].score, 6))
         assert len(found) > 1
 

@@ -7,8 +7,7 @@ import pytest
 
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.domains import alt_test_by
-from judgeviz.analysis.replacement.judge_ranking import rank_judges
-from judgeviz.analysis.replacement.numbers import difference_numbers
+from judgeviz.analysis.replacement.judge_ranking import judge_differences, rank_judges
 from judgeviz.analysis.replacement.planner import plan_study
 from judgeviz.analysis.replacement.sweeps import epsilon_sweep, item_sweep
 from tests.analysis.builders import comparison
@@ -57,7 +56,16 @@ def test_judges_with_their_distance_to_the_best():
     table = ranking.numbers()
     assert table["behind_best"].isna().tolist() == [True, False, False]
     np.testing.assert_allclose(table["behind_best"][1:], table["rho"][0] - table["rho"][1:])
-    assert len(difference_numbers(ranking)) == 3
+    found = judge_differences(ranking)
+    assert found.numbers()["difference"].tolist() == ranking.differences["difference"].tolist()
+    judge, other, *ends = ranking.differences.iloc[0]
+    difference, low, high = (f"{end:+.2f}" for end in ends)
+    assert texts(found.tabulate().rows[0]) == [judge, other, difference]
+    assert found.tabulate().rows[0][2].interval == f"[{low}, {high}]"
+    clear = (found.frame["low"] > 0) | (found.frame["high"] < 0)
+    bold = [row[0].emphasis == "bold" for row in found.tabulate().rows]
+    assert bold == clear.tolist()
+    assert True in bold
     best, second, _ = ranking.tabulate().rows
     first = ranking.table.iloc[0]
     assert texts(best) == ["good", f"{first['rho']:.2f}", "1.00", "yes", "–"]

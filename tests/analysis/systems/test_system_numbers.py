@@ -5,7 +5,6 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.systems.favi_scores import summary_numbers
-from judgeviz.analysis.systems.system_numbers import ranking_summary
 from judgeviz.export.result import latex_of, numbers_of
 from tests.analysis.systems.test_rankings import tournament
 
@@ -62,9 +61,16 @@ def test_every_edge_with_both_tests(echo):
     assert table["status"].tolist() == ranks.edges["status"].tolist()
     assert (table["human_winner"] != "").sum() == len(ranks.human.wins)
     assert (table["machine_p_adjusted"] >= table["machine_p"]).all()
-    summary = ranking_summary([ranks])
-    assert summary.loc[0, "judge_wins"] == len(ranks.machine.wins)
-    assert summary[["kept", "reversed", "lost", "new", "neither"]].sum(axis=1)[0] == 36
+    summary = jv.ranking_summary([ranks])
+    assert summary.frame.loc[0, "judge_wins"] == len(ranks.machine.wins)
+    assert summary.frame[["kept", "reversed", "lost", "new", "neither"]].sum(axis=1)[0] == 36
+    assert summary.numbers()["settings"].tolist() == [ranks.provenance.signature]
+    headings = [heading.title for heading in summary.tabulate().headings]
+    kept = texts(summary.tabulate(), 0)[headings.index("kept")]
+    assert kept == str((ranks.edges["status"] == "kept").sum())
+    assert "adjusted by Holm's procedure" in summary.tabulate().notes[0]
+    with pytest.raises(ValueError, match="needs at least one result"):
+        jv.ranking_summary([])
 
 
 def test_the_table_of_edges():
