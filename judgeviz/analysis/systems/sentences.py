@@ -54,8 +54,13 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
     if len(own) > 1:  # one pair has no excess but that of all
         mean = result.by_system.set_index("system").loc[system]
-        excess = with_interval(*mean[["excess", "excess_low", "excess_high"]])
-        pairs += f" (excess of these over chance {excess})"
+        excess, low, high = mean[["excess", "excess_low", "excess_high"]]
+        said = with_interval(excess, low, high)
+        pairs += (
+            f", no more than chance does (excess of these {said})"
+            if low <= 0
+            else f" (excess of these over chance {said})"
+        )
     return (
         f"{result.judge} {verb} {system} in {pairs}, most against {other}: "
         f"{_with_interval(result, system, other)}."

@@ -504,3 +504,15 @@ def test_the_order_of_the_items_changes_no_number(demo, monkeypatch, cluster, mo
     pd.testing.assert_frame_equal(one.by_system, two.by_system, check_exact=True)
     ranks = [jv.rank_systems(of, n_boot=60, cluster=cluster).human.ranks for of in (pair, again)]
     pd.testing.assert_frame_equal(*ranks, check_exact=True)
+
+
+def test_a_favour_that_chance_explains_is_said_to_be_none():
+    result = jv.favoritism(jv.demo("preferences").compare("arbiter"), n_boot=200)
+    own = result.by_system.set_index("system").loc["Pearl"]
+    assert own["excess_low"] < 0 < own["excess_high"]
+    most = favoritism_findings(result)[1]
+    excess = f"{own['excess']:.2f} [−{-own['excess_low']:.2f}, {own['excess_high']:.2f}]"
+    assert most.startswith(
+        "arbiter favours Pearl in 2 of 4 pairs, no more than chance does (excess of these "
+        f"{excess}), most against Topaz: "
+    )
