@@ -13,6 +13,7 @@ import numpy as np
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.criterion_names import stem_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable, item_of_row
@@ -28,6 +29,14 @@ ABOUT_LABELS = re.compile(
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
 FEWEST_MATCHES = 2
 TRUTH = {"true": "1", "false": "0"}
+# Of a criterion's name what says who judged, or that something was: the rest says what.
+WHO_OR_WHETHER = frozenset((
+    "is", "was", "has", "are", "the", "an", "a", "of", "scorer", "score", "scores", "rating",
+    "label", "grader", "grade", "eval", "evaluation", "evaluator", "check", "checker", "feedback",
+    "review", "value", "result", "output", "verdict", "criterion", "metric",
+))  # fmt: skip
+# Names that differ by one of them may say the opposite.
+NEGATIONS = frozenset(("no", "not", "non", "un", "free", "without", "in", "less", "anti"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,33 +212,39 @@ def _meeting(
 
 
 def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
-    """Give criteria of judges' files the names that the humans' have: ``judgement.tone`` is tone.
+    """Give criteria of judges the names that the humans' have: ``judgement.tone`` is tone.
 
-    Those that the mapping states, and those of which just one of the humans' is called so. Where
-    none is, it is asked which is which.
+    Those that the mapping states, and those of which just one of the humans' is called so, in
+    files of judges and in files of both. Where no criterion of a judge's is, it is asked which is
+    which.
     """
     ratings = [_with_names(table, table.mapping.criterion_names) for table in ratings]
+    raters = [table.raters_by_criterion() for table in ratings]
     of_humans = list(
-        dict.fromkeys(name for table in ratings if table.humans for name in table.criterion.names)
+        dict.fromkeys(
+            name
+            for table, own in zip(ratings, raters, strict=True)
+            for name, who in own.items()
+            if who & table.humans
+        )
     )
     joined: list[RatingTable] = []
     said: list[str] = []
     doubts: list[Doubt] = []
-    for table in ratings:
-        names = table.criterion.names
-        if table.humans or not of_humans:
+    for table, who in zip(ratings, raters, strict=True):
+        judged = {name: own - table.humans for name, own in who.items() if own - table.humans}
+        names = [name for name in judged if name not in of_humans]
+        if not names or not of_humans:
             joined.append(table)
             continue
-        new = {name: _criterion_of(name, names, of_humans) for name in names}
-        several = {name for name, n in Counter(new.values()).items() if n > 1}
-        new = {old: old if name in several else name for old, name in new.items()}
+        free = [name for name in of_humans if name not in judged]
+        new = _by_their_names(judged, names, of_humans, free)
         is_said = {*table.mapping.criterion_names, *table.mapping.criterion_names.values()}
-        if names and not set(new.values()) & set(of_humans) and not set(names) & is_said:
-            # one criterion here and one there are taken for the same
-            alone = of_humans[0] if len(names) == len(of_humans) == 1 else None
-            doubts.append(_which_criterion(table, of_humans, alone))
-            new = {name: alone or name for name in names}
-        changed = [f"'{old}' as '{name}'" for old, name in new.items() if old != name]
+        if not {*judged, *new.values()} & set(of_humans) and not set(names) & is_said:
+            alone = _alone(names, of_humans)
+            doubts.append(_which_criterion(table, names, of_humans, alone))
+            new = {name: alone for name in names if alone}
+        changed = [f"'{old}' as '{name}'" for old, name in new.items()]
         if changed:
             said.append(
                 f"Criteria of '{table.table.name}' read as the humans': {', '.join(changed)}."
@@ -238,9 +253,86 @@ def joined_on_criteria(ratings: Sequence[RatingTable]) -> JoinedCriteria:
     return JoinedCriteria(joined, tuple(said), tuple(doubts))
 
 
-def _which_criterion(table: RatingTable, of_humans: Sequence[str], guess: str | None) -> Doubt:
-    """Ask which criterion of the humans each of a judge's file is, or none."""
-    names = table.criterion.names
+def _alone(names: Sequence[str], of_humans: Sequence[str]) -> str | None:
+    """Criterion of the humans that those of judges are, where there is but one here and there."""
+    is_one = len({roles.normalised(_last_part(name)) for name in names}) == 1
+    return of_humans[0] if is_one and len(of_humans) == 1 else None
+
+
+def _by_their_names(
+    judged: Mapping[str, frozenset[str]],
+    names: Sequence[str],
+    of_humans: Sequence[str],
+    free: Sequence[str],
+) -> dict[str, str]:
+    """Which of the humans' criteria is called as a judge's is, for those that one alone is.
+
+    Two criteria of one judge are never the same; of them the one is taken that is called so.
+
+    Parameters
+    ----------
+    judged : mapping of str to set of str
+        Judges by criterion.
+    names, of_humans : sequence of str
+        Criteria of judges alone, and those of humans.
+    free : sequence of str
+        Those of humans on which the table has no judge.
+    """
+    if len(judged) == len(of_humans) == 1 and any(map(roles.is_label_name, (*names, *of_humans))):
+        return {names[0]: of_humans[0]}  # one of them does not say what was judged
+    found: dict[str, str] = {}
+    for is_alike in (_is_called_so, _begins_so, _means_the_same):
+        alike = {
+            name: [other for other in free if is_alike(name, other)]
+            for name in names
+            if name not in found
+        }
+        own = {name: others[0] for name, others in alike.items() if len(others) == 1}
+        for other in dict.fromkeys(own.values()):
+            called = [name for name, one in own.items() if one == other]
+            judges = Counter(judge for name in called for judge in judged[name])
+            known = {judge for name, one in found.items() if one == other for judge in judged[name]}
+            if max(judges.values()) == 1 and not known & judges.keys():
+                found |= dict.fromkeys(called, other)
+    return found
+
+
+def _last_part(name: str) -> str:
+    return re.split(r"[.:/]", name)[-1]
+
+
+def _is_called_so(name: str, other: str) -> bool:
+    return roles.normalised(_last_part(name)) == roles.normalised(other)
+
+
+def _begins_so(name: str, other: str) -> bool:
+    plain, last = roles.normalised(other), roles.normalised(_last_part(name))
+    return len(plain) > 3 and last.startswith(plain) and not _may_be_opposites(last, plain)
+
+
+def _means_the_same(name: str, other: str) -> bool:
+    """Whether one name says what the other does, but for who judges: ``CorrectnessScorer``."""
+    one, two = (
+        {stem_of(word) for word in roles.normalised(own).split("_") if not _says_who(word)}
+        for own in (name, other)
+    )
+    is_within = bool(one and two) and (one <= two or two <= one)
+    return is_within and not _may_be_opposites(name, other)
+
+
+def _may_be_opposites(name: str, other: str) -> bool:
+    one, two = (set(roles.normalised(own).split("_")) for own in (name, other))
+    return bool((one ^ two) & NEGATIONS)
+
+
+def _says_who(word: str) -> bool:
+    return word in WHO_OR_WHETHER or roles.is_human_name(word) or roles.is_machine_name(word)
+
+
+def _which_criterion(
+    table: RatingTable, names: Sequence[str], of_humans: Sequence[str], guess: str | None
+) -> Doubt:
+    """Ask which criterion of the humans each of a judge's is, or none."""
     return Doubt(
         "criterion_names",
         dict.fromkeys(names, guess),
@@ -290,19 +382,6 @@ def _with_numbers(table: RatingTable, criteria: Sequence[str]) -> RatingTable:
     chosen = np.isin(table.criterion.codes, [table.criterion.names.index(c) for c in criteria])
     codes = np.where(chosen, recode[table.label.codes], table.label.codes)
     return replace(table, label=Coded(codes, names))
-
-
-def _criterion_of(name: str, own: Sequence[str], of_humans: Sequence[str]) -> str:
-    if name in of_humans:
-        return name
-    if len(own) == len(of_humans) == 1 and any(map(roles.is_label_name, (name, *of_humans))):
-        return of_humans[0]  # one of them does not say what was judged
-    free = {other: roles.normalised(other) for other in of_humans if other not in own}
-    last = roles.normalised(name.rsplit(".", 1)[-1])
-    alike = [other for other, plain in free.items() if plain == last] or [
-        other for other, plain in free.items() if len(plain) > 3 and last.startswith(plain)
-    ]
-    return alike[0] if len(alike) == 1 else name
 
 
 def _with_item(mapping: FileMapping, column: str) -> FileMapping:

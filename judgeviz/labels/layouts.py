@@ -94,6 +94,16 @@ class RatingTable:
             for code, own in used.groupby("criterion")["label"]
         }
 
+    def raters_by_criterion(self) -> dict[str, frozenset[str]]:
+        """Who labelled each criterion."""
+        pairs = pd.DataFrame({"criterion": self.criterion.codes, "rater": self.rater.codes})
+        is_used = (self.label.codes >= 0) & (self.criterion.codes >= 0) & (self.rater.codes >= 0)
+        used = pairs[is_used].drop_duplicates()
+        return {
+            self.criterion.names[int(str(code))]: frozenset(self.rater.names[one] for one in own)
+            for code, own in used.groupby("criterion", sort=False)["rater"]
+        }
+
 
 def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
     """Bring a table to one row per label, by its resolved mapping (see ``detection``).

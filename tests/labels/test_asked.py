@@ -73,7 +73,6 @@ UNASKED = {
     "a judge by name beside annotators": (("annotator_1", "annotator_2", "judge_ann"), 2,
                                           ("judge_ann",)),
     "numbered humans and a model": (("human_1", "human_2", "gpt-4o"), 2, ("gpt-4o",)),
-    "numbered humans and an invented judge": (("human_1", "human_2", "sage"), 2, ("sage",)),
     "camel case": (("humanScore", "gptScore"), 1, ("gptScore",)),
     "roles of people": (("Linguist 1", "Linguist 2", "claude"), 2, ("claude",)),
     "gold and prediction": (("gold", "prediction"), 1, ("prediction",)),
@@ -525,12 +524,14 @@ def test_many_columns_of_unknown_names_beside_humans_are_one_question() -> None:
 
 
 def test_numbers_that_are_no_grades_of_the_humans_are_asked_about() -> None:
-    weight = [60 + n * 1.37 for n in range(N)]
-    with pytest.raises(LabelError, match="says whether 'weight' are labels of judges"):
-        read_labels(sheet("human_1", "human_2", weight=weight))
-    assert read_labels(sheet("human_1", "human_2", rouge=weight)).judges == ("rouge",)
+    mass = [60 + n * 1.37 for n in range(N)]
+    with pytest.raises(LabelError, match="says whether 'mass' are labels of judges") as caught:
+        read_labels(sheet("human_1", "human_2", mass=mass))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{}]
+    assert read_labels(sheet("human_1", "human_2", rouge=mass)).judges == ("rouge",)
     scores = [n * 0.37 % 1 for n in range(N)]
-    assert read_labels(sheet(mqm=scores, echo=weight)).judges == ("echo",)
+    echo = [60 + 1.37 * score for score in scores]
+    assert read_labels(sheet(mqm=scores, echo=echo)).judges == ("echo",)
 
 
 def test_judges_alone_wait_for_their_humans() -> None:
@@ -636,11 +637,48 @@ def test_a_category_that_a_scale_states_is_a_label_though_it_says_that_nothing_w
     assert by_criterion.report.n_labels == 2 * N
 
 
-def test_numbers_beside_humans_who_give_scores_are_metrics() -> None:
+def test_numbers_that_rise_with_the_scores_of_humans_are_metrics() -> None:
     scores = [f"{-0.1 * n:.1f}" for n in range(N)]
-    weight = [60 + n * 1.37 for n in range(N)]
-    read = read_labels(sheet(human=scores, lexica=weight))
+    rising = [60 - n * 1.37 for n in range(N)]
+    read = read_labels(sheet(human=scores, lexica=rising))
     assert (read.raters, read.judges) == (("human",), ("lexica",))
+    falling = taken(sheet(human=scores, lexica=rising[::-1]))
+    assert (falling.judges, falling.report.doubts[0].alternatives) == (
+        (), ({"lexica": ["lexica"]},),
+    )  # fmt: skip
+
+
+GRADES = [[(n + k * (n % 5 == k)) * 7 % 5 + 1 for n in range(N)] for k in range(3)]
+AT_RANDOM = [n * n // 3 % 5 + 1 for n in range(N)]
+
+
+def test_a_judge_of_an_unknown_name_is_told_by_its_agreement_with_the_humans() -> None:
+    first, second, sage = GRADES
+    read = read_labels(sheet(human_1=first, human_2=second, sage=sage))
+    assert (read.raters, read.judges) == (("human_1", "human_2"), ("sage",))
+    lists = [f"{one};{two}" for one, two in zip(first, second, strict=True)]
+    assert read_labels(sheet(human=lists, sage=sage)).judges == ("sage",)
+    # among columns of labels, grades that agree with nobody are a judge's as well
+    between = sheet(human_1=first, human_2=second, dice=AT_RANDOM, **{"gpt-4o": sage})
+    assert read_labels(between).judges == ("dice", "gpt-4o")
+    with pytest.raises(LabelError, match="says whether 'dice' are labels of judges"):
+        read_labels(sheet(human_1=first, human_2=second, dice=AT_RANDOM))
+
+
+@pytest.mark.parametrize("values", [[1, 2], [1, 0], ["yes", "no"], AT_RANDOM])
+def test_numbers_and_flags_that_agree_with_nobody_are_never_taken_for_labels(values) -> None:
+    own = [values[n % len(values)] for n in range(N)]
+    first, second, sage = GRADES
+    labels = taken(sheet(human_1=first, human_2=second, sage=sage, shade=own))
+    assert labels.judges == ("sage",)
+    doubts = [(doubt.guess, doubt.alternatives) for doubt in labels.report.doubts]
+    both = {"sage": ["sage"], "shade": ["shade"]}
+    assert doubts == ([({"sage": ["sage"]}, (both,))] if set(values) <= set(first) else [])
+    assert bool(doubts) or any("'shade'" in said for said in labels.report.guesses)
+    alone = taken(sheet(Anna=first, Ben=second, Chen=sage, shade=own))
+    assert alone.raters == ("Anna", "Ben", "Chen")
+    beside = taken(sheet(label=first, claude=second, shade=own))
+    assert (beside.raters, beside.judges) == (("label",), ("claude",))
 
 
 @pytest.mark.parametrize("name", demos())

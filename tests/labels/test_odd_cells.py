@@ -22,14 +22,20 @@ def with_odd(labels: list[str], odd: str) -> list[str]:
     return [*labels[:7], odd, *labels[8:]]
 
 
-@pytest.mark.parametrize("name", ["gpt-4o", "rouge", "some column"])
-@pytest.mark.parametrize("judge", [GRADES, SCORES], ids=["grades", "scores"])
+JUDGES = {
+    "a model's grades": ("gpt-4o", GRADES),
+    "a model's scores": ("gpt-4o", SCORES),
+    "a metric": ("rouge", SCORES),
+    "grades under any name": ("some column", GRADES),
+}
+
+
+@pytest.mark.parametrize(("name", "judge"), JUDGES.values(), ids=JUDGES)
 @pytest.mark.parametrize("odd", ODD)
 def test_a_judge_keeps_all_other_labels(odd: str, judge: list[str], name: str) -> None:
-    labels = read_labels(table(GRADES, with_odd(judge, odd), name), on_doubt="accept")
+    labels = read_labels(table(GRADES, with_odd(judge, odd), name))
     assert labels.judges == (name,)
     assert labels.report.unknown == {name: 1}
-    assert bool(labels.report.doubts) == (name == "some column" and judge is SCORES)
     assert int((labels.table["rater"] == name).sum()) == N - 1
     assert labels.report.notes == (
         f"1 response of '{name}' is no label of the scale and counts as invalid: '{odd}' (row 8); "

@@ -575,7 +575,7 @@ def test_files_that_have_nothing_in_common_are_not_joined() -> None:
     first = pd.DataFrame({"item": range(10), "human_1": [1, 2] * 5, "gpt": [1, 2, 2, 1, 1] * 2})
     other = pd.DataFrame({"item": [f"x{i}" for i in range(12)], "annotator_1": [1, 2] * 6})
     with pytest.raises(LabelError) as caught:
-        read_labels([first, other.assign(owl=[1, 2, 2] * 4)])
+        read_labels([first, other.assign(qwen=[1, 2, 2] * 4)])
     assert str(caught.value) == (
         "'table 1' shares neither an item nor a rater with 'table 2'; upload them as a data set "
         "each, or make the item ids the same in all files."

@@ -10,6 +10,12 @@ from dataclasses import dataclass
 
 from judgeviz.labels.detection import roles
 
+# Endings of one word as noun and adjective: correctness, correct; fluency, fluent.
+ENDINGS = re.compile(
+    r"(ness|ety|ity|ment|[ae]nce|[ae]ncy|[ae]nt|acy|ate|ated|ation|ions?|ive|ability|able|ally|ly"
+    r"|ful|al|ing|ed|ic|e|y|s)$"
+)
+SHORTEST_STEM = 3
 TOKEN = re.compile(r"[^\W_]+")
 HUMAN_WORD = re.compile(rf"^{roles.HUMAN_NOUN}\d*$", re.IGNORECASE)
 
@@ -246,6 +252,13 @@ def _parted(column: str, start: int, end: int) -> NamedColumn | None:
 def words_of(name: str) -> list[str]:
     """Words of a name without regard to case, numbers among them."""
     return [word.casefold() for word in TOKEN.findall(name)]
+
+
+def stem_of(word: str) -> str:
+    """Word without its endings: ``correct`` of correctness, ``flu`` of fluent and fluency."""
+    while (match := ENDINGS.search(word)) and match.start() >= SHORTEST_STEM:
+        word = word[: match.start()]
+    return word
 
 
 def _without(name: str, start: int, n_words: int) -> str:

@@ -17,6 +17,7 @@ from judgeviz.labels.detection.contents import (
     come_back,
     is_prose,
     repeats,
+    says_yes_or_no,
 )
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
@@ -24,7 +25,6 @@ from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
-YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
 MOST_SAMPLES_BY_NAME = 20
 
 
@@ -132,8 +132,7 @@ def _sides(sight: Sight) -> Iterable[Guess]:
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:
     """Whether a column says yes or no in the same object as grades: ``judgement.passed``."""
     within, dot, _ = name.rpartition(".")
-    answers = {text.casefold() for text in column.cat.categories.tolist()}
-    return bool(dot) and answers <= YES_OR_NO and all(c.startswith(within + dot) for c in labels)
+    return bool(dot) and says_yes_or_no(column) and all(c.startswith(within + dot) for c in labels)
 
 
 def rater_names(table: RawTable) -> list[str] | None:

@@ -10,7 +10,9 @@ import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.detection import both_orders, roles
+from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
+    MOST_SUMMED_UP,
     derived,
     holds_labels,
     is_constant,
@@ -25,6 +27,7 @@ from judgeviz.labels.detection.contents import (
     is_prose,
     may_be_choices,
     repeats,
+    says_yes_or_no,
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
@@ -54,6 +57,7 @@ MOST_ODD_VALUES = 0.5
 # columns of unknown names beside human_1, from which on they may as well describe the items.
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
+FLAG = 2  # different values
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -570,7 +574,11 @@ def _beside_models(columns: _Columns) -> list[str]:
         own = {value.casefold() for value in values_of(frame[column])}
         if not holds_lists(frame[column]) and 2 * len(own & of_models) > len(own):
             found.append(column)
-    return found
+    if len(found) < 2 or len(found) > MOST_SUMMED_UP:
+        return found
+    said = [frame[model] for model in models]
+    in_agreement = [c for c in found if says_what_raters_say(frame[c], said)]
+    return [c for c in found if c in in_agreement or _may_name_a_rater(c)] or found
 
 
 def _counterparts(columns: _Columns) -> list[str]:
@@ -596,9 +604,24 @@ def _of_one_kind(columns: _Columns) -> list[str]:
     largest = max(alike, key=lambda own: sum(n_columns[n] for n in alike[own]), default=frozenset())
     found = [column for column, own in few.items() if own in alike.get(largest, ())]
     if len(found) > 1:
-        return found
+        return _in_agreement(columns, found)
     labels = [column for column in few if roles.is_label_name(column)]
     return labels if len(labels) == 1 else []
+
+
+def _in_agreement(columns: _Columns, found: list[str]) -> list[str]:
+    """Columns that agree with the others, where some do; else all: few rows prove nothing."""
+    if columns.criteria or len(found) > MOST_SUMMED_UP:
+        return found
+    said = {column: columns.frame[column] for column in found}
+    in_agreement = [
+        column
+        for column, own in said.items()
+        if says_what_raters_say(own, [other for name, other in said.items() if name != column])
+    ]
+    if len(in_agreement) < 2:
+        return found
+    return [c for c in found if c in in_agreement or _may_name_a_rater(c)]
 
 
 def _judges_beside(sight: Sight) -> Iterable[Guess]:
@@ -652,7 +675,9 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     if columns.sight.side is not None:
         return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
-    asked = list(dict.fromkeys([*_named_after_nobody(columns, judges, machine), *outputs]))
+    strangers = _strangers(columns, judges)
+    nobodys = _named_after_nobody(columns, judges, machine)
+    asked = list(dict.fromkeys([*nobodys, *strangers, *outputs]))
     of_systems = [] if asked else _of_systems(columns, judges)
     certain = judges_of([c for c in judges if c not in (*asked, *of_systems)], criteria)
     reason = f"nothing in '{name}' says whether {quoted(asked or of_systems)} are labels of judges"
@@ -661,15 +686,47 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
         return Guess("machine", machine, reason, "doubtful", (certain,))
     if not asked:
         return told
-    if not outputs:
-        return Guess("machine", machine, reason, "doubtful", (certain,))
+    if outputs:
+        reason += " or parts of what was judged"
     likely = [
-        c for c in judges if c not in outputs or roles.is_label_name(c) or by_criterion(c, criteria)
+        column
+        for column in judges
+        if column not in strangers
+        and (column not in outputs or roles.is_label_name(column) or by_criterion(column, criteria))
     ]
     taken = judges_of(likely, criteria)
-    others = tuple(other for other in (certain, machine) if other != taken)
-    reason += " or parts of what was judged"
-    return Guess("machine", taken, reason, "doubtful", others)
+    others = [other for other in (certain, machine) if other != taken]
+    return Guess("machine", taken, reason, "doubtful", tuple(others[:1] if not outputs else others))
+
+
+def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Judges by no name, whose numbers or yes and no the humans do not share: any flag has them."""
+    frame = columns.frame
+    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    plain = [c for c in unnamed if not holds_lists(frame[c])]
+    of_any = [c for c in plain if are_numbers(frame[c]) or says_yes_or_no(frame[c])]
+    if not 0 < len(of_any) <= MOST_SUMMED_UP:
+        return of_any
+    humans = list(columns.sight.mapping.humans)
+    said = [frame[c] for c in humans]
+    sure = {c for c in judges if c not in of_any or says_what_raters_say(frame[c], said)}
+    between = _between(frame, {*humans, *sure})
+    grades = set(map(numeric_category, _values(frame, humans)))
+    return [
+        c for c in of_any if c not in sure and not (c in between and _are_grades(frame[c], grades))
+    ]
+
+
+def _between(frame: pd.DataFrame, labels: Set[str]) -> set[str]:
+    """Columns with labels on either side, in the order of the file."""
+    places = [place for place, column in enumerate(frame.columns) if column in labels]
+    return set(frame.columns[places[0] : places[-1]]) if places else set()
+
+
+def _are_grades(column: pd.Series, grades: Set[object]) -> bool:
+    """Whether a column holds nothing but the humans' numbers, and more than a flag has."""
+    own = set(map(numeric_category, column.cat.categories))
+    return len(own) > FLAG and own <= grades
 
 
 def _named_after_nobody(

@@ -9,9 +9,10 @@ first entry is the scorer's, one with a provenance its author's.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.errors import quoted
+from judgeviz.labels.formats.judgments import Judgments, people_among, says_no_more_than_who
 from judgeviz.labels.formats.values import first_of, is_blank, list_at, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -56,6 +57,8 @@ def sniff(document: Document) -> bool:
 def read(document: Document) -> RawTable:
     """Read every scorer as a judge, people's corrections as human labels.
 
+    A scorer that is named as people, ``human_grade``, is theirs.
+
     Raises
     ------
     LabelError
@@ -65,7 +68,10 @@ def read(document: Document) -> RawTable:
     assert isinstance(document.value, Mapping)
     samples = list(judgments.objects(document.value.get("samples"), "a sample"))
     several = len({str(sample.get("epoch")) for sample in samples}) > 1
+    scorers = list(dict.fromkeys(name for sample in samples for name, _ in _scores(sample)))
+    people = people_among(scorers)
     edited = any(_editors(score) for sample in samples for _, score in _scores(sample))
+    is_each = edited or not all(map(says_no_more_than_who, people))
     for sample in samples:
         item = sample.get("id")
         if several and not is_blank(item):
@@ -73,8 +79,11 @@ def read(document: Document) -> RawTable:
         texts = {name: sample[name] for name in TEXTS if name in sample}
         texts |= {"output": first_of(sample, "output.completion")}
         for scorer, score in _scores(sample):
-            criterion = scorer if edited else None
-            _add(judgments, scorer, criterion, score, item, texts)
+            criterion = people.get(scorer, scorer) if is_each else None
+            add = judgments.human if scorer in people else judgments.judge
+            _add(judgments, add, (scorer, criterion), score, item, texts)
+    if people:
+        judgments.notes.append(f"Read as people's scores, by their names: {quoted(people)}.")
     return judgments.table(document, NAME, _scale(judgments))
 
 
@@ -87,18 +96,32 @@ def _scores(sample: Record) -> Iterator[tuple[str, Record]]:
 
 def _add(
     judgments: Judgments,
-    scorer: str,
-    criterion: str | None,
+    add: Callable[..., None],
+    names: tuple[str, str | None],
     score: Record,
     item: object,
     texts: Record,
 ) -> None:
+    """Add a scorer's values, and those that people put in their place.
+
+    Parameters
+    ----------
+    judgments : Judgments
+    add : callable
+        ``judgments.judge``, or ``judgments.human`` for a scorer that is named as people.
+    names : (str, str or None)
+        Of the scorer and of its criterion.
+    score : mapping
+    item : object
+    texts : mapping of str to object
+    """
+    scorer, criterion = names
     history = [entry for entry in list_at(score, "history") if isinstance(entry, Mapping)]
     first = history[0] if history else score
     for name, label, number in _values(first.get("value"), criterion):
         named = {"criterion": name} if name else {}
         sample = {"sample": number} if number else {}
-        judgments.judge(scorer, label, item, **named, **sample, texts=texts)
+        add(scorer, label, item, **named, **sample, texts=texts)
     for editor, value in _editors(score).items():
         for name, label, _ in _values(value, criterion):
             judgments.human(editor, label, item, criterion=name, texts=texts)

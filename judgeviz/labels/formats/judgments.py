@@ -20,7 +20,10 @@ ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "syst
 
 
 # Of a name what says no more than that it is a score: the rest of "human_review" is nothing.
-PLAIN_WORDS = frozenset(("score", "rating", "label", "review", "feedback", "grade", "verdict"))
+PLAIN_WORDS = frozenset((
+    "score", "rating", "label", "review", "feedback", "grade", "verdict", "scorer", "grader",
+    "judgment", "judgement", "annotation", "eval", "evaluation", "check",
+))  # fmt: skip
 
 
 def people_among(names: Sequence[str]) -> dict[str, str]:
@@ -33,10 +36,18 @@ def people_among(names: Sequence[str]) -> dict[str, str]:
     others = {_words(name): name for name in names if name not in humans}
     found = {}
     for name in humans:
-        rest = tuple(word for word in _words(name) if not roles.is_human_name(word))
-        only = [*others.values()] if set(rest) <= PLAIN_WORDS and len(others) == 1 else [name]
-        found[name] = others.get(rest, only[0])
+        is_nothing_else = says_no_more_than_who(name) and len(others) == 1
+        found[name] = others.get(_of_what(name), [*others.values()][0] if is_nothing_else else name)
     return found
+
+
+def says_no_more_than_who(name: str) -> bool:
+    """Whether the name of people's score says nothing of what they judged: ``human_grade_2``."""
+    return all(word in PLAIN_WORDS or word.isdigit() for word in _of_what(name))
+
+
+def _of_what(name: str) -> tuple[str, ...]:
+    return tuple(word for word in _words(name) if not roles.is_human_name(word))
 
 
 def _words(name: str) -> tuple[str, ...]:

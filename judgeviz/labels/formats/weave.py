@@ -1,6 +1,7 @@
 """W&B Weave: feedback on calls, by people (annotations, reactions) and by scorers (runnables)."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.labels.formats.judgments import Judgments
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
@@ -14,6 +15,12 @@ IN_CALLS = "summary.weave.feedback"
 THUMBS = {"👍": "good", "👎": "bad", ":+1:": "good", ":-1:": "bad", ":thumbs_up:": "good",
           ":thumbs_down:": "bad"}  # fmt: skip
 OUTPUT = "output"
+# Columns of a table of calls: summary.weave.feedback.wandb.annotation.quality.payload.value
+COLUMN = re.compile(
+    r"(summary\.weave\.)?feedback\.\[?(?P<kind>wandb\.(annotation|runnable)\..+?)\]?"
+    r"\.payload\.(?P<entry>value|output)(\.(?P<key>.+))?$"
+)
+PERSON_UNKNOWN = "annotator"
 
 
 def sniff(document: Document) -> bool:
@@ -21,7 +28,7 @@ def sniff(document: Document) -> bool:
     keys = document.keys
     if {"feedback_type", "payload"} <= keys or {"feedback_type", "payload.value"} <= keys:
         return bool(keys & {"weave_ref", "call_ref", "creator", "wb_user_id"})
-    return IN_CALLS in keys
+    return IN_CALLS in keys or any(map(COLUMN.match, keys))
 
 
 def read(document: Document) -> RawTable:
@@ -33,7 +40,11 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
-    for record in document.records:
+    columns = [column for key in document.keys if (column := COLUMN.match(key))]
+    for number, record in enumerate(document.records, 1):
+        if columns:
+            _add_row(judgments, record, columns, first_of(record, "id", "call_id", default=number))
+            continue
         if "feedback_type" in document.keys:
             _add(judgments, record, first_of(record, "weave_ref", "call_ref", "call_id"))
             continue
@@ -42,10 +53,26 @@ def read(document: Document) -> RawTable:
     return judgments.table(document, NAME)
 
 
+def _add_row(
+    judgments: Judgments, record: Record, columns: Sequence[re.Match[str]], item: object
+) -> None:
+    """Add the feedback in the columns of one call, of which only scorers are named."""
+    for column in columns:
+        value, kind, key = record.get(column[0]), column["kind"], column["key"]
+        about = kind.removeprefix(ANNOTATION).removeprefix(RUNNABLE)
+        name = f"{about}: {key}" if key else about
+        if is_blank(value) or _is_prose(value):
+            judgments.dropped["a reason, which is no label"] += not is_blank(value)
+        elif kind.startswith(ANNOTATION):
+            judgments.human(PERSON_UNKNOWN, value, item, criterion=name)
+        else:
+            judgments.judge(about, value, item, criterion=name)
+
+
 def _add(judgments: Judgments, feedback: Record, reference: object) -> None:
     kind = str(feedback.get("feedback_type") or "")
     payload = object_at(feedback, "payload")
-    person = first_of(feedback, "creator", "wb_user_id", default="annotator")
+    person = first_of(feedback, "creator", "wb_user_id", default=PERSON_UNKNOWN)
     item = _call(reference)
     if kind.startswith(ANNOTATION):
         value = first_of(payload, "value", default=object_at(payload, "value"))

@@ -251,3 +251,95 @@ def test_scores_that_are_named_as_peoples_are_theirs(name: str, criterion: str) 
         assert table.notes == (
             f"Read as people's scores, by their names: '{name}' on '{criterion}'.",
         )
+
+
+def feedback_of_weave(annotation: str, scorer: str, key: str | None) -> list[dict[str, object]]:
+    """Calls with what a person and a scorer said of each."""
+    return [
+        {"id": f"c{n}", "inputs": {"q": "Q"}, "output": "A", "summary": {"weave": {"feedback": [
+            {"weave_ref": f"weave:///e/p/call/c{n}", "creator": "ada",
+             "feedback_type": f"wandb.annotation.{annotation}", "payload": {"value": n % 3 > 0}},
+            {"weave_ref": f"weave:///e/p/call/c{n}", "creator": None,
+             "feedback_type": f"wandb.runnable.{scorer}",
+             "payload": {"output": {key: n % 2 > 0} if key else n % 2 > 0}}]}}}
+        for n in range(6)
+    ]  # fmt: skip
+
+
+def columns_of_weave(calls: list[dict[str, object]], pattern: str) -> list[dict[str, object]]:
+    """The same feedback as columns of a table, whose names follow a pattern."""
+    rows = []
+    for call in calls:
+        row = {"id": call["id"], "inputs.q": "Q"}
+        for own in call["summary"]["weave"]["feedback"]:
+            name = pattern.format(own["feedback_type"])
+            for entry, value in own["payload"].items():
+                keys = value if isinstance(value, dict) else {"": value}
+                row |= {f"{name}.{entry}.{key}".rstrip("."): label for key, label in keys.items()}
+        rows.append(row)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("annotation", "scorer", "key"),
+    [("correct", "CorrectnessScorer", "correct"), ("quality", "quality_judge", None)],
+)
+@pytest.mark.parametrize(
+    "pattern",
+    [None, "summary.weave.feedback.{}.payload", "feedback.[{}].payload"],
+)
+def test_a_scorer_of_weave_judges_the_criterion_that_it_is_called_after(
+    annotation, scorer, key, pattern
+) -> None:
+    calls = feedback_of_weave(annotation, scorer, key)
+    source = csv_file(columns_of_weave(calls, pattern)) if pattern else json_file(calls)
+    labels = read_labels(source)
+    assert (labels.criteria, labels.judges) == ((annotation,), (scorer,))
+    assert len(labels.raters) == 1
+    assert labels.report.n_labels == 12
+
+
+def test_names_of_criteria_that_do_not_tell_which_is_which_are_asked_about() -> None:
+    calls = feedback_of_weave("is_ok", "HallucinationFreeScorer", "has_hallucination")
+    name = "HallucinationFreeScorer: has_hallucination"
+    with pytest.raises(LabelError, match="nothing says which is which") as asked:
+        read_labels(json_file(calls))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("criterion_names", {name: "is_ok"})
+    stated = read_labels(json_file(calls), {"criterion_names": doubt.guess})
+    assert (stated.criteria, stated.report.n_labels) == (("is_ok",), 12)
+    # one name says the opposite of the other
+    calls = feedback_of_weave("hallucination", "HallucinationFreeScorer", None)
+    with pytest.raises(LabelError, match="nothing says which is which"):
+        read_labels(json_file(calls))
+
+
+def inspect_log(**values: str) -> dict[str, object]:
+    """A log whose scorers each say a word of letters, one for every sample."""
+    samples = [
+        {"id": n + 1, "epoch": 1, "input": "Q", "target": "A",
+         "scores": {scorer: {"value": own[n]} for scorer, own in values.items()}}
+        for n in range(6)
+    ]  # fmt: skip
+    return INSPECT | {"samples": samples}
+
+
+@pytest.mark.parametrize(
+    ("scorers", "people", "criteria"),
+    [
+        (("model_graded_qa", "human_grade"), ("human_grade",), ("label",)),
+        (("includes", "model_graded_qa", "humanReview"), ("humanReview",), ("label",)),
+        (("qa_judge", "human_1", "human_2"), ("human_1", "human_2"), ("label",)),
+        (
+            ("tone_judge", "accuracy_judge", "human_tone", "human_accuracy"),
+            ("human_tone", "human_accuracy"),
+            ("human_tone", "human_accuracy"),
+        ),
+    ],
+)
+def test_a_scorer_of_inspect_that_is_named_as_people_is_theirs(scorers, people, criteria) -> None:
+    answers = ("CICICI", "CCIICI", "CIIICC", "ICICCC")
+    labels = read_labels(json_file(inspect_log(**dict(zip(scorers, answers, strict=False)))))
+    assert (labels.raters, labels.criteria) == (people, criteria)
+    assert labels.judges == tuple(name for name in scorers if name not in people)
+    assert labels.report.n_labels == 6 * len(scorers)

@@ -1,0 +1,101 @@
+"""Whether a column says what raters say: what counts, orders or groups the items does not."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from judgeviz.labels.coding import IntArray
+from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.sources.list_cells import list_cells
+from judgeviz.labels.sources.tables import is_list_column
+
+FloatArray = NDArray[np.float64]
+
+ROWS_LOOKED_AT = 2000
+# Standard deviations above chance: of a thousand columns that say nothing, one.
+SURELY = 3.0
+MOST_WORDS = 50
+
+
+def says_what_raters_say(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
+    """Whether a column agrees with those of raters surely more often than by chance.
+
+    The same labels in the same rows, or numbers that rise with the raters' mean; chance is every
+    order of the column's rows. Few rows never prove it.
+
+    Parameters
+    ----------
+    column : Series
+    raters : sequence of Series
+        Text columns or lists of the same table, the column itself not among them.
+    """
+    own, *given = map(_first_rows, (column, *raters))
+    return max(_of_words(own, given), _of_numbers(own, given)) >= SURELY
+
+
+def _first_rows(column: pd.Series) -> pd.Series:
+    head = column.head(ROWS_LOOKED_AT)
+    return head if is_list_column(head) else head.cat.remove_unused_categories()
+
+
+def _of_words(column: pd.Series, raters: Sequence[pd.Series]) -> float:
+    """How far above chance the share of raters lies who gave a row's own label."""
+    words = sorted({word.casefold() for word in values_of(column)})
+    if not 1 < len(words) <= MOST_WORDS:
+        return 0.0
+    own = _shares(column, words)
+    given = sum((_shares(rater, words) for rater in raters), start=np.zeros_like(own))
+    return _above_chance(own, given)
+
+
+def _of_numbers(column: pd.Series, raters: Sequence[pd.Series]) -> float:
+    """How far above chance a column's numbers rise with those of the raters."""
+    own, given = _means([column]), _means(raters)
+    is_known = ~(np.isnan(own) | np.isnan(given))
+    return _above_chance(own[is_known, np.newaxis], given[is_known, np.newaxis])
+
+
+def _above_chance(own: FloatArray, given: FloatArray) -> float:
+    """Sum of the products of two arrays (n_rows, k), in standard deviations over all orders."""
+    if len(own) < 2:
+        return 0.0
+    own, given = own - own.mean(axis=0), given - given.mean(axis=0)
+    spread = np.sqrt(np.trace(own.T @ own @ given.T @ given) / (len(own) - 1))
+    return float((own * given).sum() / spread) if spread > 0 else 0.0
+
+
+def _shares(column: pd.Series, words: Sequence[str]) -> FloatArray:
+    """How often a row of a column says each word, shape (n_rows, n_words)."""
+    place = {word: number for number, word in enumerate(words)}
+    rows, names, codes = _entries(column)
+    found = np.array([place.get(name.casefold(), -1) for name in names] + [-1])[codes]
+    shares = np.zeros((len(column), len(words)))
+    np.add.at(shares, (rows[found >= 0], found[found >= 0]), 1.0)
+    return shares
+
+
+def _means(columns: Sequence[pd.Series]) -> FloatArray:
+    """Mean of all numbers in the columns' rows, shape (n_rows,); NaN where there is none."""
+    total, n = np.zeros(len(columns[0])), np.zeros(len(columns[0]))
+    for column in columns:
+        rows, names, codes = _entries(column)
+        spelled = [numeric_category(name) for name in names]
+        numbers = np.array([np.nan if one is None else one for one in (*spelled, None)])[codes]
+        is_number = ~np.isnan(numbers)
+        np.add.at(total, rows[is_number], numbers[is_number])
+        np.add.at(n, rows[is_number], 1.0)
+    means: FloatArray = np.divide(total, n, out=np.full(len(n), np.nan), where=n > 0)
+    return means
+
+
+def _entries(column: pd.Series) -> tuple[IntArray, Sequence[str], IntArray]:
+    """Every label of a column, lists taken apart: its row, all names, and which of them it is."""
+    rows = np.arange(len(column), dtype=np.int64)
+    cells = list_cells(column)
+    if cells is None:
+        codes = column.cat.codes.to_numpy().astype(np.int64)
+        return rows, column.cat.categories.tolist(), codes
+    return np.repeat(rows, cells.sizes), cells.names, cells.codes
