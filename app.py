@@ -37,13 +37,14 @@ PAGES = [
 page = st.navigation(PAGES, position="top")
 drawn = time.monotonic()
 
-from pages.frame import arrivals, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
+from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
 
 if "_frame_is_drawn" not in st.session_state:
     # The browser makes room for the frame, and reads its styles, before there is anything to move.
     st.session_state["_frame_is_drawn"] = True
     time.sleep(max(0.0, drawn + FRAME_SECONDS - time.monotonic()))
 
+counting.show_progress()
 arrivals.open_named()
 links.go_where_asked()
 if page.url_path != manual.ADDRESS:  # which shows no data

@@ -16,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
+from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import parse_mapping
@@ -120,8 +121,10 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
             "one kind; read others by read_labels."
         )
     [kind] = kinds
+    counting = _engine_for_files(engine)
+    runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
     try:
-        header, frame = _scanned(files, str(kind), _engine_for_files(engine))
+        header, frame = _scanned(files, str(kind), counting, runs_in)
         frame.collect_schema()
     except LabelError:
         raise
@@ -129,11 +132,11 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
         said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
         raise LabelError(f"'{path}' cannot be opened: {said.rstrip('.')}.") from problem
     name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
-    return EngineTable.of(frame, name, _snapshot(files), header)
+    return EngineTable.of(frame, name, _snapshot(files), header, runs_in)
 
 
 def _scanned(
-    files: list[str], kind: str, engine: str
+    files: list[str], kind: str, engine: str, runs_in: DuckDBConnection | None
 ) -> tuple[tuple[str, ...], "nw.LazyFrame[Any]"]:
     """Scan files as one table, whose columns are joined by name; also give the names in the files.
 
@@ -152,7 +155,7 @@ def _scanned(
                 f"'{Path(by_header[other][0]).name}' has other columns ({quoted(other, 12)}) than "
                 f"'{Path(files[0]).name}' ({quoted(first, 12)}); give files with the same columns."
             )
-    scan = _scans(kind, separator)[engine]()
+    scan = _scan(kind, separator, engine, runs_in)
     parts = []
     for header, own in by_header.items():
         part = nw.from_native(scan(own)).lazy()
@@ -176,12 +179,12 @@ def _header(file: str, kind: str, separator: str) -> tuple[str, ...]:
         return tuple(next((row for row in rows if row), []))
 
 
-def _scans(kind: str, separator: str) -> dict[str, Callable[[], Callable[[list[str]], Any]]]:
-    return {
-        "duckdb": lambda: partial(_scan_duckdb, _duckdb(), kind, separator),
-        "polars": lambda: partial(_scan_polars, kind, separator),
-        "pyarrow": lambda: partial(_scan_pyarrow, kind, separator),
-    }
+def _scan(
+    kind: str, separator: str, engine: str, runs_in: DuckDBConnection | None
+) -> Callable[[list[str]], Any]:
+    if runs_in is not None:
+        return partial(_scan_duckdb, runs_in.connection, kind, separator)
+    return partial({"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine], kind, separator)
 
 
 def _snapshot(files: list[str]) -> str:
@@ -218,7 +221,8 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     user = os.getuid() if hasattr(os, "getuid") else "user"
     waiting = str(Path(gettempdir()) / f"judgeviz-duckdb-{user}")
     connection = duckdb.connect(config={"memory_limit": DUCKDB_MEMORY, "temp_directory": waiting})
-    connection.execute("SET enable_progress_bar = false")  # which it writes among the output
+    connection.execute("SET enable_progress_bar = true")  # it is asked how far it is,
+    connection.execute("SET enable_progress_bar_print = false")  # but writes nothing by itself
     return connection
 
 

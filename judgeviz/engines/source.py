@@ -11,6 +11,7 @@ import narwhals as nw
 import pyarrow as pa
 from pyarrow import compute
 
+from judgeviz.engines.running import Interruptible, run
 from judgeviz.errors import LabelError
 from judgeviz.labels.sources.tables import INVISIBLE, MISSING, stripped
 
@@ -40,6 +41,8 @@ class EngineTable:
     snapshot : str
         What tells one state of the table from another: of files their sizes and times of change,
         "" where the engine cannot tell.
+    runs_in : Interruptible or None
+        What can interrupt its queries; None where nothing can.
     """
 
     name: str
@@ -47,6 +50,7 @@ class EngineTable:
     frame: "nw.LazyFrame[Any]" = field(repr=False)
     columns: Mapping[str, str]
     snapshot: str
+    runs_in: Interruptible | None = field(default=None, repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: Lock = field(default_factory=Lock, repr=False)
 
@@ -57,6 +61,7 @@ class EngineTable:
         name: str,
         snapshot: str = "",
         header: Sequence[str] | None = None,
+        runs_in: Interruptible | None = None,
     ) -> "EngineTable":
         """Take a frame, whose columns may be called whatever the user likes.
 
@@ -73,7 +78,8 @@ class EngineTable:
         ]
         renamed = frame.select(*plain)
         engine = frame.implementation.name.lower()
-        return cls(name, engine, renamed, {one: f"c{n}" for n, one in enumerate(names)}, snapshot)
+        columns = {one: f"c{n}" for n, one in enumerate(names)}
+        return cls(name, engine, renamed, columns, snapshot, runs_in)
 
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
@@ -96,7 +102,7 @@ class EngineTable:
         """
         try:
             with self._turn:  # an engine's connection takes one question at a time
-                return frame.collect("pyarrow").to_arrow()
+                return run(lambda: frame.collect("pyarrow").to_arrow(), self.runs_in)
         except Exception as problem:  # every engine has errors of its own
             said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
             raise LabelError(

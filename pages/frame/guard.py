@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import LabelError
-from pages.frame import links, valid_rate
+from pages.frame import counting, links, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -91,6 +91,7 @@ def fragment(function: Callable[Parameters, None]) -> Callable[Parameters, None]
     @st.fragment
     @wraps(function)
     def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> None:
+        counting.end_with_a_fragment()
         with saying_what_is_missing():
             function(*arguments, **named)
 

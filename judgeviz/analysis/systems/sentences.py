@@ -53,8 +53,10 @@ def _favour(result: Favoritism, system: str, sign: int) -> str:
     verb = "favours" if sign > 0 else "disfavours"
     pairs = f"{n_favoured} of {_counted(len(own), 'pair')}"
     if len(own) > 1:  # one pair has no excess but that of all
-        mean = result.by_system.set_index("system").loc[system]
-        excess, low, high = mean[["excess", "excess_low", "excess_high"]]
+        by_system = result.by_system[result.by_system["system"] == system]
+        excess, low, high = (
+            float(by_system[name].iloc[0]) for name in ("excess", "excess_low", "excess_high")
+        )
         said = with_interval(excess, low, high)
         pairs += (
             f", no more than chance does (excess of these {said})"

@@ -1,0 +1,81 @@
+"""Queries that are watched while they run, and ended."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.engines import running
+from judgeviz.engines.running import watch_queries
+
+pytest.importorskip("duckdb")
+N_ITEMS = 300_000
+
+
+class LeftError(BaseException):
+    """The visitor goes on."""
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.01)
+    rng = np.random.default_rng(0)
+    path = tmp_path / "labels.parquet"
+    pd.DataFrame(
+        {
+            "item": np.repeat(np.arange(N_ITEMS), 3),
+            "rater": np.tile(["human_1", "human_2", "gpt"], N_ITEMS),
+            "kind": np.tile(["human", "human", "machine"], N_ITEMS),
+            "label": rng.integers(1, 6, 3 * N_ITEMS),
+        }
+    ).to_parquet(path)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _unwatched():
+    yield
+    watch_queries(None)
+
+
+def test_a_query_says_how_far_it_is(table: Path) -> None:
+    labels = jv.open(table, engine="duckdb")
+    unwatched = jv.open(table, engine="duckdb").compare("gpt").profiles
+    shares: list[float | None] = []
+    watch_queries(shares.append)
+    profiles = labels.compare("gpt").profiles
+    known = [share for share in shares if share is not None]
+    assert len(known) > 2
+    assert all(0 <= share <= 1 for share in known)
+    assert shares[-1] == 1
+    np.testing.assert_array_equal(profiles.n_items, unwatched.n_items)
+
+
+def test_what_the_watch_raises_ends_the_query_and_no_other(table: Path) -> None:
+    labels = jv.open(table, engine="duckdb")
+    start = time.perf_counter()
+    np.testing.assert_equal(labels.compare("gpt").n_items, N_ITEMS)
+    unwatched = time.perf_counter() - start
+
+    def leave(_: float | None) -> None:
+        raise LeftError
+
+    labels = jv.open(table, engine="duckdb")
+    watch_queries(leave)
+    start = time.perf_counter()
+    with pytest.raises(LeftError):
+        labels.compare("gpt")
+    assert time.perf_counter() - start < max(0.5 * unwatched, 0.3)
+    watch_queries(None)
+    assert labels.compare("gpt").n_items == N_ITEMS  # the connection goes on
+
+
+def test_what_fails_while_it_is_watched_is_one_sentence(table: Path) -> None:
+    labels = jv.open(table, engine="duckdb")
+    table.unlink()
+    watch_queries(lambda _: None)
+    with pytest.raises(jv.LabelError, match="could not count the labels of 'labels': "):
+        labels.compare("gpt")
