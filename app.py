@@ -44,8 +44,8 @@ if "_frame_is_drawn" not in st.session_state:
     st.session_state["_frame_is_drawn"] = True
     time.sleep(max(0.0, drawn + FRAME_SECONDS - time.monotonic()))
 
-counting.show_progress()
 arrivals.open_named()
+counting.show_progress()
 links.go_where_asked()
 if page.url_path != manual.ADDRESS:  # which shows no data
     st.session_state["_selection"] = toolbar.draw(page.url_path or PAGES[0].url_path)
