@@ -85,6 +85,5 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what is imported and collected: it stays to the end."""
-    gc.collect()
     gc.freeze()
     gc.enable()

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ DRAWING = {"plotly", "streamlit", "matplotlib"}
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "misc"}
 
 
+@cache
 def imports_of(path: Path) -> list[str]:
     """Full names of all that a module imports, wherever in it; typing-only imports too."""
     found: list[str] = []

@@ -21,6 +21,12 @@ from tests.browser.driving import LISTEN
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTUP_SECONDS = 60
+# A page is closed before its scripts have run for as long as optimizing them takes; the next one
+# runs the same scripts. Collecting garbage seldom and in one thread takes half of the time.
+SCRIPTS = (
+    "--no-opt", "--no-maglev", "--no-flush-bytecode", "--single-threaded-gc",
+    "--min-semi-space-size=64", "--max-semi-space-size=128",
+)  # fmt: skip
 PATIENCE = 30_000  # milliseconds; the other tests keep all cores busy meanwhile
 
 
@@ -83,16 +89,18 @@ def wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: Path) -> 
     raise AssertionError(log.read_text())
 
 
-@pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that all processes of a run share: what one has computed, none computes again.
+@contextmanager
+def shared_app(tmp_path_factory: pytest.TempPathFactory, below: str = "") -> Iterator[str]:
+    """Run a server that all processes of a run share: what one has computed, none computes again.
 
     The process that comes first starts it, and stops it when nobody uses it any more.
     """
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
-    address = folder / "address_of_the_app"
+    folder /= f"app_{below}"
+    folder.mkdir(exist_ok=True)
+    address = folder / "address"
     with (
         (folder / "start").open("w") as start,
         (folder / "use").open("w") as use,
@@ -101,8 +109,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         with locked(start):
             is_first = not address.exists()
             if is_first:
-                log = tmp_path_factory.mktemp("app") / "log.txt"
-                address.write_text(own.enter_context(running_app(log)))
+                running = running_app(folder / "log.txt", below=below)
+                address.write_text(own.enter_context(running))
             url = address.read_text()
             fcntl.flock(use, fcntl.LOCK_SH)
         yield url
@@ -110,6 +118,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             with locked(start):
                 address.unlink()  # who comes now starts another one
             fcntl.flock(use, fcntl.LOCK_EX)  # which waits for the others
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with shared_app(tmp_path_factory) as url:
+        yield url
 
 
 @contextmanager
@@ -141,8 +155,9 @@ def browser() -> Iterator[Browser]:
                 "--disable-gpu",
                 "--disable-gpu-rasterization",
                 "--process-per-site",  # see one_visitor
-                # a page is closed before its scripts have run for as long as optimizing them takes
-                "--js-flags=--no-opt --no-maglev",
+                # the process has read the scripts already, and need not read ahead
+                "--disable-features=ScriptStreaming",
+                f"--js-flags={' '.join(SCRIPTS)}",
             ],
         )
         yield started

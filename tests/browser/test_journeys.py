@@ -5,7 +5,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import judgeviz as jv
-from tests.browser.conftest import visitor
 from tests.browser.driving import (
     bar_heights,
     chart,
@@ -25,13 +24,24 @@ SUMMEVAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "summeval_l
 
 
 @pytest.fixture(scope="module")
-def long_table() -> bytes:
-    """SummEval itself where it is at hand, else a table of its shape."""
-    if SUMMEVAL.exists():
-        return SUMMEVAL.read_bytes()
+def summaries() -> bytes:
+    """A table of the shape of SummEval."""
     table = jv.demo("summaries").table
     table["label"] = table["label"].astype(str)
     return table[table["rater"] != "rouge_l"].to_csv(index=False).encode()
+
+
+@pytest.fixture(scope="module")
+def long_table(summaries: bytes) -> bytes:
+    """SummEval itself where it is at hand, else a table of its shape."""
+    return SUMMEVAL.read_bytes() if SUMMEVAL.exists() else summaries
+
+
+def page_of_another_browser(page: Page) -> Page:
+    """Open a page that brings to the app nothing of what this one's browser keeps for it."""
+    page.context.clear_cookies()
+    page.evaluate("() => localStorage.clear()")
+    return page.context.new_page()
 
 
 def test_first_visit_needs_no_click(page: Page, app: str) -> None:
@@ -94,27 +104,27 @@ def test_upload_explore_download_reload(page: Page, app: str, long_table: bytes)
 
 
 def test_a_link_waits_for_the_upload_of_another_browser(
-    page: Page, app: str, browser, long_table: bytes
+    page: Page, app: str, summaries: bytes
 ) -> None:
     open_page(page, f"{app}/data", "Data")
-    upload(page, "shared.csv", long_table)
+    upload(page, "shared.csv", summaries)
     expect(page.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
     go_to(page, "Perception")
     choose(page, "criterion", "fluency")
     wait_for_words(page, "perception_chart", "fluency")
     link, before = page.url, bar_heights(page, "perception_chart")
 
-    elsewhere = visitor(browser).new_page()
+    elsewhere = page_of_another_browser(page)
     open_page(elsewhere, link, "Perception")
     expect(elsewhere.get_by_text("This link shows the data set")).to_be_visible()
     go_to(elsewhere, "Data")
-    upload(elsewhere, "shared.csv", long_table)
+    upload(elsewhere, "shared.csv", summaries)
     expect(elsewhere.get_by_role("heading", name="shared")).to_be_visible(timeout=60_000)
     go_to(elsewhere, "Perception")
     wait_for_words(elsewhere, "perception_chart", "fluency")
     assert "criterion=fluency" in elsewhere.url
     assert bar_heights(elsewhere, "perception_chart") == before
-    elsewhere.context.close()
+    elsewhere.close()
 
 
 def test_a_bad_file_gives_a_sentence_and_keeps_what_is_open(page: Page, app: str) -> None:
@@ -249,9 +259,9 @@ def test_the_first_request_may_be_a_deep_link(
     expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
-def test_a_session_goes_on_in_another_browser(page: Page, app: str, long_table: bytes) -> None:
+def test_a_session_goes_on_in_another_browser(page: Page, app: str, summaries: bytes) -> None:
     open_page(page, f"{app}/data", "Data")
-    upload(page, "my_summaries.csv", long_table)
+    upload(page, "my_summaries.csv", summaries)
     expect(page.get_by_role("heading", name="my_summaries")).to_be_visible(timeout=60_000)
     settled(page)
     choose(page, "criterion", "relevance")
@@ -260,16 +270,13 @@ def test_a_session_goes_on_in_another_browser(page: Page, app: str, long_table: 
     name, content = save_file(page, "session_download")
     assert name == "session.judgeviz"
     heights = heights_on_perception(page)
-    assert page.context.browser is not None
-    with visitor(page.context.browser) as another:
-        other = another.new_page()
-        open_page(other, f"{app}/data", "Data")
-        upload(other, name, content)
-        expect(other.get_by_role("heading", name="Verdict", exact=True)).to_be_visible(
-            timeout=60_000
-        )
-        expect(other).to_have_url(re.compile(r"data=my_summaries.*criterion=relevance"))
-        assert heights_on_perception(other) == heights
+    other = page_of_another_browser(page)
+    open_page(other, f"{app}/data", "Data")
+    upload(other, name, content)
+    expect(other.get_by_role("heading", name="Verdict", exact=True)).to_be_visible(timeout=60_000)
+    expect(other).to_have_url(re.compile(r"data=my_summaries.*criterion=relevance"))
+    assert heights_on_perception(other) == heights
+    other.close()
 
 
 def heights_on_perception(page: Page) -> list[int]:

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from judgeviz.demos.loading import demo_path
-from tests.browser.conftest import ROOT, free_port, running_app
+from tests.browser.conftest import ROOT, free_port, shared_app
 from tests.browser.driving import chart, go_to, open_page, rows, save_file, upload
 
 PATH = "judgeviz"
@@ -70,43 +70,48 @@ def command_of(proxy: str, folder: Path, configuration: str) -> list[str]:
     return [program, "run", "--config", str(file), "--adapter", "caddyfile"]
 
 
+@pytest.fixture(scope="module")
+def app_below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with shared_app(tmp_path_factory, below=PATH) as url:
+        yield url
+
+
 @contextmanager
-def behind(proxy: str, folder: Path) -> Iterator[str]:
-    """The address of the app behind a proxy."""
+def behind(proxy: str, app: str, folder: Path) -> Iterator[str]:
+    """The address of an app behind a proxy."""
     port = free_port()
-    with running_app(folder / "app.txt", below=PATH) as app:
-        command = command_of(proxy, folder, documented(proxy, port, app))
-        homes = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
-        log = folder / "proxy.txt"
-        with log.open("wb") as output:
-            server = subprocess.Popen(
-                command, env=os.environ | homes, stdout=output, stderr=subprocess.STDOUT
-            )
-        try:
-            url = f"http://127.0.0.1:{port}/{PATH}"
-            for _ in range(100):
-                assert server.poll() is None, log.read_text()
-                try:
-                    urllib.request.urlopen(f"{url}/_stcore/health", timeout=1).close()
-                    break
-                except urllib.error.URLError:
-                    time.sleep(0.1)
-            yield url
-        finally:
-            server.terminate()
-            server.wait(15)
+    command = command_of(proxy, folder, documented(proxy, port, app))
+    homes = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    log = folder / "proxy.txt"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            command, env=os.environ | homes, stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        url = f"http://127.0.0.1:{port}/{PATH}"
+        for _ in range(100):
+            assert server.poll() is None, log.read_text()
+            try:
+                urllib.request.urlopen(f"{url}/_stcore/health", timeout=1).close()
+                break
+            except urllib.error.URLError:
+                time.sleep(0.1)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(15)
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "Caddy"])
 def test_pages_links_uploads_and_downloads_stay_below_the_path(
-    page: Page, tmp_path: Path, proxy: str
+    page: Page, app_below: str, tmp_path: Path, proxy: str
 ) -> None:
     if program_of(proxy) is None:
         pytest.skip(f"{proxy} is not installed")
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda opened: asked.append(opened.url))
-    with behind(proxy, tmp_path) as url:
+    with behind(proxy, app_below, tmp_path) as url:
         open_page(page, url, "Verdict")  # without the slash at its end
         chart(page, "verdict_chart")
         go_to(page, "Perception")

@@ -12,7 +12,6 @@ from tests.browser.driving import (
     rows,
     save_file,
     settled,
-    words_read,
 )
 
 
@@ -147,22 +146,3 @@ def test_a_system_clicked_stands_out_and_a_second_click_lets_it_go(page: Page, a
         page.mouse.click(x, y)
         expect(page.locator(".st-key-system").get_by_role("combobox")).to_have_value(expected)
         settled(page)
-
-
-@pytest.mark.parametrize(
-    ("place", "heading"),
-    [
-        ("systems?data=translation", "Systems"),
-        ("favoritism?data=translation", "Favoritism"),
-        ("favoritism?data=preferences", "Favoritism"),
-        ("replacement", "Replacement"),
-        ("replacement?data=preferences", "Replacement"),
-    ],
-)
-def test_a_page_is_read_in_few_words(page: Page, app: str, place: str, heading: str) -> None:
-    open_page(page, f"{app}/{place}", heading)
-    expect(page.get_by_test_id("stPlotlyChart").locator(".main-svg").first).to_be_visible()
-    settled(page)
-    words = words_read(page)
-    assert heading in words
-    assert len(words) < 110, " ".join(words)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pandas as pd
@@ -22,14 +23,26 @@ Open = Callable[..., AppTest]
 FEW = "200"
 
 
+def written(demo: str, folder: Path) -> Path:
+    """Write the table of a demo as a file of its own."""
+    path = folder / "study.parquet"
+    table_of(demo).to_parquet(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def large_files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Files of demos, each written once: what of them was counted is remembered, as in a server."""
+    return cache(lambda demo: written(demo, tmp_path_factory.mktemp(demo)))
+
+
 @pytest.fixture
-def open_large(start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
-    """Start the app on a table that is taken for a large one."""
+def open_large(start, large_files: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Start the app on the table of a demo that is taken for a large one, or on such a file."""
     monkeypatch.setattr(opening, "LARGE_BYTES", 1)
 
-    def opened(table: pd.DataFrame, page: str | None = None, **query: str | list[str]) -> AppTest:
-        path = tmp_path / "study.parquet"
-        table.to_parquet(path)
+    def opened(table: str | Path, page: str | None = None, **query: str | list[str]) -> AppTest:
+        path = table if isinstance(table, Path) else large_files(table)
         named = {"files": [str(path)], "mapping": {}, "on_doubt": "raise"}
         monkeypatch.setenv("JUDGEVIZ_FILES", json.dumps(named))
         return start(page, boot=FEW, **query)
@@ -58,18 +71,18 @@ def bars(figure: go.Figure) -> list[object]:
 
 
 def test_the_toolbar_says_what_is_counted_by_what(open_large: Open) -> None:
-    app = open_large(table_of("summaries"), "perception")
+    app = open_large("summaries", "perception")
     assert app.selectbox(key="data").value.startswith("study-")
     said = [one.value for one in app.caption]
     assert "study: 15,327 labels, which stay in their file and are counted by duckdb." in said
 
 
 def test_the_engine_looks_for_no_item_before_some_are_asked_for(
-    open_large: Open, monkeypatch: pytest.MonkeyPatch
+    open_large: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr(counted.CountedComparison, "excerpt", lambda *a, **b: asked.append(a))
-    app = open_large(table_of("summaries"), "perception")
+    app = open_large(written("summaries", tmp_path), "perception")
     assert app.selectbox(key="items").value is None
     assert any("the engine looks for them" in one.value for one in app.caption)
     assert asked == []
@@ -86,7 +99,7 @@ def titles(app: AppTest) -> list[str]:
 def test_items_behind_a_chart_are_read_out_of_the_engine(
     open_large: Open, in_memory: Open, items: str
 ) -> None:
-    counted = open_large(table_of("summaries"), "perception", items=items)
+    counted = open_large("summaries", "perception", items=items)
     of_memory = in_memory("summaries", "perception", items=items)
     assert counted.selectbox(key="items").value == items
     assert sorted(titles(counted)) == sorted(titles(of_memory)) != []
@@ -99,10 +112,10 @@ def test_items_behind_a_chart_are_read_out_of_the_engine(
 
 
 def test_of_many_items_the_first_ones_are_read(
-    open_large: Open, monkeypatch: pytest.MonkeyPatch
+    open_large: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counted.CountedComparison.excerpt, "__defaults__", (5,))
-    app = open_large(table_of("summaries"), "items", items="all items")
+    app = open_large(written("summaries", tmp_path), "items", items="all items")
     assert [one.value for one in app.error] == []
     n_items = jv.demo("summaries").compare("sage", "coherence").n_items
     said = [one.value for one in app.caption]
@@ -120,7 +133,7 @@ def test_items_of_a_stratum_are_read_out_of_the_engine(
     before = in_memory("summaries", "agreement", **judges)
     offered = [one for one in before.selectbox(key="items").options if one.startswith("sage: ")]
     asked = judges | {"items": offered[stratum]}
-    counted = open_large(table_of("summaries"), "agreement", **asked)
+    counted = open_large("summaries", "agreement", **asked)
     of_memory = in_memory("summaries", "agreement", **asked)
     assert counted.selectbox(key="items").value == offered[stratum]
     assert len(titles(counted)) == len(titles(of_memory)) > 5
@@ -130,16 +143,15 @@ def test_items_of_a_stratum_are_read_out_of_the_engine(
 def test_charts_are_those_of_the_table_in_memory(
     open_large: Open, in_memory: Open, demo: str
 ) -> None:
-    counted = figures(open_large(table_of(demo), "perception"))
+    counted = figures(open_large(demo, "perception"))
     of_memory = figures(in_memory(demo, "perception"))
     assert len(counted) == len(of_memory) == 1
     assert bars(counted[0]) == bars(of_memory[0]) != []
 
 
 def test_filters_are_conditions_of_the_query(open_large: Open) -> None:
-    table = table_of("summaries")
     kept = {"by": "system", "keep_system": ["Aster", "Birch"]}
-    (figure,) = figures(open_large(table, "perception", **kept))
+    (figure,) = figures(open_large("summaries", "perception", **kept))
     labels = jv.demo("summaries")
     pair = labels.compare("sage", "coherence").with_values({"system": ["Aster", "Birch"]})
     assert bars(figure) == bars(jv.figures.perception(jv.binned_jsd(pair, n_boot=200)))
@@ -151,20 +163,20 @@ def test_filters_are_conditions_of_the_query(open_large: Open) -> None:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("demo", ["summaries", "preferences", "translation"])
 def test_what_a_page_lacks_is_a_sentence(open_large: Open, demo: str, page: str) -> None:
-    app = open_large(table_of(demo), page)
+    app = open_large(demo, page)
     assert [one.value for one in app.error] == []
     assert app.selectbox(key="data").value.startswith("study-")
 
 
 def test_a_table_that_no_engine_counts_waits_with_its_sentence(open_large: Open) -> None:
-    app = open_large(table_of("inference"), "data")
+    app = open_large("inference", "data")
     (problem,) = [one.value for one in app.error]
     assert "several labels in a cell" in problem
     assert app.selectbox(key="data").value == "summaries"
 
 
 def test_the_data_page_says_what_was_read(open_large: Open) -> None:
-    app = open_large(table_of("summaries"), "data")
+    app = open_large("summaries", "data")
     assert {one.label: one.value for one in app.metric}["Labels"] == "15,327"
     assert any("stays in its file" in one.value for one in app.caption)
 
@@ -196,17 +208,18 @@ def test_of_parquet_the_cells_count(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_agreement_is_that_of_the_table_in_memory(open_large: Open, in_memory: Open) -> None:
     judges = {"judges": ["sage", "dice"]}
-    counted = open_large(table_of("summaries"), "agreement", **judges)
+    counted = open_large("summaries", "agreement", **judges)
     of_memory = in_memory("summaries", "agreement", **judges)
     assert [one.value for one in counted.warning] == []
     assert counted.markdown[0].value == of_memory.markdown[0].value
     assert "sage" in counted.markdown[0].value
 
 
-def test_a_file_is_opened_once(open_large: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_opened_once(
+    open_large: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened = []
-    table = table_of("summaries")
-    first = open_large(table, "data")
+    first = open_large(written("summaries", tmp_path), "data")
     monkeypatch.setattr(datasets, "open_in_engine", lambda *a, **b: opened.append(a))
     again = AppTest.from_file(str(Path(jv.__file__).parents[1] / "app.py"), default_timeout=60)
     again.session_state["_frame_is_drawn"] = True
@@ -219,11 +232,11 @@ def test_items_of_a_pair_of_systems_are_read_out_of_the_engine(
     open_large: Open, in_memory: Open
 ) -> None:
     asked = {"system_pair": "Onyx / Pearl", "judges": "arbiter"}
-    counted = open_large(table_of("preferences"), "systems", **asked)
+    counted = open_large("preferences", "systems", **asked)
     of_memory = in_memory("preferences", "systems", **asked)
     assert titles(counted) == titles(of_memory) != []
     cell = {"items": "humans prefer Onyx, arbiter prefers Pearl"}
-    counted = open_large(table_of("preferences"), "favoritism", **asked, **cell)
+    counted = open_large("preferences", "favoritism", **asked, **cell)
     of_memory = in_memory("preferences", "favoritism", **asked, **cell)
     assert counted.selectbox(key="items").value == cell["items"]
     assert len(figures(counted)) == 2
@@ -231,9 +244,8 @@ def test_items_of_a_pair_of_systems_are_read_out_of_the_engine(
 
 
 def test_items_of_two_outputs_stay_in_the_engine(open_large: Open) -> None:
-    table = table_of("summaries")
-    first, second, *_ = sorted(table["system"].unique())
-    app = open_large(table, "systems", judges="sage", system_pair=f"{first} / {second}")
+    first, second, *_ = sorted(table_of("summaries")["system"].unique())
+    app = open_large("summaries", "systems", judges="sage", system_pair=f"{first} / {second}")
     assert any("items stay where the engine counts them" in one.value for one in app.caption)
     labels = jv.open(pa.Table.from_pandas(table_of("preferences")))
     with pytest.raises(jv.LabelError, match="needs its rows"):

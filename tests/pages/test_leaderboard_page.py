@@ -7,30 +7,33 @@ from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
 from tests.pages.test_systems_page import click
 
-SUMMARIES = jv.leaderboard(jv.demo("summaries"), n_boot=1000)
+
+@pytest.fixture(scope="module")
+def summaries() -> jv.Leaderboard:
+    return jv.leaderboard(jv.demo("summaries"), n_boot=1000)
 
 
 def first(app):
     return words(app.markdown[0])
 
 
-def test_one_data_set_is_a_table_of_judges_and_criteria(start):
+def test_one_data_set_is_a_table_of_judges_and_criteria(start, summaries):
     app = start("leaderboard")
     assert first(app).startswith("**sage has the best mean rank: first on 3 of 3 criteria, on")
     table = figures(app)[0]
     text = figure_text(table)
     for judge in jv.demo("summaries").judges:
         assert judge in text
-    for one in SUMMARIES.scores:
+    for one in summaries.scores:
         cells = [list(map(str, mark)) for trace in table.data for mark in trace.customdata or ()]
         assert [one.dataset, one.criterion, one.judge] in cells
-    assert f"{SUMMARIES.of('summaries', 'fluency', 'sage').score:.2f}" in text
+    assert f"{summaries.of('summaries', 'fluency', 'sage').score:.2f}" in text
 
 
-def test_a_cell_says_its_numbers_and_leads_to_its_labels(start):
+def test_a_cell_says_its_numbers_and_leads_to_its_labels(start, summaries):
     app = start("leaderboard")
     click(app, "leaderboard_chart", "summaries", "fluency", "dice")
-    one = SUMMARIES.of("summaries", "fluency", "dice")
+    one = summaries.of("summaries", "fluency", "dice")
     said = " ".join(words(line) for line in app.markdown)
     assert f"dice on summaries, fluency: rho {one.score:.2f}".replace("-", "−") in said
     assert f"{one.items} items" in said
@@ -62,17 +65,17 @@ def test_several_data_sets_stand_on_one_board_and_a_cell_opens_its_own(start):
     assert app.title[0].value == "Perception"
 
 
-def test_judges_are_sorted_by_a_column(start):
+def test_judges_are_sorted_by_a_column(start, summaries):
     app = start("leaderboard", board_order="summaries, coherence")
-    board = SUMMARIES.sorted_by("summaries", "coherence")
+    board = summaries.sorted_by("summaries", "coherence")
     scores = [board.of("summaries", "coherence", judge).score for judge in board.judges]
     assert scores == sorted(scores, reverse=True)
-    assert board.judges != SUMMARIES.judges
+    assert board.judges != summaries.judges
     drawn = [text for text in figures(app)[0].layout.xaxis.ticktext if text in board.judges]
     assert drawn == list(board.judges)
     assert first(app).startswith(f"**{board.judges[0]} is first on summaries, coherence: rho ")
     with pytest.raises(ValueError, match="no column 'style' of 'summaries'"):
-        SUMMARIES.sorted_by("summaries", "style")
+        summaries.sorted_by("summaries", "style")
 
 
 def test_a_jury_is_one_more_judge(start):
