@@ -1,5 +1,7 @@
 """The shipped data sets as :class:`Labels`."""
 
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,11 @@ def demo(name: str) -> "Labels":
     ValueError
         For a name that :func:`demos` does not list.
     """
+    return deepcopy(_read(name))  # whoever changes a table of it changes their own
+
+
+@cache
+def _read(name: str) -> "Labels":
     from judgeviz.labels.reading import read_labels
 
     return read_labels(demo_path(name))
