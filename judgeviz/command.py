@@ -4,10 +4,12 @@ import argparse
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from io import TextIOWrapper
 from math import isnan
 from pathlib import Path
 
@@ -31,6 +33,7 @@ from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
 _TAKE_IT = "--on-doubt accept"
 
 
@@ -40,11 +43,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0, and 2 for input that cannot be read or used, with one sentence on stderr; ``gate`` returns 0
     for a judge that passes, 1 for one that fails, 3 where more labels would have to decide.
     """
+    for stream in (sys.stdout, sys.stderr):  # what is written has signs that few encodings have
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     options = parsed(None if arguments is None else list(arguments))
+    status = UNREAD
     try:
-        return _RUN[options.command](options)
+        status = _RUN[options.command](options)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read the output has seen enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+        return status
     except OSError as problem:
-        print(f"'{problem.filename}' cannot be used: {problem.strerror}.", file=sys.stderr)
+        what = "The output" if problem.filename is None else f"'{problem.filename}'"
+        print(f"{what} cannot be used: {problem.strerror}.", file=sys.stderr)
         return BAD_INPUT
     except ValueError as problem:
         print(_as_options(problem), file=sys.stderr)
@@ -84,7 +97,9 @@ def _open(options: argparse.Namespace) -> int:
     stated = _stated(options).to_dict()  # says what is wrong with it
     named = json.dumps({"files": paths, "mapping": stated, "on_doubt": options.on_doubt})
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
-    return subprocess.run(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}).returncode
+    with subprocess.Popen(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}) as app:
+        signal.signal(signal.SIGTERM, lambda *_: app.terminate())  # what ends this ends the app
+        return app.wait()
 
 
 def _check(options: argparse.Namespace) -> int:

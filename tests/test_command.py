@@ -1,13 +1,16 @@
 """The command ``judgeviz``: what it prints and its exit status."""
 
+import contextlib
 import io
 import json
+import os
 import re
 import shlex
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -103,9 +106,9 @@ class TestCheck:
 
         def noted(command, cwd, env):
             started.update(env)
-            return subprocess.CompletedProcess(command, 0)
+            return contextlib.nullcontext(SimpleNamespace(wait=lambda: 0))
 
-        monkeypatch.setattr(subprocess, "run", noted)
+        monkeypatch.setattr(subprocess, "Popen", noted)
         assert run("open", file, "--mapping", '{"human": ["Anna"]}', *accept)[0] == 0
         named = {"files": [str(file)], "mapping": {"human": ["Anna"]}, "on_doubt": "accept"}
         assert json.loads(started["JUDGEVIZ_FILES"]) == named
@@ -288,6 +291,41 @@ def test_the_package_is_the_command_too():
         [sys.executable, "-m", "judgeviz", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"judgeviz {jv.__version__}\n"
+
+
+def piped(*arguments: str, **more: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "judgeviz", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, env=os.environ | more)
+
+
+def test_what_is_written_has_its_signs_whatever_the_encoding():
+    gate = ("gate", SUMMARIES, "--criterion", "coherence", "--judge", "dice", "--replicates", "50")
+    said, problems = piped(*gate, PYTHONIOENCODING="cp1252").communicate()
+    assert problems == b""
+    assert "\N{MINUS SIGN}" in said.decode("utf-8")
+
+
+def test_nobody_has_to_read_to_the_end():
+    check = piped("check", SUMMARIES, "--json")
+    assert check.stdout is not None
+    assert check.stderr is not None
+    assert check.stdout.read(1) == b"{"
+    check.stdout.close()
+    assert check.stderr.read() == b""
+    assert check.wait(60) in (0, 141)
+    check.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_one_sentence():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "judgeviz", "check", SUMMARIES],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "The output cannot be used: No space left on device.\n"
 
 
 class TestReport:

@@ -390,6 +390,7 @@ class Labels:
                 (kind, new): as_read.get((kind, old), old)
                 for kind, names in (("judge", judge_of), ("criterion", criterion_of))
                 for old, new in names.items()
+                if as_read.get((kind, old), old) != new
             },
         )
 

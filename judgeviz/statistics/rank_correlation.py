@@ -14,6 +14,8 @@ IntArray = NDArray[np.int64]
 # Scales up to this wide are coded by counting, and tables up to this size are always made.
 WIDEST_SCALE = 1000
 SMALL_TABLE = 400
+# Of means: a difference of less than this share of them comes from rounding.
+SAME_SHARE = 1e-10
 
 
 def spearman(a: ArrayLike, b: ArrayLike) -> Estimate:
@@ -250,6 +252,31 @@ def weighted_spearman(first: IntArray, second: IntArray, weights: FloatArray) ->
     product = (weights * ranks[0][:, first] * ranks[1][:, second]).sum(axis=1)
     squares = (totals[0] * ranks[0] ** 2).sum(axis=1) * (totals[1] * ranks[1] ** 2).sum(axis=1)
     return _normalised(product, squares, *totals)
+
+
+def rank_codes(means: FloatArray, noise: float = 0.0) -> IntArray:
+    """Give means their places in order, from 0; those that differ by rounding only share one.
+
+    Whatever the unit: likelihoods of 1e-12 are as far apart as grades.
+
+    Parameters
+    ----------
+    means : ndarray of float, shape (n,)
+        NaN come last, each with a number of its own.
+    noise : float
+        Differences up to it are rounding, too: of means that are differences of larger numbers.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+    """
+    order = np.argsort(means, kind="stable")
+    ordered = means[order]
+    sizes = np.maximum(np.abs(ordered[1:]), np.abs(ordered[:-1]))
+    is_same = ordered[1:] - ordered[:-1] <= np.maximum(SAME_SHARE * sizes, noise)
+    codes = np.empty(len(means), dtype=np.int64)
+    codes[order] = np.concatenate([[0], np.cumsum(~is_same)])[: len(means)]
+    return codes
 
 
 def rank_residuals(first: FloatArray, second: FloatArray) -> FloatArray:

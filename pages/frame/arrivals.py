@@ -78,14 +78,18 @@ def open_session(name: str, content: bytes) -> None:
         session = session_file.unpacked(name, content)
         report = report_draft.saved(name, session.report)
     except LabelError as problem:
-        datasets.waiting().append(Waiting(((name, content),), str(problem)))
+        # it is no table that a mapping could repair, though one may stand in it
+        datasets.waiting().append(Waiting((), str(problem)))
         return
+    tags = dict(session.tags)
     for saved in session.data_sets:
         try:
-            datasets.add_saved(saved)
+            data = datasets.add_saved(saved)
+            if data is not None:
+                tags |= datasets.tags_of(data, session.tags)
         except LabelError as problem:
             files = saved.files or ()
             datasets.waiting().append(Waiting(files, str(problem), problem.doubts))
     report_draft.restore(*report)
-    st.session_state[datasets.TAGS] = {**st.session_state.get(datasets.TAGS, {}), **session.tags}
+    st.session_state[datasets.TAGS] = {**st.session_state.get(datasets.TAGS, {}), **tags}
     links.open_saved(session.controls, datasets.available(), FIRST_PAGE)

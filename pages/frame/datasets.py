@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -38,6 +39,7 @@ from pages.frame.remembered import (
 from pages.frame.session_file import SavedDataSet
 
 TAGS = "_tags"  # of the session: what is known of each data set, by its key
+ON_BOARD = "boards"  # of the session: keys of the data sets that the leaderboard is of
 BROWSER_COOKIE = "_streamlit_xsrf"
 LONGEST_NAME = 40  # characters that the box of data sets shows whole
 DIGITS_OF_DIGEST = 6
@@ -96,6 +98,7 @@ class Waiting:
     Attributes
     ----------
     files : tuple of (name, content)
+        Empty where nothing in them could be read as a table.
     problem : str
         The sentence.
     doubts : tuple of Doubt
@@ -152,6 +155,7 @@ def add_upload(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise")
     labels = interpreted(files, mapping, on_doubt)
     same = [data for data in uploads() if _digest_of(data.key) == _digits(files)]
     title = same[0].title if same else _unused_title(labels.name)
+    labels = labels if labels.name == title else labels.renamed(title)
     return _added(DataSet(_key(title, _digits(files)), title, files, mapping, labels), same)
 
 
@@ -212,7 +216,19 @@ def rename(data: DataSet, title: str) -> DataSet:
     unused = title if title == data.title else _unused_title(title)
     labels = data.labels.renamed(unused)
     key = _key(unused, _digest_of(data.key))
+    tags = st.session_state.get(TAGS, {})
+    if data.key in tags:
+        tags[key] = tags.pop(data.key)
+    on_board = st.session_state.get(ON_BOARD)
+    if on_board is not None:
+        st.session_state[ON_BOARD] = [key if one == data.key else one for one in on_board]
     return _added(replace(data, key=key, title=unused, labels=labels), [data])
+
+
+def tags_of(data: DataSet, tags: Mapping[str, str]) -> dict[str, str]:
+    """Return what a session knows of a data set that had another name in it, by its key here."""
+    known = [said for key, said in tags.items() if _digest_of(key) == _digest_of(data.key)]
+    return {data.key: known[0]} if known and data.key not in tags else {}
 
 
 def change_mapping(data: DataSet, mapping: LabelMapping) -> None:
@@ -294,7 +310,7 @@ def _unused_title(wanted: str) -> str:
 
 def has_table(files: Files) -> bool:
     """Whether files hold tables whose columns can be looked at."""
-    if not files:  # of a table that an engine was to count
+    if not files:  # of a table that an engine was to count, or of a session
         return False
     try:
         parsed(files, stated(files, LabelMapping()))

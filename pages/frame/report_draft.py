@@ -231,7 +231,8 @@ def content() -> dict[str, object]:
 
 def restore(entries_of_it: Sequence[Entry], names_in_it: Names) -> None:
     """Add what a session file holds."""
-    keep([*entries(), *entries_of_it][:MOST_ENTRIES])
+    held = entries()
+    keep([*held, *(one for one in entries_of_it if one not in held)][:MOST_ENTRIES])
     if names_in_it != Names():
         st.session_state[REPORT_NAMES] = names_in_it
         keep_for_reload()

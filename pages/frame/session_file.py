@@ -142,6 +142,7 @@ def unpacked(name: str, content: bytes) -> Session:
         controls = {
             str(control): [str(value) for value in values]
             for control, values in manifest["controls"].items()
+            if values
         }
         tags = {str(key): str(said) for key, said in manifest["tags"].items()}
         return Session(saved, controls, tags, dict(manifest.get("report", {})))
@@ -160,7 +161,10 @@ def _saved(
     digests = tuple(str(file["sha256"]) for file in entries)
     mapping = saved_mapping(json.dumps(entry["mapping"]).encode())
     files = None
-    if all(file["inside"] in inside for file in entries):
+    kept = {file["inside"] for file in entries} - {None}
+    if kept - inside:
+        raise damaged(opened.name)
+    if kept:
         files = tuple(
             (str(file["name"]), member(opened, archive, file["inside"])) for file in entries
         )

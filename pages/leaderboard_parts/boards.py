@@ -1,5 +1,6 @@
 """What stands on the board: data sets, a jury beside the judges, and what is known of each set."""
 
+import re
 from collections.abc import Sequence
 
 import streamlit as st
@@ -31,7 +32,7 @@ def ask_data_sets(current: DataSet) -> list[DataSet]:
         "Data sets",
         options,
         default=default,
-        key="boards",
+        key=datasets.ON_BOARD,
         placeholder="the one above",
         help="Every criterion of each is a row, or a part of its row.",
     )
@@ -70,11 +71,16 @@ def ask_tags(sets: Sequence[DataSet]) -> dict[str, dict[str, str]]:
 
 
 def read_tags(text: str) -> dict[str, str]:
-    """Read ``name: value, name: value``; a part without a name is left out."""
-    parts = (part.partition(":") for part in text.split(","))
-    return {
-        name.strip(): value.strip() for name, _, value in parts if name.strip() and value.strip()
-    }
+    """Read ``name: value, name: value``; also ``name = value; name = value``.
+
+    A part without a name or a value is left out.
+    """
+    found: dict[str, str] = {}
+    for part in re.split("[,;\n]", text):
+        name, *values = (said.strip() for said in re.split("[:=]", part, maxsplit=1))
+        if name and any(values):
+            found[name] = values[0]
+    return found
 
 
 def board_of(

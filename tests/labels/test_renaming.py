@@ -67,3 +67,11 @@ def test_two_judges_can_change_names(labels):
 def test_names_that_cannot_be_are_refused(labels, names, said):
     with pytest.raises(ValueError, match=said):
         labels.renamed(**names)
+
+
+def test_a_data_set_by_another_name_has_the_same_digest():
+    labels = jv.demo("summaries")
+    assert labels.renamed("mine").digest == labels.digest
+    renamed = labels.renamed(judges={"sage": "owl"})
+    assert renamed.digest != labels.digest
+    assert renamed.renamed(judges={"owl": "sage"}).digest == labels.digest

@@ -98,7 +98,7 @@ def test_humans_and_judges_in_two_files_become_one_data_set(start):
 def test_several_files_can_be_several_data_sets(start):
     app = start("data")
     app.radio(key="upload_together").set_value("a data set each")
-    upload(app, ("one.csv", GOOD), ("two.csv", GOOD.replace(b"robot", b"droid")))
+    upload(app, ("one.csv", GOOD), ("two.csv", GOOD.replace(b"robot", b"chatbot")))
     options = app.selectbox(key="data").options
     assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
 
@@ -278,20 +278,20 @@ def test_files_that_need_a_mapping_are_opened_with_one(start):
 
 def test_data_sets_are_told_apart_renamed_and_removed(start):
     app = upload(start("data"), ("mine.csv", GOOD))
-    upload(app, ("mine.csv", GOOD.replace(b"robot", b"droid")))
+    upload(app, ("mine.csv", GOOD.replace(b"robot", b"chatbot")))
     assert [box.split("-")[0] for box in app.selectbox(key="data").options[-2:]] == [
         "mine", "mine (2)"
     ]  # fmt: skip
     second = app.selectbox(key="data").value
-    app.text_input(key=f"set_name_{second}").set_value("of the droid").run()
+    app.text_input(key=f"set_name_{second}").set_value("of the chatbot").run()
     app.button(key=f"set_rename_{second}").click().run()
     assert_calm(app)
     renamed = app.selectbox(key="data").value
-    assert renamed.startswith("of the droid-")
-    assert app.subheader[0].value == "of the droid"
+    assert renamed.startswith("of the chatbot-")
+    assert app.subheader[0].value == "of the chatbot"
     app.button(key=f"set_remove_{renamed}").click().run()
     assert_calm(app)
-    assert not [name for name in app.selectbox(key="data").options if "droid" in name]
+    assert not [name for name in app.selectbox(key="data").options if "chatbot" in name]
     assert [name for name in app.selectbox(key="data").options if name.startswith("mine-")]
 
 

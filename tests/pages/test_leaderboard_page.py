@@ -3,6 +3,7 @@
 import pytest
 
 import judgeviz as jv
+from pages.leaderboard_parts.boards import read_tags
 from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
 from tests.pages.test_systems_page import click
@@ -145,3 +146,37 @@ def test_filters_that_the_board_cannot_follow_are_said(start):
         "leaderboard", boards=["summaries", "inference"], by="system", keep_system=["Aster"]
     )
     assert any("Not all filters above are followed" in caption.value for caption in app.caption)
+
+
+def test_files_of_one_name_are_two_data_sets_on_the_board(start):
+    app = upload(start("data"), ("results.csv", GOOD))
+    upload(app, ("results.csv", GOOD.replace(b"i1,", b"j1,")))
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    code = next(block.value for block in app.get("code") if "leaderboard(" in block.value)
+    assert '.renamed("results (2)")' in code
+    assert "results (2)" in figure_text(figures(app)[0])
+
+
+def test_what_is_said_of_a_data_set_goes_with_its_name(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    key = app.selectbox(key="data").value
+    app.switch_page("pages/leaderboard.py").run()
+    app.text_input(key=f"tags_{key}").set_value("task = summaries; raters: expert").run()
+    app.switch_page("pages/data.py").run()
+    app.text_input(key=f"set_name_{key}").set_value("yours").run()
+    app.button(key=f"set_rename_{key}").click().run()
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    renamed = app.selectbox(key="data").value
+    assert renamed.startswith("yours-")
+    assert app.multiselect(key="boards").value == [renamed]
+    assert app.text_input(key=f"tags_{renamed}").value == "task = summaries; raters: expert"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["task: a b, raters: expert", "task=a b;raters = expert", "task: a b\nraters:expert,x,:"],
+)
+def test_tags_are_read_as_people_write_them(said):
+    assert read_tags(said) == {"task": "a b", "raters": "expert"}

@@ -361,7 +361,6 @@ def test_a_hostile_entry_calls_nothing(start, call, tmp_path):
 
 
 def test_another_file_of_the_same_name_is_another_entry(start):
-    """One recipe, two data sets: neither stands for the other."""
     app = upload(start("data", **QUICK), ("mine.csv", GOOD))
     add(app.switch_page("pages/perception.py").run(), "perception")
     (first,) = app.session_state[ENTRIES]
@@ -370,7 +369,6 @@ def test_another_file_of_the_same_name_is_another_entry(start):
     upload(app.switch_page("pages/data.py").run(), ("mine.csv", other))
     app = add(app.switch_page("pages/perception.py").run(), "perception")
     (_, second) = app.session_state[ENTRIES]
-    assert second.recipes == first.recipes
     assert second.sources != first.sources
 
 
@@ -398,3 +396,16 @@ def test_who_errs_together_goes_into_the_report_as_a_table(start):
     app = on_report(add(start("leaderboard", **QUICK), "errors"))
     assert any("Tables alone have no figure to print" in words(one) for one in app.caption)
     assert not app.info
+
+
+def test_a_data_set_by_another_name_keeps_its_figures(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    app = add(app.switch_page("pages/perception.py").run(), "perception")
+    app.switch_page("pages/data.py").run()
+    key = app.selectbox(key="data").value
+    app.text_input(key=f"set_name_{key}").set_value("yours").run()
+    app.button(key=f"set_rename_{key}").click().run()
+    app.switch_page("pages/report.py").run()
+    assert_calm(app)
+    assert not any("not open" in words(caption) for caption in app.caption)
+    assert "yours" in app.text_area[0].value

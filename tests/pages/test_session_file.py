@@ -128,9 +128,57 @@ def test_the_same_figures_to_the_last_digit_in_another_browser(start, with_data)
     assert "mine" in figure_text(figures(other)[0])
 
 
-def test_a_damaged_session_leaves_what_is_open(start):
+def edited(**changed: bytes | None) -> bytes:
+    """A session whose archive is whole, but holds other data, or less."""
+    content = packed([("mine", FILES[:1], MAPPING)], CONTROLS, TAGS, with_data=True)
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        inside = {name: archive.read(name) for name in archive.namelist()}
+    inside |= {"data/0/0": changed["data"]} if changed["data"] is not None else {}
+    return archive_of({k: v for k, v in inside.items() if changed["data"] or k == MANIFEST})
+
+
+def flipped() -> bytes:
+    """A session of which one bit of the data is another."""
+    content = bytearray(packed([("mine", FILES[:1], MAPPING)], {}, {}, with_data=True))
+    place = content.index(b"data/0/0") + 20
+    content[place] ^= 1
+    return bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"PK\x03\x04 no archive", "damaged or cut-off ZIP archive"),
+        (edited(data=GOOD.replace(b"1", b"2")), DAMAGED),
+        (edited(data=None), DAMAGED),
+        (flipped(), "damaged"),
+    ],
+)
+def test_a_damaged_session_is_no_table_and_leaves_what_is_open(start, content, sentence):
     app = upload(start("data"), ("mine.csv", GOOD))
-    upload(app, ("bad.judgeviz", b"PK\x03\x04 no archive"))
+    upload(app, ("bad.judgeviz", content))
     assert_calm(app)
-    assert "damaged or cut-off ZIP archive" in words(app.error[0])
-    assert app.session_state["_uploads"]
+    (error,) = app.error
+    assert sentence in words(error)
+    assert [one.title for one in app.session_state["_uploads"].values()] == ["mine"]
+    assert not any("Who is human" in words(one) for one in app.markdown)
+
+
+def test_controls_without_a_value_are_left_out(start):
+    controls = {"data": [], "seed": [], "boot": ["200"]}
+    content = packed([("mine", FILES[:1], MAPPING)], controls, {}, with_data=True)
+    assert unpacked("s.judgeviz", content).controls == {"boot": ["200"]}
+    app = upload(start("data"), ("s.judgeviz", content))
+    assert_calm(app)
+
+
+def test_tags_come_with_the_data_set_under_a_name_that_is_taken(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    key = app.selectbox(key="data").value
+    tags = {key: "task: summaries"}
+    content = packed([("mine", FILES[:1], MAPPING)], {}, tags, with_data=True)
+    other = upload(start("data"), ("mine.csv", GOOD.replace(b"i1,", b"j1,")))
+    upload(other, ("s.judgeviz", content))
+    assert_calm(other)
+    key_of = {one.title: one.key for one in other.session_state["_uploads"].values()}
+    assert other.session_state["_tags"][key_of["mine (2)"]] == "task: summaries"

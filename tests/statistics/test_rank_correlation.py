@@ -5,6 +5,7 @@ from scipy import stats
 
 from judgeviz.statistics.rank_correlation import (
     kendall,
+    rank_codes,
     rank_residuals,
     spearman,
     weighted_spearman,
@@ -161,3 +162,13 @@ def test_residuals_of_ranks_are_free_of_the_first_side():
     assert found == pytest.approx(ranks[1] - slope * ranks[0] - intercept)
     assert rank_residuals(np.ones(50), second) == pytest.approx(ranks[1] - ranks[1].mean())
     assert rank_residuals(second, 10 * second) == pytest.approx(np.zeros(50), abs=1e-9)
+
+
+def test_means_have_places_whatever_their_unit():
+    means = np.array([0.1 + 0.2, 0.3, 2.0, -1.0])
+    for unit in (1e-300, 1e-12, 1.0, 1e12):
+        assert rank_codes(unit * means).tolist() == [1, 1, 2, 0]
+    likelihoods = np.array([3e-40, 2e-12, 1e-3, 1e-40])
+    assert rank_codes(likelihoods).tolist() == [1, 2, 3, 0]
+    assert rank_codes(np.array([1e-17, 0.0, 0.5]), noise=1e-10).tolist() == [0, 0, 1]
+    assert rank_codes(np.array([])).tolist() == []

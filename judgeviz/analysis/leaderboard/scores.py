@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
-from judgeviz.analysis.verdict.measures import DECIMALS, fair_scores, item_units
+from judgeviz.analysis.verdict.measures import fair_scores, item_units
 from judgeviz.counting.fair_pair import fair_means, fair_pair_of
 from judgeviz.counting.ranked_scores import RankedRows, RankedScores, mean_numbers, ranked_scores
 from judgeviz.counting.resamples import Resampling, Units
@@ -21,6 +21,7 @@ from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.kappa import cohen_from_table
 from judgeviz.statistics.krippendorff import Level, alpha_of_scores, krippendorff_alpha
 from judgeviz.statistics.rank_correlation import (
+    rank_codes,
     rank_residuals,
     spearman_from_table,
     weighted_spearman,
@@ -136,8 +137,8 @@ def errors_of(pair: Comparison) -> FloatArray:
     Raises LabelError as :func:`scored`.
     """
     if score_kind(pair.scale) == "rho":
-        means = (np.round(one, DECIMALS) for one in (pair.human_means, pair.machine_means))
-        return rank_residuals(*means)
+        codes = (rank_codes(means) for means in (pair.human_means, pair.machine_means))
+        return rank_residuals(*(one.astype(np.float64) for one in codes))
     rule = centre_rule(pair.scale)
     human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
     undecided = (human == NO_LABEL) | (judge == NO_LABEL)
@@ -171,10 +172,7 @@ def _counted(
 
 def _of_items(pair: Comparison, cluster: str | None) -> Scored:
     """Score item by item: scores are not counted."""
-    human, judge = (
-        np.unique(np.round(means, DECIMALS), return_inverse=True)[1].astype(np.int64)
-        for means in (pair.human_means, pair.machine_means)
-    )
+    human, judge = map(rank_codes, (pair.human_means, pair.machine_means))
     units = item_units(pair, cluster)
     everything = np.arange(pair.n_items)
     return Scored(

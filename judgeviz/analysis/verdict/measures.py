@@ -36,7 +36,7 @@ from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
 from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
-from judgeviz.statistics.rank_correlation import weighted_spearman
+from judgeviz.statistics.rank_correlation import SAME_SHARE, rank_codes, weighted_spearman
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -44,10 +44,10 @@ BoolArray = NDArray[np.bool_]
 
 Statistic = Callable[[FloatArray], FloatArray]  # (n_replicates, n_items) to (n_replicates, n)
 
+DECIMALS = 10  # shares of systems' wins that differ by rounding only are tied
 FEWEST_SYSTEMS = 3  # two have no order to speak of but that of one pair
 _SIDES = ("judge", "human")
 _ONE_VALUE = "one of both sides never varies"
-DECIMALS = 10  # means that differ by rounding only are tied
 
 
 class Measured(NamedTuple):
@@ -364,21 +364,17 @@ def _score_cases(pair: Comparison) -> list[_ScoreCase] | None:
         return None
     item, rater, own = item[enough], rater[enough], own[enough]
     others = (total[item] - own) / (n_labels[item] - 1)
+    noise = SAME_SHARE * float(np.abs(total).max())
     judge = None if pair.judge is None else pair.machine_means
     return [
         _ScoreCase(
             item[mine],
-            _codes(own[mine]),
-            _codes(others[mine]),
-            None if judge is None else _codes(judge[item[mine]]),
+            rank_codes(own[mine]),
+            rank_codes(others[mine], noise),
+            None if judge is None else rank_codes(judge[item[mine]]),
         )
         for mine in (np.flatnonzero(rater == number) for number in np.unique(rater))
     ]
-
-
-def _codes(values: FloatArray) -> IntArray:
-    codes = np.unique(np.round(values, DECIMALS), return_inverse=True)[1]
-    return codes.astype(np.int64)
 
 
 def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
@@ -386,10 +382,10 @@ def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
     if pair.scale.is_categorical:
         profiles, units = pair.profiles, pair.units(resampling.cluster)
         counts = profiles.human
-        human = _codes(counts @ pair.scale.values / counts.sum(axis=1))
-        judge = _codes(np.asarray(profiles.score))
+        human = rank_codes(counts @ pair.scale.values / counts.sum(axis=1))
+        judge = rank_codes(np.asarray(profiles.score))
     else:
-        human, judge = _codes(pair.human_means), _codes(pair.machine_means)
+        human, judge = rank_codes(pair.human_means), rank_codes(pair.machine_means)
         units = item_units(pair, resampling.cluster)
 
     def rho(weights: FloatArray) -> FloatArray:

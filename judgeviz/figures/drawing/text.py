@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import isnan
+from os.path import commonprefix
 from typing import TypeVar
 
 from judgeviz.export.table import rounded, with_interval
@@ -145,13 +146,33 @@ def cut(text: str, width: float) -> str:
 def cut_apart(texts: Iterable[str], width: float) -> list[str]:
     """Shorten unescaped texts to a width in digits so that different ones stay different.
 
-    Names that share their beginning lose what is in their middle.
+    Names that share their beginning lose what is in their middle; those that share their end, too,
+    lose both, and what differs is kept.
     """
     whole = list(texts)
     ends = [cut(text, width) for text in whole]
-    if len(set(ends)) == len(set(whole)):
-        return ends
-    return [_cut_middle(text, width) for text in whole]
+    middles = [_cut_middle(text, width) for text in whole]
+    for shown in (ends, middles):
+        if len(set(shown)) == len(set(whole)):
+            return shown
+    alike = {text: _rivals(text, whole, middles) for text in set(whole)}
+    return [
+        middle if not alike[text] else _cut_around(text, alike[text], width)
+        for text, middle in zip(whole, middles, strict=True)
+    ]
+
+
+def _rivals(text: str, whole: list[str], shown: list[str]) -> list[str]:
+    """Other texts that are shown as this one is."""
+    own = shown[whole.index(text)]
+    return [other for other, one in zip(whole, shown, strict=True) if one == own and other != text]
+
+
+def _cut_around(text: str, others: list[str], width: float) -> str:
+    """Keep what of a text differs from others, and what follows it as far as there is room."""
+    shared = len(commonprefix([text, *others]))
+    start = max((n for n in range(shared + 1) if n == 0 or not text[n - 1].isalnum()), default=0)
+    return cut(ELLIPSIS + text[start:] if start else text, width)
 
 
 def _cut_middle(text: str, width: float) -> str:

@@ -132,7 +132,8 @@ MODEL_NAME = re.compile(
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
-    r"|automatic|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|bot|ai|o[134]"
+    r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|(?:ro|chat)?bots?"
+    r"|classifier|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
 )

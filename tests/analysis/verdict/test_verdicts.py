@@ -37,7 +37,7 @@ def passes_and_fails(n=400, labelled=150, seed=0):
             "item": range(n),
             "human_1": human,
             "robot": np.where(rng.random(n) < 0.95, truth, other),
-            "coin": rng.choice(["pass", "fail"], n),
+            "coin_bot": rng.choice(["pass", "fail"], n),
         }
     )
 
@@ -224,13 +224,13 @@ def test_single_human_labels_are_held_against_a_bar():
         mine, said = table["human_1"] == row["class"], table["robot"] == row["class"]
         assert row["recall"] == pytest.approx((mine & said).sum() / mine.sum())
         assert row["precision"] == pytest.approx((mine & said).sum() / said.sum())
-    assert [one.judge for one in found.findings] == ["coin"]
+    assert [one.judge for one in found.findings] == ["coin_bot"]
 
 
 def test_the_rate_of_items_that_the_judge_alone_labelled_is_corrected():
     table = passes_and_fails(n=2000)
     found = jv.verdicts(jv.read_labels(table), n_boot=0).classes.set_index(["judge", "class"])
-    for judge in ("robot", "coin"):
+    for judge in ("robot", "coin_bot"):
         row = found.loc[(judge, "pass")]
         assert row["items_judge_alone"] == 1850
         assert row["share_judge_alone"] == pytest.approx((table[judge].iloc[150:] == "pass").mean())
@@ -265,10 +265,10 @@ def test_one_human_score_leaves_rho_and_the_systems():
 
 def test_a_judge_that_cannot_be_compared_says_why():
     table = passes_and_fails()
-    table["late"] = table["robot"].where(table["human_1"].isna())  # only what no human labelled
+    table["late_bot"] = table["robot"].where(table["human_1"].isna())  # only what no human labelled
     row = jv.verdicts(jv.read_labels(table), n_boot=0).rows[-1]
-    assert (row.judge, row.statistic, row.verdict) == ("late", "", "undecided")
-    assert row.sentence.startswith("late:")
+    assert (row.judge, row.statistic, row.verdict) == ("late_bot", "", "undecided")
+    assert row.sentence.startswith("late_bot:")
     assert "share no item" in row.sentence
     assert np.isnan(row.judge_value.value)
 

@@ -92,3 +92,11 @@ def test_names_that_share_their_beginning_stay_apart():
     assert cut_apart(["a name that is long", "another long name"], 10) == [
         cut("a name that is long", 10), cut("another long name", 10),
     ]  # fmt: skip
+
+
+def test_names_alike_at_both_ends_keep_what_differs():
+    names = [f"meta-llama/Meta-Llama-3.1-{size}-Instruct" for size in ("8B", "70B", "405B")]
+    shown = cut_apart([*names, "gpt-4o"], 16)
+    assert len(set(shown)) == 4
+    assert [name.split("-")[0] for name in shown[:3]] == ["…8B", "…70B", "…405B"]
+    assert shown[3] == "gpt-4o"
