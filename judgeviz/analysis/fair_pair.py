@@ -12,6 +12,7 @@ Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
 _LABELS = {**_AS, "as good": "as well as"}
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
+NO_ONE_BESIDE = " (without one more human)"  # of a statistic in the settings
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
 EMPTY_STRATUM = "the other humans put no item into this stratum"
 LESS_THAN_ONE = "the other humans put less than one item into this stratum"

@@ -66,7 +66,8 @@ def provenance_of_judges(pairs: Sequence[Comparison], **settings: object) -> Pro
     judges = ", ".join(str(pair.judge) for pair in pairs)
     invalid = [(pair.judge, _invalid_responses(pair)) for pair in pairs]
     said = "; ".join(f"{judge} {words}" for judge, words in invalid if words) or None
-    first = provenance_of(pairs[0], judges=judges, **settings, invalid_responses=said)
+    juries = "; ".join(f"{pair.judge}: {pair.jury}" for pair in pairs if pair.jury) or None
+    first = provenance_of(pairs[0], judges=judges, jury=juries, **settings, invalid_responses=said)
     return Provenance(tuple(entry for entry in first.settings if entry[0] != "judge"))
 
 
@@ -79,6 +80,7 @@ def provenance_of(pair: Comparison, **settings: object) -> Provenance:
         "data set": pair.dataset,
         "criterion": None if pair.criterion == UNNAMED_CRITERION else pair.criterion,
         "judge": pair.judge,
+        "jury": f"{pair.judge}: {pair.jury}" if pair.jury else None,
         "items": pair.n_items,
         "filter": " and ".join(dict.fromkeys(pair.filters)) or None,
         "invalid responses": _invalid_responses(pair),

@@ -79,6 +79,8 @@ class Comparison:
         Item columns to read, not to look up; lists of items show them first and in full.
     centres : tuple of int or None
         Categories whose items a filter by the humans' median or majority kept; None without one.
+    jury : str
+        How a judge that is the votes of several decides, and who they are; empty for any other.
     """
 
     dataset: str
@@ -98,6 +100,7 @@ class Comparison:
     invalid_items: pd.DataFrame | None = None
     texts: tuple[str, ...] = ()
     centres: tuple[int, ...] | None = None
+    jury: str = ""
 
     @classmethod
     def from_counts(

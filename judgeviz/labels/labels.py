@@ -77,6 +77,25 @@ class LabelRows:
 MOST_SHOWN = 8  # names in a repr
 
 
+@dataclass(frozen=True, slots=True)
+class Jury:
+    """Judges whose votes together are one more judge.
+
+    Attributes
+    ----------
+    how : {"majority", "mean"}
+    jurors : tuple of str
+    """
+
+    how: str
+    jurors: tuple[str, ...]
+
+    def words(self, scale: Scale, present: Collection[str]) -> str:
+        """``median of sage, middling``: how it decides on a scale, and who votes there."""
+        how = "median" if self.how == "majority" and scale.kind == "ordinal" else self.how
+        return f"{how} of {', '.join(one for one in self.jurors if one in present)}"
+
+
 @dataclass(frozen=True, repr=False)
 class Labels:
     """Labels of humans and judges on the items of one data set.
@@ -112,6 +131,8 @@ class Labels:
     names_as_read : mapping of ("judge" or "criterion", str) to str
         From names given by :meth:`renamed` to those of the file, by which labels are drawn for
         invalid responses.
+    juries : mapping of str to Jury
+        Those of the judges that are the votes of several.
     """
 
     name: str
@@ -129,6 +150,7 @@ class Labels:
     places: Places = Places()
     scales_of_parts: Mapping[str, Scale] = field(default_factory=dict)
     names_as_read: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    juries: Mapping[str, Jury] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Name, size, who labelled, and the scales."""
@@ -221,6 +243,7 @@ class Labels:
         has_human = self._have(self.rows.item[human])
         lost_items = lost.item[has_human[lost.item]]
         keep, n_left_out = self._shared_items(has_human, answers.item, judge, name)
+        votes = self.juries.get(judge or "")
         return Comparison(
             dataset=self.name,
             criterion=name,
@@ -237,6 +260,7 @@ class Labels:
             invalid_seed=invalid_seed,
             invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
             texts=self.texts,
+            jury="" if votes is None else votes.words(scale, self.judges_of(name)),
         )
 
     def label_counts(
@@ -391,6 +415,10 @@ class Labels:
                 for kind, names in (("judge", judge_of), ("criterion", criterion_of))
                 for old, new in names.items()
                 if as_read.get((kind, old), old) != new
+            },
+            juries={
+                judge_of[name]: Jury(own.how, tuple(judge_of[one] for one in own.jurors))
+                for name, own in self.juries.items()
             },
         )
 

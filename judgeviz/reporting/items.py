@@ -149,6 +149,12 @@ def settings_of(result: Result) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(getattr(result, key, ""))) for name, key in about)
 
 
+def settings_of_parts(result: Result) -> list[tuple[tuple[str, str], ...]]:
+    """List the settings of a result's parts, each of one criterion; its own where it has none."""
+    parts = getattr(result, "provenances", ())
+    return [tuple(one.settings) for one in parts] or [settings_of(result)]
+
+
 def item_of(thing: object, known: Mapping[Recipe, object] | None = None) -> ReportItem:
     """Take a result, several of a kind, or a figure into a report.
 

@@ -8,6 +8,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.reporting.citations import KEYS, bibtex, reference
+from judgeviz.reporting.items import words_of
 from judgeviz.reporting.methods import methods_of
 from tests.reporting.conftest import HOSTILE
 
@@ -61,7 +62,7 @@ def test_a_verdict_states_statistic_and_margin(summaries):
 def test_the_alternative_annotator_test_states_its_choices(summaries):
     pair = summaries.compare("sage", "coherence")
     said = paragraph(jv.alt_test(pair, 0.15, q=0.1, min_items=40))
-    assert "(epsilon 0.15)" in said
+    assert "by less than epsilon 0.15" in said
     assert "Benjamini-Yekutieli correction at q = 0.1" in said
     assert "at least 40 items" in said
     assert methods_of([jv.alt_test(pair)]).keys == ("judgeviz", "calderon2025alternative")
@@ -89,6 +90,84 @@ def test_invalid_responses_and_filters_are_stated():
     assert "Only items with lang = de were used." in paragraph(jv.confusion(filtered))
 
 
+def test_invalid_responses_are_stated_on_every_criterion():
+    table = pd.DataFrame(
+        {
+            "item": [f"i{n}" for n in range(40)] * 2,
+            "criterion": ["clarity"] * 40 + ["style"] * 40,
+            **{f"human_{h}": [1 + (n * h) % 3 for n in range(80)] for h in (1, 2, 3)},
+            "gpt": [1 + n % 3 if n % 4 else "I cannot say" for n in range(80)],
+            "owl": [1 + n % 3 if n % 10 else "no" for n in range(80)],
+        }
+    )
+    labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}})
+    said = paragraph(
+        jv.confusion(labels.compare("gpt", "clarity")),
+        jv.verdicts(labels, n_boot=20),
+        jv.leaderboard(labels),
+    )
+    for number, who, where in (
+        (10, "gpt", "clarity"), (10, "gpt", "style"), (4, "owl", "clarity"), (4, "owl", "style"),
+    ):  # fmt: skip
+        assert said.count(f"f {who}'s responses under {where}, {number} of 40") == 1
+    alone = paragraph(jv.leaderboard(labels))
+    assert "Responses under style that are no label of the scale: gpt 10 of 40" in alone
+
+
+def test_percentage_agreement_is_the_share_of_labels_that_equal_the_centre(summaries):
+    pair = summaries.compare("sage", "coherence")
+    said = paragraph(jv.agreement_table(pair))
+    assert "the share of its human labels that equal their median, the lower one" in said
+    classes = jv.demo("inference")
+    said = paragraph(jv.agreement_table(classes.compare(classes.judges[0])))
+    assert "equal their majority (tied majorities go to the lowest category)" in said
+
+
+def test_an_agreement_table_says_that_its_divergence_is_jackknifed(summaries):
+    pair = summaries.compare("sage", "coherence")
+    said = paragraph(jv.agreement_table(pair, n_boot=30, level=0.9))
+    assert "its intervals are 90 % jackknife intervals over items" in said
+    assert "Other intervals come from a bootstrap" in said
+    assert "Other" not in paragraph(jv.leaderboard(summaries, n_boot=30))
+
+
+def test_a_data_set_is_named_once(summaries):
+    other = jv.demo("inference")
+    board = jv.leaderboard([summaries, other])
+    said = paragraph(board, jv.confusion(other.compare(other.judges[0])))
+    assert "from the data sets summaries and inference." in said
+    assert "by Spearman's rho with the humans' mean and Cohen's kappa with the humans' m" in said
+
+
+def test_no_human_is_claimed_beside_a_judge_where_none_can_be():
+    labels = jv.demo("translation")
+    pair = labels.compare(labels.judges[0])
+    said = paragraph(jv.verdicts(labels, n_boot=20), jv.score_correlations(pair, n_boot=20))
+    assert "one more human" not in said
+    assert "given and no verdict" in said
+    assert "Kendall's tau are jackknifed" in said
+
+
+def test_a_simulated_study_is_no_test_with_a_number_of_items(summaries):
+    pair = summaries.compare("sage", "coherence")
+    plan = jv.plan_study(pair, raters=(3,), sizes=(30,), draws=10)
+    said = paragraph(plan)
+    assert "with at least" not in said
+    assert "10 simulated tests each" in said
+
+
+def test_a_jury_is_named_in_methods_table_and_figures(summaries):
+    renamed = jv.jury(summaries, ["sage", "dice"], name="jury").renamed(judges={"dice": "cube"})
+    board = jv.leaderboard(renamed, "coherence")
+    words = "jury: median of sage, cube"
+    assert f"A jury is one more judge ({words})." in paragraph(board)
+    assert words in board.to_latex()
+    assert words in board.provenance.signature
+    for figure in (jv.figures.leaderboard(board), jv.figures.leaderboard_bars(board, "criterion")):
+        assert words in " ".join(words_of(figure))
+    assert words in paragraph(jv.binned_jsd(renamed.compare("jury", "coherence")))
+
+
 def test_systems_state_test_and_correction():
     labels = jv.demo("translation")
     pair = labels.compare(labels.judges[0])
@@ -102,7 +181,7 @@ def test_every_key_that_is_cited_has_its_entry(summaries, perception):
     methods = methods_of([perception, jv.leaderboard(summaries)])
     assert set(methods.keys) == {"judgeviz", "elangovan2025beyond", "bavaresco2025llms"}
     assert set(re.findall(r"@\w+\{(\w+),", bibtex(methods.keys))) == set(methods.keys)
-    assert set(re.findall(r"\\citep\{(\w+)\}", methods.latex)) == set(methods.keys)
+    assert set(re.findall(r"\\cite\{(\w+)\}", methods.latex)) == set(methods.keys)
     assert set(re.findall(r"\[@(\w+)\]", methods.markdown)) == set(methods.keys)
 
 

@@ -6,7 +6,7 @@ from math import isnan
 
 import pandas as pd
 
-from judgeviz.analysis.fair_pair import FairPair, check_margin
+from judgeviz.analysis.fair_pair import NO_ONE_BESIDE, FairPair, check_margin
 from judgeviz.analysis.provenance import Provenance, common_signature, provenance_of
 from judgeviz.analysis.verdict.measures import Measured, fair_scores, rank_correlation
 from judgeviz.counting.resamples import Resampling
@@ -112,6 +112,7 @@ def score_correlations(
     if not {pair.scale.kind, pair.judge_scale.kind} <= {"ordinal", "continuous"}:
         raise LabelError(f"The labels of '{pair.judge}' or of the humans have no order to rank by.")
     resampling = Resampling(n_boot, 0, cluster, seed, level)
+    fair = fair_scores(pair, resampling, margin)
     return ScoreCorrelations(
         dataset=pair.dataset,
         criterion=pair.criterion,
@@ -119,10 +120,10 @@ def score_correlations(
         n_items=pair.n_items,
         rho=rank_correlation(pair, resampling),
         tau=_tau(pair, resampling),
-        fair=fair_scores(pair, resampling, margin),
+        fair=fair,
         provenance=provenance_of(
             pair,
-            statistic="rank correlations",
+            statistic=f"rank correlations{'' if fair.has_values else NO_ONE_BESIDE}",
             scale=pair.scale.kind,
             **resampling.words,
             margin=f"{margin:g}" if margin else None,

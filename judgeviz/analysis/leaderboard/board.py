@@ -275,6 +275,11 @@ class Leaderboard(Result):
         """
         return correlated_errors(self.columns, self.provenance)
 
+    @property
+    def provenances(self) -> tuple[Provenance, ...]:
+        """Settings column by column."""
+        return tuple(column.provenance for column in self.columns)
+
     @cached_property
     def provenance(self) -> Provenance:
         """Settings that all columns share; of what differs all values."""
@@ -293,6 +298,15 @@ class Leaderboard(Result):
     def criterion(self) -> str:
         """The one criterion, or all in one line."""
         return ", ".join(dict.fromkeys(one.criterion for one in self.scores))
+
+    @property
+    def juries(self) -> tuple[str, ...]:
+        """Say of every judge that is the votes of several how they decide, and who they are."""
+        return tuple(
+            dict.fromkeys(
+                value for one in self.provenances for name, value in one.settings if name == "jury"
+            )
+        )
 
     @property
     def has_ranks(self) -> bool:

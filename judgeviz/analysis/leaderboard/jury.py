@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.invalid import InvalidRows
-from judgeviz.labels.labels import LabelRows, Labels
+from judgeviz.labels.labels import Jury, LabelRows, Labels
 from judgeviz.labels.scale import Scale
 from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import NO_LABEL
@@ -85,7 +85,7 @@ def jury(
             f"No criterion of '{labels.name}' has responses of two of the judges {quoted(jurors)}; "
             "choose others for the jury."
         )
-    return _with_judge(labels, called, votes, how)
+    return _with_judge(labels, called, votes, Jury(how, jurors))
 
 
 Verdicts = tuple[IntArray, FloatArray, IntArray]  # items, their labels; items without a valid vote
@@ -168,7 +168,7 @@ def _vote(
     return votes
 
 
-def _with_judge(labels: Labels, name: str, votes: Sequence[Verdicts | None], how: How) -> Labels:
+def _with_judge(labels: Labels, name: str, votes: Sequence[Verdicts | None], own: Jury) -> Labels:
     rater = len(labels.raters) + len(labels.judges)
     rows, invalid = [labels.rows], [labels.invalid]
     scores = dict(labels.score_scales)
@@ -179,10 +179,10 @@ def _with_judge(labels: Labels, name: str, votes: Sequence[Verdicts | None], how
         rows.append(LabelRows(items, *_constants(len(items), number, rater), decided))
         nothing = np.full(len(lost), NOBODY, dtype=object)
         invalid.append(InvalidRows(lost, *_constants(len(lost), number, rater), nothing))
-        if how == "mean":
+        if own.how == "mean":
             scores[labels.criteria[number], name] = Scale("continuous")
     value = np.concatenate([one.value for one in rows])
-    if how == "majority" and np.issubdtype(labels.rows.value.dtype, np.integer):
+    if own.how == "majority" and np.issubdtype(labels.rows.value.dtype, np.integer):
         value = value.astype(np.int64)
     return replace(
         labels,
@@ -190,6 +190,7 @@ def _with_judge(labels: Labels, name: str, votes: Sequence[Verdicts | None], how
         rows=LabelRows(**_stacked(rows, LabelRows) | {"value": value}),
         invalid=InvalidRows(**_stacked(invalid, InvalidRows)),
         score_scales=scores,
+        juries={**labels.juries, name: own},
     )
 
 

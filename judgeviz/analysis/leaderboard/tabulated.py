@@ -92,6 +92,7 @@ def _notes(board: "Leaderboard", has_fair: bool) -> tuple[str, ...]:
             "Judges of a row that share a letter cannot be told apart (paired resamples, Holm's "
             "correction over the row)."
         )
+    notes += [f"{one}." for one in board.juries]
     undefined = {one.why_undefined for one in board.scores if one.why_undefined}
     notes += [
         f"{EMPTY}: {reason}." for reason in sorted(reason.rstrip(".") for reason in undefined)

@@ -8,7 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.stratified import agreement_table
-from judgeviz.analysis.fair_pair import FairPair, Verdict, check_margin
+from judgeviz.analysis.fair_pair import NO_ONE_BESIDE, FairPair, Verdict, check_margin
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.analysis.verdict.findings import (
@@ -164,7 +164,7 @@ def judge_verdict(
         excess=excess,
         order=order,
         candidates=tuple(candidates),
-        provenance=_provenance(pair, row.statistic, margin, drawn),
+        provenance=_provenance(pair, row, margin, drawn),
     )
 
 
@@ -352,7 +352,7 @@ def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> Jud
         fair, statistic = fair_scores(pair, drawn, 0.0), RHO
         value, why = Measured(fair.human, *fair.human_interval), fair.why_undefined
         n_items = fair.n_items or n_items
-    return JudgeVerdict(
+    row = JudgeVerdict(
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=None,
@@ -363,8 +363,8 @@ def human_verdict(pair: Comparison, resampling: Resampling | None = None) -> Jud
         delta=NOTHING,
         verdict="undecided",
         sentence=_humans_in_words(pair, statistic, value, why),
-        provenance=_provenance(pair, statistic, 0.0, drawn),
     )
+    return replace(row, provenance=_provenance(pair, row, 0.0, drawn))
 
 
 def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str) -> str:
@@ -384,13 +384,14 @@ def _humans_in_words(pair: Comparison, statistic: str, value: Measured, why: str
 
 
 def _provenance(
-    pair: Comparison, statistic: str, margin: float, resampling: Resampling
+    pair: Comparison, row: JudgeVerdict, margin: float, resampling: Resampling
 ) -> Provenance:
+    alone = row.statistic == RHO and row.fair is None and pair.judge is not None
     return provenance_of(
         pair,
-        statistic=f"verdict by {statistic}",
+        statistic=f"verdict by {row.statistic}{NO_ONE_BESIDE * alone}",
         scale=pair.scale.kind,
         **resampling.words,
         margin=f"{margin:g}" if margin else None,
-        bar=f"{BAR:g}" if statistic == RECALL else None,
+        bar=f"{BAR:g}" if row.statistic == RECALL else None,
     )

@@ -104,6 +104,11 @@ class Verdicts(Result):
         """The one criterion, or all in one line."""
         return ", ".join(self.criteria)
 
+    @property
+    def provenances(self) -> tuple[Provenance, ...]:
+        """Settings row by row."""
+        return tuple(row.provenance for row in self.rows)
+
     @cached_property
     def provenance(self) -> Provenance:
         """Settings that all rows share; of what differs all values."""

@@ -21,7 +21,7 @@ from judgeviz.figures.drawing.text import (
     two_decimals,
 )
 from judgeviz.figures.drawing.theme import Theme, figure_theme
-from judgeviz.figures.leaderboard_charts.heatmap import SIGNS
+from judgeviz.figures.leaderboard_charts.heatmap import LONGEST_JURY, SIGNS
 from judgeviz.recipes import recorded
 
 MOST_PANELS = 24
@@ -107,7 +107,10 @@ def leaderboard_bars(
             board.dataset if len(board.datasets) == 1 else f"{len(board.datasets)} data sets",
             f"by {_BY.get(by, by)}",
         ],
-        subtitle=_subtitle(panels, len(every)),
+        subtitle=[
+            *_subtitle(panels, len(every)),
+            *(escape(one, LONGEST_JURY) for one in board.juries),
+        ],
         height=grid.height,
         theme=look,
         bottom=8,

@@ -33,6 +33,7 @@ VALID = "valid responses, %"
 MOST_ROWS = 40  # of criteria; beyond, a data set is a row
 SIGNS = {"kappa": "κ", "rho": "ρ"}
 _KINDS = {"kappa": ("Cohen's κ", "majority"), "rho": ("Spearman's ρ", "mean")}
+LONGEST_JURY = 70.0  # digits of a subtitle
 _LONGEST_ROW, _LONGEST_JUDGE = 25.0, 18.0  # digits
 _ROW, _HIGH_ROW = 24, 36  # pixels; the second of rows with a deviation
 _SIDE_COLUMN = 1.25  # width of a column of the humans, in cells
@@ -456,4 +457,4 @@ def _subtitle(board: Leaderboard, shape: _Shape) -> list[str]:
         low, high = min(items), max(items)
         n = count(low) if low == high else f"{count(low)} to {count(high)}"
         parts.append(f"n = {n} items")
-    return parts
+    return [*parts, *(escape(one, LONGEST_JURY) for one in board.juries)]
