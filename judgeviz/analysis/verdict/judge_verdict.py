@@ -261,7 +261,7 @@ def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
         dataset=pair.dataset,
         criterion=pair.criterion,
         judge=pair.judge,
-        items=pair.n_items,
+        items=errors.n_items,
         statistic=RECALL,
         judge_value=value,
         human_value=NOTHING,
@@ -293,9 +293,11 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) ->
     if len(errors.frame) == 2:
         more += " (sensitivity and specificity)"
     words = _BAR_IN_WORDS[verdict].replace("%", " %")
+    left_out = f", without {errors.n_divided:,} that divide the humans" if errors.n_divided else ""
     said = (
         f"{pair.judge} finds {' and '.join(shown)}{more}: {words} "
-        f"({counted(pair.n_items, 'item')}; {_few_humans(pair)}, so no human can be set beside it)."
+        f"({counted(errors.n_items, 'item')}{left_out}; {_few_humans(pair)}, so no human can be "
+        "set beside it)."
     )
     corrected = errors.frame[errors.frame["items_judge_alone"] > 0]
     if corrected.empty:

@@ -32,6 +32,7 @@ from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
+from judgeviz.statistics.aggregates import NO_LABEL, CentreRule
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
@@ -429,9 +430,13 @@ class ClassErrors:
         A row per class: class, items, recall, precision (each with _low and _high), share_human,
         share_judge (of the items that both labelled), items_judge_alone, and where there are such
         items share_judge_alone, share_rogan_gladen and share_ppi (the last two with _low, _high).
+    n_items, n_divided : int
+        Items behind it, and those left out because as many humans say one thing as another.
     """
 
     frame: pd.DataFrame
+    n_items: int
+    n_divided: int
 
     def lowest(self) -> dict[str, float]:
         """Row of the class whose recall has the lowest upper end, among those that occur."""
@@ -445,26 +450,43 @@ def class_errors(
 ) -> ClassErrors:
     """Recall and precision of every class, and the shares of the classes corrected for both.
 
+    Items whose humans are divided have no class: whichever it were, it would be held against the
+    judges that give it less often.
+
     Parameters
     ----------
     pair : Comparison
         Of labels on both sides.
     alone : ndarray of int, shape (k,), optional
         Items that the judge alone labelled, by class.
+
+    Raises
+    ------
+    LabelError
+        Where all items divide the humans.
     """
     rule, profiles, units = centre_rule(pair.scale), pair.profiles, pair.units(resampling.cluster)
-    human, judge = rule.of(profiles.human), rule.of(pair.judge_profiles)
+    of_humans = rule if pair.scale.kind == "preference" else CentreRule("drop")
+    human, judge = of_humans.of(profiles.human), rule.of(pair.judge_profiles)
+    is_decided = human != NO_LABEL
+    times = np.where(is_decided, profiles.n_items, 0)
+    n_items = int(times.sum())
+    if not n_items:
+        raise LabelError(
+            f"As many humans say one thing as another on every item of '{pair.criterion}', so that "
+            f"'{pair.judge}' can be held against none; add labels of one more human."
+        )
     rows = []
     for place, name in enumerate(pair.scale.categories):
-        said, found = human == place, judge == place
-        row: dict[str, object] = {"class": name, "items": int(profiles.n_items @ said)}
+        said, found = human == place, (judge == place) & is_decided
+        row: dict[str, object] = {"class": name, "items": int(times @ said)}
         for column, among in (("recall", said), ("precision", found)):
             row |= _columns(column, _share(said & found, among, units, resampling.level))
-        shares = (profiles.n_items @ side / pair.n_items for side in (said, found))
+        shares = (float(times @ side) / n_items if n_items else nan for side in (said, found))
         row |= dict(zip(("share_human", "share_judge"), shares, strict=True))
-        row |= _shares_of_all(said, found, profiles.n_items, place, alone, resampling.level)
+        row |= _shares_of_all(said, found, times, place, alone, resampling.level)
         rows.append(row)
-    return ClassErrors(pd.DataFrame(rows))
+    return ClassErrors(pd.DataFrame(rows), n_items, pair.n_items - n_items)
 
 
 def _columns(name: str, measured: tuple[float, float, float]) -> dict[str, object]:

@@ -227,6 +227,46 @@ def test_single_human_labels_are_held_against_a_bar():
     assert [one.judge for one in found.findings] == ["coin_bot"]
 
 
+def divided(n=300):
+    """Two humans who differ on a fifth of the items, and a judge that is mostly right."""
+    rng = np.random.default_rng(1)
+    truth = rng.choice(["pass", "fail"], n, p=[0.6, 0.4])
+    other = np.where(truth == "pass", "fail", "pass")
+    return pd.DataFrame(
+        {
+            "item": range(n),
+            "human_1": truth,
+            "human_2": np.where(rng.random(n) < 0.2, other, truth),
+            "robot": np.where(rng.random(n) < 0.9, truth, other),
+        }
+    )
+
+
+@pytest.mark.parametrize("spelled", [{}, {"pass": "1", "fail": "0"}])
+def test_items_that_divide_two_humans_belong_to_no_class(spelled):
+    table = divided().replace(spelled)
+    (row,) = jv.verdicts(jv.read_labels(table), n_boot=0).rows
+    agreed = table[table["human_1"] == table["human_2"]]
+    assert row.items == len(agreed) < len(table)
+    for found in row.classes.to_dict("records"):
+        mine = agreed["human_1"].astype(str) == str(found["class"])
+        said = agreed["robot"].astype(str) == str(found["class"])
+        assert found["items"] == mine.sum()
+        assert found["recall"] == pytest.approx((mine & said).sum() / mine.sum())
+        assert found["precision"] == pytest.approx((mine & said).sum() / said.sum())
+        assert found["share_human"] == pytest.approx(mine.mean())
+    n_divided = len(table) - len(agreed)
+    assert f"({len(agreed)} items, without {n_divided} that divide the humans; " in row.sentence
+
+
+def test_humans_who_are_divided_on_everything_are_held_against_nobody():
+    table = divided()
+    table["human_2"] = np.where(table["human_1"] == "pass", "fail", "pass")
+    (row,) = jv.verdicts(jv.read_labels(table), n_boot=0).rows
+    assert row.verdict == "undecided"
+    assert "add labels of one more human" in row.sentence
+
+
 def test_the_rate_of_items_that_the_judge_alone_labelled_is_corrected():
     table = passes_and_fails(n=2000)
     found = jv.verdicts(jv.read_labels(table), n_boot=0).classes.set_index(["judge", "class"])
