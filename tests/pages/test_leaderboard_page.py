@@ -180,3 +180,12 @@ def test_what_is_said_of_a_data_set_goes_with_its_name(start):
 )
 def test_tags_are_read_as_people_write_them(said):
     assert read_tags(said) == {"task": "a b", "raters": "expert"}
+
+
+def test_a_tag_that_is_called_as_a_column_gets_a_sentence(start):
+    app = start("leaderboard", boards=["summaries"], boot="200")
+    app.text_input(key="tags_summaries").set_value("judge: expert").run()
+    assert_calm(app)
+    assert "columns of its own that are called 'judge'; call the tags otherwise." in words(
+        app.warning[0]
+    )

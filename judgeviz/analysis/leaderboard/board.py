@@ -26,6 +26,10 @@ Tags = Mapping[str, Mapping[str, object]]
 
 _RANKS = ("rank", "rank_low", "rank_high")
 _SHOWN_ROWS = 8  # of a repr
+# What a breakdown is by, or its columns are called: no tag has these names.
+_OWN_NAMES = frozenset((
+    "criterion", "dataset", "kind", "judge", "datasets", "scores", "mean", "std", "valid_rate",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,6 +82,12 @@ class Leaderboard(Result):
         made = tuple(columns)
         datasets = dict.fromkeys(one.dataset for column in made for one in column.scores)
         tags = {} if tags is None else tags
+        taken = [name for own in tags.values() for name in own if name in _OWN_NAMES]
+        if taken:
+            raise LabelError(
+                f"The leaderboard has columns of its own that are called {quoted(taken)}; call the "
+                "tags otherwise."
+            )
         unknown = [name for name in tags if name not in datasets]
         if unknown:
             raise ValueError(
@@ -86,7 +96,8 @@ class Leaderboard(Result):
             )
         known: dict[str, dict[str, object]] = {}
         for column in made:
-            known.setdefault(column.scores[0].dataset, {}).update(column.tags)
+            of_items = {name: of for name, of in column.tags.items() if name not in _OWN_NAMES}
+            known.setdefault(column.scores[0].dataset, {}).update(of_items)
         return cls(made, {name: known[name] | dict(tags.get(name, {})) for name in datasets}, level)
 
     @cached_property
@@ -432,7 +443,7 @@ def assemble(
     Raises
     ------
     LabelError
-        Without a column.
+        Without a column, and for tags that are called as a column of a breakdown is.
     ValueError
         For tags of a data set that is not there.
     """

@@ -15,6 +15,7 @@ from judgeviz.counting.resamples import Resampling
 from judgeviz.demos.loading import demo
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
 from tests.analysis.conftest import published
 from tests.analysis.leaderboard.conftest import MakeLabels
 
@@ -316,3 +317,13 @@ def test_agreement_among_the_humans_of_published_data(name: str, alpha: float) -
     labels = published(f"judge_bench/{name}.json")
     found = [human_alpha(labels.compare(criterion=criterion)) for criterion in labels.criteria]
     assert round(float(np.mean(found)), 2) == alpha
+
+
+def test_item_columns_that_are_called_as_the_boards_own_break_nothing_down() -> None:
+    table = demo("inference").table.assign(std="always", task="entailment")
+    labels = read_labels(table, {"layout": "long"})
+    board = leaderboard(labels, n_boot=0)
+    assert board.breakdowns == ("task", "criterion", "dataset")
+    assert board.by("task").columns.is_unique
+    with pytest.raises(LabelError, match="called 'mean'; call the tags otherwise"):
+        leaderboard(labels, n_boot=0, tags={labels.name: {"mean": "x"}})
