@@ -133,9 +133,15 @@ def locked(file: IO[str]) -> Iterator[None]:
     fcntl.flock(file, fcntl.LOCK_UN)
 
 
+@pytest.fixture(scope="session")
+def port_of_fresh_apps() -> int:
+    """One for all of them, one after the other: the browser knows the scripts at its address."""
+    return free_port()
+
+
 @pytest.fixture
-def fresh_app(tmp_path: Path) -> Iterator[str]:
-    with running_app(tmp_path / "log.txt") as url:
+def fresh_app(tmp_path: Path, port_of_fresh_apps: int) -> Iterator[str]:
+    with running_app(tmp_path / "log.txt", port=port_of_fresh_apps) as url:
         yield url
 
 
