@@ -32,6 +32,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     # of three columns without a header
     "headerless": ("item, rater, label", "rater, item, label", "a rater each"),
     "ranks": ("votes", "labels"),  # of both systems of a row, in two columns
+    "sheets": ("raters", "criteria"),  # of a workbook
+    "strengths": ("votes", "grades"),  # of a preference, from -3 to 3
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then
     "orders": ("stored", "shown", "judges"),
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import FileMapping, LabelMapping
@@ -107,7 +108,7 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
-    table = with_objects_apart(table)
+    table = with_lists_respelled(with_objects_apart(table))
     preset = FileMapping(answers=in_force(table.questions)) if table.questions else table.preset
     return [replace(table, sheet=None, preset=preset)]
 

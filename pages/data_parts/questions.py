@@ -43,6 +43,12 @@ ANSWERS_IN_WORDS = {
     ("headerless", "item, rater, label"): "an item, a rater and the label",
     ("headerless", "rater, item, label"): "a rater, an item and the label",
     ("headerless", "a rater each"): "labels of a rater each",
+    ("ranks", "votes"): "votes for the better of the two",
+    ("ranks", "labels"): "labels of a rater each",
+    ("sheets", "raters"): "those of raters",
+    ("sheets", "criteria"): "those of criteria",
+    ("strengths", "votes"): "votes for the first, the second, or a tie",
+    ("strengths", "grades"): "grades from -3 to 3",
     ("orders", "stored"): "on the sides as the table has them, whatever the order",
     ("orders", "shown"): "those in the reverse order on the sides as it shows them",
     ("orders", "judges"): "answers of two judges",
@@ -54,6 +60,9 @@ QUESTIONS_OF_FORMATS = {
     "columns": "What the respondents judged, column by column",
     "first_row": "What the first row holds",
     "headerless": "What the three columns hold",
+    "ranks": "Ranks of two systems in a row",
+    "sheets": "Whose the sheets are",
+    "strengths": "Strengths of preference",
     "orders": "Answers on pairs in both orders",
 }
 

@@ -5,12 +5,15 @@ import re
 
 import numpy as np
 import pandas as pd
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources import list_cells as module
 from judgeviz.labels.sources.list_cells import list_cells
 from judgeviz.labels.sources.tables import categorical_from
+from tests.labels.sources import upload
 
 SCALARS = st.sampled_from(
     ["1", "2.0", "03", "null", "true", "None", "NaN", "1e3", '"a"', "'b'", '"a, b"', "yes", " 4 "]
@@ -86,3 +89,45 @@ def test_names_stand_in_the_order_of_the_rows() -> None:
     lists = list_cells(column(["[2, 1]", "3;2", "[5, 4]"]))
     assert lists is not None
     assert lists.names == ["2", "1", "3", "5", "4"]
+
+
+GRADES = [[n % 3 + 1, n // 3 % 3 + 1, n % 2 + 1] for n in range(12)]
+WORDS = [["yes" if grade > 1 else "no" for grade in own] for own in GRADES]
+SPELLINGS = {
+    "JSON": (GRADES, json.dumps),
+    "Python": (WORDS, str),
+    "NumPy": (WORDS, lambda own: str(np.array(own))),
+    "NumPy's numbers": (GRADES, lambda own: str(np.array(own, dtype=float))),
+    "tuples": (GRADES, lambda own: str(tuple(own))),
+    "commas": (WORDS, ",".join),
+    "commas and blanks": (GRADES, lambda own: ", ".join(map(str, own))),
+    "strokes": (WORDS, " / ".join),
+    "blanks": (GRADES, lambda own: " ".join(map(str, own))),
+    "objects": (GRADES, lambda own: str({f"w{k}": grade for k, grade in enumerate(own)})),
+}
+
+
+@pytest.mark.parametrize(("lists", "spelled"), SPELLINGS.values(), ids=SPELLINGS)
+def test_labels_of_several_raters_in_a_cell(lists, spelled) -> None:
+    frame = pd.DataFrame({"id": range(12), "human_labels": [spelled(own) for own in lists]})
+    labels = read_labels(upload(frame.to_csv(index=False)))
+    assert (len(labels.raters), len(labels.items)) == (3, 12)
+    said = labels.table["label"].astype(str)
+    assert sorted(said) == sorted(str(label) for own in lists for label in own)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["1,5", "2,5", "2,0", "3,5"],
+        ["4/5", "3/5", "5/5", "1/5"],
+        ["not sure", "sure", "not at all", "rather not"],
+        ["red, green", "green", "blue, red", "red"],
+    ],
+    ids=["decimal commas", "scores", "words", "choices"],
+)
+def test_labels_that_look_like_lists_stay_whole(cells) -> None:
+    frame = pd.DataFrame({"id": range(12), "human_1": cells * 3, "human_2": cells[::-1] * 3})
+    labels = read_labels(upload(frame.to_csv(index=False)), on_doubt="accept")
+    assert labels.raters == ("human_1", "human_2")
+    assert labels.report.n_labels == 24

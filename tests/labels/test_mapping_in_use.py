@@ -27,3 +27,21 @@ def test_ids_of_rows_and_of_sources_keep_their_parts(own, shared, order):
     assert again.digest == labels.digest
     assert again.mapping == labels.mapping
     assert labels.source == shared
+
+
+@pytest.mark.parametrize("other", ["judge", "rater_type", "annotator"])
+def test_columns_of_one_unnamed_rater_stay_so(other):
+    rows = range(24)
+    table = pd.DataFrame(
+        {
+            "Item": [f"q{row}" for row in rows],
+            other: [str(row * 7 % 5) for row in rows],
+            "Fabrication (None/Minor/Severe)": [
+                ("None", "Minor", "Severe")[row % 3] for row in rows
+            ],
+            "Tone (0-3)": [row % 4 for row in rows],
+        }
+    )
+    labels = jv.read_labels(table, on_doubt="accept")
+    again = jv.read_labels(table, json.loads(json.dumps(labels.mapping)), on_doubt="accept")
+    assert again.digest == labels.digest

@@ -114,3 +114,26 @@ def test_an_encoding_is_stated_of_a_file_beside_others_that_are_not_read() -> No
     [table] = read_tables(files(), parse_mapping(stated))
     assert set(table.frame["human_1"].cat.categories) == {"да", "нет"}
     assert read_labels(files(), stated).scale("label").categories == ("да", "нет")
+
+
+def test_sheets_of_people_are_those_of_raters_or_of_criteria() -> None:
+    sheets = {name: grades(*"abc"[: k + 1]) for k, name in enumerate(("Anna", "Ben", "Chen"))}
+    own = {
+        name: [["item", "rating"], *([row[0], row[-1]] for row in rows[1:])]
+        for name, rows in sheets.items()
+    }
+    with pytest.raises(LabelError, match="are those of raters, or of criteria") as caught:
+        read_labels(book(**own))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"sheets": "raters"}, ({"sheets": "criteria"},))
+    labels = read_labels(book(**own), {"answers": doubt.guess})
+    assert (labels.raters, labels.criteria) == (("Anna", "Ben", "Chen"), ("rating",))
+    assert labels.report.n_labels == 3 * N
+    labels = read_labels(book(**own), {"answers": {"sheets": "criteria"}})
+    assert (len(labels.raters), labels.criteria) == (1, ("Anna", "Ben", "Chen"))
+    qualities = dict(zip(("Fluency", "Tone", "Accuracy"), own.values(), strict=True))
+    assert read_labels(book(**qualities), on_doubt="accept").raters != (
+        "Fluency",
+        "Tone",
+        "Accuracy",
+    )

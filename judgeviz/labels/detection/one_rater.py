@@ -19,6 +19,12 @@ from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 FEWEST_CRITERIA = 2
 UNNAMED_HUMAN = "human"
+# Said, or whoever reads with this mapping would take another column for the rater.
+OF_ONE_RATER = (
+    Guess("layout", "long"),
+    Guess("rater", None, certainty="certain"),
+    Guess("kind", None, certainty="certain"),
+)
 
 
 def scales_in_header(sight: Sight) -> Iterable[Guess]:
@@ -47,7 +53,7 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
         )
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     guesses = [
-        Guess("layout", "long"),
+        *OF_ONE_RATER,
         Guess("label", list(scales)),
         human,
         Guess("machine", []),
@@ -75,7 +81,7 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     qualities = [column for column in columns if roles.is_quality_name(column)]
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(columns):
         return []
-    guesses = [Guess("layout", "long"), Guess("label", columns)]
+    guesses = [*OF_ONE_RATER, Guess("label", columns)]
     if side is not None and side.kind == "machine":
         judge = table.title
         reason = (

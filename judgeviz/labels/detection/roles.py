@@ -32,7 +32,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "kind": (
         "kind", "rater_kind", "annotator_kind", "rater_type", "annotator_type", "annotator_origin",
         "type", "source", "role", "origin", "judged_by_kind", "created_by", "evaluator_type",
-        "judge_type", "label_type",
+        "judge_type", "label_type", "by",
     ),
     "criterion": ("criterion", "criteria", "aspect", "dimension", "attribute", "metric", "quality",
                   "name", "question_name", "criterion_id", "criteria_id", "criterion_name"),

@@ -20,7 +20,9 @@ from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import is_vote
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
-SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])$")
+# Of two columns: response1, output_b, model_a_response.
+SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]+)?$")
+OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
 LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
@@ -172,11 +174,12 @@ def _are_in_both_orders(table: RatingTable) -> bool:
 
 def _compared_texts(columns: Sequence[str]) -> tuple[str, str] | None:
     """Two columns that are called alike but for 1 and 2, or A and B, and are no raters'."""
-    sides: dict[tuple[str, bool], dict[str, str]] = {}
+    sides: dict[tuple[str, str | None, bool], dict[str, str]] = {}
     for column in columns:
         found = SIDE_OF_PAIR.match(roles.normalised(column))
-        if found and not roles.is_human_name(column) and not roles.is_machine_name(column):
-            key = (found["stem"], found["side"].isdigit())
+        of_judges = roles.MODEL_NAME.search(column) or OF_JUDGES.search(column.lower())
+        if found and not roles.is_human_name(column) and not of_judges:
+            key = (found["stem"], found["rest"], found["side"].isdigit())
             sides.setdefault(key, {})[found["side"]] = column
     for own in sides.values():
         if set(own) in ({"1", "2"}, {"a", "b"}):

@@ -5,15 +5,19 @@ HelpSteer 2 gives an answer five grades from 0 to 4, one number each (a rounded 
 answer is much better) to 3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.long_table import how_counted
 from judgeviz.labels.formats.values import first_of, is_blank, number_of
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "HelpSteer"
 CRITERIA = ("helpfulness", "correctness", "coherence", "complexity", "verbosity")
+VOTES, _ = ANSWERS["strengths"]
+STRENGTH = {"kind": "ordinal", "categories": [-3, -2, -1, 0, 1, 2, 3]}
 GRADES = {"kind": "ordinal", "categories": [0, 1, 2, 3, 4]}
 STRENGTHS = ("individual_preference", "all_preferences_unprocessed", "overall_preference",
              "preference_strength")  # fmt: skip
@@ -39,6 +43,13 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     graded = document.keys >= set(CRITERIA)
+    reading, question = how_counted(
+        document,
+        "strengths",
+        "strengths of preference from -3 to 3 count as votes for the first answer, the second or "
+        "a tie, or as grades",
+    )
+    as_label = _vote if reading == VOTES else _grade
     aggregated = False
     for number, record in enumerate(document.records):
         item = first_of(record, "id", "example_id")
@@ -47,13 +58,16 @@ def read(document: Document) -> RawTable:
         if graded:
             aggregated |= _add_grades(judgments, record, item, texts)
         else:
-            aggregated |= _add_preferences(judgments, record, item, texts)
+            aggregated |= _add_preferences(judgments, record, item, texts, as_label)
     if aggregated:
         judgments.notes.append(
             "The rater 'annotators' is no person: the file holds one number for all annotators."
         )
     if graded:
         return judgments.table(document, NAME, {criterion: GRADES for criterion in CRITERIA})
+    judgments.questions.append(question)
+    if reading != VOTES:
+        return judgments.table(document, NAME, STRENGTH)
     judgments.notes.append(
         "A negative strength was read as a vote for the first answer, 0 as a tie."
     )
@@ -76,7 +90,11 @@ def _add_grades(
 
 
 def _add_preferences(
-    judgments: Judgments, record: Record, item: object, texts: dict[str, object]
+    judgments: Judgments,
+    record: Record,
+    item: object,
+    texts: dict[str, object],
+    as_label: Callable[[object], object],
 ) -> bool:
     """Add the preferences of the first entry that has any; whether it is an aggregate."""
     for name in STRENGTHS:
@@ -84,22 +102,24 @@ def _add_preferences(
         if is_blank(given) or given == []:
             continue
         if not isinstance(given, list):
-            judgments.human("annotators", _vote(given), item, texts=texts)
+            judgments.human("annotators", as_label(given), item, texts=texts)
             return True
-        _add_individuals(judgments, given, item, texts)
+        for place, preference in enumerate(given, 1):
+            judgments.human(f"human_{place}", as_label(_strength(preference)), item, texts=texts)
         return False
     judgments.human("annotators", None, item, texts=texts)
     return False
 
 
-def _add_individuals(
-    judgments: Judgments, given: Sequence[object], item: object, texts: dict[str, object]
-) -> None:
-    for place, preference in enumerate(given, 1):
-        strength = preference
-        if isinstance(preference, dict):
-            strength = first_of(preference, "score", "strength", "preference_strength")
-        judgments.human(f"human_{place}", _vote(strength), item, texts=texts)
+def _strength(preference: object) -> object:
+    """Strength in an object that says it with its reasons, or alone."""
+    if isinstance(preference, dict):
+        return first_of(preference, "score", "strength", "preference_strength")
+    return preference
+
+
+def _grade(strength: object) -> object:
+    return strength
 
 
 def _vote(strength: object) -> object:

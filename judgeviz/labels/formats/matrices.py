@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
+from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import values_of
@@ -19,6 +20,7 @@ from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
+RATERS, _ = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
@@ -186,7 +188,8 @@ class Sheets:
         if any(list(table.frame.columns) != columns for table in tables) or len(columns) < 2:
             return False
         item = _item_column(tables)
-        return item is not None and _titles_name_raters(tables, _asked(tables, item))
+        asked = _asked(tables, item)
+        return item is not None and bool(asked) and _titles_may_name_raters(tables, asked)
 
     def read(self, document: Document) -> RawTable:
         """Read the columns that differ between sheets as answers of the sheet's rater."""
@@ -194,9 +197,17 @@ class Sheets:
         item = _item_column(tables)
         asked = _asked(tables, item)
         answers = Answers()
-        for table in tables:
-            title = str(table.sheet)
-            kind = "machine" if roles.is_machine_name(title) else "human"
+        titles = [str(table.sheet) for table in tables]
+        count_as, question = how_counted(
+            document,
+            "sheets",
+            f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
+            "raters, or of criteria",
+        )
+        are_told = len(asked) > 1 or all(map(_is_named_as_rater, titles))
+        are_raters = are_told or count_as == RATERS
+        for table, title in zip(tables, titles, strict=True):
+            kind = "machine" if roles.is_machine_name(title) and are_raters else "human"
             cells = {column: table.frame[column].astype(object) for column in table.frame.columns}
             for position, row in enumerate(table.row_numbers(range(len(table.frame)))):
                 about = {
@@ -211,10 +222,16 @@ class Sheets:
                 for column in asked:
                     cell = cells[column].iloc[position]
                     answer = None if cell != cell else cell
-                    answers.add(fields, title, column, answer, kind=kind)
+                    rater, criterion = (title, column) if are_raters else (None, title)
+                    answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
         notes = without_sheets_note(document.notes)  # every sheet was read, not the first alone
-        return answers.table(replace(document, notes=notes), self.NAME)
+        read = answers.table(replace(document, notes=notes), self.NAME)
+        if are_told:
+            return read
+        assert read.preset is not None
+        preset = replace(read.preset, answers={**read.preset.answers, **in_force([question])})
+        return replace(read, preset=preset, questions=(*read.questions, question))
 
 
 TRIPLES, HEADERLESS, SHEETS = Triples(), Headerless(), Sheets()
@@ -259,8 +276,15 @@ def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
     return found
 
 
-def _titles_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
+def _is_named_as_rater(title: str) -> bool:
+    return roles.is_human_name(title) or roles.is_machine_name(title)
+
+
+def _titles_may_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
     """Several columns of answers are criteria, so that sheets are raters; else their names tell."""
     titles = [str(table.sheet) for table in tables]
-    known = sum(roles.is_human_name(title) or roles.is_machine_name(title) for title in titles)
-    return bool(asked) and (len(asked) > 1 or known == len(titles))
+    may_be_people = [
+        names_a_rater(title) and not (roles.is_quality_name(title) or roles.is_label_name(title))
+        for title in titles
+    ]
+    return len(asked) > 1 or all(may_be_people) or all(map(_is_named_as_rater, titles))

@@ -6,7 +6,7 @@ A feedback that was overridden is marked as not valid. An expectation is an expe
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from judgeviz.labels.formats.judgments import Judgments
+from judgeviz.labels.formats.judgments import Judgments, people_among
 from judgeviz.labels.formats.values import first_of, is_blank, object_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
@@ -45,11 +45,13 @@ def read(document: Document) -> RawTable:
     rows = _logged_table(document) or document.records
     columns = _score_columns(rows)
     if columns:
+        people = people_among([*columns.values()])
         for number, row in enumerate(rows, 1):
             item = first_of(row, *TRACE, "id", default=number)
             texts = {n: row[n] for n in ("inputs", "outputs", "request", "response") if n in row}
             for column, criterion in columns.items():
-                judgments.judge(criterion, row.get(column), item, criterion=criterion, texts=texts)
+                names = (criterion, criterion)
+                judgments.score(names, row.get(column), item, people, texts=texts)
         return judgments.table(document, TABLE)
     for record in document.records:
         own = [record] if _is_assessment(record) else list(_of_trace(judgments, record))

@@ -22,6 +22,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 
 NAME = "records with a list of labels"
 MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
+NAMES = frozenset(("name", "id", "who", "model", "model_name"))
 RATER, LABEL, ITEM = "rater", "label", "item"
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
@@ -141,12 +142,23 @@ def _entry(key: str, cell: object) -> _Entry | None:
         return None
     cell = [_flat(own) for own in cell]
     keys = [name for name in cell[0] if all(name in own for own in cell)]
-    rater = next(iter(roles.columns_for("rater", keys)), None)
+    rater = next(iter(roles.columns_for("rater", keys)), None) or _named_beside_a_kind(cell, keys)
     label = next((name for name in roles.columns_for("label", keys) if _is_plain(cell, name)), None)
     if rater is None or not _is_plain(cell, rater):
         return None
     grades = [name for name in keys if name != rater and _is_plain(cell, name)]
     return _Entry(key, rater, label) if grades else None
+
+
+def _named_beside_a_kind(cell: Sequence[Record], keys: Sequence[str]) -> str | None:
+    """Key of the name in entries that say human or machine: ``by: "llm", name: "gpt-4o"``."""
+    kinds = [
+        key
+        for key in roles.columns_for("kind", keys)
+        if all(roles.is_human_kind(str(own[key])) or roles.is_machine_kind(str(own[key]))
+               for own in cell)
+    ]  # fmt: skip
+    return next((key for key in keys if kinds and roles.normalised(key) in NAMES), None)
 
 
 def _are_labels_of_raters(key: str, cell: Record) -> bool:

@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column, unrepeated
 
@@ -30,6 +32,13 @@ GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
 QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
 NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
+WORDS_OF_A_QUESTION = 3
+ITEM_WORDS = frozenset((
+    *roles.ITEM_TEXTS, "item", "tweet", "post", "comment", "doc", "example", "ex", "summary",
+    "response", "output", "story", "passage", "review", "image", "img", "clip", "video",
+    "case", "sample", "snippet", "message", "dialog", "conversation", "headline", "translation",
+)) - {"question", "task", "context"}  # fmt: skip
+NUMBER = "#"  # in its place in a question
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
@@ -39,8 +48,10 @@ NUMBER_OF_ANSWER = frozenset((
 ))  # fmt: skip
 WHO_ANSWERS = re.compile(
     r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
-    r"|(prolific|worker|participant|respondent|annotator|rater)(_?id|_name)?|prolific_?pid"
+    r"|(prolific|worker|participant|respondent|annotator|rater|coder|labell?er|expert|assessor"
+    r"|evaluator|reviewer|judge)(_?id|_name)?|prolific_?pid"
 )
+NAMELESS = re.compile(r"(column_1|unnamed_0)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +115,13 @@ class Forms:
             return False
         times = table.frame.iloc[:, 0].dropna()
         is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times.cat.categories)
-        return is_timed and len(_repeated(_header(table))) > 1
+        return is_timed and (len(_repeated(_header(table))) > 1 or bool(_alike_but_numbers(table)))
 
     def read(self, document: Document) -> RawTable:
         """Read repeated questions, the first of each of the first item, and rows of grids.
 
-        A column with the respondents' names or addresses names the raters.
+        Where none is repeated, those that are alike but for a number, which is asked about. A
+        column with the respondents' names or addresses names the raters.
 
         Raises
         ------
@@ -117,7 +129,12 @@ class Forms:
             For a single respondent.
         """
         table = document.as_table()
-        questions, header = _oriented(_repeated(_header(table))), _header(table)
+        header = _header(table)
+        repeated = _repeated(header)
+        questions, doubts = _oriented(repeated), []
+        if len(repeated) < 2:
+            questions, doubt = _items_or_criteria(document, _alike_but_numbers(table))
+            doubts += [doubt] if doubt else []
         asked = {one.position for one in questions}
         others = [n for n in range(1, len(header)) if n not in asked]
         who = next((n for n in others if _is_respondent_name(header[n])), None)
@@ -126,7 +143,8 @@ class Forms:
             [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
         )
         left_out = [header[n] for n in others if n != who]
-        return _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        return _with_questions(read, doubts)
 
 
 class Respondents:
@@ -156,29 +174,64 @@ class Respondents:
         table = document.as_table()
         who = _respondent(table)
         assert who is not None
-        questions = _oriented(_called_alike(table))
         header = [str(name) for name in table.frame.columns]
-        asked = [header[one.position] for one in questions]
-        count_as, question = how_counted(
-            document,
-            "columns",
-            f"nothing in '{document.name}' says whether {quoted(asked)} are items that every "
-            "respondent judged, or criteria of one item",
-            CRITERIA if _are_qualities(questions) else ITEMS,
-        )
-        if count_as != ITEMS:
-            questions = [
-                _Question(one.position, "1", name)
-                for one, name in zip(questions, asked, strict=True)
-            ]
+        questions, doubt = _items_or_criteria(document, _oriented(_called_alike(table)))
         names = [name or f"row {n}" for n, name in enumerate(_columns(table)[who], start=1)]
         used = {who, *(one.position for one in questions)}
         left_out = [name for position, name in enumerate(header) if position not in used]
         read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
-        assert read.preset is not None
-        answers = {**read.preset.answers, **in_force([question])}
-        preset = replace(read.preset, answers=answers)
-        return replace(read, preset=preset, questions=(*read.questions, question))
+        return _with_questions(read, [doubt] if doubt else [])
+
+
+def _items_or_criteria(
+    document: Document, questions: Sequence[_Question]
+) -> tuple[list[_Question], Doubt | None]:
+    """Read columns that are called alike as items, or as criteria of one; and the question.
+
+    None is asked where the columns are called items, or a whole question is asked again.
+    """
+    header = _header(document.as_table())
+    asked = [header[one.position] for one in questions]
+    if all(map(_is_of_an_item, questions)):
+        return [_without_item_word(one) for one in questions], None
+    count_as, doubt = how_counted(
+        document,
+        "columns",
+        f"nothing in '{document.name}' says whether {quoted(asked)} are items that every "
+        "respondent judged, or criteria of one item",
+        CRITERIA if _are_qualities(questions) else ITEMS,
+    )
+    if count_as == ITEMS:
+        return list(questions), doubt
+    of_one = [
+        _Question(one.position, "1", name) for one, name in zip(questions, asked, strict=True)
+    ]
+    return of_one, doubt
+
+
+def _is_of_an_item(question: _Question) -> bool:
+    """Whether a column is called as an item, ``Text 3``, or asks a whole question by number."""
+    is_question = len(question.criterion.split()) >= WORDS_OF_A_QUESTION
+    return question.item.isdigit() and (is_question or _is_item_word(question.criterion))
+
+
+def _is_item_word(word: str) -> bool:
+    return roles.normalised(word) in ITEM_WORDS
+
+
+def _without_item_word(question: _Question) -> _Question:
+    if not _is_item_word(question.criterion):
+        return question
+    item = f"{question.criterion} {question.item}"
+    return _Question(question.position, item, UNNAMED_CRITERION)
+
+
+def _with_questions(read: RawTable, doubts: Sequence[Doubt]) -> RawTable:
+    if not doubts:
+        return read
+    assert read.preset is not None
+    preset = replace(read.preset, answers={**read.preset.answers, **in_force(doubts)})
+    return replace(read, preset=preset, questions=(*read.questions, *doubts))
 
 
 def _respondent(table: RawTable) -> int | None:
@@ -190,6 +243,9 @@ def _respondent(table: RawTable) -> int | None:
         if is_list_column(column) or len(column.cat.categories) != len(column):
             continue
         is_code = all(map(QUALTRICS_CODE.fullmatch, column.cat.categories))
+        is_nameless = NAMELESS.fullmatch(roles.normalised(str(name))) is not None
+        if is_nameless and all(map(names_a_rater, column.cat.categories)):
+            return position
         if WHO_ANSWERS.fullmatch(roles.normalised(str(name))) or is_code:
             return position
         if n_grids >= FEWEST_ALIKE and roles.normalised(str(name)) in NUMBER_OF_ANSWER:
@@ -210,12 +266,50 @@ def _called_alike(table: RawTable) -> list[_Question]:
         elif grid:
             criterion, item = grid[1], grid[2]
         elif numbered:
-            criterion, item = (numbered[1] or numbered[3]).strip(" _-."), numbered[2]
+            criterion = (numbered[1] or numbered[3]).strip(" _-.") or UNNAMED_CRITERION
+            item = numbered[2]
         else:
             continue
         found.setdefault(criterion, []).append(_Question(position, item, criterion))
     several = [own for own in found.values() if len(own) >= FEWEST_ALIKE]
     return [question for own in several for question in own]
+
+
+def _alike_but_numbers(table: RawTable) -> list[_Question]:
+    """Columns of labels whose questions are alike but for a number, three of each at least.
+
+    ``3. How fluent is the text?``, or ``Summary 3 - Fluency``, of which "Fluency" is the criterion.
+    """
+    header, frame = _header(table), table.frame
+    alike: dict[str, list[tuple[int, str]]] = {}
+    for position, name in enumerate(header):
+        column, grid = frame.iloc[:, position], GRID.match(name)
+        question = grid[1] if grid else name
+        numbers = re.findall(r"\d+", question)
+        if not numbers or is_list_column(column) or not may_hold_labels("", column):
+            continue
+        item = grid[2] if grid else numbers[0]
+        template = re.sub(r"\d+", NUMBER, question, count=1)
+        alike.setdefault(template, []).append((position, item))
+    several = {name: own for name, own in alike.items() if len(own) >= FEWEST_ALIKE}
+    shared = _shared_start(list(several)) if len(several) > 1 else ""
+    return [
+        _Question(position, item, _without_number(template.removeprefix(shared)))
+        for template, own in several.items()
+        for position, item in own
+    ]
+
+
+def _shared_start(templates: Sequence[str]) -> str:
+    """Find what all templates begin with, up to the number of an item."""
+    start = re.match(rf"[^{NUMBER}]*{NUMBER}", templates[0])
+    is_shared = start is not None and all(own.startswith(start[0]) for own in templates)
+    return start[0] if start is not None and is_shared else ""
+
+
+def _without_number(template: str) -> str:
+    words = " ".join(template.replace(NUMBER, " ").split())
+    return words.strip(" .:;,)(-–_") or UNNAMED_CRITERION
 
 
 def _oriented(questions: Sequence[_Question]) -> list[_Question]:

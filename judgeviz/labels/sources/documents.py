@@ -12,10 +12,12 @@ import pandas as pd
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.labels.sources.files import OpenedFile, decoded
 from judgeviz.labels.sources.headings import is_data
+from judgeviz.labels.sources.list_cells import QUOTED_APART
 from judgeviz.labels.sources.sizes import MOST_COLUMNS, check_columns, check_filled
 from judgeviz.labels.sources.tables import (
     RawTable,
     is_list_column,
+    json_or_python,
     table_from_frame,
     texts_of,
 )
@@ -215,7 +217,9 @@ def _parsed_cell(text: str) -> object:
     try:
         return _loads(text)
     except (ValueError, RecursionError):
-        return text
+        # as pandas writes lists into CSV
+        parsed = json_or_python(QUOTED_APART.sub(", ", text))
+        return text if parsed is None else parsed
 
 
 def _key_paths(record: Record, prefix: str = "") -> list[str]:

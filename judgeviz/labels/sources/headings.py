@@ -21,6 +21,7 @@ FEWEST_NUMBERS = 2  # below a name
 MOSTLY_NUMBERS = 0.8
 FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
 LONGEST_NAME = 120
+FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
 FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
 LABELS, NAMES = "labels", "names"
 
@@ -57,7 +58,7 @@ class FirstRow:
         stated : {"names", "labels"}, optional
         """
         first, below = rows[0], rows[1:]
-        holds = LABELS if is_data(first) else NAMES
+        holds = LABELS if is_data(first) and not _number_columns(first, below) else NAMES
         columns = [(cell, _below(below, n)) for n, cell in enumerate(first) if cell]
         n_back = sum(cell in values for cell, values in columns)
         is_like_them = 2 * n_back >= len(columns)
@@ -87,6 +88,15 @@ def is_data(first_row: Row) -> bool:
     cells = [cell for cell in first_row if cell.strip()]
     n_numbers = sum(numeric_category(cell) is not None for cell in cells)
     return n_numbers > 0 and n_numbers * 2 >= len(cells)
+
+
+def _number_columns(first: Row, below: Sequence[Row]) -> bool:
+    """Whether a row numbers the columns behind a first one, which holds names of rows."""
+    cells = list(first[1:])
+    are_rows_named = all(numeric_category(cell) is None for cell in _below(below, 0))
+    is_named = numeric_category(first[0]) is None and first[0] not in _below(below, 0)
+    runs = len(cells) >= FEWEST_NUMBERED and cells in _running(len(cells))
+    return runs and is_named and are_rows_named
 
 
 def _running(n: int) -> list[list[str]]:

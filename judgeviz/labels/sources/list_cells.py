@@ -4,7 +4,6 @@ Every different text is taken apart once, however often a column is asked for it
 100,000 lists is asked by half a dozen rules before it is read.
 """
 
-import ast
 import json
 import re
 from collections.abc import Callable, Sequence
@@ -33,7 +32,7 @@ from judgeviz.labels.coding import (
     numbered_texts,
     offsets_of,
 )
-from judgeviz.labels.sources.tables import MISSING, is_list_column
+from judgeviz.labels.sources.tables import MISSING, is_list_column, json_or_python
 
 IntArray = NDArray[np.int64]
 TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small
@@ -44,6 +43,9 @@ MARKS_OF_LISTS = b"[;|"
 LIST_CELL = re.compile(
     r"^\s*\[(?!\[).*\]\s*$|^[^;]{1,40}(;[^;]{1,40})+$|^[^|]{1,40}(\|[^|]{1,40})+$", re.S
 )
+
+# Between ['good' 'bad'], as NumPy spells lists: Python would read one text.
+QUOTED_APART = re.compile(r"""(?<=['"])\s+(?=['"])""")
 
 
 @dataclass(frozen=True)
@@ -355,7 +357,7 @@ def _label(value: object) -> str:
 
 def _parsed_list(text: str) -> list[str] | None:
     """Labels of one cell that starts with a bracket; None where it lists records, not labels."""
-    bare = text.strip()
+    bare = QUOTED_APART.sub(", ", text.strip())
     values = _literal(bare)
     if values is None:
         if "{" in bare:
@@ -365,12 +367,7 @@ def _parsed_list(text: str) -> list[str] | None:
 
 
 def _literal(text: str) -> Sequence[object] | None:
-    for parse in (json.loads, ast.literal_eval):
-        try:
-            values = parse(text)
-        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-            continue
-        if isinstance(values, list):
-            nested = any(isinstance(value, dict | list | tuple) for value in values)
-            return None if nested else values
-    return None
+    values = json_or_python(text)
+    if not isinstance(values, list):
+        return None
+    return None if any(isinstance(value, dict | list | tuple) for value in values) else values

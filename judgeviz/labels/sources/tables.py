@@ -1,5 +1,6 @@
 """A table as it came: text columns, row numbers for messages, nothing interpreted yet."""
 
+import ast
 import json
 import re
 from collections import Counter
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import PurePath
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 import pandas as pd
@@ -358,6 +359,16 @@ def with_objects_apart(table: RawTable) -> RawTable:
     return replace(table, frame=pd.DataFrame(columns), notes=(*table.notes, note))
 
 
+def json_or_python(text: str) -> object:
+    """Read a cell that spells a list or an object as JSON or Python do; None for any other."""
+    for parse in (json.loads, ast.literal_eval):
+        try:
+            return cast(object, parse(text))
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            continue
+    return None
+
+
 def _objects(column: pd.Series) -> list[dict[str, object]] | None:
     """Read every text of a column as an object of numbers; None where one is none."""
     texts = column.cat.categories
@@ -365,10 +376,7 @@ def _objects(column: pd.Series) -> list[dict[str, object]] | None:
         return None
     found = []
     for text in texts:
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
+        record = json_or_python(text)
         if not isinstance(record, dict) or len(record) > MOST_KEYS:
             return None
         if not all(isinstance(value, int | float | None) for value in record.values()):

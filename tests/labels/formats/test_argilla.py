@@ -226,3 +226,8 @@ def test_a_broken_ranking_costs_itself_alone() -> None:
     ]  # fmt: skip
     labels = read(json_file(records))
     assert labels.report.n_labels == 4
+
+
+def test_lists_in_csv_are_read_as_python_spells_them() -> None:
+    frame = pd.DataFrame(FLAT)
+    assert labels_of(read(Upload(frame.to_csv(index=False).encode(), "argilla.csv"))) == LABELS

@@ -237,9 +237,14 @@ def test_scores_that_are_named_as_peoples_are_theirs(name: str, criterion: str) 
          "span_id": f"s{n}", "scores": {"correct": n, name: 1 - n}}
         for n in range(2)
     ]  # fmt: skip
+    mlflow = [
+        {"trace_id": f"r{n}", "request": "Q", "response": "A", "correct/value": n,
+         "correct/rationale": "so", f"{name}/value": 1 - n, f"{name}/rationale": "so"}
+        for n in range(2)
+    ]  # fmt: skip
     for rows, file, judge in (
         (langsmith, csv_file, "feedback"), (opik, csv_file, "scorer"),
-        (braintrust, json_file, "scorer"),
+        (braintrust, json_file, "scorer"), (mlflow, csv_file, "correct"),
     ):  # fmt: skip
         table = table_of(rows, file)
         assert set(said(table)) == {

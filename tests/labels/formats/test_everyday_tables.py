@@ -195,3 +195,19 @@ def test_comments_of_raters_with_a_sheet_each_are_no_criterion() -> None:
     labels = read_labels(upload(content.getvalue(), "raters.xlsx"))
     assert labels.criteria == ("Coherence", "Fluency")
     assert (labels.raters, labels.judges) == (("Anna", "Bob"), ("GPT-4o",))
+
+
+def test_entries_that_say_human_or_model_name_their_raters_beside() -> None:
+    records = [
+        {
+            "id": n,
+            "ratings": [
+                {"by": "human", "name": "ann", "value": grade(n, 0), "rank": 1 + n % 2},
+                {"by": "llm", "name": "gpt-4o", "value": grade(n, 1), "rank": 2 - n % 2},
+            ],
+        }
+        for n in range(N)
+    ]
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges, labels.criteria) == (("ann",), ("gpt-4o",), ("value",))
+    assert labels_of(labels, "gpt-4o") == [grade(n, 1) for n in range(N)]

@@ -174,8 +174,14 @@ def test_a_table_with_two_outputs_and_classes_is_not_llmbar() -> None:
     assert formats == {None}
 
 
-def test_strengths_are_votes_and_their_direction_is_said() -> None:
-    labels = read_labels(json_file(HELP_STEER_PAIRS))
+def test_strengths_are_votes_or_grades_and_their_direction_is_said() -> None:
+    with pytest.raises(LabelError, match="trengths of preference from -3 to 3") as caught:
+        read_labels(json_file(HELP_STEER_PAIRS))
+    [doubt] = caught.value.doubts
+    assert doubt.alternatives == ({"strengths": "grades"},)
+    graded = read_labels(json_file(HELP_STEER_PAIRS), {"answers": doubt.alternatives[0]})
+    assert graded.scale("label").categories == (-3, -2, -1, 0, 1, 2, 3)
+    labels = read_labels(json_file(HELP_STEER_PAIRS), {"answers": doubt.guess})
     assert list(labels.table["label"]) == ["B", "A", "tie"]
     assert labels.report.notes[0] == (
         "A negative strength was read as a vote for the first answer, 0 as a tie."
@@ -208,3 +214,17 @@ def test_winners_of_zeros_and_ones_in_any_kind_of_file(file) -> None:
     assert labels.scale("label").kind == "preference"
     assert labels.table["label"].tolist() == ["A", "B", "tie"]
     assert not labels.judges
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [("response1", "response2"), ("model_a_response", "model_b_response"), ("out_a", "out_b")],
+)
+def test_numbers_beside_two_texts_may_be_votes(pair) -> None:
+    rows = [
+        {"id": n, pair[0]: f"x{n}", pair[1]: f"y{n}", "human_1": n % 3, "human_2": n // 2 % 3}
+        for n in range(12)
+    ]
+    with pytest.raises(LabelError, match="are votes for") as caught:
+        read_labels(csv_file(rows))
+    assert caught.value.doubts[0].guess == {"kind": "preference"}

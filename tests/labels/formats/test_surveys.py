@@ -249,3 +249,72 @@ def test_the_number_of_an_answer_is_told_in_other_languages() -> None:
     assert labels.criteria == ("Wie gut ist der Text?",)
     assert labels.items.index.tolist() == [f"Text {n}" for n in range(1, 5)]
     assert len(labels.raters) == 6
+
+
+def form(*questions: str, n_respondents: int = 8) -> Upload:
+    answers = [
+        [f"2024/03/0{p + 1} 10:00:00 AM GMT+1", *((n * p + p // 3) % 5 + 1 for n in range(1, k))]
+        for p, k in enumerate([len(questions) + 1] * n_respondents)
+    ]
+    return table([["Timestamp", *questions], *answers])
+
+
+NUMBERED_QUESTIONS = {
+    "one question by number": (
+        [f"{n}. How fluent is the text?" for n in range(1, 6)],
+        ["1", "2", "3", "4", "5"], ("How fluent is the text?",),
+    ),
+    "in another language": (
+        [f"Frage {n}: Wie flüssig ist der Text?" for n in range(1, 5)],
+        ["1", "2", "3", "4"], ("Frage : Wie flüssig ist der Text?",),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("questions", "items", "criteria"), NUMBERED_QUESTIONS.values(), ids=NUMBERED_QUESTIONS
+)
+def test_a_question_that_a_form_asks_by_number_is_asked_of_items(
+    questions, items, criteria
+) -> None:
+    labels = read_labels(form(*questions))
+    assert (list(labels.items.index), labels.criteria) == (items, criteria)
+    assert (len(labels.raters), labels.report.n_labels) == (8, 8 * len(items))
+
+
+def test_rows_of_numbered_grids_are_proposed_as_items() -> None:
+    grids = form(*(f"{n}. Is it rude? [Tweet {n}]" for n in range(1, 5)))
+    labels = read_labels(grids, on_doubt="accept")
+    assert [doubt.guess for doubt in labels.report.doubts] == [{"columns": "items"}]
+    assert list(labels.items.index) == [f"Tweet {n}" for n in range(1, 5)]
+    assert labels.criteria == ("Is it rude?",)
+
+
+def test_what_follows_the_number_of_an_item_is_the_criterion() -> None:
+    names = [f"Summary {n} - {what}" for n in (1, 2, 3) for what in ("Fluency", "Relevance")]
+    with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
+        read_labels(form(*names))
+    labels = read_labels(form(*names), {"answers": caught.value.doubts[0].guess})
+    assert labels.criteria == ("Fluency", "Relevance")
+    assert (list(labels.items.index), labels.report.n_labels) == (["1", "2", "3"], 48)
+
+
+@pytest.mark.parametrize("who", ["Rater", "coder", "", "name"])
+@pytest.mark.parametrize("item", ["Item {}", "tweet_{}", "{}"])
+def test_raters_as_rows(who: str, item: str) -> None:
+    names = ["Ann", "Bob", "Chen", "Dee"]
+    rows = [[name, *((n * p + p) % 3 + 1 for n in range(9))] for p, name in enumerate(names, 1)]
+    source = table([[who, *(item.format(n) for n in range(1, 10))], *rows])
+    labels = read_labels(source, {"answers": {"columns": "items"}})
+    assert labels.raters == tuple(names)
+    assert (len(labels.items), labels.criteria, labels.report.n_labels) == (9, ("label",), 36)
+    if item != "{}":
+        source.seek(0)
+        assert read_labels(source).report.doubts == ()
+
+
+def test_raters_as_rows_beside_judges() -> None:
+    names = ["human_1", "human_2", "claude-3", "gpt-4"]
+    rows = [[name, *((n * p + p) % 3 + 1 for n in range(9))] for p, name in enumerate(names, 1)]
+    labels = read_labels(table([["rater", *(f"doc{n}" for n in range(9))], *rows]))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("claude-3", "gpt-4"))

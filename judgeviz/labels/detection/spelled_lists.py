@@ -1,0 +1,92 @@
+"""Cells that list the labels of several raters in other words than ``[2, 3, 3]`` and ``2;3;3``.
+
+``no,no,yes``, ``3 / 2 / 3``, ``(3, 2, 3)``. One such cell may be a label of several words, a number
+or a date: told by all cells of a column together.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from judgeviz.errors import quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import are_dates
+from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.sources.list_cells import are_lists
+from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
+
+TOGETHER = ";"  # as cells with lists are read
+SEPARATORS = (",", "/", " ")
+ENCLOSED = re.compile(r"^\((.*?),?\s*\)$", re.S)
+FEWEST_LABELS = 3  # in a cell: 1,5 is a number, 4/5 a score, and "not sure" one label
+MOST_LABELS = 20  # different ones
+LONGEST_LABEL = 30
+SHARE_OF_CELLS = 0.9
+
+
+def with_lists_respelled(table: RawTable) -> RawTable:
+    """Spell lists of labels with semicolons, in the columns that are named as labels.
+
+    Where some cell says the same twice, which several raters do, and choices of one do not.
+    """
+    frame = table.frame
+    found = {
+        column: respelled
+        for column in frame.columns
+        if not is_list_column(frame[column])
+        and _is_of_labels(str(column))
+        and (respelled := _respelled(frame[column])) is not None
+    }
+    if not found:
+        return table
+    note = (
+        f"Cells of {quoted(map(str, found))} of '{table.name}' were read as lists, a label of "
+        "each rater."
+    )
+    return replace(table, frame=frame.assign(**found), notes=(*table.notes, note))
+
+
+def _is_of_labels(name: str) -> bool:
+    told = (
+        roles.is_label_name,
+        roles.is_human_name,
+        roles.is_machine_name,
+        roles.is_quality_name,
+    )
+    return any(is_so(name) for is_so in told)
+
+
+def _respelled(column: pd.Series) -> pd.Series | None:
+    """Return the column with other names of its categories; None where its cells are no lists."""
+    texts = column.cat.categories.tolist()
+    if not texts or are_lists(column) or are_dates(column):
+        return None
+    for separator in SEPARATORS:
+        lists = [_labels(text, separator) for text in texts]
+        if _are_of_raters(lists, separator):
+            codes = column.cat.codes.to_numpy()
+            return pd.Series(categorical_from(codes, [TOGETHER.join(own) for own in lists]))
+    return None
+
+
+def _are_of_raters(lists: Sequence[Sequence[str]], separator: str) -> bool:
+    """Whether nearly all texts list a few labels, and some of them a label twice."""
+    labels = {label for own in lists for label in own}
+    if len(labels) > MOST_LABELS or max(map(len, labels)) > LONGEST_LABEL:
+        return False
+    are_numbers = all(numeric_category(label) is not None for label in labels if label)
+    if separator == " " and not are_numbers:
+        return False
+    fewest = 2 if separator == "," and not are_numbers else FEWEST_LABELS
+    n_listed = sum(len(own) >= fewest for own in lists)
+    say_twice = any(len(set(own)) < len(own) for own in lists)
+    return say_twice and n_listed >= SHARE_OF_CELLS * len(lists)
+
+
+def _labels(text: str, separator: str) -> list[str]:
+    enclosed = ENCLOSED.match(text.strip())
+    inside = enclosed[1] if enclosed else text
+    parts = inside.split() if separator == " " else inside.split(separator)
+    return [part.strip().strip("'\"") for part in parts]
