@@ -143,7 +143,7 @@ def test_scores_by_humans_have_correlations_the_best_first(start):
     assert "statistic: rank correlations" in all_words(app.caption)
 
 
-SCORES = b"item,human_1,human_2,human_3,robot,noise\n" + b"".join(
+SCORES = b"item,human_1,human_2,human_3,robot,noise-gpt\n" + b"".join(
     f"i{n},{n % 40 + 0.37},{n % 40 * 1.5 + n % 7 + 0.11},{n % 40 * 0.8 + n % 5 + 0.23},"
     f"{n % 40 + n % 3 + 0.5},{n * 37 % 101 + 0.19}\n".encode()
     for n in range(120)
@@ -155,12 +155,12 @@ def test_judges_of_scores_stand_beside_one_more_human_too(start):
     table = jv.read_labels(pd.read_csv(io.BytesIO(SCORES)))
     found = {
         judge: jv.score_correlations(table.compare(judge), n_boot=1000).fair
-        for judge in ("robot", "noise")
+        for judge in ("robot", "noise-gpt")
     }
-    assert found["noise"].verdict == "worse"
+    assert found["noise-gpt"].verdict == "worse"
     shown = app.dataframe[0].value
-    assert shown["judge"].tolist() == ["robot", "noise"]
-    fair = found["noise"]
+    assert shown["judge"].tolist() == ["robot", "noise-gpt"]
+    fair = found["noise-gpt"]
     ends = f"[{signed(fair.low)}, {signed(fair.high)}]"
     assert shown["ρ D′"][1] == f"{signed(fair.delta)} {ends}"
     drawn = figure_text(figures(app)[0])

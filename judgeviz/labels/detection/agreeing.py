@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import IntArray
+from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.list_cells import list_cells
@@ -14,7 +14,7 @@ from judgeviz.labels.sources.tables import is_list_column
 
 FloatArray = NDArray[np.float64]
 
-ROWS_LOOKED_AT = 2000
+ROWS_LOOKED_AT, ITEMS_LOOKED_AT = 2000, 500
 # Standard deviations above chance: of a thousand columns that say nothing, one.
 SURELY = 3.0
 MOST_WORDS = 50
@@ -34,6 +34,43 @@ def says_what_raters_say(column: pd.Series, raters: Sequence[pd.Series]) -> bool
     """
     own, *given = map(_first_rows, (column, *raters))
     return max(_of_words(own, given), _of_numbers(own, given)) >= SURELY
+
+
+def raters_agree(column: pd.Series, items: Coded) -> bool:
+    """Whether the labels of one item in a text column are alike surely more often than by chance.
+
+    What is given to each label by itself, a time or the place in a batch, is not.
+
+    Parameters
+    ----------
+    column : Series
+        A label per row.
+    items : Coded, shape (n_rows,)
+    """
+    rows = np.flatnonzero((items.codes >= 0) & (items.codes < ITEMS_LOOKED_AT))
+    if not len(rows):
+        return False
+    own = column.iloc[rows].cat.remove_unused_categories()
+    item = items.codes[rows].astype(np.int64)
+    words = own.cat.categories.tolist()
+    numbers = _means([own])
+    is_number = ~np.isnan(numbers)
+    found = _of_others(numbers[is_number, np.newaxis], item[is_number])
+    if 1 < len(words) <= MOST_WORDS:
+        found = max(found, _of_others(_shares(own, [word.casefold() for word in words]), item))
+    return found >= SURELY
+
+
+def _of_others(own: FloatArray, item: IntArray) -> float:
+    """How far above chance rows (n_rows, k) are like the mean of the other rows of their item."""
+    if not len(own):
+        return 0.0
+    n_items = int(item.max()) + 1
+    totals, sizes = np.zeros((n_items, own.shape[1])), np.bincount(item, minlength=n_items)
+    np.add.at(totals, item, own)
+    has_others = sizes[item] > 1
+    rest = (totals[item] - own)[has_others] / (sizes[item][has_others] - 1)[:, np.newaxis]
+    return _above_chance(own[has_others], rest)
 
 
 def _first_rows(column: pd.Series) -> pd.Series:

@@ -15,7 +15,8 @@ MOST_LABELS_OF_A_SCALE = 50
 MOST_ODD_CELLS = 0.2  # of a column of numbers: "x", "?", "#REF!"
 # What an answer may say, whatever the scale.
 VOTES = ("A", "B", "C", "tie")
-YES_OR_NO = frozenset(("true", "false", "yes", "no", "pass", "fail"))
+FLAGS = frozenset(("true", "false", "yes", "no"))
+YES_OR_NO = FLAGS | {"pass", "fail"}
 GRADES = tuple(str(number) for number in range(101))
 LONG_TEXT = 40  # mean characters of a column that is read, not compared
 MOST_LONG_CELLS = 0.2  # of a column of labels: a remark in the place of a grade
@@ -109,9 +110,9 @@ def looks_like_labels(column: pd.Series) -> bool:
     return few or are_lists(column) or are_numbers(column)
 
 
-def says_yes_or_no(column: pd.Series) -> bool:
-    """Whether a text column says nothing but yes and no."""
-    return {text.casefold() for text in column.cat.categories.tolist()} <= YES_OR_NO
+def says_only(column: pd.Series, words: frozenset[str]) -> bool:
+    """Whether a text column says nothing but some words, in whatever case."""
+    return {text.casefold() for text in column.cat.categories.tolist()} <= words
 
 
 def holds_lists(column: pd.Series) -> bool:

@@ -1,5 +1,6 @@
 """Tables with one label per row: who is the rater, what is the label, who is human."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -9,15 +10,17 @@ import pandas as pd
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
 from judgeviz.labels.detection import both_orders, roles
+from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
     MOST_LABELS_OF_A_SCALE,
+    YES_OR_NO,
     are_numbers,
     are_sentences,
     come_back,
     is_prose,
     repeats,
-    says_yes_or_no,
+    says_only,
 )
 from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
@@ -46,6 +49,8 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
             return []
     if label is None:
         found.pop("sample", None)
+    elif "label" in found and _stand_beside_qualities(sight):
+        found.pop("label")  # it is one of several criteria, or none: told by what all of them hold
     return [Guess("layout", "long"), *column_guesses(found)]
 
 
@@ -69,11 +74,37 @@ def labels(sight: Sight) -> Iterable[Guess]:
     numeric = [c for c in candidates if are_numbers(frame[c])]
     found = [column for column in numeric if column in varying] or varying or numeric
     found += [c for c in candidates if c not in found and _is_answer_beside(c, frame[c], found)]
+    told = _told_labels(sight, found)
+    if not told and (words := _told_labels(sight, varying)):
+        told, found = words, [*words, *found]
+    in_words = [c for c in varying if c not in found and roles.is_quality_name(c)]
+    named = next(iter(roles.columns_for("label", sight.free_plain)), None)
+    if named is not None and named not in found and are_numbers(frame[named]):
+        found, told = [named, *found], [named, *told]
     if not found:
         raise LabelError(
             f"File '{sight.table.name}' has no column that looks like labels (found "
             f"{quoted(frame.columns, 12)}); name it in the mapping as 'label'."
         )
+    if in_words:
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(in_words)} are labels as well, "
+            f"in words, as {quoted(found)} are"
+        )
+        return [Guess("label", [*found, *in_words], reason, "doubtful", (found,))]
+    others = [column for column in found if column not in told]
+    if told and others:
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(others)} are labels, of which "
+            "the raters of an item agree no more than by chance"
+        )
+        return [Guess("label", told, reason, "doubtful", (found,))]
+    if named in found and len(found) > 1:
+        reason = (
+            f"nothing in '{sight.table.name}' says whether {quoted(found)} are a criterion each, "
+            f"or '{named}' alone holds labels"
+        )
+        return [Guess("label", found, reason, "doubtful", ([named],))]
     of_models = [column for column in found if roles.MODEL_NAME.search(column)]
     if len(of_models) > 1:
         reason = (
@@ -129,10 +160,30 @@ def _sides(sight: Sight) -> Iterable[Guess]:
     return _sides_of_names(table.name, names, rater)
 
 
+def _stand_beside_qualities(sight: Sight) -> bool:
+    """Whether columns are named as qualities and hold labels, each perhaps a criterion."""
+    if sight.mapping.column("criterion") or roles.columns_for("criterion", sight.free_plain):
+        return False
+    frame = sight.table.frame
+    return any(
+        roles.is_quality_name(column)
+        and not roles.is_label_name(column)
+        and not roles.columns_for("item", [column])
+        and not stands_beside_labels(column, frame[column])
+        and 1 < len(frame[column].cat.categories) <= MOST_LABELS_OF_A_SCALE
+        and not is_prose(frame[column])
+        for column in sight.free_plain
+    )
+
+
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:
     """Whether a column says yes or no in the same object as grades: ``judgement.passed``."""
     within, dot, _ = name.rpartition(".")
-    return bool(dot) and says_yes_or_no(column) and all(c.startswith(within + dot) for c in labels)
+    return (
+        bool(dot)
+        and says_only(column, YES_OR_NO)
+        and all(c.startswith(within + dot) for c in labels)
+    )
 
 
 def rater_names(table: RawTable) -> list[str] | None:
@@ -355,6 +406,30 @@ def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> I
         return _sides_of_names(table.name, names, "rater")
     reason = f"nothing in '{table.name}' says that its keys {quoted(humans)} are human raters"
     return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", ([],)))
+
+
+def _told_labels(sight: Sight, columns: Sequence[str]) -> list[str]:
+    """Columns that hold labels by their names, by their raters' agreement, or as they are alike."""
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item") or mapping.column("source")
+    if item is None:
+        return list(columns)
+    items = text_of(frame[item])
+    known = [
+        column
+        for column in columns
+        if roles.is_quality_name(column)
+        or roles.is_label_name(column)
+        or raters_agree(frame[column], items)
+    ]
+    begun = {_stem_of_series(column) for column in known} - {""}
+    return [c for c in columns if c in known or _stem_of_series(c) in begun]
+
+
+def _stem_of_series(column: str) -> str:
+    """Name what a series of columns has in common: ``Q`` of ``Q3``, ``answers`` of an object."""
+    within, _, last = column.rpartition(".")
+    return within or re.sub(r"[\W_]*\d+.*$", "", last if re.search(r"\d", last) else "")
 
 
 def _varies(frame: pd.DataFrame, column: str, mapping: FileMapping) -> bool:

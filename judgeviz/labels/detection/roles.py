@@ -132,8 +132,8 @@ MODEL_NAME = re.compile(
 # Names that are also parts of other words: "auto" of "author", "nova" of "Casanova".
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
-    r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo|nova|(?:ro|chat)?bots?"
-    r"|classifier|ai|o[134]"
+    r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo"
+    r"|nova|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?rater|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
 )
@@ -153,7 +153,7 @@ METADATA_NAME = re.compile(
     r"|attempts?|elapsed|dur|duration|rt|weight|seed|fold|wave|session|bucket"
     r"|cluster|cond|condition|consent)|swapped|flipped|shuffled|(rt|elapsed|duration|dur|weight|seed|tokens|order"
     r"|position|pos|sequence|shown|displayed|presented|version|revision|attempt|retry|trial|slot|session"
-    r"|hits?)_\w+|trial|hits?|day|week|weekday|hour|minute|weights|user_age|chapter|paragraph"
+    r"|hits?)_\w+|trial|hits?|priority|day|week|weekday|hour|minute|weights|user_age|chapter|paragraph"
     r"|worker_trust|tainted|notes?|comments?|\w+_(notes?|comments?)"
     r"|num_\w+|\w+_num(ber)?|\w+_len|\w+_length|\w+_count|\w*tokens?|\w*words|\w*chars|round|batch|seed"
     r"|position|order|rank|index|idx|lang\w*|domain|topic|genre|category|subset|dataset|age"

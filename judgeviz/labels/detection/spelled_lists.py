@@ -21,6 +21,7 @@ TOGETHER = ";"  # as cells with lists are read
 SEPARATORS = (",", "/", " ")
 ENCLOSED = re.compile(r"^\((.*?),?\s*\)$", re.S)
 FEWEST_LABELS = 3  # in a cell: 1,5 is a number, 4/5 a score, and "not sure" one label
+MOST_CELLS = 100_000  # different ones: lists of a few labels are fewer
 MOST_LABELS = 20  # different ones
 LONGEST_LABEL = 30
 SHARE_OF_CELLS = 0.9
@@ -61,9 +62,11 @@ def _is_of_labels(name: str) -> bool:
 def _respelled(column: pd.Series) -> pd.Series | None:
     """Return the column with other names of its categories; None where its cells are no lists."""
     texts = column.cat.categories.tolist()
-    if not texts or are_lists(column) or are_dates(column):
+    if not texts or len(texts) > MOST_CELLS or are_lists(column) or are_dates(column):
         return None
     for separator in SEPARATORS:
+        if sum(separator in text for text in texts) < SHARE_OF_CELLS * len(texts):
+            continue
         lists = [_labels(text, separator) for text in texts]
         if _are_of_raters(lists, separator):
             codes = column.cat.codes.to_numpy()

@@ -20,6 +20,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
 )
 from judgeviz.labels.detection.contents import (
+    FLAGS,
     MOST_LABELS_OF_A_SCALE,
     are_numbers,
     holds_lists,
@@ -27,7 +28,7 @@ from judgeviz.labels.detection.contents import (
     is_prose,
     may_be_choices,
     repeats,
-    says_yes_or_no,
+    says_only,
     values_of,
 )
 from judgeviz.labels.detection.criterion_names import (
@@ -704,7 +705,7 @@ def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
     frame = columns.frame
     unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
     plain = [c for c in unnamed if not holds_lists(frame[c])]
-    of_any = [c for c in plain if are_numbers(frame[c]) or says_yes_or_no(frame[c])]
+    of_any = [c for c in plain if are_numbers(frame[c]) or says_only(frame[c], FLAGS)]
     if not 0 < len(of_any) <= MOST_SUMMED_UP:
         return of_any
     humans = list(columns.sight.mapping.humans)

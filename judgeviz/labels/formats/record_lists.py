@@ -65,7 +65,8 @@ def read(document: Document) -> RawTable:
     frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
     notes = (f"Not read, as no list of labels by rater: {quoted(left_out)}.",) if left_out else ()
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
-    label = (entries[0].label,) if entries[0].label else None
+    grades = {name for name in frame.columns if roles.is_quality_name(str(name))}
+    label = (entries[0].label,) if entries[0].label and not grades else None
     return replace(table, preset=FileMapping(layout="long", columns=columns, label=label))
 
 

@@ -16,7 +16,7 @@ def made_up(n_humans, n_items=120, seed=4):
     for n in range(n_humans):
         table[f"human_{n}"] = (truth + rng.normal(0, 0.6, n_items)) * (n + 1) + n
     table["robot"] = np.exp(truth + rng.normal(0, 0.5, n_items))
-    table["noise"] = rng.normal(size=n_items)
+    table["noise-gpt"] = rng.normal(size=n_items)
     return table
 
 
@@ -54,8 +54,8 @@ def test_the_fair_pair_sets_judge_and_human_against_the_others():
 
 def test_the_best_is_first_and_the_numbers_are_whole():
     labels = jv.read_labels(made_up(3))
-    several = [jv.score_correlations(labels.compare(j), n_boot=50) for j in ("noise", "robot")]
-    assert [one.judge for one in best_first(several)] == ["robot", "noise"]
+    several = [jv.score_correlations(labels.compare(j), n_boot=50) for j in ("noise-gpt", "robot")]
+    assert [one.judge for one in best_first(several)] == ["robot", "noise-gpt"]
     table = tabulate_scores(several)
     assert [heading.title for heading in table.headings] == [
         "judge", "n", "Spearman's ρ", "Kendall's τ", "HH′", "HM′", "D′",
@@ -67,7 +67,7 @@ def test_the_best_is_first_and_the_numbers_are_whole():
     numbers = several[0].numbers()
     assert numbers["fair_delta"].tolist() == [fair.delta]
     assert numbers["verdict"].tolist() == [fair.verdict] == ["worse"]
-    assert "| noise |" in several[0].to_markdown()
+    assert "| noise-gpt |" in several[0].to_markdown()
 
 
 def test_what_cannot_be_ranked_is_refused():
