@@ -5,34 +5,44 @@ from itertools import groupby
 
 import pandas as pd
 
-from judgeviz.export.escaping import latex_text
+from judgeviz.export.escaping import latex_needs, latex_text
 from judgeviz.export.table import Cell, Emphasis, Table, table_of_frame
 
 MOST_IN_A_COLUMN = 8  # columns of a table that fits one column of a paper
+NARROW = 300  # points that every page has
+_POINTS, _SMALL_POINTS = 4.7, 3.6  # of a digit, in \small and in \scriptsize
+_BETWEEN = 6  # points between two columns
 _COMMANDS: dict[Emphasis, str] = {"bold": r"\textbf", "underlined": r"\underline"}
 _NAMES: dict[Emphasis, str] = {"bold": r"\textbf{Bold}", "underlined": r"\underline{underlined}"}
 
 
 def latex(table: Table) -> str:
-    r"""Write a ``table``, or ``table*`` where it is wide; needs ``\usepackage{booktabs}``.
+    r"""Write a ``table``, or ``table*`` where it has many columns.
 
-    Intervals stand below their numbers in small type; a name that is repeated down the first
-    column is written once.
+    Its first line says which packages it needs: ``booktabs``, and where it may be wider than a
+    page, ``graphicx``, which shrinks it to the page if it is. Intervals stand below their numbers
+    in small type; a name that is repeated down the first column is written once.
     """
+    is_wide = _points_of(table) > NARROW
     kind = "table*" if len(table.headings) > MOST_IN_A_COLUMN else "table"
-    lines = [f"% {' '.join(line.split())}" for line in table.settings]  # a comment ends its line
-    lines += [
-        r"% needs \usepackage{booktabs}",
+    body = _tabular(table)
+    if is_wide:
+        body = [r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%",
+                *body[:-1], f"{body[-1]}}}"]  # fmt: skip
+    lines = [
         rf"\begin{{{kind}}}",
         r"\centering\small\setlength{\tabcolsep}{3pt}",
-        *_tabular(table),
+        *body,
     ]
     if table.caption:
         lines.append(rf"\caption{{{latex_text(table.caption)}}}")
     notes = _notes(table)
     if notes:
         lines.append(r"\par\smallskip\footnotesize\raggedright")
-    return "\n".join([*lines, *(rf"{note}\par" for note in notes), rf"\end{{{kind}}}", ""])
+    lines += [*(rf"{note}\par" for note in notes), rf"\end{{{kind}}}", ""]
+    needs = latex_needs("\n".join(lines), "booktabs", *["graphicx"] * is_wide)
+    settings = [f"% {' '.join(line.split())}" for line in table.settings]  # a comment ends its line
+    return "\n".join([needs, *settings, *lines])
 
 
 def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> str:
@@ -64,6 +74,17 @@ def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> st
 def numbers_latex(numbers: pd.DataFrame, caption: str) -> str:
     """Write a table of numbers as LaTeX without its ``settings``, which fill a line each."""
     return latex_table(numbers.drop(columns="settings"), caption)
+
+
+def _points_of(table: Table) -> float:
+    """About how wide a table is."""
+    widths = [_POINTS * len(heading.title) for heading in table.headings]
+    for row in table.rows:
+        for place, cell in enumerate(row):
+            note = len(cell.note) + 3 if cell.note else 0
+            own = max(_POINTS * (len(cell.text) + note), _SMALL_POINTS * len(cell.interval))
+            widths[place] = max(widths[place], own)
+    return sum(widths) + _BETWEEN * len(widths)
 
 
 def _tabular(table: Table) -> list[str]:

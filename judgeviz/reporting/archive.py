@@ -12,7 +12,7 @@ from judgeviz.reporting.chromium import NoBrowserError, Sheet
 from judgeviz.reporting.citations import bibtex
 from judgeviz.reporting.items import ReportItem, settings_of
 from judgeviz.reporting.methods import Methods
-from judgeviz.reporting.sheets import FORMATS, file_of, latex_figure, readable_sheet
+from judgeviz.reporting.sheets import FORMATS, PAGE_INCHES, file_of, latex_figure, readable_sheet
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the same report is the same file on any day
 
@@ -46,7 +46,7 @@ def archive(
     try:
         for name, sheet, is_readable in _sheets(items, width, titles):
             widths[name] = sheet.width
-            missing += _width_said(name, sheet.width, width, is_readable)
+            missing += _size_said(name, sheet, width, is_readable)
             for file_format in FORMATS:
                 entries[f"figures/{name}.{file_format}"] = file_of(sheet, file_format)
     except NoBrowserError as problem:
@@ -82,8 +82,8 @@ _README = """A report made with judgeviz {version}.
 report.html     everything to look at, without a network
 figures/        each figure as PDF (fonts inside: the one for a paper), SVG (to edit: words are text
                 in Arial, Helvetica or Liberation Sans, whichever is there) and PNG (300 dpi)
-tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX with booktabs), those of
-                panels with their letters
+tables/         its numbers in full (CSV) and rounded (Markdown, LaTeX, whose first line says
+                which packages it needs), those of panels with their letters
 code/           the Python that makes it
 settings.json   every setting behind it
 mapping.json    what the table was read as, for judgeviz.read_labels
@@ -100,13 +100,17 @@ def _sheets(
             yield _name(place, item), *readable_sheet(item.draws, width=width, titles=titles)
 
 
-def _width_said(name: str, width: float, asked: float, is_readable: bool) -> str:
-    """Say where a figure is not as wide as asked for, or cannot be read."""
+def _size_said(name: str, sheet: Sheet, asked: float, is_readable: bool) -> str:
+    """Say where a figure is not as wide as asked for, cannot be read, or fits no page."""
+    said = ""
+    if sheet.height > PAGE_INCHES:
+        said = f"figures/{name} is {sheet.height:.1f} in high, which is more than a page holds.\n"
     if not is_readable:
-        return f"figures/{name}: some words are cut off or meet at {asked:g} in and wider.\n"
-    if abs(width - asked) < 0.01:
-        return ""
-    return f"figures/{name} is {width:.3g} in wide: at {asked:g} in some words would meet.\n"
+        return f"{said}figures/{name}: some words are cut off or meet at {asked:g} in and wider.\n"
+    if abs(sheet.width - asked) < 0.01:
+        return said
+    wide = f"{sheet.width:.3g} in wide: at {asked:g} in some words would meet"
+    return f"{said}figures/{name} is {wide}.\n"
 
 
 def _tables(items: Sequence[ReportItem]) -> Iterator[tuple[str, bytes]]:

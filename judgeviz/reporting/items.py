@@ -382,7 +382,8 @@ def _sentence(line: str) -> str:
     """Set parts apart by semicolons, behind a capital unless a symbol stands first."""
     text = line.replace(" · ", "; ")
     first, _, _ = text.partition(" ")
-    return text if len(first) == 1 else text[:1].upper() + text[1:]
+    is_symbol = len(first.rstrip(":,")) == 1  # "κ: Cohen's" does not begin with a capital Kappa
+    return text if is_symbol else text[:1].upper() + text[1:]
 
 
 def _plain(markup: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from judgeviz.export.escaping import latex_text, markdown_escaped
+from judgeviz.export.escaping import latex_needs, latex_text, markdown_escaped
 from judgeviz.export.result import Result
 from judgeviz.installation import __version__
 from judgeviz.reporting.citations import (
@@ -82,7 +82,8 @@ class Methods:
     @property
     def latex(self) -> str:
         r"""One paragraph, with ``~\cite{key}``, which LaTeX has without a package."""
-        return self.written(latex_text, lambda key: rf"~\cite{{{key}}}")
+        paragraph = self.written(latex_text, lambda key: rf"~\cite{{{key}}}")
+        return paragraph if paragraph.isascii() else f"{latex_needs(paragraph)}\n{paragraph}"
 
     def written(self, text: Callable[[str], str], cited: Callable[[str], str]) -> str:
         """Write one paragraph: ``text`` makes words safe, ``cited`` writes a citation."""

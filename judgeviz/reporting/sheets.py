@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 import plotly.graph_objects as go
 
-from judgeviz.export.escaping import latex_text
+from judgeviz.export.escaping import latex_needs, latex_text
 from judgeviz.figures.drawing.headings import without_title
 from judgeviz.figures.drawing.text import one_of
 from judgeviz.figures.drawing.theme import COLUMN_INCHES, FONT_FAMILY, PRINTED_INCH
@@ -16,6 +16,7 @@ from judgeviz.reporting.chromium import Sheet, badly_set, pdf_of, png_of, svg_of
 FileFormat = Literal["pdf", "svg", "png"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 WIDTHS = (3.3, 6.9, 10.0)  # inches: one column of a paper, two, a slide
+PAGE_INCHES = 9.0  # that a page of a paper has for a figure and its caption
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _GUTTER = 36  # pixels between panels
 _LETTER_ROW = 22
@@ -142,11 +143,13 @@ def latex_figure(file: str, caption: str, width: float) -> str:
     r"""Write the ``figure`` environment for a file, ``figure*`` where it spans two columns."""
     kind = "figure*" if width > COLUMN_INCHES else "figure"
     label = re.sub("[^A-Za-z0-9]+", "-", file.rpartition(".")[0]).strip("-")
+    written = latex_text(caption)
     lines = [
+        latex_needs(written, "graphicx"),
         rf"\begin{{{kind}}}",
         r"\centering",
         rf"\includegraphics[width={width:g}in]{{{file}}}",
-        rf"\caption{{{latex_text(caption)}}}",
+        rf"\caption{{{written}}}",
         rf"\label{{fig:{label}}}",
         rf"\end{{{kind}}}",
     ]

@@ -9,7 +9,7 @@ import streamlit as st
 
 from judgeviz.reporting.chromium import Sheet, why_no_browser
 from judgeviz.reporting.items import ReportItem
-from judgeviz.reporting.sheets import WIDTHS, file_of, latex_figure, readable_sheet
+from judgeviz.reporting.sheets import PAGE_INCHES, WIDTHS, file_of, latex_figure, readable_sheet
 from pages.frame import bound, report_draft
 from pages.frame.charts import offer_files
 from pages.frame.markdown import plain
@@ -114,7 +114,7 @@ def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
     else:
         sheet, is_readable = _sheet((FIGURES, made_of, look), item)
         shown = min(WIDTHS, key=lambda one: abs(one - sheet.width))
-        _say_width(shown, look.width, is_readable)
+        _say_size(shown, look.width, sheet.height, is_readable)
         st.image(file_of(sheet, "svg").decode(), width=SHOWN_WIDE[shown], alt=caption)
         with st.container(horizontal=True, key="report_files"):
             offer_files(
@@ -129,8 +129,13 @@ def _show(made_of: Hashable, item: ReportItem, look: Look) -> None:
         st.code(latex_figure(f"{item.name}.pdf", caption, shown), language="latex")
 
 
-def _say_width(shown: float, asked: float, is_readable: bool) -> None:
-    """Say where the figure is shown and saved at another width than was asked for, and why."""
+def _say_size(shown: float, asked: float, height: float, is_readable: bool) -> None:
+    """Say where the figure has another width than was asked for, and where it fits no page."""
+    if height > PAGE_INCHES:
+        st.warning(
+            f"{height:.1f} in high, which is more than a page holds: take fewer panels, or a wider "
+            "figure, where panels stand side by side."
+        )
     if not is_readable:
         st.warning(
             f"At {asked:g} in, and wider, some words are cut off or meet: take fewer judges, "

@@ -54,7 +54,7 @@ def draw(chosen: Selection, items: Items, look: Look) -> None:
         written = st.segmented_control(
             "Written as", ("Markdown", "LaTeX"), default="Markdown", required=True,
             key="report_methods", label_visibility="collapsed",
-            help="Citations as Pandoc reads them, or natbib.",
+            help="Citations as Pandoc reads them, or by LaTeX's own cite.",
         )  # fmt: skip
         methods = report.methods
         st.code(

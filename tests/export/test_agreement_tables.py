@@ -73,10 +73,11 @@ def small(judge="gpt_4 & co", intervals=False, **columns):
 
 def test_the_whole_latex_of_a_small_table():
     assert small().to_latex(families=("alpha", "jsd")) == (
-        r"""% judgeviz 0.1.0 | data set: demo_1 | criterion: 50% <b> | judge: gpt_4 & co | seed: 0
-% needs \usepackage{booktabs}
+        r"""% needs \usepackage{booktabs} \usepackage{graphicx}
+% judgeviz 0.1.0 | data set: demo_1 | criterion: 50% <b> | judge: gpt_4 & co | seed: 0
 \begin{table*}
 \centering\small\setlength{\tabcolsep}{3pt}
+\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%
 \begin{tabular}{llrrrrrrrrrrrrrrr}
 \toprule
  &  &  &  &  & \multicolumn{8}{c}{Krippendorff's $\alpha$} & \multicolumn{4}{c}{JS\textsubscript{b}} \\
@@ -86,7 +87,7 @@ judge & stratum & n & share (\%) & n$'$ & HH & MM & HM & $\Delta$ & H$'$M & HM$'
 gpt\_4 \& co & All & 40 & 100.0 & 40 & 0.50 & -- & 0.60 & $-$0.10 & 0.40 & \textbf{0.65} & 0.55 & 0.10 & 0.25 & 0.30 & \underline{0.20} & $-$0.10 \\
  & PA = 1 & 10 & 25.0 & 17 & 1.00 & -- & -- & -- & -- & 0.80 & \underline{0.90} & $-$0.10 & 0.50 & \textbf{0.35} & 0.40 & 0.05 \\
 \bottomrule
-\end{tabular}
+\end{tabular}}
 \caption{Agreement of humans and judges by how sure the humans were: demo\_1, 50\% \textless{}b\textgreater{}.}
 \par\smallskip\footnotesize\raggedright
 HH: humans among themselves; MM: the judge's answers among themselves; HM: humans against the judge, by majority or median; $\Delta$: HH minus HM; H$'$M: one human label per item, drawn, against the judge; HM$'$: the judge against all humans of an item but one; HH$'$: that one human against the same others; D$'$: judge against one human in the same place: above 0 the judge is better. HM$'$, HH$'$ and D$'$ have n$'$ items, in strata of the other humans without the one held out; all else has n items, in strata of all humans. Krippendorff's $\alpha$ is ordinal. JS\textsubscript{b} is the distance (square root, base e), HM$'$ and HH$'$ without the bias of few items; smaller is better.\par
@@ -172,7 +173,7 @@ def test_csv_has_full_precision_reasons_and_settings():
 def test_several_judges_stand_under_each_other_with_one_line_of_settings():
     tables = {"a": small("a"), "b": small("b")}
     text = latex(tabulate(tables))
-    assert "| judge: a, b | seed: 0" in text.splitlines()[0]
+    assert "| judge: a, b | seed: 0" in text.splitlines()[1]
     assert text.count("data set:") == 2
     assert "\nb & All" in text
     assert settings_line(tables_of(tables)) in text

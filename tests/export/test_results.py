@@ -120,7 +120,7 @@ def test_tex_typesets_every_table(tmp_path, result):
     if shutil.which("pdflatex") is None:
         return
     (tmp_path / "paper.tex").write_text(
-        "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{booktabs}\n"
+        "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{booktabs,graphicx}\n"
         f"\\begin{{document}}\n{text}\\end{{document}}\n",
         encoding="utf-8",
     )

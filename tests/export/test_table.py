@@ -45,8 +45,8 @@ def table():
 
 def test_the_whole_latex(table):
     assert latex(table) == (
-        r"""% judgeviz | seed: 0
-% needs \usepackage{booktabs}
+        r"""% needs \usepackage{booktabs}
+% judgeviz | seed: 0
 \begin{table}
 \centering\small\setlength{\tabcolsep}{3pt}
 \begin{tabular}{lrrr}

@@ -9,6 +9,7 @@ import plotly.io as pio
 import pytest
 
 import judgeviz as jv
+from judgeviz.reporting.chromium import Sheet
 from judgeviz.reporting.report import Report
 from pages.frame import datasets, report_draft
 from pages.frame.report_draft import Entry
@@ -136,6 +137,14 @@ def test_panels_get_letters_and_width_and_titles_are_in_the_address(start):
     app.segmented_control(key="report_width").set_value("3.3 in").run()
     assert_calm(app)
     assert r"\includegraphics[width=3.3in]{verdicts_perception.pdf}" in app.code[1].value
+
+
+def test_a_figure_that_is_higher_than_a_page_is_told(start, monkeypatch):
+    tall = Sheet("<svg ></svg>", 6.9, 19.0)
+    monkeypatch.setattr("pages.report_parts.desk.why_no_browser", lambda: "")
+    monkeypatch.setattr("pages.report_parts.desk._sheet", lambda *_: (tall, True))
+    app = on_report(add(start("perception", criterion="coherence", **QUICK), "perception"))
+    assert words(app.warning[0]).startswith("19.0 in high, which is more than a page holds")
 
 
 def documents(app, monkeypatch) -> list[Report]:

@@ -17,6 +17,8 @@ from judgeviz.reporting import chromium
 from judgeviz.reporting.items import item_of, panels_of, with_names
 from tests.reporting.conftest import HOSTILE, needs_browser
 
+ARCHIVE = "judgeviz.reporting.archive"
+
 
 @pytest.fixture(scope="module")
 def report(summaries):
@@ -121,6 +123,15 @@ class TestZip:
                 "methods.tex", "references.bib", "report.html", "settings.json",
             }  # fmt: skip
             assert archive.read("figures/01_perception.pdf").startswith(b"%PDF")
+
+    def test_what_no_page_of_a_paper_holds_is_said(self, report, monkeypatch):
+        for height, is_said in ((19.0, True), (4.0, False)):
+            sheet = chromium.Sheet("<svg ></svg>", 6.9, height)
+            monkeypatch.setattr(f"{ARCHIVE}.readable_sheet", lambda *_, s=sheet, **__: (s, True))
+            monkeypatch.setattr(f"{ARCHIVE}.file_of", lambda *_: b"")
+            with opened(jv.report(report.labels, report.items)) as archive:
+                readme = archive.read("README.txt").decode()
+            assert ("figures/01_perception is 19.0 in high" in readme) is is_said
 
     def test_its_numbers_mapping_settings_and_code_are_those_of_the_api(
         self, report, perception, summaries, monkeypatch

@@ -145,9 +145,11 @@ class AgreementTable(Result):
     def to_latex(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
         r"""Write the table for a paper; needs ``\usepackage{booktabs}``.
 
-        Arguments as in :func:`tabulate`.
+        Arguments as in :func:`tabulate`, but for ``families``: by default the columns that a page
+        of a paper holds, :data:`PRINTED_COLUMNS`.
         """
-        return latex(self.tabulate(intervals=intervals, families=families))
+        columns = PRINTED_COLUMNS if families is None else None
+        return latex(self.tabulate(intervals=intervals, families=families, columns=columns))
 
     @property
     def kind(self) -> ScaleKind:

@@ -12,10 +12,11 @@ import pandas as pd
 from judgeviz.analysis.leaderboard.column import Column, JudgeScore, judge_column
 from judgeviz.analysis.leaderboard.error_correlation import ErrorCorrelation, correlated_errors
 from judgeviz.analysis.leaderboard.published import columns_of_scores
-from judgeviz.analysis.leaderboard.tabulated import tabulated
+from judgeviz.analysis.leaderboard.tabulated import judge_rows, tabulated
 from judgeviz.analysis.provenance import Provenance, common_provenance
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, quoted
+from judgeviz.export.latex import latex
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.invalid import InvalidPolicy, check_policy
@@ -335,6 +336,10 @@ class Leaderboard(Result):
     def tabulate(self) -> Table:
         """Lay out a row per data set (of one data set, per criterion) and a column per judge."""
         return tabulated(self)
+
+    def to_latex(self) -> str:
+        r"""Write the table for a paper, with a row per judge where that makes fewer columns."""
+        return latex(min(tabulated(self), judge_rows(self), key=lambda one: len(one.headings)))
 
     def __repr__(self) -> str:
         """Show the averages of the first judges."""

@@ -36,6 +36,30 @@ def tabulated(board: "Leaderboard") -> Table:
     )
 
 
+def judge_rows(board: "Leaderboard") -> Table:
+    """Lay out the same numbers with a row per judge, and the humans' below."""
+    table = tabulated(board)
+    columns = tuple(zip(*table.rows, strict=True))
+    names, signs, *numbers = columns
+    titles = [heading.title for heading in table.headings[2:]]
+    below = {"α": "α of the humans", "σ": "σ over the judges"}
+    return Table(
+        caption=table.caption,
+        headings=(
+            Heading("judge", is_text=True),
+            *(Heading(" ".join(filter(None, (name.text, sign.text))))
+              for name, sign in zip(names, signs, strict=True)),
+        ),
+        rows=tuple(
+            (Cell(below.get(title, title) if place >= len(board.judges) else title), *cells)
+            for place, (title, cells) in enumerate(zip(titles, numbers, strict=True))
+        ),
+        notes=_notes(board, "one more human" in titles, "column"),
+        emphasis=tuple((kind, words.replace("row", "column")) for kind, words in table.emphasis),
+        settings=table.settings,
+    )  # fmt: skip
+
+
 def name_of(row: BoardRow, of: RowsOf) -> str:
     """Name a row: its criterion, or its data set with the number of criteria."""
     if not row.dataset:
@@ -76,7 +100,7 @@ def _valid_rates(board: "Leaderboard", has_fair: bool) -> tuple[tuple[Cell, ...]
     return ((Cell("valid responses (%)"), Cell(""), *cells, *blank),)
 
 
-def _notes(board: "Leaderboard", has_fair: bool) -> tuple[str, ...]:
+def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str, ...]:
     notes = [
         "κ: Cohen's kappa with the humans' majority; ρ: Spearman's rho with the humans' mean; ± "
         "the standard deviation over criteria, or over data sets; σ: over judges; α: "
@@ -89,8 +113,8 @@ def _notes(board: "Leaderboard", has_fair: bool) -> tuple[str, ...]:
         )
     if board.has_ranks:
         notes.append(
-            "Judges of a row that share a letter cannot be told apart (paired resamples, Holm's "
-            "correction over the row)."
+            f"Judges of a {line} that share a letter cannot be told apart (paired resamples, "
+            f"Holm's correction over the {line})."
         )
     notes += [f"{one}." for one in board.juries]
     undefined = {one.why_undefined for one in board.scores if one.why_undefined}
