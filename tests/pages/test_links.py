@@ -6,7 +6,7 @@ import hashlib
 import pytest
 
 from judgeviz.demos.loading import demo_path
-from pages.frame import guard
+from pages.frame import datasets, guard
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
 
@@ -52,6 +52,8 @@ def keys_in(node, constants):
             return ["margin_human", "margin_judge"]
         case ast.Name(id=name):
             return [constants[name]]
+        case ast.Attribute(value=ast.Name(id="datasets"), attr=name):
+            return [getattr(datasets, name)]
     raise AssertionError(ast.unparse(node))
 
 

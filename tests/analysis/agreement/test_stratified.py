@@ -75,9 +75,11 @@ def test_every_column_equals_outside_implementations(kind, by):
             if not (column.is_text or column.name.startswith(("alpha_h1m", "jsd_fair")))
         ]
         for stratum in table["stratum"]:
+            values = row(table, stratum)
             for column in compared:
-                value = row(table, stratum)[column]
-                assert value == pytest.approx(expected[stratum, column], abs=1e-9, nan_ok=True), (
+                assert values[column] == pytest.approx(
+                    expected[stratum, column], abs=1e-9, nan_ok=True
+                ), (
                     seed,
                     stratum,
                     column,
