@@ -74,7 +74,7 @@ def _no_rows(of: object, name: str, dataset: str) -> NoReturn:
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CountedComparison(Comparison):
     """The humans and one judge on the same items, as an engine counted them.
 

@@ -39,7 +39,7 @@ Mask = NDArray[np.bool_]
 MOST_COUNTED = 200  # categories
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """The humans and one judge on the same items.
 
@@ -101,6 +101,17 @@ class Comparison:
     texts: tuple[str, ...] = ()
     centres: tuple[int, ...] | None = None
     jury: str = ""
+
+    def __repr__(self) -> str:
+        """Name the two sides, and where and on how many items they are compared."""
+        whom = "humans alone" if self.judge is None else f"humans and {quoted([self.judge])}"
+        scale = self.scale
+        labels = f"{len(scale.names)} labels, {scale.kind}" if scale.is_categorical else scale.kind
+        kept = f"\nkept: {'; '.join(self.filters)}" if self.filters else ""
+        return (
+            f"Comparison of {whom} on {quoted([self.dataset])}, {self.criterion} ({labels}): "
+            f"{self.n_items:,} items{kept}"
+        )
 
     @classmethod
     def from_counts(

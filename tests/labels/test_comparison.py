@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from judgeviz.demos.loading import demo
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.reading import read_labels
@@ -152,3 +153,16 @@ def test_a_column_of_any_name_can_be_filtered_by(name):
     kept = pair.with_values({name: ["y"]})
     assert kept.items.index.tolist() == ["b", "c"]
     assert kept.filters == (f"{name} = y",)
+
+
+def test_a_comparison_says_in_a_line_what_is_compared() -> None:
+    labels = demo("summaries")
+    pair = labels.compare("sage", criterion="coherence")
+    head = "Comparison of humans and 'sage' on 'summaries', coherence (5 labels, ordinal): "
+    assert repr(pair) == f"{head}320 items"
+    kept = repr(pair.where(system=["Aster", "Birch"]))
+    assert kept.startswith(f"{head}80 items\nkept: ")
+    assert "Aster" in kept
+    assert repr(labels.compare(criterion="coherence")).startswith("Comparison of humans alone on ")
+    scores = demo("translation").compare("lexica")
+    assert "(continuous): 1,792 items" in repr(scores)
