@@ -22,7 +22,7 @@ from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
 from judgeviz.command_options import ALL_COLUMNS, parsed
 from judgeviz.demos.loading import demo_path
-from judgeviz.errors import LabelError, QuestionError, quoted
+from judgeviz.errors import LabelError, QuestionError, counted, quoted
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
 from judgeviz.export.numbers import csv_bytes
@@ -158,6 +158,7 @@ def _written(found: AgreementTable, said: str | None, file_format: str) -> str:
 
 
 def _report(options: argparse.Namespace) -> int:
+    from judgeviz.reporting.chromium import why_no_browser
     from judgeviz.reporting.report import report  # the one that needs Plotly
 
     ending = options.output.suffix.lower()
@@ -165,8 +166,10 @@ def _report(options: argparse.Namespace) -> int:
         raise LabelError(f"A report is an .html or a .zip file; got '{options.output}'.")
     if options.output.resolve() in {Path(file).resolve() for file in options.files}:
         raise LabelError(f"The report would overwrite the table '{options.output}'; name another.")
+    labels = _read(options)
+    print(f"Computing the report of '{labels.name}' ...", file=sys.stderr, flush=True)
     written = report(
-        _read(options),
+        labels,
         width=options.width,
         n_boot=options.replicates,
         n_null=options.exchanges,
@@ -174,6 +177,11 @@ def _report(options: argparse.Namespace) -> int:
     )
     write = written.to_html if ending == ".html" else written.to_zip
     write(options.output)
+    missing = why_no_browser() if ending == ".zip" else ""
+    without = f", the figures in its HTML page alone: {missing}" if missing else "."
+    drawn = sum(bool(one.draws) for one in written.items)
+    parts = f"{counted(drawn, 'figure')} and {counted(len(written.items) - drawn, 'table')}"
+    print(f"Wrote '{options.output}' with {parts}{without}")
     return PASSES
 
 

@@ -331,14 +331,16 @@ def test_a_full_disk_is_one_sentence():
 class TestReport:
     def test_an_html_file_has_the_numbers_of_the_api(self, run, tmp_path):
         out = tmp_path / "report.html"
-        assert run("report", SUMMARIES, "-o", out, "--replicates", 20, "--exchanges", 0) == (
-            0,
-            "",
-            "",
+        status, said, doing = run(
+            "report", SUMMARIES, "-o", out, "--replicates", 20, "--exchanges", 0
         )
         labels = jv.read_labels(SUMMARIES)
-        expected = jv.report(labels, n_boot=20, n_null=0).html
-        assert out.read_text("utf-8") == expected
+        expected = jv.report(labels, n_boot=20, n_null=0)
+        assert out.read_text("utf-8") == expected.html
+        drawn = sum(bool(one.draws) for one in expected.items)
+        assert status == 0
+        assert f"Wrote '{out}' with {drawn} figures and " in said
+        assert doing == f"Computing the report of '{labels.name}' ...\n"
 
     def test_another_ending_is_refused_in_a_sentence(self, run, tmp_path):
         status, out, err = run("report", SUMMARIES, "-o", tmp_path / "report.pdf")

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from threading import Lock, Thread, Timer
 from typing import Any, TypeVar
@@ -48,11 +49,14 @@ class Sheet:
         The outermost element has no width and height, only a viewBox.
     width, height : float
         In inches.
+    title : str
+        Of the PDF file, as a reader shows it.
     """
 
     svg: str
     width: float
     height: float
+    title: str = "judgeviz"
 
 
 @cache
@@ -187,7 +191,7 @@ class _Open:
         """Lay a sheet on the page, as large as it is on paper unless CSS says how large."""
         size = size or f"width: {sheet.width}in; height: {sheet.height}in"
         await self._show(
-            "<!doctype html><meta charset=utf-8><style>"
+            f"<!doctype html><meta charset=utf-8><title>{escape(sheet.title)}</title><style>"
             f"html, body {{ margin: 0; overflow: hidden }} body > svg {{ display: block; {size} }}"
             f"</style>{sheet.svg}"
         )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Literal, get_args
 
 import plotly.graph_objects as go
@@ -31,6 +32,7 @@ class _Panel:
     svg: str
     width: int
     height: int
+    title: str
 
 
 def figure_file(
@@ -168,9 +170,10 @@ def _narrowest_half() -> int:
 def _drawn(draw: Draw, pixels: int, titles: bool, theme: str | None) -> _Panel:
     wide = pixels >= 6.5 * PRINTED_INCH
     figure = draw(theme or ("print" if wide else "column"))
+    title = unescape(re.sub("<[^>]*>", "", figure.layout.title.text or ""))
     figure = figure if titles else without_title(figure)
     height = int(figure.layout.height or _UNTITLED)
-    return _Panel(svg_of(figure, pixels, height), pixels, height)
+    return _Panel(svg_of(figure, pixels, height), pixels, height, title)
 
 
 def _is_badly_set(panel: _Panel) -> bool:
@@ -196,7 +199,8 @@ def _laid_out(rows: Sequence[Sequence[_Panel]], width: int, *, letters: bool) ->
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     ground = '<rect width="100%" height="100%" fill="#FFFFFF"/>'
     svg = f"<svg {spaces} {box}>{ground}{''.join(parts)}</svg>"
-    return Sheet(svg, width / PRINTED_INCH, height)
+    titles = dict.fromkeys(panel.title for row in rows for panel in row if panel.title)
+    return Sheet(svg, width / PRINTED_INCH, height, "; ".join(titles) or "judgeviz")
 
 
 def _placed(panel: _Panel, left: int, top: int) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from judgeviz.errors import counted
-from pages.frame import datasets, links, report_draft, session_file
+from pages.frame import bound, datasets, links, report_draft, session_file
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.remembered import KEPT_SECONDS
@@ -28,7 +28,8 @@ def draw(current: DataSet) -> None:
 
 def offer_session(current: DataSet) -> None:
     """Offer all data sets and settings as a file, which opens here again, or elsewhere."""
-    controls = {name: st.query_params.get_all(name) for name in st.query_params}
+    here = {name: st.query_params.get_all(name) for name in st.query_params}
+    controls = bound.last_drawn() | here
     controls["data"] = [current.key]
     tags = dict(st.session_state.get(datasets.TAGS, {}))
     saved = [
@@ -78,21 +79,24 @@ def _row(data: DataSet, is_open: bool) -> None:
     ):
         links.open_next(data.key)
         st.rerun()
-    with rename.popover("Rename", width="stretch"):
+    with (
+        rename.popover("Rename", width="stretch"),
+        st.form(f"set_form_{data.key}", border=False),  # which Enter sends, as the button does
+    ):
         typed = st.text_input(
             "Name",
             data.title,
             key=f"set_name_{data.key}",
             max_chars=60,
             help="As it stands in titles, captions and downloads.",
-        )
-        if st.button(
+        ).strip()
+        is_sent = st.form_submit_button(
             "Save",
             key=f"set_rename_{data.key}",
-            disabled=not typed.strip(),
             help="Links keep working: they know the data set by its content.",
-        ):
-            links.open_next(datasets.rename(data, typed.strip()).key)
+        )
+        if is_sent and typed:
+            links.open_next(datasets.rename(data, typed).key)
             st.rerun()
     if remove.button(
         "Remove",

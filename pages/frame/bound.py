@@ -21,6 +21,7 @@ Words = Sequence[str]
 
 NO_NUMBER = "is no number that can be used"
 FITS_NOTHING = "fits nothing here"
+LAST_DRAWN = "_controls_last_drawn"
 
 
 @overload
@@ -215,6 +216,12 @@ def range_slider(
     return low, high
 
 
+def last_drawn() -> dict[str, list[str]]:
+    """Return what every control said in the address bar when it was last drawn, on any page."""
+    said: dict[str, list[str]] = st.session_state.setdefault(LAST_DRAWN, {})
+    return dict(said)
+
+
 def keep_possible(key: str, options: Sequence[object], default: Sequence[object] = ()) -> None:
     """Before a control is drawn: drop what it says that is not among its options any more.
 
@@ -247,8 +254,17 @@ def _of_link(
             links.leave_out(key, NO_NUMBER)
     keep()
     yield
+    _note_address(key)
     if wanted is not None and not _is_kept(wanted, st.session_state[key]):
         links.leave_out(key, FITS_NOTHING)
+
+
+def _note_address(key: str) -> None:
+    """Note what the address bar says of a control, for when another page is open."""
+    noted = st.session_state.setdefault(LAST_DRAWN, {})
+    noted.pop(key, None)
+    if key in st.query_params:
+        noted[key] = st.query_params.get_all(key)
 
 
 def _is_kept(wanted: object, chosen: object) -> bool:

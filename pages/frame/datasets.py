@@ -272,6 +272,10 @@ def upload_key() -> str:
 
 
 def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
+    """Add a data set, at the place of the first that it replaces."""
+    before = list(_uploads())
+    place = min((before.index(old.key) for old in instead_of if old.key in before), default=None)
+    later = [] if place is None else before[place:]
     for old in instead_of:
         _uploads().pop(old.key, None)
         if (browser := own_browser()) is not None:
@@ -279,6 +283,9 @@ def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
         if old.labels.digest != data.labels.digest:
             MEMORY.forget(old.labels.digest)
     _uploads()[data.key] = data
+    for key in later:  # those of behind it stay behind it
+        if key in _uploads() and key != data.key:
+            _uploads()[key] = _uploads().pop(key)
     forget_stated(data.files)
     _keep(data)
     return data

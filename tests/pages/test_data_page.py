@@ -283,7 +283,7 @@ def test_data_sets_are_told_apart_renamed_and_removed(start):
         "mine", "mine (2)"
     ]  # fmt: skip
     second = app.selectbox(key="data").value
-    app.text_input(key=f"set_name_{second}").set_value("of the chatbot").run()
+    app.text_input(key=f"set_name_{second}").set_value("of the chatbot")
     app.button(key=f"set_rename_{second}").click().run()
     assert_calm(app)
     renamed = app.selectbox(key="data").value
@@ -293,6 +293,25 @@ def test_data_sets_are_told_apart_renamed_and_removed(start):
     assert_calm(app)
     assert not [name for name in app.selectbox(key="data").options if "chatbot" in name]
     assert [name for name in app.selectbox(key="data").options if name.startswith("mine-")]
+
+
+def test_a_renamed_data_set_keeps_its_place(start):
+    app = upload(start("data"), ("mine.csv", GOOD))
+    first = app.selectbox(key="data").value
+    upload(app, ("other.csv", GOOD.replace(b"robot", b"chatbot")))
+    app.text_input(key=f"set_name_{first}").set_value("ours")
+    app.button(key=f"set_rename_{first}").click().run()
+    assert_calm(app)
+    names = [one.split("-")[0] for one in app.selectbox(key="data").options]
+    assert names[-2:] == ["ours", "other"]
+
+
+def test_a_session_has_what_the_controls_of_other_pages_said(start):
+    app = start("leaderboard", data="summaries", jurors=["sage", "dice"], boot="0", exchanges="0")
+    assert app.multiselect(key="jurors").value == ["sage", "dice"]
+    app.switch_page("pages/data.py").run()
+    assert_calm(app)
+    assert app.session_state["_controls_last_drawn"]["jurors"] == ["sage", "dice"]
 
 
 def test_a_problem_stays_until_the_next_upload(start):

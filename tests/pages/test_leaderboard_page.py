@@ -164,7 +164,7 @@ def test_what_is_said_of_a_data_set_goes_with_its_name(start):
     app.switch_page("pages/leaderboard.py").run()
     app.text_input(key=f"tags_{key}").set_value("task = summaries; raters: expert").run()
     app.switch_page("pages/data.py").run()
-    app.text_input(key=f"set_name_{key}").set_value("yours").run()
+    app.text_input(key=f"set_name_{key}").set_value("yours")
     app.button(key=f"set_rename_{key}").click().run()
     app.switch_page("pages/leaderboard.py").run()
     assert_calm(app)

@@ -412,7 +412,7 @@ def test_a_data_set_by_another_name_keeps_its_figures(start):
     app = add(app.switch_page("pages/perception.py").run(), "perception")
     app.switch_page("pages/data.py").run()
     key = app.selectbox(key="data").value
-    app.text_input(key=f"set_name_{key}").set_value("yours").run()
+    app.text_input(key=f"set_name_{key}").set_value("yours")
     app.button(key=f"set_rename_{key}").click().run()
     app.switch_page("pages/report.py").run()
     assert_calm(app)

@@ -48,6 +48,8 @@ def test_a_pdf_has_the_size_that_was_asked_for_one_page_and_its_fonts(draw, widt
     sheet = sheet_of(draw, width=width)
     assert page_size(pdf) == pytest.approx([72 * width, 72 * sheet.height], abs=0.5)
     assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == 1
+    assert b"about:blank" not in pdf
+    assert sheet.title in draw("print").layout.title.text
     n_fonts = len(re.findall(rb"/Type /FontDescriptor", pdf))
     assert n_fonts >= 2
     assert len(re.findall(rb"/FontFile[23]? ", pdf)) == n_fonts
