@@ -91,7 +91,7 @@ def sheet_of(
 ) -> Sheet:
     """Set figures on a page as :func:`figure_file` does.
 
-    Panels stand in two columns where they fit, else below each other.
+    Panels stand in two columns where they fit, else below each other, as wide as the page.
     """
     check_width(width)
     several = [draw] if callable(draw) else list(draw)
@@ -103,7 +103,9 @@ def sheet_of(
         return _laid_out([[alone]], pixels, letters=False)
     half = (pixels - _GUTTER) // 2
     rows: list[list[_Panel]] = []
+    firsts: list[Draw] = []  # of each row
     for one in several:
+        started = len(rows)
         panel = _drawn(one, half, titles, theme) if half >= _narrowest_half() else None
         if panel is None or _is_badly_set(panel):
             rows.append([_drawn(one, pixels, titles, theme)])
@@ -111,6 +113,10 @@ def sheet_of(
             rows[-1].append(panel)
         else:
             rows.append([panel])
+        firsts += [one] * (len(rows) - started)
+    for place, row in enumerate(rows):
+        if len(row) == 1 and row[0].width == half:  # nothing stands beside it
+            rows[place] = [_drawn(firsts[place], pixels, titles, theme)]
     return _laid_out(rows, pixels, letters=True)
 
 

@@ -89,14 +89,14 @@ def _row(data: DataSet, is_open: bool) -> None:
             key=f"set_name_{data.key}",
             max_chars=60,
             help="As it stands in titles, captions and downloads.",
-        ).strip()
+        )
         is_sent = st.form_submit_button(
             "Save",
             key=f"set_rename_{data.key}",
             help="Links keep working: they know the data set by its content.",
         )
-        if is_sent and typed:
-            links.open_next(datasets.rename(data, typed).key)
+        if is_sent and typed.strip():
+            links.open_next(datasets.rename(data, typed.strip()).key)
             st.rerun()
     if remove.button(
         "Remove",

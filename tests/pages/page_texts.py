@@ -12,6 +12,7 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
     **dict.fromkeys(("title", "header", "subheader", "markdown", "caption"), BODY),
     **dict.fromkeys(("info", "warning", "error", "success", "toast"), BODY),
     **dict.fromkeys(("button", "download_button", "link_button", "expander", "popover"), LABEL),
+    "form_submit_button": LABEL,
     **dict.fromkeys(("selectbox", "multiselect"), LABEL),
     **dict.fromkeys(("slider", "select_slider", "range_slider"), LABEL),
     **dict.fromkeys(("number_input", "text_input", "text_area", "toggle", "file_uploader"), LABEL),
@@ -29,8 +30,8 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 }
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
-    "cache_resource", "code", "columns", "container", "dataframe", "dialog", "empty", "fragment",
-    "logo", "navigation", "plotly_chart", "rerun", "run", "set_page_config", "skeleton", "stop",
+    "cache_resource", "code", "columns", "container", "dataframe", "dialog", "empty", "form",
+    "fragment", "logo", "navigation", "plotly_chart", "rerun", "run", "set_page_config", "skeleton", "stop",
     "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.

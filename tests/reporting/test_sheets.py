@@ -135,6 +135,17 @@ def test_panels_have_letters_and_stand_side_by_side_where_they_fit(draw, summari
     assert badly_set(sheet) == []
 
 
+@needs_browser
+def test_a_panel_with_nothing_beside_it_is_as_wide_as_the_page(summaries):
+    draws = [
+        partial(draw_confusion, jv.confusion(summaries.compare(one, "coherence")))
+        for one in ("sage", "middling", "dice")
+    ]
+    svg = sheet_of(draws, width=6.9).svg
+    widths = [int(one) for one in re.findall(r'<svg x="\d+" y="\d+" [^>]*?width="(\d+)"', svg)]
+    assert widths == [396, 396, 828]
+
+
 def draw_confusion(result: jv.Confusion, theme: str) -> go.Figure:
     return jv.figures.confusion(result, theme=theme)
 

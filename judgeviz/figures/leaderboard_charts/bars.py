@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import ceil, isnan
 from typing import Any
 
 import plotly.graph_objects as go
@@ -152,6 +152,13 @@ def _span(panels: Sequence[_Panel], width: float) -> tuple[float, float]:
     return low - 0.02 * (high - low), high + (high - low) * room / (1 - room)
 
 
+def _ticks(span: tuple[float, float]) -> list[float]:
+    """Few numbers, none above 1: behind the scores is room for their numbers alone."""
+    low, high = span[0], min(span[1], 1.0)
+    step = next(one for one in (0.5, 0.2, 0.1, 0.05) if high >= one or one == 0.05)
+    return [round(number * step, 2) for number in range(ceil(low / step), int(high / step) + 1)]
+
+
 def _bars(panel: _Panel, number: int, judges: Sequence[str], theme: Theme) -> Trace:
     place = {judge: row for row, judge in enumerate(judges)}
     return dict(
@@ -218,7 +225,7 @@ def _axes(
             "domain": grid.x_domain(number),
             "range": span,
             "fixedrange": True,
-            "nticks": 4,
+            "tickvals": _ticks(span),
             "showgrid": True,
             "zeroline": True,
         },

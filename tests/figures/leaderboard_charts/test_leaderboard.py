@@ -219,3 +219,12 @@ class TestBars:
     def test_what_is_no_breakdown(self) -> None:
         with pytest.raises(ValueError, match="broken down by"):
             jv.figures.leaderboard_bars(scores(2, 2, 2), "task")
+
+
+def test_numbers_below_bars_leave_the_place_of_the_scores_free():
+    board = jv.leaderboard(jv.demo("summaries"))
+    for theme in ("print", "column"):
+        figure = jv.figures.leaderboard_bars(board, "criterion", theme=theme)
+        for name in ("xaxis", "xaxis2", "xaxis3"):
+            assert list(figure.layout[name].tickvals) == [0, 0.5, 1]
+            assert figure.layout[name].range[1] > 1
