@@ -31,8 +31,8 @@ MARKDOWN: dict[str, dict[int | str, str]] = {
 # What shows no text, or shows it as it is.
 WITHOUT_MARKDOWN = {
     "cache_resource", "code", "columns", "container", "dataframe", "dialog", "empty", "form",
-    "fragment", "logo", "navigation", "plotly_chart", "rerun", "run", "set_page_config", "skeleton", "stop",
-    "switch_page", "text",
+    "fragment", "logo", "navigation", "plotly_chart", "rerun", "run", "set_page_config",
+    "skeleton", "stop", "switch_page", "text",
 }  # fmt: skip
 # Helpers whose text holds data only as text; reviewed by hand.
 REVIEWED = {
