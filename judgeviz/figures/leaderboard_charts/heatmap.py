@@ -34,7 +34,8 @@ MOST_ROWS = 40  # of criteria; beyond, a data set is a row
 SIGNS = {"kappa": "κ", "rho": "ρ"}
 _KINDS = {"kappa": ("Cohen's κ", "majority"), "rho": ("Spearman's ρ", "mean")}
 LONGEST_JURY = 70.0  # digits of a subtitle
-_LONGEST_ROW, _LONGEST_JUDGE = 25.0, 18.0  # digits
+_ROOMY_ROW, _LONGEST_ROW, _LONGEST_JUDGE = 45.0, 25.0, 18.0  # digits
+_ROOMY_CELL = 48  # pixels of a cell that leaves room for longer names
 _ROW, _HIGH_ROW = 24, 36  # pixels; the second of rows with a deviation
 _SIDE_COLUMN = 1.25  # width of a column of the humans, in cells
 _NEEDED = 6  # pixels of a cell besides its text
@@ -158,13 +159,16 @@ class _Shape:
         rows = rows_of(board, of)
         deviates = any(not isnan(cell.std) for row in rows for cell in row.cells)
         places, heads = _places(rows)
-        names = escape_apart((_name(row, of, board) for row in rows), _LONGEST_ROW)
         judges = escape_apart(board.judges, _LONGEST_JUDGE)
-        longest = max(text_pixels(name, theme.tick_size) for name in (*names, VALID))
-        left = round(longest) + EDGE + 10
         sides = _sides(rows, len(judges))
         columns = len(judges) + _SIDE_COLUMN * len(sides) + 0.3
-        cell = (theme.narrowest - left - 10) / columns
+        for longest in (_ROOMY_ROW, _LONGEST_ROW):  # names are cut only where cells need the room
+            names = escape_apart((_name(row, of, board) for row in rows), longest)
+            wide = max(text_pixels(name, theme.tick_size) for name in (*names, VALID))
+            left = round(wide) + EDGE + 10
+            cell = (theme.narrowest - left - 10) / columns
+            if cell >= _ROOMY_CELL:
+                break
         wide = max(text_pixels(name, theme.tick_size) for name in judges)
         turned = wide + 8 > cell
         if turned:

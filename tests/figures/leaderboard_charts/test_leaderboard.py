@@ -228,3 +228,15 @@ def test_numbers_below_bars_leave_the_place_of_the_scores_free():
         for name in ("xaxis", "xaxis2", "xaxis3"):
             assert list(figure.layout[name].tickvals) == [0, 0.5, 1]
             assert figure.layout[name].range[1] > 1
+
+
+def test_names_of_rows_are_cut_only_where_the_cells_need_the_room():
+    name = "Council summaries of the year"
+    labels = jv.demo("summaries").renamed(name)
+    board = jv.leaderboard([labels, jv.demo("inference")], judges=["sage", "owl"])
+    wide, narrow = (
+        jv.figures.leaderboard(board, theme=theme).layout.yaxis.ticktext
+        for theme in ("print", "column")
+    )
+    assert f"{name} · coherence" in wide
+    assert not any(f"{name} · coherence" in one for one in narrow)
