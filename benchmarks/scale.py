@@ -1,19 +1,24 @@
 """An engine that counts, beside the same counts in SQL: time and memory as tables grow.
 
 Run ``python -m benchmarks.scale`` from the root of the repository; ``--largest 8`` goes on to 10^8
-labels (a Parquet file of 0.6 GB, some minutes). Every measurement is made in a process of its own,
-so that its memory is its own.
+labels (a Parquet file of 0.6 GB, some minutes). ``--spark`` counts the same files by Spark on this
+machine instead, where it is installed. Every measurement is made in a process of its own, so that
+its memory is its own.
 """
 
 import argparse
+import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, time
+from typing import Any
 
 import duckdb
+import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.timing import most_megabytes, print_table
 from judgeviz import Comparison, alt_test, binned_jsd, favoritism, rank_systems
@@ -63,9 +68,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smallest", type=int, default=6, help="power of ten of labels")
     parser.add_argument("--largest", type=int, default=7, help="power of ten of labels (default 7)")
+    parser.add_argument("--spark", action="store_true", help="count by Spark on this machine")
     asked = parser.parse_args()
     powers = range(asked.smallest, asked.largest + 1)
     with TemporaryDirectory() as folder:
+        if asked.spark:
+            print_table(
+                f"`open` on Parquet by Spark, {SPARK_THREADS} threads and {MEMORY}, beside DuckDB",
+                ("labels", "step", "DuckDB", "Spark", *SPARK_COSTS),
+                (row for power in powers for row in spark_readings(Path(folder), 10**power)),
+            )
+            return
         print_table(
             f"`open` on Parquet with DuckDB under {MEMORY}, against its bare scan and group-by",
             ("labels", "file", "open", "compare", "SQL", "times as long", "JS_b", "memory", "SQL"),
@@ -115,6 +128,81 @@ def times_as_long(folder: Path, n_labels: int) -> Iterator[Row]:
     times = (f"{seconds / compared:.2f}" for seconds in spent)
     yield (f"{n_labels:,}", f"{compared:.2f} s", *times, f"{memory:,.0f} MB")
     path.unlink()
+
+
+SPARK_THREADS = 2
+SPARK_COSTS = ("processor", "scanned", "shuffled")
+
+
+def spark_readings(folder: Path, n_labels: int) -> Iterator[Row]:
+    """Count one table by DuckDB and by Spark; what Spark's tasks did by their own account."""
+    path = folder / f"{n_labels}.parquet"
+    _connection(folder).execute(MADE_UP.format(n_items=n_labels // LABELS_OF_AN_ITEM, path=path))
+    (*by_duckdb, _), _ = _alone(_judgeviz, path)
+    (began, *by_spark), _ = _alone(_by_spark, path)
+    [log] = (folder / "events").iterdir()
+    costs = _costs_of_tasks(log, began, began + by_spark[0])
+    for step, *spent in zip(("open", "compare"), by_duckdb, by_spark, costs, strict=True):
+        *clock, (processor, scanned, shuffled) = spent
+        yield (
+            f"{n_labels:,}",
+            step,
+            *(f"{one:.2f} s" for one in (*clock, processor)),
+            *(f"{n_bytes / 1e6:.1f} MB" for n_bytes in (scanned, shuffled)),
+        )
+    log.unlink()
+    path.unlink()
+
+
+def _by_spark(path: Path) -> tuple[float, ...]:
+    """Time at which `open` begins, in seconds since 1970; seconds that it and `compare` take."""
+    from pyspark.sql import SparkSession
+
+    events = path.parent / "events"
+    events.mkdir(exist_ok=True)
+    settings = {
+        "driver.host": "127.0.0.1",
+        "driver.bindAddress": "127.0.0.1",
+        "driver.memory": MEMORY.lower().rstrip("b"),
+        "ui.enabled": "false",
+        "ui.showConsoleProgress": "false",
+        "sql.shuffle.partitions": str(2 * SPARK_THREADS),
+        "local.dir": str(path.parent),
+        "eventLog.enabled": "true",
+        "eventLog.dir": events.as_uri(),
+        "eventLog.compress": "false",
+        "eventLog.rolling.enabled": "false",
+    }
+    builder = SparkSession.builder.master(f"local[{SPARK_THREADS}]")
+    for name, value in settings.items():
+        builder = builder.config(f"spark.{name}", value)
+    session = builder.getOrCreate()
+    table = session.read.parquet(str(path))
+    table.groupBy("rater").count().collect()  # Java has loaded what it needs
+    began = time()
+    labels = open_labels(table)
+    opened = time()
+    labels.compare("gpt")
+    counted = time()
+    session.stop()
+    return began, opened - began, counted - opened
+
+
+def _costs_of_tasks(log: Path, began: float, opened: float) -> NDArray[np.float64]:
+    """Seconds of processors, bytes scanned and shuffled, (2, 3): of `open` and of `compare`."""
+    costs = np.zeros((2, len(SPARK_COSTS)))
+    for line in log.read_bytes().split(b"\n")[:-1]:
+        event: dict[str, Any] = json.loads(line)
+        if event["Event"] != "SparkListenerTaskEnd":
+            continue
+        launched, done = event["Task Info"]["Launch Time"] / 1e3, event["Task Metrics"]
+        if launched >= began:
+            costs[int(launched >= opened)] += (
+                done["Executor CPU Time"] / 1e9,
+                done["Input Metrics"]["Bytes Read"],
+                done["Shuffle Write Metrics"]["Shuffle Bytes Written"],
+            )
+    return costs
 
 
 def _analysed(path: Path) -> tuple[float, ...]:

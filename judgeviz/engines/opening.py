@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import os
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from glob import glob, has_magic
@@ -17,17 +18,26 @@ import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.running import DuckDBConnection
-from judgeviz.engines.source import EngineTable, check_names
+from judgeviz.engines.source import EngineTable, check_names, engine_of
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 
-Engine = Literal["auto", "duckdb", "polars", "pyarrow"]
+Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
 FILE_ENGINES = ("duckdb", "polars")
 DUCKDB_MEMORY = "1GB"  # of its own; with the rest of the app it stays below 2
 LARGE_BYTES = 200_000_000  # reading takes several times as much memory
 LARGE_CELLS = 20_000_000  # in a compressed file
 SEPARATORS = (",", ";", "\t", "|")
+# By kind of column; a fraction of a second has six digits or is none.
+SPARK_TEXTS = {
+    "string": "CAST({0} AS STRING)",
+    "timestamp_ntz": "RPAD(CAST({0} AS STRING), IF(CAST({0} AS STRING) LIKE '%.%', 26, 19), '0')",
+    "map": "TO_JSON({0})",
+    "variant": "TO_JSON({0})",
+    "interval": "CAST({0} AS STRING)",
+    "void": "CAST({0} AS STRING)",
+}
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -49,10 +59,11 @@ def open(  # noqa: A001 -- judgeviz.open
     ----------
     source : path or pattern, or a frame
         Files of Parquet or CSV (``runs/*.parquet``); a relation of DuckDB, a frame of polars (lazy
-        or not), a table or data set of pyarrow, or whatever else narwhals takes. A row per label,
-        or a column per rater.
-    engine : {"auto", "duckdb", "polars", "pyarrow"}, optional
-        Of files: by default DuckDB, or polars where it is not installed. A frame has its own.
+        or not) or of Spark, a table or data set of pyarrow, or whatever else narwhals takes. A row
+        per label, or a column per rater.
+    engine : {"auto", "duckdb", "polars", "pyarrow", "spark"}, optional
+        Of files: by default DuckDB, or polars where it is not installed. A frame has its own; files
+        that Spark is to count are read by Spark (``spark.read``).
     mapping : dict, optional
         As :func:`read_labels` takes it.
     on_doubt : {"raise", "accept"}, optional
@@ -109,6 +120,11 @@ def _n_cells(path: str | os.PathLike[str]) -> int:
 
 
 def _of_files(path: str, engine: Engine) -> EngineTable:
+    if engine == "spark":
+        raise ValueError(
+            "Spark reads files by a session of yours, from wherever its cluster finds them; give "
+            f"open the frame spark.read.parquet('{path}') rather than a path."
+        )
     given = os.path.expanduser(path)
     files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
     missing = [file for file in files if not Path(file).is_file()]
@@ -268,19 +284,35 @@ def _separator(file: str) -> str:
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:
-    native = source
+    native: Any = source
     if type(source).__module__.startswith("pyarrow") and hasattr(source, "to_batches"):
         native = _of_arrow(source)
     frame: Any = nw.from_native(native, pass_through=True)
     if not isinstance(frame, nw.LazyFrame | nw.DataFrame):
         raise ValueError(
-            "open takes a path, or a frame of DuckDB, polars, pyarrow or another library that "
-            f"narwhals knows; got {type(source).__name__}."
+            "open takes a path, or a frame of DuckDB, polars, pyarrow, Spark or another library "
+            f"that narwhals knows; got {type(source).__name__}."
         )
-    own = frame.implementation.name.lower()
+    own = engine_of(frame)
     if engine not in ("auto", own):
         raise ValueError(f"This table is one of {own}, which counts it; got engine={engine!r}.")
+    if own == "spark":
+        return EngineTable.of(nw.from_native(_by_place(native)), "table", header=native.columns)
     return EngineTable.of(frame.lazy(), "table")
+
+
+def _by_place(source: Any) -> Any:  # noqa: ANN401 -- a frame of Spark
+    """Name columns by their place, and take for the same only what is the same.
+
+    Spark takes ``a`` and ``A`` for one column, ``a.b`` for a field, ``ann`` and ``Ann`` for one
+    rater where a collation says so; and a time without a zone, in a condition, for one in the zone
+    of this computer, so that such times are texts as reading them makes. Maps and the like, which
+    it does not put in order, are JSON.
+    """
+    named = source.toDF(*(f"c{n}" for n in range(len(source.columns))))
+    kinds = {c: re.split(r"\W", kind)[0] for c, kind in named.dtypes}
+    texts = {c: SPARK_TEXTS.get(kind, "{0}").format(c) for c, kind in kinds.items()}
+    return named.selectExpr(*(f"{text} AS {c}" for c, text in texts.items()))
 
 
 def _of_arrow(source: Any) -> object:  # noqa: ANN401 -- a table or a data set

@@ -1,7 +1,8 @@
 """A table in an engine: its columns, its first rows, and queries on it, remembered."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -21,6 +22,7 @@ LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or l
 # Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
 NOTHING = sorted(MISSING - {"None"})
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
+CAUSE = "Caused by: "
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 
 
@@ -33,7 +35,7 @@ class EngineTable:
     name : str
         Of the data set.
     engine : str
-        ``duckdb``, ``polars``, ``pyarrow`` ...
+        ``duckdb``, ``polars``, ``pyarrow``, ``spark`` ...
     frame : narwhals.LazyFrame
         Its columns are called ``c0``, ``c1`` ..., so that no name of the user's gets into a query.
     columns : mapping of str to str
@@ -77,9 +79,8 @@ class EngineTable:
             for expression, kind in zip(own, given.dtypes(), strict=True)
         ]
         renamed = frame.select(*plain)
-        engine = frame.implementation.name.lower()
         columns = {one: f"c{n}" for n, one in enumerate(names)}
-        return cls(name, engine, renamed, columns, snapshot, runs_in)
+        return cls(name, engine_of(frame), renamed, columns, snapshot, runs_in)
 
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
@@ -98,17 +99,39 @@ class EngineTable:
         Raises
         ------
         LabelError
-            With the engine's own first line, where it fails.
+            With what the engine says first, or Java at last, where it fails.
         """
+        with self._in_a_sentence(), self._turn:  # an engine takes one question at a time
+            return run(lambda: frame.collect("pyarrow").to_arrow(), self.runs_in)
+
+    @contextmanager
+    def _in_a_sentence(self) -> Iterator[None]:
         try:
-            with self._turn:  # an engine's connection takes one question at a time
-                return run(lambda: frame.collect("pyarrow").to_arrow(), self.runs_in)
+            yield
+        except LabelError:
+            raise
         except Exception as problem:  # every engine has errors of its own
-            said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
+            lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+            causes = [line for line in lines if line.startswith(CAUSE)]  # of Java the last is it
+            said = (causes[-1:] or lines or [type(problem).__name__])[0].removeprefix(CAUSE)
             raise LabelError(
                 f"The engine {self.engine} could not count the labels of '{self.name}': "
-                f"{said.rstrip('.')}."
+                f"{said.rstrip('.;')}."
             ) from problem
+
+    def first_rows(self, frame: "nw.LazyFrame[Any]") -> pa.Table:
+        """Run a query for its first rows.
+
+        Raises LabelError as :meth:`collect` does.
+        """
+        if self.engine != "spark":
+            return self.collect(frame.head(SAMPLE))
+        # A limit would be read of every part of the table, and take() needs no Arrow. Times are
+        # those of this computer's zone then, by which no role is told.
+        kinds = self.collect(frame.head(0)).schema
+        with self._in_a_sentence(), self._turn:
+            rows = frame.to_native().take(SAMPLE)
+            return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
     def answer(self, question: str, query: Callable[[], "nw.LazyFrame[Any]"]) -> pa.Table:
         """Run a query once; a question has the same answer until the table is opened again.
@@ -119,7 +142,9 @@ class EngineTable:
             Where there are more different counts than fit into memory.
         """
         if question not in self._answers:
-            found = self.collect(query().head(MOST_COUNTS + 1))
+            with self._in_a_sentence():  # Spark looks at a query while it is written
+                counts = query().head(MOST_COUNTS + 1)
+            found = self.collect(counts)
             if len(found) > MOST_COUNTS:
                 raise LabelError(
                     f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to be "
@@ -145,7 +170,7 @@ class EngineTable:
         What is tidy already, as most columns are, is left alone: it is counted several times as
         fast.
         """
-        schema, first = self.frame.collect_schema(), self.collect(self.frame.head(SAMPLE))
+        schema, first = self.frame.collect_schema(), self.first_rows(self.frame)
         untidy: dict[str, nw.Expr] = {}
         tidy: dict[str, nw.Expr] = {}
         for name, kind in schema.items():
@@ -169,14 +194,14 @@ class EngineTable:
 
         Rows follow in which columns that are empty there begin to say something.
         """
-        parts = [self.collect(self.frame.head(SAMPLE))]
+        parts = [self.first_rows(self.frame)]
         n_first = len(parts[0])
         empty = [name for name in parts[0].column_names
                  if n_first == SAMPLE and parts[0].column(name).null_count == n_first]  # fmt: skip
         passed_over = nw.lit(True)
         for name in self._filled(empty):
             rows = self.frame.filter(passed_over & ~nw.col(name).is_null())
-            parts.append(self.collect(rows.head(SAMPLE)))
+            parts.append(self.first_rows(rows))
             passed_over &= nw.col(name).is_null()
         found = pa.concat_tables(parts, promote_options="permissive")
         return found.rename_columns(list(self.columns)), n_first
@@ -199,7 +224,18 @@ class EngineTable:
 
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""
-        return self.frame.select(column).unique().sort(column).head(most + 1)
+        return different(self.frame, column).sort(column).head(most + 1)
+
+
+def engine_of(frame: "nw.LazyFrame[Any] | nw.DataFrame[Any]") -> str:
+    """Name the engine that holds a frame; Spark is one, in this process or connected to."""
+    own = frame.implementation
+    return "spark" if own.is_pyspark() or own.is_pyspark_connect() else own.name.lower()
+
+
+def different(frame: "nw.LazyFrame[Any]", column: str) -> "nw.LazyFrame[Any]":
+    """Query: different values of a column; grouped, where `unique` has Spark sort all rows."""
+    return frame.group_by(column).agg(nw.len().alias(N)).select(column)
 
 
 def check_names(given: Sequence[str], name: str) -> list[str]:

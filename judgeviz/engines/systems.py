@@ -15,7 +15,7 @@ from judgeviz.counting.pair_outcomes import N_OUTCOMES, SIGNS_IN_NUMBER
 from judgeviz.engines.items import Frame, item_column, present, texts_of
 from judgeviz.engines.queries import Asked, of_items
 from judgeviz.engines.sides import sum_of
-from judgeviz.engines.source import EngineTable, N
+from judgeviz.engines.source import EngineTable, N, different
 from judgeviz.errors import LabelError
 from judgeviz.labels.source_scores import (
     CountedSigns,
@@ -83,7 +83,7 @@ class ScoredOutputs:
 
     def _raw_names(self) -> dict[str, Any]:
         """Name of every system -> as it stands in the table."""
-        raw = self._answer("systems", lambda: self._outputs().select("y").unique()).column("y")
+        raw = self._answer("systems", lambda: different(self._outputs(), "y")).column("y")
         names = [str(name) for name in texts_of(raw)]
         return dict(zip(names, raw.to_pylist(), strict=True))
 

@@ -1,6 +1,10 @@
 """The same table in every engine."""
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
 
 import duckdb
 import pandas as pd
@@ -15,9 +19,63 @@ HOLD: dict[str, Held] = {
     "polars": lambda frame: polars.from_arrow(pa.Table.from_pandas(frame)).lazy(),
     "pyarrow": pa.Table.from_pandas,
 }
+HAS_SPARK = find_spec("pyspark") is not None and bool(
+    shutil.which("java") or os.environ.get("JAVA_HOME")
+)
+NEEDS_SPARK = (
+    pytest.mark.skipif(not HAS_SPARK, reason="PySpark or Java is not installed"),
+    # it leaves the socket of every answer to be collected as garbage
+    pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),
+)
 
 
-@pytest.fixture(params=list(HOLD))
+# The defaults of Spark but for what listens, and is seen; those of Java spare what only long runs
+# repay; and a zone that is hardly this computer's.
+SETTINGS = {
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.connect.grpc.binding.address": "127.0.0.1",
+    "spark.driver.memory": "1g",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.session.timeZone": "America/New_York",
+}
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Spark on this machine: two threads, no pages, nothing that listens to another machine."""
+    from pyspark.sql import SparkSession
+
+    folder = tmp_path_factory.mktemp("spark")
+    folders = {"spark.local.dir": folder / "local", "spark.sql.warehouse.dir": folder / "warehouse"}
+    builder = SparkSession.builder.master("local[2]").appName("judgeviz")
+    for name, value in {**SETTINGS, **folders}.items():
+        builder = builder.config(name, str(value))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+def spark_frame(session: Any, frame: pd.DataFrame) -> Any:
+    """Put a table into Spark, which has no categories: the texts that they stand for."""
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    plain = [
+        field.with_type(field.type.value_type) if pa.types.is_dictionary(field.type) else field
+        for field in table.schema
+    ]
+    return session.createDataFrame(table.cast(pa.schema(plain)))
+
+
+@pytest.fixture(params=[*HOLD, pytest.param("spark", marks=NEEDS_SPARK)])
 def held(request: pytest.FixtureRequest) -> Held:
     """Puts a table into one of the engines."""
-    return HOLD[request.param]
+    if request.param in HOLD:
+        return HOLD[request.param]
+    session = request.getfixturevalue("spark")
+    return lambda frame: spark_frame(session, frame)

@@ -114,9 +114,15 @@ def test_rows_are_asked_for_in_vain(held: Held) -> None:
         (3, {}, "takes a path, or a frame"),
         (
             FRAME,
-            {"engine": "spark"},
-            "engine is 'auto', 'duckdb', 'polars', 'pyarrow'; got 'spark'",
+            {"engine": "flink"},
+            "engine is 'auto', 'duckdb', 'polars', 'pyarrow', 'spark'; got 'flink'",
         ),
+        (
+            "s3://bucket/labels",
+            {"engine": "spark"},
+            r"the frame spark.read.parquet\('s3://bucket/lab",
+        ),
+        (FRAME, {"engine": "spark"}, "This table is one of pandas"),
         (FRAME, {"engine": "duckdb"}, "This table is one of pandas"),
         (FRAME, {"mapping": {"files": [{}]}}, "without 'files'"),
         (FRAME, {"mapping": {"label": "labels"}}, "did you mean 'label'"),
