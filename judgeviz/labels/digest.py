@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import astuple, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +41,8 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
         yield _text([[n, scale.to_dict()] for n, scale in sorted(labels.scales_of_parts.items())])
     if labels.names_as_read:  # by which what stands for invalid responses is drawn
         yield _text([[*of, name] for of, name in sorted(labels.names_as_read.items())])
+    if labels.juries:  # which are named beside their numbers
+        yield _text([[name, *astuple(own)] for name, own in sorted(labels.juries.items())])
     for array in fields(labels.rows):
         yield from _array(getattr(labels.rows, array.name))
     for array in fields(labels.invalid):

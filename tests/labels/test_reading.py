@@ -14,7 +14,7 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels import layouts
 from judgeviz.labels.invalid import InvalidRows
-from judgeviz.labels.labels import Labels
+from judgeviz.labels.labels import Jury, Labels
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
 from tests.labels.sources import (
@@ -561,6 +561,7 @@ def test_the_digest_counts_every_part_of_the_labels() -> None:
         "score_scales": {("label", "gpt"): Scale("continuous")},
         "names_as_read": {("judge", "gpt"): "judge 1"},
         "scales_of_parts": {"tone": Scale("ordinal", (1, 2))},
+        "juries": {"gpt": Jury("majority", ("a", "b"))},
     }  # fmt: skip
     assert {part.name for part in fields(labels)} == without_effect | set(other)
     for name, changed in other.items():
