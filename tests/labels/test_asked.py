@@ -934,3 +934,81 @@ def test_marks_of_the_best_and_the_worst_of_every_tuple_are_asked_about() -> Non
         assert (len(labels.items), labels.report.n_labels) == (n_items, 3 * 4 * N)
     grades = wide.assign(human_1=[n % 3 - 1 for n in range(len(wide))])
     assert read_labels(grades.drop(columns="human_2")).report.doubts == ()
+
+
+SAID_OF_RATERS = (
+    "human_1_rank", "human_2_pay", "rater_finished", "annotator_gender", "hours_human_1",
+    "seconds of human_2", "gpt-4o_assignment", "llm_hit", "gpt-4o trust", "count_gpt-4o",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "values", [[n % 2 for n in range(N)], AT_RANDOM, [n * 7 for n in range(N)]]
+)
+@pytest.mark.parametrize("name", SAID_OF_RATERS)
+def test_what_is_said_of_raters_is_no_rater(name, values) -> None:
+    first, second, judge = GRADES
+    columns = {"human_1": first, name: values, "human_2": second, "gpt-4o": judge}
+    labels = read_labels(sheet(**columns))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 3 * N
+
+
+OF_THEIR_OWN = {
+    "criteria of several": (
+        ("human_1_difficulty", "human_2_difficulty", "human_1_tone", "human_2_tone"),
+        ("difficulty", "tone"), 2,
+    ),
+    "criteria of one": (("human_difficulty", "human_tone", "gpt_difficulty", "gpt_tone"),
+                        ("difficulty", "tone"), 1),
+    "ranks alone": (("human_1_rank", "human_2_rank"), ("label",), 2),
+    "variants of a model": (("human_1", "human_2", "gpt-4", "gpt-4-turbo"), ("label",), 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("columns", "criteria", "n_humans"), OF_THEIR_OWN.values(), ids=OF_THEIR_OWN
+)
+def test_criteria_and_raters_that_are_called_so_stay(columns, criteria, n_humans) -> None:
+    labels = read_labels(sheet(*columns))
+    assert (labels.criteria, len(labels.raters)) == (criteria, n_humans)
+    assert labels.report.n_labels == len(columns) * N
+
+
+def one_per_row(**columns: list[object]) -> Upload:
+    """Labels of two humans and a judge, a row each: all columns but those that are given."""
+    rows = [(f"q{n:02}", who) for n in range(N) for who in ("human_1", "human_2", "gpt-4o")]
+    frame = pd.DataFrame(rows, columns=["item", "annotator"]).assign(**columns)
+    return upload(frame.to_csv(index=False), "long.csv")
+
+
+BY_ITEM = [grade for own in zip(*GRADES, strict=True) for grade in own]
+BY_ROW = [n * n // 3 % 5 + 1 for n in range(3 * N)]
+
+
+@pytest.mark.parametrize("name", ["tier", "shade", "Q1"])
+def test_numbers_of_rows_are_no_criterion_beside_labels_of_items(name: str) -> None:
+    labels = taken(one_per_row(my_grade=BY_ITEM, **{name: BY_ROW}))
+    assert labels.criteria == ("my_grade",)
+    [doubt] = labels.report.doubts
+    assert (doubt.guess, doubt.alternatives) == (["my_grade"], (["my_grade", name],))
+    in_words = ["good" if grade % 4 else "bad" for grade in BY_ITEM]
+    labels = taken(one_per_row(my_grade=in_words, **{name: BY_ROW}))
+    assert (labels.criteria, bool(labels.report.doubts)) == (("my_grade",), True)
+
+
+def test_criteria_of_a_series_and_those_that_are_named_so_are_not_asked_about() -> None:
+    series = read_labels(one_per_row(Q1=BY_ITEM, Q2=BY_ROW))
+    assert series.criteria == ("Q1", "Q2")
+    named = read_labels(one_per_row(fluency=BY_ITEM, tone=BY_ROW))
+    assert named.criteria == ("fluency", "tone")
+
+
+def test_a_label_beside_qualities_may_be_one_criterion_of_several() -> None:
+    both = taken(one_per_row(rating=BY_ITEM, relevance=BY_ROW))
+    assert both.criteria == ("rating", "relevance")
+    assert [doubt.alternatives for doubt in both.report.doubts] == [(["rating"],)]
+    words = ["formal" if grade > 2 else "casual" for grade in BY_ROW]
+    mixed = taken(one_per_row(fluency=BY_ITEM, tone=words))
+    assert mixed.criteria == ("fluency", "tone")
+    assert [doubt.alternatives for doubt in mixed.report.doubts] == [(["fluency"],)]

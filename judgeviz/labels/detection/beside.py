@@ -64,6 +64,50 @@ def is_named_so(name: str) -> bool:
     return about_item is not None or roles.ACCOMPANYING.search(f"_{plain}") is not None
 
 
+def added_to_labels(columns: Sequence[str]) -> list[str]:
+    """Columns called as a rater, and after what is said of raters: ``human_1_rank``.
+
+    Where the rater's own labels stand beside them, or of ``human_rank`` those of any humans; by
+    itself it may hold the labels, and beside ``human_tone`` it may be a criterion.
+    """
+    named = {c: _parts(c) for c in columns if _names_a_rater(c)}
+    words = {own: column for column, parts in named.items() for own, rest in parts if not rest}
+    is_said = {
+        column: [own for own, rest in parts if rest and _is_said_of_raters(rest)]
+        for column, parts in named.items()
+    }
+    raters = [c for c, owners in is_said.items() if not owners and not roles.is_quality_name(c)]
+    return [
+        column
+        for column, owners in is_said.items()
+        if any(
+            own in words or ("_" not in own and any(_are_of_one_side(own, c) for c in raters))
+            for own in owners
+        )
+    ]
+
+
+def _parts(column: str) -> list[tuple[str, str]]:
+    """Ways to part a name in a rater's and the rest: all of it, ``human_1`` and ``rank``."""
+    words = roles.normalised(column).split("_")
+    cuts = [("_".join(words[:n]), "_".join(words[n:])) for n in range(1, len(words) + 1)]
+    return cuts + [(rest, start.removesuffix("_of")) for start, rest in cuts if rest]
+
+
+def _is_said_of_raters(rest: str) -> bool:
+    return bool(roles.ADDED.fullmatch(rest) or roles.ACCOMPANYING.search(f"_{rest}"))
+
+
+def _are_of_one_side(name: str, other: str) -> bool:
+    if roles.is_human_name(name):
+        return roles.is_human_name(other)
+    return roles.is_machine_name(name) and roles.is_machine_name(other)
+
+
+def _names_a_rater(column: str) -> bool:
+    return roles.is_human_name(column) or roles.is_machine_name(column)
+
+
 def is_french_grade(name: str) -> bool:
     """Whether a column is called ``note``, which is a remark in English and a grade in French."""
     return roles.normalised(name) == "note"

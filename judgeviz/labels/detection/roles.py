@@ -118,8 +118,16 @@ ACCOMPANYING = re.compile(
     r"[\W_](confidence|certainty|probability|prob|time|seconds|secs|duration|reasons?|reasoning"
     r"|rationale|explanation|justification|critiques?|comments?|notes?|remarks?|timestamp|date|raw"
     r"|prompt"
-    r"|tokens|cost|latency)$",
+    r"|tokens|cost|latency|trust|pay|payment|bonus|hours?|minutes?|mins|ms|elapsed|dur|started"
+    r"|submitted|clicks|keystrokes|session|batch|assignment|seed|version|weight|attempts?|retries"
+    r"|idx|email|device|browser|temperature)$",
     re.IGNORECASE,
+)
+# What is added to the name of a column of labels where another stands beside it: human_1_rank.
+ADDED = re.compile(
+    r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
+    r"|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
+    r"|slot|round|url)"
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(

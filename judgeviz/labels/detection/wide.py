@@ -13,6 +13,7 @@ from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
     MOST_SUMMED_UP,
+    added_to_labels,
     derived,
     holds_labels,
     is_constant,
@@ -68,10 +69,12 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     if mapping.column("criterion"):
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
+    added = set(added_to_labels(sight.free))
     of_labels = [
         column
         for column in map(str, frame.columns)
-        if column in stated or (column in sight.free and _is_label_column(frame, column))
+        if column in stated
+        or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
     found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
     if mapping.human is not None:
@@ -227,8 +230,8 @@ class _Columns:
 
     @cached_property
     def free(self) -> list[str]:
-        machine = set(self.sight.mapping.machine_names)
-        return [column for column in self.sight.free if column not in machine]
+        left = {*self.sight.mapping.machine_names, *added_to_labels(self.sight.free)}
+        return [column for column in self.sight.free if column not in left]
 
     @cached_property
     def found(self) -> list[str]:
