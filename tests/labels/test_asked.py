@@ -665,6 +665,11 @@ def test_a_judge_of_an_unknown_name_is_told_by_its_agreement_with_the_humans() -
         read_labels(sheet(human_1=first, human_2=second, dice=AT_RANDOM))
 
 
+def test_numbers_of_any_size_are_compared() -> None:
+    huge = [f"{grade}e307" for grade in GRADES[0]]
+    assert read_labels(sheet(human=huge, echo=huge)).judges == ("echo",)
+
+
 @pytest.mark.parametrize("values", [[1, 2], [1, 0], ["yes", "no"], AT_RANDOM])
 def test_numbers_and_flags_that_agree_with_nobody_are_never_taken_for_labels(values) -> None:
     own = [values[n % len(values)] for n in range(N)]

@@ -18,6 +18,7 @@ ROWS_LOOKED_AT, ITEMS_LOOKED_AT = 2000, 500
 # Standard deviations above chance: of a thousand columns that say nothing, one.
 SURELY = 3.0
 MOST_WORDS = 50
+LEAST, MOST = 1e-300, 1e300  # numbers beyond are none that anybody gave, and would overflow
 
 
 def says_what_raters_say(column: pd.Series, raters: Sequence[pd.Series]) -> bool:
@@ -99,9 +100,17 @@ def _above_chance(own: FloatArray, given: FloatArray) -> float:
     """Sum of the products of two arrays (n_rows, k), in standard deviations over all orders."""
     if len(own) < 2:
         return 0.0
-    own, given = own - own.mean(axis=0), given - given.mean(axis=0)
+    own, given = _without_size(own), _without_size(given)
     spread = np.sqrt(np.trace(own.T @ own @ given.T @ given) / (len(own) - 1))
     return float((own * given).sum() / spread) if spread > 0 else 0.0
+
+
+def _without_size(values: FloatArray) -> FloatArray:
+    """Columns about their means, at most 1 in size, of whatever size they were."""
+    values = values / max(np.abs(values).max(), LEAST)
+    about_mean = values - values.mean(axis=0)
+    scaled: FloatArray = about_mean / max(np.abs(about_mean).max(), LEAST)
+    return scaled
 
 
 def _shares(column: pd.Series, words: Sequence[str]) -> FloatArray:
@@ -122,7 +131,7 @@ def _means(columns: Sequence[pd.Series]) -> FloatArray:
         spelled = [numeric_category(name) for name in names]
         numbers = np.array([np.nan if one is None else one for one in (*spelled, None)])[codes]
         is_number = ~np.isnan(numbers)
-        np.add.at(total, rows[is_number], numbers[is_number])
+        np.add.at(total, rows[is_number], np.clip(numbers[is_number], -MOST, MOST))
         np.add.at(n, rows[is_number], 1.0)
     means: FloatArray = np.divide(total, n, out=np.full(len(n), np.nan), where=n > 0)
     return means

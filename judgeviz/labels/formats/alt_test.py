@@ -1,5 +1,7 @@
 """AltTest JSON: ``{rater: {item: label}}``, humans and judges in two files.
 
+Or both in one, ``{"humans": {rater: {item: label}}, "llms": {...}}``.
+
 The authors fold the criterion into the item id (``ISIC_0000549__Asymmetry``), and the systems
 of a comparison (``82__gpt-3.5-turbo__llama-13b__1``: question, two systems, turn).
 """
@@ -10,6 +12,8 @@ from typing import cast
 
 import pandas as pd
 
+from judgeviz.errors import LabelError
+from judgeviz.labels.detection import roles
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.sizes import check_raters
@@ -18,17 +22,47 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "a nested dict of raters and their labels (AltTest)"
 # More endings than this, and they are part of the item, not criteria.
 MOST_CRITERIA = 20
+MOST_SIDES = 4  # keys that say who is below: humans, experts, llms
 PAIR_PARTS = 4
 
 
 def sniff(document: Document) -> bool:
     """Whether a document is a dict of raters, each a dict of plain labels."""
-    return isinstance(document.value, Mapping) and _is_nested(document.value)
+    nested = document.value
+    return isinstance(nested, Mapping) and (_is_nested(nested) or has_sides(nested))
+
+
+def has_sides(nested: Record) -> bool:
+    """Whether a document holds a dict of raters under a name for humans, and one for judges."""
+    sides = [_side_of(str(name)) for name in nested] if len(nested) <= MOST_SIDES else []
+    return set(sides) == {"human", "machine"} and all(
+        isinstance(own, Mapping) and _is_nested(own) for own in nested.values()
+    )
+
+
+def _side_of(name: str) -> str | None:
+    """Side that a name says and no more: ``humans``, ``llm_annotations``."""
+    words = [word for word in roles.normalised(name).split("_") if not roles.is_label_name(word)]
+    for side, is_kind in (("human", roles.is_human_kind), ("machine", roles.is_machine_kind)):
+        if words and all(map(is_kind, words)):
+            return side
+    return None
 
 
 def read(document: Document) -> RawTable:
     """Read nested labels into a long table; who of the raters is human is not in the file."""
     nested = cast("Mapping[str, Record]", document.value)
+    sides: dict[str, list[str]] = {}
+    if has_sides(nested):
+        for side, raters in nested.items():
+            sides.setdefault(str(_side_of(str(side))), []).extend(map(str, raters))
+        raters_of_all = [own for raters in nested.values() for own in raters.items()]
+        nested = cast("Mapping[str, Record]", dict(raters_of_all))
+        if len(nested) < len(raters_of_all):
+            raise LabelError(
+                f"File '{document.name}' has raters of the same name among its humans and its "
+                "judges; give them different names."
+            )
     check_raters(document.name, "rater", len(nested))
     rows = [
         (str(rater), str(item), label)
@@ -37,8 +71,9 @@ def read(document: Document) -> RawTable:
     ]
     frame = pd.DataFrame(rows, columns=["rater", "item", "label"], dtype=object)
     frame, parts = _with_parts_of_the_item(frame)
-    roles = {role: role for role in ("item", "rater", *parts)}
-    preset = FileMapping(layout="nested", columns=roles, label=("label",))
+    columns = {role: role for role in ("item", "rater", *parts)}
+    preset = FileMapping(layout="nested", columns=columns, label=("label",))
+    preset = preset.having(**sides) if sides else preset
     table = table_from_frame(frame, document.name, 1, document.notes)
     return replace(table, preset=preset, format=NAME)
 

@@ -40,6 +40,7 @@ class _Entry(NamedTuple):
     label: str | None
     is_list: bool = True
     is_by_rater: bool = False
+    is_named_by_key: bool = False
 
 
 def sniff(document: Document) -> bool:
@@ -82,7 +83,7 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
     alike = {entry.label for entry in found}
     lists = [entry for entry in found if entry.is_list]
     if not lists:  # an object with one label may describe anything
-        found = [entry for entry in found if entry.rater == RATER]
+        found = [entry for entry in found if entry.rater == RATER and not entry.is_named_by_key]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
 
 
@@ -131,14 +132,8 @@ def _entry(key: str, cell: object) -> _Entry | None:
         if _are_answers_of_raters(key, cell):
             entry = _entry(key, _with_their_raters(cell))
             return entry and entry._replace(is_by_rater=True)
-        single = _flat(cell)
-        model = next((name for name in single if roles.normalised(name) in MODEL), None)
-        told = roles.is_human_name(key) or roles.is_machine_name(key)
-        entry = _entry(key, [single]) if told and model is None else None
-        if told and model is not None:
-            label = next(iter(roles.columns_for("label", single)), None)
-            entry = _Entry(key, model, label)
-        return entry and entry._replace(is_list=False)
+        is_told = roles.is_human_name(key) or roles.is_machine_name(key)
+        return _entry_of_one(key, _flat(cell)) if is_told else None
     if not isinstance(cell, list | tuple) or not all(isinstance(own, Mapping) for own in cell):
         return None
     cell = [_flat(own) for own in cell]
@@ -149,6 +144,19 @@ def _entry(key: str, cell: object) -> _Entry | None:
         return None
     grades = [name for name in keys if name != rater and _is_plain(cell, name)]
     return _Entry(key, rater, label) if grades else None
+
+
+def _entry_of_one(key: str, single: Record) -> _Entry | None:
+    """Labels of one rater, whom the object names, or its key where nothing in it does."""
+    model = next((name for name in single if roles.normalised(name) in MODEL), None)
+    label = next(iter(roles.columns_for("label", single)), None)
+    entry = _Entry(key, model, label) if model is not None else _entry(key, [single])
+    if entry is None:
+        name = next((name for name in single if roles.normalised(name) in NAMES), None)
+        entry = _Entry(key, name, label) if name is not None else None
+    if entry is None and label is not None:
+        entry = _Entry(key, RATER, label, is_named_by_key=True)
+    return entry and entry._replace(is_list=False)
 
 
 def _named_beside_a_kind(cell: Sequence[Record], keys: Sequence[str]) -> str | None:
@@ -212,9 +220,11 @@ def _rows(name: object, record: Record, entries: Sequence[_Entry]) -> Iterator[d
 
 def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict[str, object]]:
     """Labels of one entry of a record, their rater under the name that the first entry gives it."""
-    if isinstance(cell, Mapping) and entry.is_by_rater:
+    if isinstance(cell, Mapping) and entry.is_named_by_key:
+        cell = [{RATER: entry.key, **cell}]
+    elif isinstance(cell, Mapping) and entry.is_by_rater:
         cell = _with_their_raters(cell)
-    if isinstance(cell, Mapping) and entry.rater == RATER:
+    elif isinstance(cell, Mapping) and entry.rater == RATER:
         return [{entries[0].rater: rater, LABEL: label} for rater, label in cell.items()]
     listed = [cell] if isinstance(cell, Mapping) else cell
     if not isinstance(listed, list | tuple):

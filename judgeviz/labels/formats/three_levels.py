@@ -13,6 +13,7 @@ import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.alt_test import has_sides
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.documents import Document, Record
@@ -26,7 +27,10 @@ MOST_CRITERIA = 20
 
 def sniff(document: Document) -> bool:
     """Whether a document is a dict of dicts of dicts of labels, and one level names raters."""
-    return isinstance(document.value, Mapping) and _order_of_levels(document.value) is not None
+    nested = document.value
+    if not isinstance(nested, Mapping) or has_sides(nested):
+        return False
+    return _order_of_levels(nested) is not None
 
 
 def read(document: Document) -> RawTable:

@@ -211,3 +211,35 @@ def test_entries_that_say_human_or_model_name_their_raters_beside() -> None:
     labels = read_labels(as_json(records))
     assert (labels.raters, labels.judges, labels.criteria) == (("ann",), ("gpt-4o",), ("value",))
     assert labels_of(labels, "gpt-4o") == [grade(n, 1) for n in range(N)]
+
+
+@pytest.mark.parametrize("humans", ["humans", "human_annotations", "experts"])
+def test_humans_and_judges_under_keys_of_one_object(humans: str) -> None:
+    def labelled(*raters: str) -> dict[str, dict[str, int]]:
+        return {who: {f"s{n}__tone": grade(n, k) for n in range(N)} for k, who in enumerate(raters)}
+
+    nested = {humans: labelled("P1", "P2"), "llms": labelled("gpt-4o", "some judge")}
+    labels = read_labels(as_json(nested))
+    assert (labels.raters, labels.judges) == (("P1", "P2"), ("gpt-4o", "some judge"))
+    assert (labels.criteria, labels.report.n_labels) == (("tone",), 4 * N)
+    with pytest.raises(LabelError, match="raters of the same name among its humans and its judges"):
+        read_labels(as_json({humans: labelled("A"), "llms": labelled("A")}))
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [{"judge": {"name": "gpt-4o", "answer": 0}}, {"gpt-4o": {"answer": 0, "logprob": -0.1}}],
+)
+def test_a_judge_in_an_object_beside_a_list_of_people(judge: dict[str, dict[str, object]]) -> None:
+    [(key, own)] = judge.items()
+    records = [
+        {
+            "item": f"q{n}",
+            "labels": [{"worker": f"w{k}", "answer": grade(n, k), "time": 7} for k in range(3)],
+            key: own | {"answer": grade(n, 3)},
+        }
+        for n in range(N)
+    ]
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges) == (("w0", "w1", "w2"), ("gpt-4o",))
+    assert labels_of(labels, "gpt-4o") == [grade(n, 3) for n in range(N)]
