@@ -69,7 +69,9 @@ def _tie_rule(scale: Scale) -> TieRule | None:
         rules,
         key="tie_rule",
         help="Where two labels have the most votes: count the item for the tie category (the "
-        "default for preferences), for the lowest category (the default for classes), or drop it.",
+        "default for preferences), for the lowest category (the default for classes), or drop it. "
+        "Perception and Agreement follow it; the Leaderboard and the picture of all judges on "
+        "Verdict keep the default.",
     )
     return None if chosen == "default" else cast(TieRule, chosen)
 
