@@ -1,9 +1,9 @@
 """What every result of an analysis can do with its numbers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -68,6 +68,24 @@ class Result(ABC):
 
     def _repr_html_(self) -> str:
         return html(self.tabulate())
+
+
+class FramedResult(Result):
+    """A result that behaves as its DataFrame where that is looked into: ``result["alpha_hm"]``."""
+
+    frame: pd.DataFrame
+
+    def __getitem__(self, name: str) -> "pd.Series[Any]":
+        """Give one column of ``frame``."""
+        return self.frame[name]
+
+    def __len__(self) -> int:
+        """Count the rows of ``frame``."""
+        return len(self.frame)
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names of the columns, as a DataFrame does."""
+        return map(str, self.frame)
 
 
 def numbers_of(results: Result | Iterable[Result]) -> pd.DataFrame:

@@ -1,6 +1,5 @@
 """Two judges against each other: differences of their agreement on the same resamples."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +21,7 @@ from judgeviz.analysis.strata import strata_of
 from judgeviz.counting.resamples import Resampling, joint_units
 from judgeviz.counting.strata import StratifiedBy
 from judgeviz.errors import LabelError
-from judgeviz.export.result import Result
+from judgeviz.export.result import FramedResult
 from judgeviz.export.table import Cell, Heading, Table, bold, number_cell
 from judgeviz.labels.comparison import Comparison
 from judgeviz.recipes import recorded
@@ -33,7 +32,7 @@ IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, repr=False)
-class PairedDifference(Result):
+class PairedDifference(FramedResult):
     """How far two judges differ on the items that both labelled, a row per stratum.
 
     Behaves as its DataFrame where that is looked into, as :class:`~judgeviz.AgreementTable` does.
@@ -59,18 +58,6 @@ class PairedDifference(Result):
     level: float
     provenance: Provenance
 
-    def __getitem__(self, name: str) -> "pd.Series[Any]":
-        """Give one column of ``frame``."""
-        return self.frame[name]
-
-    def __len__(self) -> int:
-        """Count the strata, ``All`` among them."""
-        return len(self.frame)
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the names of the columns, as a DataFrame does."""
-        return map(str, self.frame)
-
     def __repr__(self) -> str:
         """Name both judges, and show the main differences of the first strata."""
         names = ("alpha_hm", "alpha_hm_low", "alpha_hm_high", "jsd", "spearman_mean", "cohen_hm")
@@ -83,9 +70,9 @@ class PairedDifference(Result):
         """List every stratum with all differences, as they are; with the settings."""
         first, second = self.judges
         numbers = self.frame.assign(settings=self.provenance.signature)
-        head = {"dataset": self.dataset, "criterion": self.criterion, "judge": first}
-        for place, (name, value) in enumerate((head | {"other": second}).items()):
-            numbers.insert(place, name, value)
+        head = (self.dataset, self.criterion, first, second)
+        for place, name in enumerate(("dataset", "criterion", "judge", "other")):
+            numbers.insert(place, name, head[place])
         return numbers
 
     def tabulate(self) -> Table:

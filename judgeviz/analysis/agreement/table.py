@@ -1,6 +1,6 @@
 """The agreement table as a result: its cells one by one, and what of it is shown."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.html import html
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
-from judgeviz.export.result import Result
+from judgeviz.export.result import FramedResult
 from judgeviz.export.table import Table
 from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.recipes import in_one_call, made_by
@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class AgreementTable(Result):
+class AgreementTable(FramedResult):
     """One judge's agreement with the humans, a row per stratum.
 
     Behaves as its DataFrame where that is looked into: ``table["alpha_hm"]``, ``len(table)``,
@@ -81,18 +81,6 @@ class AgreementTable(Result):
     provenance: Provenance = field(repr=False)
     margin: float = 0.0
     fair_jsd: tuple[FairPair, ...] = field(default=(), repr=False)
-
-    def __getitem__(self, name: str) -> "pd.Series[Any]":
-        """Give one column of ``frame``."""
-        return self.frame[name]
-
-    def __len__(self) -> int:
-        """Count the strata, ``All`` among them."""
-        return len(self.frame)
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the names of the columns, as a DataFrame does."""
-        return iter(self.cells)
 
     def __repr__(self) -> str:
         """Show who is compared, and the main columns of every stratum."""

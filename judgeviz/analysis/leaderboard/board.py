@@ -339,7 +339,8 @@ class Leaderboard(Result):
 
     def to_latex(self) -> str:
         r"""Write the table for a paper, with a row per judge where that makes fewer columns."""
-        return latex(min(tabulated(self), judge_rows(self), key=lambda one: len(one.headings)))
+        table = self.tabulate()
+        return latex(min(table, judge_rows(self, table), key=lambda one: len(one.headings)))
 
     def __repr__(self) -> str:
         """Show the averages of the first judges."""

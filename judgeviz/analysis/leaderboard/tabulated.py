@@ -36,9 +36,8 @@ def tabulated(board: "Leaderboard") -> Table:
     )
 
 
-def judge_rows(board: "Leaderboard") -> Table:
-    """Lay out the same numbers with a row per judge, and the humans' below."""
-    table = tabulated(board)
+def judge_rows(board: "Leaderboard", table: Table) -> Table:
+    """Lay out the numbers of :func:`tabulated` with a row per judge, and the humans' below."""
     columns = tuple(zip(*table.rows, strict=True))
     names, signs, *numbers = columns
     titles = [heading.title for heading in table.headings[2:]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from judgeviz.analysis.systems.rankings import SystemRankings
-from judgeviz.analysis.systems.system_numbers import CORRECTIONS
+from judgeviz.analysis.systems.system_numbers import test_words
 from judgeviz.errors import counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
@@ -51,7 +51,6 @@ class RankingSummary(Result):
             for row in self.frame.to_dict("records")
         )
         first = self.results[0]
-        correction = CORRECTIONS.get(first.correction or "", "not adjusted for their number")
         return Table(
             caption=f"Wins between systems by the humans and by each judge of {first.dataset}, "
             f"{first.criterion}.",
@@ -62,9 +61,9 @@ class RankingSummary(Result):
             ),
             rows=rows,
             notes=(
-                f"Winners by sign tests with p < {first.alpha:g}, {correction}. Kept: both sides "
-                "say that the same system wins; reversed: the other one; lost: the humans alone "
-                "find a winner; new: the judge alone does.",
+                f"Winners by sign {test_words(first)}. Kept: both sides say that the same system "
+                "wins; reversed: the other one; lost: the humans alone find a winner; new: the "
+                "judge alone does.",
             ),
             settings=tuple(dict.fromkeys(one.provenance.signature for one in self.results)),
         )

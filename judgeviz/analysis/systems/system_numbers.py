@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from judgeviz.analysis.systems.symmetry import Symmetry
 
 CELLS = ("plus", "tie", "minus")
-CORRECTIONS = {
+_CORRECTIONS = {
     "holm": "adjusted by Holm's procedure",
     "bh": "adjusted by the procedure of Benjamini and Hochberg",
     "by": "adjusted by the procedure of Benjamini and Yekutieli",
@@ -127,6 +127,12 @@ def rank_numbers(result: "SystemRankings") -> pd.DataFrame:
     return table.assign(settings=result.provenance.signature)
 
 
+def test_words(result: "SystemRankings") -> str:
+    """``tests with p < 0.05, adjusted by Holm's procedure``."""
+    correction = _CORRECTIONS.get(result.correction or "", "not adjusted for their number")
+    return f"tests with p < {result.alpha:g}, {correction}"
+
+
 def ranking_table(result: "SystemRankings") -> Table:
     """Lay out a row per pair of systems, both sides' tests beside each other."""
     edges = result.edges[["system_a", "system_b", "status"]].itertuples(index=False, name=None)
@@ -136,7 +142,6 @@ def ranking_table(result: "SystemRankings") -> Table:
         for names, (human, machine) in zip(edges, sides, strict=True)
     ]
     tests = (("winner", True), ("+", False), ("=", False), ("−", False), ("p", False))
-    correction = CORRECTIONS.get(result.correction or "", "not adjusted for their number")
     numbers = ", ".join(f"{number} {status}" for status, number in result.n_of_status.items())
     return Table(
         caption=f"Which system beats which by the humans and by {result.judge}: {_about(result)}.",
@@ -151,7 +156,7 @@ def ranking_table(result: "SystemRankings") -> Table:
         rows=tuple(rows),
         notes=(
             "+: items on which A is preferred, =: ties, −: items on which B is. Winners by sign "
-            f"tests with p < {result.alpha:g}, {correction}.",
+            f"{test_words(result)}.",
             f"Same verdict on {rounded(result.edge_agreement, percent=True)}% of the pairs: "
             f"{numbers}.",
         ),

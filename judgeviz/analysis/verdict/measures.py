@@ -482,7 +482,7 @@ def class_errors(
         row: dict[str, object] = {"class": name, "items": int(times @ said)}
         for column, among in (("recall", said), ("precision", found)):
             row |= _columns(column, _share(said & found, among, units, resampling.level))
-        shares = (float(times @ side) / n_items if n_items else nan for side in (said, found))
+        shares = (float(times @ side) / n_items for side in (said, found))
         row |= dict(zip(("share_human", "share_judge"), shares, strict=True))
         row |= _shares_of_all(said, found, times, place, alone, resampling.level)
         rows.append(row)

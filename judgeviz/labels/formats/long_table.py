@@ -99,6 +99,13 @@ def long_table(
     )
 
 
+def with_questions(read: RawTable, questions: Sequence[Doubt]) -> RawTable:
+    """Ask more about a table with its mapping, which says how it was taken meanwhile."""
+    assert read.preset is not None
+    preset = replace(read.preset, answers={**read.preset.answers, **in_force(questions)})
+    return replace(read, preset=preset, questions=(*read.questions, *questions))
+
+
 def how_counted(
     document: Document, what: str, reason: str, guess: str | None = None
 ) -> tuple[str, Doubt]:

@@ -11,7 +11,7 @@ from judgeviz.labels.coding import Coded
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.formats.answers import Answers, are_texts, described
-from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.spreadsheets import without_sheets_note
@@ -123,13 +123,11 @@ class Headerless:
         if is_code:
             notes.append(f"'{NOT_ASKED}' was taken as missing.")
         read = answers.table(document, self.NAME, notes=notes)
-        assert read.preset is not None
         questions = list(table.questions)
         if not questions and len(matrix.names) < FEWEST_UNASKED:
             reason = f"nothing in '{document.name}' says that its first row holds labels, no names"
             questions.append(how_counted(document, "first_row", reason)[1])
-        preset = replace(read.preset, answers={**read.preset.answers, **in_force(questions)})
-        return replace(read, preset=preset, questions=(*questions, *read.questions))
+        return with_questions(read, questions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +225,7 @@ class Sheets:
         answers.leave_out_open_questions()
         notes = without_sheets_note(document.notes)  # every sheet was read, not the first alone
         read = answers.table(replace(document, notes=notes), self.NAME)
-        if are_told:
-            return read
-        assert read.preset is not None
-        preset = replace(read.preset, answers={**read.preset.answers, **in_force([question])})
-        return replace(read, preset=preset, questions=(*read.questions, question))
+        return read if are_told else with_questions(read, [question])
 
 
 TRIPLES, HEADERLESS, SHEETS = Triples(), Headerless(), Sheets()

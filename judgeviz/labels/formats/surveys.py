@@ -8,18 +8,18 @@ own, as age or consent, is about the respondent.
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
-from judgeviz.labels.formats.long_table import how_counted
+from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column, unrepeated
+from judgeviz.labels.sources.tables import RawTable, is_list_column, unrepeated
 
 ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
@@ -144,7 +144,7 @@ class Forms:
         )
         left_out = [header[n] for n in others if n != who]
         read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
-        return _with_questions(read, doubts)
+        return with_questions(read, doubts)
 
 
 class Respondents:
@@ -180,7 +180,7 @@ class Respondents:
         used = {who, *(one.position for one in questions)}
         left_out = [name for position, name in enumerate(header) if position not in used]
         read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
-        return _with_questions(read, [doubt] if doubt else [])
+        return with_questions(read, [doubt] if doubt else [])
 
 
 def _items_or_criteria(
@@ -224,14 +224,6 @@ def _without_item_word(question: _Question) -> _Question:
         return question
     item = f"{question.criterion} {question.item}"
     return _Question(question.position, item, UNNAMED_CRITERION)
-
-
-def _with_questions(read: RawTable, doubts: Sequence[Doubt]) -> RawTable:
-    if not doubts:
-        return read
-    assert read.preset is not None
-    preset = replace(read.preset, answers={**read.preset.answers, **in_force(doubts)})
-    return replace(read, preset=preset, questions=(*read.questions, *doubts))
 
 
 def _respondent(table: RawTable) -> int | None:
