@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import cast
 
 import numpy as np
 
@@ -346,14 +347,19 @@ def _in_json(text: str, words: Vocabulary) -> float | None:
     return _the_one(_read_value(value, words) for value in said)
 
 
-def _object_in(text: str) -> Mapping[str, object] | None:
+def json_or_python(text: str) -> object:
+    """Read a cell that spells a list or an object as JSON or Python do; None for any other."""
     for parse in (json.loads, ast.literal_eval):
         try:
-            found = parse(text)
+            return cast(object, parse(text))
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             continue
-        return found if isinstance(found, dict) else None
     return None
+
+
+def _object_in(text: str) -> Mapping[str, object] | None:
+    found = json_or_python(text)
+    return found if isinstance(found, dict) else None
 
 
 def _answers_in(entries: Mapping[str, object]) -> Iterator[object]:

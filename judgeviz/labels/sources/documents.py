@@ -10,6 +10,7 @@ from typing import TypeGuard
 import pandas as pd
 
 from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.scale.answers import json_or_python
 from judgeviz.labels.sources.files import OpenedFile, decoded
 from judgeviz.labels.sources.headings import is_data
 from judgeviz.labels.sources.list_cells import QUOTED_APART
@@ -17,7 +18,6 @@ from judgeviz.labels.sources.sizes import MOST_COLUMNS, check_columns, check_fil
 from judgeviz.labels.sources.tables import (
     RawTable,
     is_list_column,
-    json_or_python,
     table_from_frame,
     texts_of,
 )

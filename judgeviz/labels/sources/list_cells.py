@@ -32,7 +32,8 @@ from judgeviz.labels.coding import (
     numbered_texts,
     offsets_of,
 )
-from judgeviz.labels.sources.tables import MISSING, is_list_column, json_or_python
+from judgeviz.labels.scale.answers import json_or_python
+from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 IntArray = NDArray[np.int64]
 TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small

@@ -1,6 +1,5 @@
 """A table as it came: text columns, row numbers for messages, nothing interpreted yet."""
 
-import ast
 import json
 import re
 from collections import Counter
@@ -9,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import PurePath
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -20,6 +19,7 @@ from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import categories_of, names_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
+from judgeviz.labels.scale.answers import json_or_python
 from judgeviz.labels.sources.sizes import check_columns
 
 IntArray = NDArray[np.int64]
@@ -357,16 +357,6 @@ def with_objects_apart(table: RawTable) -> RawTable:
         return table
     note = f"Objects in the cells of {quoted(apart)} of '{table.name}' were taken apart."
     return replace(table, frame=pd.DataFrame(columns), notes=(*table.notes, note))
-
-
-def json_or_python(text: str) -> object:
-    """Read a cell that spells a list or an object as JSON or Python do; None for any other."""
-    for parse in (json.loads, ast.literal_eval):
-        try:
-            return cast(object, parse(text))
-        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-            continue
-    return None
 
 
 def _objects(column: pd.Series) -> list[dict[str, object]] | None:
