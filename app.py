@@ -3,10 +3,12 @@
 import time
 from pathlib import Path
 
+import plotly.graph_objects as go
 import streamlit as st
 
 FRAME = Path(__file__).parent / "pages" / "frame"
 FRAME_SECONDS = 0.25
+WITHOUT_CHARTS = ("data", "items", "report", "help")  # addresses
 
 st.set_page_config(
     page_title="judgeviz",
@@ -35,11 +37,16 @@ PAGES = [
 ]
 
 page = st.navigation(PAGES, position="top")
+is_first_run = "_frame_is_drawn" not in st.session_state
 drawn = time.monotonic()
+plotly = st.empty()
+if is_first_run and page.url_path not in WITHOUT_CHARTS:
+    # A browser takes over a second to read Plotly, and does so while Python reads its modules.
+    plotly.plotly_chart(go.Figure(), key="plotly", height=10)
 
 from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
 
-if "_frame_is_drawn" not in st.session_state:
+if is_first_run:
     # The browser makes room for the frame, and reads its styles, before there is anything to move.
     st.session_state["_frame_is_drawn"] = True
     time.sleep(max(0.0, drawn + FRAME_SECONDS - time.monotonic()))
@@ -53,3 +60,4 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
+plotly.empty()

@@ -37,7 +37,8 @@ PAGES = (
 )  # fmt: skip
 WITHOUT_CHART = ("Items", "Data")
 WARM_DATA = "summaries"  # the demo of which every page has something to show
-CHART = ".stPlotlyChart .main-svg .plot, .stPlotlyChart .main-svg .shapelayer"
+DRAWN = ":is(.main-svg .plot, .main-svg .shapelayer)"
+CHART = f".stPlotlyChart {DRAWN}:not(.st-key-plotly *)"  # which is there for its script alone
 FRAME_IS_THERE = "() => document.querySelector('[data-testid=stTopNavLink]') !== null"
 CHART_IS_THERE = f"() => document.querySelector('{CHART}') !== null"
 PAGE_IS_THERE = f"""([title, hasChart]) =>
