@@ -65,9 +65,11 @@ sets.offer_session(selection.data)
 for waiting in datasets.waiting():
     screen.draw_waiting(waiting)
 if not any(datasets.has_table(waiting.files) for waiting in datasets.waiting()):
-    st.subheader(plain(selection.data.title))
-    if selection.labels.counted_by is None:
-        screen.draw_open(selection.data)
-    else:
-        screen.draw_counted(selection.labels)
+    # another place for another data set: the browser moves nothing of the one before
+    with st.container(key=f"open_{selection.labels.digest}"):
+        st.subheader(plain(selection.data.title))
+        if selection.labels.counted_by is None:
+            screen.draw_open(selection.data)
+        else:
+            screen.draw_counted(selection.labels)
 template_section()
