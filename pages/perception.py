@@ -37,13 +37,15 @@ def show_judges(chosen: Selection) -> None:
     impossible = missing_views(chosen)
     views = [name for name in VIEWS if name not in impossible]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        view = bound.segmented_control(
-            "Show as",
-            views,
-            key="view",
-            help="Bins: label shares of both sides at each human median or majority. Confusion "
-            "matrix: which label the judge gives to the items of each. All judges: a row each.",
-        )
+        view = views[0]
+        if views[1:]:
+            view = bound.segmented_control(
+                "Show as",
+                views,
+                key="view",
+                help="Bins: label shares of both sides at each human median or majority. Confusion "
+                "matrix: which label the judge gives to the items of each. All judges: a row each.",
+            )
         one = toolbar.judge_in_detail(chosen)
     if view == SHARES:
         chart.draw_shares(one)

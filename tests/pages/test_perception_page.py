@@ -411,3 +411,9 @@ def test_the_confusion_matrix_lists_the_items_of_a_cell(start):
     assert_calm(app)
     assert app.selectbox(key="items").value == "human median 2, judge label 5"
     assert n_listed(app) == int(expected.counts[1, 4])
+
+
+def test_where_there_is_one_view_none_is_asked_for(start):
+    app = start("perception", data="translation")
+    assert "view" not in [control.key for control in app.segmented_control]
+    assert "lexica score" in figure_text(figures(app)[0])
