@@ -359,9 +359,12 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     pair, rows = listed.pair, listed.rows
     st.session_state[LOOKED_AT] = computed.key_of(chosen, judge), of
     st.caption(how_many(listed))
+    readings = read_items(pair, rows[:MOST_LISTED], listed.others)
+    has_texts = any(one.texts or one.sides for one in readings)
     with st.container(height=LIST_HEIGHT, border=False, key="item_list"):
-        for number, reading in enumerate(read_items(pair, rows[:MOST_LISTED], listed.others)):
-            with st.container(border=True, gap=None):
+        cards = st.container(key="cards_with_texts" if has_texts else "cards")
+        for number, reading in enumerate(readings):
+            with cards.container(border=True, gap=None):
                 if st.button(
                     plain(reading.title),
                     key=f"read_{number}",
