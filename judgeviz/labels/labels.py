@@ -90,10 +90,21 @@ class Jury:
     how: str
     jurors: tuple[str, ...]
 
-    def words(self, scale: Scale, present: Collection[str]) -> str:
-        """``median of sage, middling``: how it decides on a scale, and who votes there."""
-        how = "median" if self.how == "majority" and scale.kind == "ordinal" else self.how
-        return f"{how} of {', '.join(one for one in self.jurors if one in present)}"
+    def voters(self, labels: "Labels", criterion: str) -> tuple[str, ...]:
+        """Name the jurors with a vote on a criterion: a majority is of labels, not of scores."""
+        present = labels.judges_of(criterion)
+        return tuple(
+            one
+            for one in self.jurors
+            if one in present
+            and (self.how == "mean" or labels.judge_scale(one, criterion).is_categorical)
+        )
+
+    def words(self, labels: "Labels", criterion: str) -> str:
+        """``median of sage, middling``: how it decides on a criterion, and who votes there."""
+        is_median = self.how == "majority" and labels.scale(criterion).kind == "ordinal"
+        how = "median" if is_median else self.how
+        return f"{how} of {', '.join(self.voters(labels, criterion))}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -260,7 +271,7 @@ class Labels:
             invalid_seed=invalid_seed,
             invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
             texts=self.texts,
-            jury="" if votes is None else votes.words(scale, self.judges_of(name)),
+            jury="" if votes is None else votes.words(self, name),
         )
 
     def label_counts(

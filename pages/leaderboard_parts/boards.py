@@ -10,6 +10,7 @@ from judgeviz.analysis.leaderboard.board import assemble
 from judgeviz.analysis.leaderboard.column import Column, judge_column
 from judgeviz.counting.resamples import Resampling
 from judgeviz.labels.invalid import InvalidPolicy
+from judgeviz.labels.labels import Jury
 from judgeviz.recipes import Recipe, call_of, made_by
 from pages.frame import bound, datasets
 from pages.frame.datasets import DataSet
@@ -109,13 +110,19 @@ def board_of(
         resampling = Resampling(
             settings.n_boot, 0, settings.cluster if is_open else None, settings.seed, settings.level
         )
-        own = tuple(judge for judge in jurors if _can_vote(data.labels, judge, criterion))
         key = (data.labels.digest, data.labels.name)
         if len(every) > 1:
             share = number / len(every)
             progress.progress(share, f"Scoring {number + 1:,} of {len(every):,} criteria")
         column = _column(
-            key, data.labels, criterion, own, left_out, kept, settings.invalid, resampling
+            key,
+            data.labels,
+            criterion,
+            _voting(data.labels, jurors),
+            left_out,
+            kept,
+            settings.invalid,
+            resampling,
         )
         if column is not None:
             columns.append(column)
@@ -137,12 +144,8 @@ def _call_of_board(
     every: list[object] = []
     names: list[str] = []
     for labels in (data.labels for data in sets):
-        voting = [
-            judge
-            for judge in jurors
-            if any(_can_vote(labels, judge, criterion) for criterion in labels.criteria)
-        ]
-        has_jury = len(voting) >= FEWEST_JURORS
+        voting = list(_voting(labels, jurors))
+        has_jury = bool(voting)
         every.append(call_of(jury, labels, voting, name=_unused(labels)) if has_jury else labels)
         names += [judge for judge in labels.judges if judge not in left_out]
         names += [_unused(labels)] * has_jury
@@ -181,10 +184,11 @@ def _kept_values(chosen: Selection, sets: Sequence[DataSet]) -> KeptValues:
     return tuple((name, kept) for name, kept in chosen.filters if not isinstance(kept, Span))
 
 
-def _can_vote(labels: Labels, judge: str, criterion: str) -> bool:
-    if judge not in labels.judges_of(criterion):
-        return False
-    return labels.judge_scale(judge, criterion).is_categorical
+def _voting(labels: Labels, jurors: tuple[str, ...]) -> tuple[str, ...]:
+    """Jurors who vote with another one on a criterion of a data set; empty where it has no jury."""
+    votes = [Jury("majority", jurors).voters(labels, criterion) for criterion in labels.criteria]
+    together = {judge for voters in votes if len(voters) >= FEWEST_JURORS for judge in voters}
+    return tuple(judge for judge in jurors if judge in together)
 
 
 @remembered(most=256)
@@ -198,7 +202,7 @@ def _column(
     invalid: InvalidPolicy,
     resampling: Resampling,
 ) -> Column | None:
-    if len(jurors) >= FEWEST_JURORS:
+    if jurors:
         _labels = jury(_labels, jurors, name=_unused(_labels))
     judges = [judge for judge in _labels.judges if judge not in left_out]
     where = {name: list(values) for name, values in kept}

@@ -87,6 +87,22 @@ def test_a_jury_is_one_more_judge(start):
     assert f"{expected.of('inference', 'label', 'jury').score:.2f}" in text
 
 
+def test_a_juror_who_scores_a_criterion_does_not_stop_the_board(start):
+    grades = [1, 2, 3, 4, 5, 3, 2, 4]
+    rows = ["item,criterion,rater,kind,label"]
+    for number, grade in enumerate(grades):
+        for criterion in ("clear", "true"):
+            rows += [f"i{number},{criterion},{human},human,{grade}" for human in ("ann", "bob")]
+            rows += [f"i{number},{criterion},{judge},machine,{grade}" for judge in ("x", "y")]
+        rows.append(f"i{number},clear,z,machine,{max(grade - 1, 1)}")
+        rows.append(f"i{number},true,z,machine,{grade + 0.37 * number}")
+    app = upload(start("data"), ("mixed.csv", "\n".join(rows).encode()))
+    app.switch_page("pages/leaderboard.py").run()
+    app.multiselect(key="jurors").set_value(["x", "z"]).run()
+    assert_calm(app)
+    assert "jury: median of x, z" in figure_text(figures(app)[0])
+
+
 def test_what_is_said_of_data_sets_breaks_the_board_down(start):
     app = start("leaderboard", boards=["summaries", "inference"])
     app.text_input(key="tags_summaries").set_value("task: summaries, raters: crowd").run()

@@ -47,16 +47,17 @@ def jury(
         The same data set with the jury as its last judge. Every juror has one vote on an item, the
         majority (median, mean) of its own answers; one without a valid response does not vote, and
         where nobody does the jury's response is invalid. Vote ties go to the tie category of a
-        preference, and to the lowest category elsewhere. Criteria on which fewer than two of the
-        judges have responses have no jury.
+        preference, and to the lowest category elsewhere. A juror has no vote in a majority on
+        criteria where it gives scores; criteria on which fewer than two have a vote, or whose
+        votes cannot be put together, have no jury.
 
     Raises
     ------
     ValueError
         For another ``how``, fewer than two judges, one that does not exist, or a name in use.
     LabelError
-        Where no criterion has two of the judges, or judges cannot be put together: a majority of
-        scores, a mean of classes, or a mean of grades and scores.
+        Where no criterion has a jury (too few of the judges, a mean of classes, a mean of grades
+        and scores), or a juror of a majority gives scores on every criterion.
 
     Examples
     --------
@@ -79,31 +80,30 @@ def jury(
     called = name or f"jury of {len(jurors)} ({how})"
     if called in (*labels.judges, *labels.raters):
         raise ValueError(f"'{called}' is already in '{labels.name}'; give the jury another name.")
-    votes = [_of_criterion(labels, jurors, criterion, how) for criterion in labels.criteria]
-    if not any(found is not None for found in votes):
-        raise LabelError(
-            f"No criterion of '{labels.name}' has responses of two of the judges {quoted(jurors)}; "
-            "choose others for the jury."
-        )
-    return _with_judge(labels, called, votes, Jury(how, jurors))
+    own = Jury(how, jurors)
+    voters = [own.voters(labels, criterion) for criterion in labels.criteria]
+    _check(labels, jurors, voters, how)
+    votes = [
+        _of_criterion(labels, voting, criterion, how)
+        for criterion, voting in zip(labels.criteria, voters, strict=True)
+    ]
+    return _with_judge(labels, called, votes, own)
 
 
 Verdicts = tuple[IntArray, FloatArray, IntArray]  # items, their labels; items without a valid vote
 
 
 def _of_criterion(
-    labels: Labels, jurors: tuple[str, ...], criterion: str, how: How
+    labels: Labels, voters: Sequence[str], criterion: str, how: How
 ) -> Verdicts | None:
-    """Decide every item of a criterion; None where fewer than two jurors are there."""
-    present = [one for one in labels.judges_of(criterion) if one in jurors]
-    if len(present) < 2:
-        return None
+    """Decide every item of a criterion; None where the votes are too few, or of two sorts."""
     scale = labels.scale(criterion)
-    _check(labels, present, criterion, how)
+    if len(voters) < 2 or _why_apart(labels, voters, criterion, how):
+        return None
     number = labels.criteria.index(criterion)
     votes, n_items = [], len(labels.items)
     asked = np.zeros(n_items, dtype=bool)
-    for juror in present:
+    for juror in voters:
         rater = len(labels.raters) + labels.judges.index(juror)
         own = (labels.rows.criterion == number) & (labels.rows.rater == rater)
         item, value = labels.rows.item[own].astype(np.int64), labels.rows.value[own]
@@ -122,25 +122,48 @@ def _of_criterion(
     return items, decided, np.flatnonzero(asked & ~voted.any(axis=1))
 
 
-def _check(labels: Labels, jurors: Sequence[str], criterion: str, how: How) -> None:
-    """Raise LabelError for judges that cannot be put together."""
-    scale = labels.scale(criterion)
-    own = {one: labels.judge_scale(one, criterion) for one in jurors}
-    scoring = [one for one in jurors if not own[one].is_categorical]
-    if how == "majority" and scoring:
+def _check(
+    labels: Labels, jurors: Sequence[str], voters: Sequence[Sequence[str]], how: How
+) -> None:
+    """Raise LabelError for judges that are no jury on any criterion.
+
+    Parameters
+    ----------
+    voters : sequence of sequence of str
+        Those who have a vote, by criterion.
+    """
+    voting = dict(zip(labels.criteria, voters, strict=True))
+    for juror in jurors:
+        own = [criterion for criterion in labels.criteria if juror in labels.judges_of(criterion)]
+        if own and not any(juror in voting[criterion] for criterion in own):
+            raise LabelError(
+                f"'{juror}' gives scores on '{own[0]}', which have no majority; choose how='mean', "
+                "or other judges."
+            )
+    several = [criterion for criterion in labels.criteria if len(voting[criterion]) > 1]
+    if not several:
         raise LabelError(
-            f"{quoted(scoring)} give scores on '{criterion}', which have no majority; choose "
-            "how='mean', or other judges."
+            f"No criterion of '{labels.name}' has responses of two of the judges {quoted(jurors)}; "
+            "choose others for the jury."
         )
-    if how == "mean" and scale.kind not in ("ordinal", "continuous"):
-        raise LabelError(
-            f"The labels of '{criterion}' have no order and no mean; choose how='majority'."
-        )
-    if scoring and len(scoring) < len(jurors):
-        raise LabelError(
+    reasons = [_why_apart(labels, voting[criterion], criterion, how) for criterion in several]
+    if all(reasons):
+        raise LabelError(reasons[0])
+
+
+def _why_apart(labels: Labels, voters: Sequence[str], criterion: str, how: How) -> str:
+    """Say why votes on a criterion cannot be put together; empty where they can."""
+    if how == "majority":
+        return ""
+    if labels.scale(criterion).kind not in ("ordinal", "continuous"):
+        return f"The labels of '{criterion}' have no order and no mean; choose how='majority'."
+    scoring = [one for one in voters if not labels.judge_scale(one, criterion).is_categorical]
+    if scoring and len(scoring) < len(voters):
+        return (
             f"{quoted(scoring)} give scores on '{criterion}' and the others grades, which have no "
             "common mean; choose judges of one sort."
         )
+    return ""
 
 
 def _vote(

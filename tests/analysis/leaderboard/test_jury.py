@@ -92,6 +92,35 @@ def test_criteria_with_one_juror_have_no_jury() -> None:
     assert jury(labels, ["sage", "dice"]).judges_of("coherence")[-1] == "jury of 2 (majority)"
 
 
+def mixed() -> Labels:
+    """Two criteria of four judges, of whom one gives scores on the second."""
+    rows = []
+    for number, grade in enumerate([1, 2, 3, 4, 5, 3]):
+        for criterion in ("clear", "true"):
+            for rater in ("ann", "bob"):
+                rows.append((f"i{number}", criterion, rater, "human", grade))
+            for judge, given in {"x": grade, "y": grade, "z": max(grade - 1, 1)}.items():
+                is_score = judge == "z" and criterion == "true"
+                value = grade + 0.37 * number if is_score else given
+                rows.append((f"i{number}", criterion, judge, "machine", value))
+    columns = ["item", "criterion", "rater", "kind", "label"]
+    return read_labels(pd.DataFrame(rows, columns=columns))
+
+
+def test_who_scores_on_a_criterion_has_no_vote_in_a_majority_there() -> None:
+    labels = mixed()
+    assert not labels.judge_scale("z", "true").is_categorical
+    with_jury = jury(labels, name="j")
+    assert with_jury.compare("j", "clear").jury == "median of x, y, z"
+    assert with_jury.compare("j", "true").jury == "median of x, y"
+    board = leaderboard(with_jury, judges=["x", "z", "j"])
+    assert board.of(labels.name, "true", "j").score == pytest.approx(1.0)
+    pairs = jury(labels, ["x", "z"], name="j")
+    assert [one for one in labels.criteria if "j" in pairs.judges_of(one)] == ["clear"]
+    means = jury(labels, ["x", "z"], how="mean", name="j")
+    assert [one for one in labels.criteria if "j" in means.judges_of(one)] == ["clear"]
+
+
 @pytest.mark.parametrize(
     ("judges", "arguments", "said"),
     [
@@ -100,7 +129,7 @@ def test_criteria_with_one_juror_have_no_jury() -> None:
         (["sage", "nobody"], {}, "There is no judge 'nobody' in 'summaries'"),
         (["sage", "dice"], {"how": "vote"}, "how is 'majority', 'mean'; got 'vote'"),
         (["sage", "dice"], {"name": "sage"}, "'sage' is already in 'summaries'"),
-        (["sage", "rouge_l"], {}, "'rouge_l' give scores on 'coherence', which have no majority"),
+        (["sage", "rouge_l"], {}, "'rouge_l' gives scores on 'coherence', which have no majority"),
         (["sage", "rouge_l"], {"how": "mean"}, "and the others grades, which have no common mean"),
     ],
 )
