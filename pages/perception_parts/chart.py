@@ -66,7 +66,7 @@ def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerato
     fair = result.fair
     place = NO_FAIR_PAIR if fair.n_items == 0 else PLACE
     n_all = result.n_items + result.n_dropped
-    fewer = f"on {fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
+    fewer = f"{fair.n_items:,} of {n_all:,} items" if 0 < fair.n_items < n_all else None
     difference = f"D′ {with_interval(fair.delta, *fair.interval, sign='+')}"
     with left:
         show_number("One more human", fair.human, fewer, place)
