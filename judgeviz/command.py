@@ -7,20 +7,24 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from io import TextIOWrapper
 from math import isnan
 from pathlib import Path
 
+import pandas as pd
+
 from judgeviz.analysis.agreement.catalogue import families
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.agreement.table import PRINTED_COLUMNS, AgreementTable, columns_named
 from judgeviz.analysis.fair_pair import FURTHEST_SAID
+from judgeviz.analysis.leaderboard.board import leaderboard
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
-from judgeviz.command_options import ALL_COLUMNS, parsed
+from judgeviz.command_options import EVERY, parsed
 from judgeviz.demos.loading import demo_path
 from judgeviz.errors import LabelError, QuestionError, counted, quoted
 from judgeviz.export.latex import latex
@@ -84,7 +88,10 @@ def _stated(options: argparse.Namespace) -> LabelMapping:
 
 def _read(options: argparse.Namespace) -> Labels:
     files = options.files
-    source = files[0] if len(files) == 1 else files
+    return _read_from(files[0] if len(files) == 1 else files, options)
+
+
+def _read_from(source: str | list[str], options: argparse.Namespace) -> Labels:
     return read_labels(source, _stated(options).to_dict(), options.on_doubt)
 
 
@@ -140,21 +147,54 @@ def _as_json(content: object) -> str:
 
 def _table(options: argparse.Namespace) -> int:
     labels = _read(options)
-    pair = labels.compare(_judge(labels, options), options.criterion)
-    found = agreement_table(pair, n_boot=options.replicates, seed=options.seed)
+    judges: list[str | None] = [_judge(labels, options)]
+    if options.judge == EVERY and EVERY not in labels.judges:
+        judges = [*labels.judges_of(_criterion(labels, options.criterion))] or [None]
+    found = [
+        agreement_table(
+            labels.compare(judge, options.criterion), n_boot=options.replicates, seed=options.seed
+        )
+        for judge in judges
+    ]
     print(_written(found, options.columns, options.format))
     return PASSES
 
 
-def _written(found: AgreementTable, said: str | None, file_format: str) -> str:
+def _leaderboard(options: argparse.Namespace) -> int:
+    board = leaderboard(
+        _named_apart([_read_from(file, options) for file in options.files], options.files),
+        judges=options.judge,
+        invalid=options.invalid,
+        n_boot=options.replicates,
+        seed=options.seed,
+    )
+    write = {"csv": board.to_csv, "md": board.to_markdown, "tex": board.to_latex}
+    print(write[options.format]())
+    return PASSES
+
+
+def _named_apart(several: Sequence[Labels], files: Sequence[str]) -> list[Labels]:
+    """Put the folder before names of data sets that several files have."""
+    times = Counter(labels.name for labels in several)
+    return [
+        labels
+        if times[labels.name] == 1
+        else labels.renamed(f"{Path(file).resolve().parent.name}/{labels.name}")
+        for labels, file in zip(several, files, strict=True)
+    ]
+
+
+def _written(found: Sequence[AgreementTable], said: str | None, file_format: str) -> str:
     """Write the columns that were asked for, else all as CSV and those of a page as a text."""
     names = None if said is None else [one.strip() for one in said.split(",")]
-    if names == [ALL_COLUMNS] or (names is None and file_format == "csv"):
+    if names == [EVERY] or (names is None and file_format == "csv"):
         names = [family.key for family in families()]
     columns = PRINTED_COLUMNS if names is None else columns_named(names)
     if file_format == "csv":
-        return csv_bytes(found.numbers_of(columns)).decode("utf-8")
-    return {"tex": latex, "md": markdown}[file_format](found.tabulate(columns=columns))
+        numbers = pd.concat([one.numbers_of(columns) for one in found], ignore_index=True)
+        return csv_bytes(numbers).decode("utf-8")
+    write = {"tex": latex, "md": markdown}[file_format]
+    return "\n".join(write(one.tabulate(columns=columns)) for one in found)
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -186,6 +226,7 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _judge(labels: Labels, options: argparse.Namespace) -> str | None:
+    """Name the judge that is asked for, or the only one; None where there are humans alone."""
     if options.judge is None and len(labels.judges) > 1:
         raise LabelError(f"Say which judge with --judge: {quoted(labels.judges, 20)}.")
     return options.judge or next(iter(labels.judges), None)
@@ -286,5 +327,5 @@ def _replaces(labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
 
 _RUN: dict[str, Callable[[argparse.Namespace], int]] = {
     "open": _open, "check": _check, "table": _table, "report": _report, "demo": _demo,
-    "gate": _gate,
+    "gate": _gate, "leaderboard": _leaderboard,
 }  # fmt: skip

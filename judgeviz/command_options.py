@@ -1,16 +1,18 @@
 """What can be typed behind ``judgeviz``: every command with its options."""
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from judgeviz.demos.loading import demos
 from judgeviz.installation import __version__
+from judgeviz.labels.invalid import InvalidPolicy
 
 DEFAULT = "open"  # where no command is named
-ALL_COLUMNS = "all"
+EVERY = "all"  # columns, or judges
 
 
 _Option = Callable[[argparse.ArgumentParser], argparse.Action]  # adds itself to a command
@@ -28,12 +30,16 @@ class _Command:
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
     """Read the command line; ``command`` is the name of the command.
 
-    Exits with status 2 and what is wrong, or with 0 for ``--help`` and ``--version``.
+    Files without a command are opened. Exits with status 2 and what is wrong, or with 0 for
+    ``--help`` and ``--version``.
     """
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    if typed and _is_file(typed[0]):
+        typed.insert(0, DEFAULT)
     parser = argparse.ArgumentParser(
         prog="judgeviz",
         description="Show how far LLM judges and automatic metrics can be trusted. Without a "
-        "command the app opens.",
+        "command the app opens, with the files that are named.",
     )
     parser.add_argument("--version", action="version", version=f"judgeviz {__version__}")
     parser.set_defaults(command=DEFAULT, files=[], mapping=None, on_doubt="raise", server=[])
@@ -43,7 +49,14 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
         for option in command.options:
             option(own)
         own.set_defaults(command=name)
-    return parser.parse_args(arguments)
+    return parser.parse_args(typed)
+
+
+def _is_file(word: str) -> bool:
+    """Whether the first word names a file, be it there or not, and no command."""
+    if word in _COMMANDS or word.startswith("-"):
+        return False
+    return Path(word).exists() or bool(Path(word).suffix) or len(Path(word).parts) > 1
 
 
 def _option(*names: str, **how: Any) -> _Option:  # noqa: ANN401 -- as argparse has it
@@ -64,6 +77,7 @@ def _tables(how_many: str) -> tuple[_Option, ...]:
 
 
 _CRITERION = _option("--criterion", help="needed where there are several")
+_FORMAT = _option("--format", choices=("csv", "md", "tex"), default="md")
 _SEED = _option("--seed", type=int, default=0)
 
 
@@ -93,13 +107,29 @@ _COMMANDS = {
         (
             *_tables("+"),
             _CRITERION,
-            _option("--judge", help="by default the only one"),
-            _option("--format", choices=("csv", "md", "tex"), default="md"),
+            _option("--judge", help=f"by default the only one; {EVERY} for a table of each"),
+            _FORMAT,
             _option(
                 "--columns",
                 help="all, or statistics and columns set apart by commas, such as "
                 "alpha,jsd_fair_delta; by default all in CSV, else those that a page holds",
             ),
+            _replicates(0),
+            _SEED,
+        ),
+    ),
+    "leaderboard": _Command(
+        "print the leaderboard of judges over data sets, each file one of them",
+        (
+            *_tables("+"),
+            _option("--judge", action="append", help="once for each; by default all"),
+            _option(
+                "--invalid",
+                choices=get_args(InvalidPolicy),
+                default="random",
+                help="what stands for a judge's response that is no label of the scale",
+            ),
+            _FORMAT,
             _replicates(0),
             _SEED,
         ),

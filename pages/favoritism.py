@@ -10,8 +10,8 @@ from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.favi_scores import summary_numbers
 from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
-from judgeviz.export.latex import numbers_latex
-from judgeviz.export.result import latex_of, numbers_of
+from judgeviz.export.result import numbers_of
+from judgeviz.export.table import table_of_frame
 from pages.frame import bound, charts, guard, items, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -115,7 +115,7 @@ def draw_boxes(
         "favi",
         name,
         lambda: numbers_of(several),
-        lambda: latex_of(several),
+        several,
         signature=_signature_of(several),
         code=drawn,
     )
@@ -140,7 +140,7 @@ def draw_matrix(
         clickable=True,
     )
     signature = result.provenance.signature
-    charts.downloads("favi", name, result.numbers, result.to_latex, signature=signature, code=drawn)
+    charts.downloads("favi", name, result.numbers, result, signature=signature, code=drawn)
 
 
 def draw_pair(chosen: Selection, result: Favoritism, pair: pairs.Pair, margin: TieMargin) -> None:
@@ -198,7 +198,7 @@ def draw_judges(chosen: Selection, results: list[Favoritism]) -> None:
         "judges",
         name,
         lambda: numbers,
-        lambda: numbers_latex(numbers, name),
+        table_of_frame(numbers.drop(columns="settings"), name),
         signature=_signature_of(results),
         code=drawn,
     )
@@ -229,7 +229,7 @@ def draw_orders(chosen: Selection) -> None:
             "symmetry",
             name,
             lambda: numbers_of(asked),
-            lambda: latex_of(asked),
+            asked,
             signature=_signature_of(asked),
             code=drawn,
         )

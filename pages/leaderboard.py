@@ -142,7 +142,7 @@ def show_table(chosen: Selection, board: Leaderboard, rows: str, cell: JudgeScor
         "leaderboard",
         name,
         board.numbers,
-        board.to_latex,
+        board,
         signature=board.provenance.signature,
         code=drawn,
     )
@@ -218,7 +218,7 @@ def show_errors(board: Leaderboard) -> None:
             )
         st.dataframe(found.matrix.round(2), key="error_correlation")
         charts.downloads(
-            "errors", "error_correlation", found.numbers, found.to_latex,
+            "errors", "error_correlation", found.numbers, found,
             signature=found.provenance.signature, code=found,
         )  # fmt: skip
 

@@ -151,7 +151,7 @@ def show_judges(ranking: JudgeRanking, others: list[str]) -> None:
         "judges",
         name,
         ranking.numbers,
-        ranking.to_latex,
+        ranking,
         signature=ranking.provenance.signature,
         code=ranking,
     )
@@ -172,7 +172,7 @@ def show_differences(ranking: JudgeRanking, name: str) -> None:
         "differences",
         f"differences_{name}",
         found.numbers,
-        found.to_latex,
+        found,
         signature=found.provenance.signature,
         code=found,
     )

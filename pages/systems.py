@@ -10,7 +10,7 @@ from judgeviz import SystemRankings, figures, ranking_summary
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.export.graphs import dot, graphml
-from judgeviz.export.result import latex_of, numbers_of
+from judgeviz.export.result import numbers_of
 from pages.frame import bound, charts, guard, items, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -117,7 +117,7 @@ def draw_graphs(chosen: Selection, results: list[SystemRankings], pointed_at: st
         "dag",
         name,
         lambda: numbers_of(results),
-        lambda: latex_of(results),
+        results,
         signature=signature_of(results),
         code=drawn,
     )
@@ -157,9 +157,7 @@ def draw_table(results: list[SystemRankings]) -> None:
             column_config=dict(SUMMARY)
             | {"edge_agreement": st.column_config.NumberColumn("same verdict", format="percent")},
         )
-        charts.downloads(
-            "summary", f"judges_{name}", summary.numbers, summary.to_latex, code=summary
-        )
+        charts.downloads("summary", f"judges_{name}", summary.numbers, summary, code=summary)
     wanted = bound.pills(
         "Pairs that are",
         STATUSES,
@@ -179,10 +177,9 @@ def draw_table(results: list[SystemRankings]) -> None:
         height=min(360, 38 + 35 * max(len(shown), 1)),
         column_config=_edge_columns(shown),
     )
-    latex = partial(latex_of, results)
     signature = signature_of(results)
     charts.downloads(
-        "edges", f"pairs_{name}", lambda: numbers, latex, signature=signature,
+        "edges", f"pairs_{name}", lambda: numbers, results, signature=signature,
         code=results,
     )  # fmt: skip
 

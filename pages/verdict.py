@@ -76,7 +76,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
         chosen.settings,
     )
     charts.downloads(
-        "verdict", name, result.numbers, result.to_latex, signature=result.signature, code=drawn
+        "verdict", name, result.numbers, result, signature=result.signature, code=drawn
     )
 
 

@@ -20,6 +20,7 @@ from pylatexenc import latexwalker
 import judgeviz as jv
 from judgeviz.analysis.agreement.table import PRINTED_COLUMNS
 from judgeviz.command import main
+from judgeviz.command_options import parsed
 from judgeviz.demos.loading import demo_path
 
 SUMMARIES = str(demo_path("summaries"))
@@ -271,10 +272,68 @@ def test_a_mapping_or_a_folder_that_is_not_there_is_a_sentence(run, tmp_path):
     assert (status, err) == (2, f"'{tmp_path}' cannot be used: Is a directory.\n")
 
 
-def test_a_file_to_open_has_to_be_there(run):
-    status, _, err = run("open", "no such file.csv")
+@pytest.mark.parametrize("typed", [["open", "no such file.csv"], ["no such file.csv"]])
+def test_a_file_to_open_has_to_be_there(run, typed):
+    status, _, err = run(*typed)
     assert status == 2
     assert "There is no file" in err
+
+
+def test_a_file_without_a_command_is_opened(tmp_path, monkeypatch):
+    table = tmp_path / "table"  # a file that is called as a command is named with its folder
+    table.write_text("item,human,gpt\n")
+    assert parsed([str(table)]).files == [str(table)]
+    monkeypatch.chdir(tmp_path)
+    assert parsed(["labels.csv", "--server", "--server.port", "8600"]).server == [
+        "--server.port", "8600",
+    ]  # fmt: skip
+    assert (parsed([]).command, parsed(["labels.csv"]).command) == ("open", "open")
+    assert parsed(["table", "labels.csv"]).command == "table"
+    with pytest.raises(SystemExit):
+        parsed(["tabel", "labels.csv"])
+
+
+def test_tables_of_all_judges_are_under_each_other(run):
+    arguments = ("table", SUMMARIES, "--criterion", "coherence", "--format", "csv")
+    status, out, _ = run(*arguments, "--judge", "all")
+    assert status == 0
+    table = pd.read_csv(io.StringIO(out))
+    assert list(dict.fromkeys(table["judge"])) == ["sage", "middling", "dice", "rouge_l"]
+    _, alone, _ = run(*arguments, "--judge", "dice")
+    pd.testing.assert_frame_equal(
+        table[table["judge"] == "dice"].reset_index(drop=True),
+        pd.read_csv(io.StringIO(alone)),
+        check_dtype=False,
+    )
+    _, text, _ = run(*arguments[:-1], "md", "--judge", "all")
+    assert text.count("| All |") == 4
+
+
+class TestLeaderboard:
+    def test_it_has_the_numbers_of_the_api(self, run):
+        inference = str(demo_path("inference"))
+        arguments = ("leaderboard", SUMMARIES, inference, "--replicates", "50", "--seed", "3")
+        status, out, _ = run(*arguments, "--format", "csv")
+        assert status == 0
+        board = jv.leaderboard([jv.demo("summaries"), jv.demo("inference")], n_boot=50, seed=3)
+        assert out.strip() == board.to_csv().strip()
+        assert run(*arguments)[1].strip() == board.to_markdown().strip()
+        assert run(*arguments, "--format", "tex")[1].strip() == board.to_latex().strip()
+
+    def test_files_of_one_name_are_told_apart(self, run, tmp_path):
+        files = []
+        for n_wrong, folder in ((10, "first"), (60, "second")):
+            (tmp_path / folder).mkdir()
+            files.append(tmp_path / folder / "labels.csv")
+            two_classes(n_wrong).to_csv(files[-1], index=False)
+        _, out, _ = run("leaderboard", *files, "--format", "csv", "--judge", "gpt")
+        scores = pd.read_csv(io.StringIO(out)).set_index("dataset")["score"]
+        assert scores.to_dict() == pytest.approx({"first/labels": 0.9, "second/labels": 0.4})
+
+    def test_a_judge_that_is_not_there(self, run):
+        status, _, err = run("leaderboard", SUMMARIES, "--judge", "nobody")
+        assert status == 2
+        assert "nobody" in err
 
 
 def test_the_version_is_the_packages(capsys):

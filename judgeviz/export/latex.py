@@ -71,11 +71,6 @@ def latex_table(table: pd.DataFrame, caption: str = "", decimals: int = 3) -> st
     return latex(table_of_frame(table, caption, decimals=decimals))
 
 
-def numbers_latex(numbers: pd.DataFrame, caption: str) -> str:
-    """Write a table of numbers as LaTeX without its ``settings``, which fill a line each."""
-    return latex_table(numbers.drop(columns="settings"), caption)
-
-
 def _points_of(table: Table) -> float:
     """About how wide a table is."""
     widths = [_POINTS * len(heading.title) for heading in table.headings]

@@ -98,3 +98,9 @@ def latex_of(results: Result | Iterable[Result]) -> str:
     """Tables of one or several results under each other."""
     several = [results] if isinstance(results, Result) else results
     return "\n".join(result.to_latex() for result in several)
+
+
+def markdown_of(results: Result | Iterable[Result]) -> str:
+    """Tables of one or several results under each other."""
+    several = [results] if isinstance(results, Result) else results
+    return "\n".join(result.to_markdown() for result in several)

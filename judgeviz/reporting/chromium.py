@@ -25,7 +25,7 @@ from judgeviz.reporting.profiles import ProfileFolder
 Made = TypeVar("Made")
 
 HOW_TO_INSTALL = (
-    "PDF, SVG and PNG need the package kaleido (pip install judgeviz[pdf]) and an installed Chrome "
+    "PDF, SVG and PNG need the package kaleido (pip install kaleido) and an installed Chrome "
     "or Chromium (or its path in the variable BROWSER_PATH); HTML, tables and code need neither."
 )
 _SECONDS = 120  # that one file may take

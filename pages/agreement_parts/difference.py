@@ -43,7 +43,7 @@ def draw(chosen: Selection, by: StratifiedBy, edges: tuple[float, ...]) -> None:
         "difference",
         f"difference_{chosen.labels.name}_{chosen.criterion}_{first}_{second}",
         found.numbers,
-        found.to_latex,
+        found,
         signature=found.provenance.signature,
         code=found,
     )

@@ -192,7 +192,7 @@ def _figure(
         "agreement",
         name,
         lambda: numbers_of(tables_of(tables)),
-        lambda: latex(beside.tabulate()),
+        beside.tabulate(),
         signature=settings_line(tables_of(tables)),
         code=drawn,
     )

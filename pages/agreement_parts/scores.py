@@ -8,7 +8,6 @@ import streamlit as st
 from judgeviz import LabelError, ScoreCorrelations, figures
 from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.analysis.provenance import common_signature
-from judgeviz.export.latex import latex
 from judgeviz.export.result import numbers_of
 from judgeviz.export.table import with_interval
 from pages.agreement_parts.frames import as_read
@@ -46,7 +45,7 @@ def draw(chosen: Selection) -> None:
         "correlations",
         name,
         lambda: numbers_of(results),
-        lambda: latex(table),
+        table,
         signature=common_signature(settings),
         code=drawn,
     )

@@ -10,7 +10,11 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from judgeviz.export.code import code_of
+from judgeviz.export.latex import latex
+from judgeviz.export.markdown import markdown
 from judgeviz.export.numbers import csv_bytes
+from judgeviz.export.result import Result, latex_of, markdown_of
+from judgeviz.export.table import Table
 from judgeviz.recipes import Recipe, call_of
 from judgeviz.reporting.chromium import why_no_browser
 from judgeviz.reporting.items import ReportItem, is_tabular, item_of_call, table_of
@@ -132,7 +136,7 @@ def downloads(
     key: str,
     file_name: str,
     numbers: Callable[[], pd.DataFrame],
-    latex: Callable[[], str] | None = None,
+    tables: Result | Sequence[Result] | Table | None = None,
     *,
     signature: str | None = None,
     code: object = None,
@@ -144,8 +148,8 @@ def downloads(
     key, file_name : str
     numbers : callable
         Gives the table for CSV.
-    latex : callable, optional
-        Gives a table for a paper.
+    tables : Result, sequence of Result, or Table, optional
+        Written for reading: as LaTeX for a paper, and as Markdown.
     signature : str, optional
     code : Shown, Recipe, result, or list of one of these, optional
         What is offered as files, where it is charts (several as panels of one figure); what is
@@ -157,20 +161,40 @@ def downloads(
             if charts:
                 _figure_files(charts, key, file_name)
             download_numbers(numbers, f"{key}_csv", file_name)
-            if latex is not None:
-                st.download_button(
-                    "Table as LaTeX",
-                    data=lambda: latex().encode(),
-                    file_name=f"{file_name}.tex",
-                    mime="application/x-tex",
-                    key=f"{key}_tex",
-                    on_click="ignore",
-                    icon=":material/download:",
-                    help="For a paper that loads the package booktabs.",
-                )
+            if tables is not None:
+                _table_files(tables, key, file_name)
         add_to_report(key, code)
         if code is not None:
             show_code(code, signature)
+
+
+def _table_files(tables: Result | Sequence[Result] | Table, key: str, file_name: str) -> None:
+    """Offer tables for a paper and for a page on the web."""
+    in_latex, in_markdown = (
+        (partial(latex, tables), partial(markdown, tables))
+        if isinstance(tables, Table)
+        else (partial(latex_of, tables), partial(markdown_of, tables))
+    )
+    st.download_button(
+        "Table as LaTeX",
+        data=lambda: in_latex().encode(),
+        file_name=f"{file_name}.tex",
+        mime="application/x-tex",
+        key=f"{key}_tex",
+        on_click="ignore",
+        icon=":material/download:",
+        help="For a paper that loads the package booktabs.",
+    )
+    st.download_button(
+        "Table as Markdown",
+        data=lambda: in_markdown().encode(),
+        file_name=f"{file_name}.md",
+        mime="text/markdown",
+        key=f"{key}_md",
+        on_click="ignore",
+        icon=":material/download:",
+        help="For a README, an issue or a page on the web.",
+    )
 
 
 def _charts_in(code: object) -> list[Shown]:

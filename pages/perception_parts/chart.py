@@ -150,9 +150,7 @@ def show_confusion(chosen: Selection, judge: str) -> None:
             chosen=mark if is_cell else None,
         )
         signature = result.provenance.signature
-        charts.downloads(
-            "confusion", name, result.numbers, result.to_latex, signature=signature, code=drawn
-        )
+        charts.downloads("confusion", name, result.numbers, result, signature=signature, code=drawn)
 
     items.beside(chosen, judge, items.of_bins(chosen, judge), draw, [MATRIX])
 

@@ -38,7 +38,7 @@ def show_figure(
         chosen.settings,
     )
     signature = result.provenance.signature
-    charts.downloads(key, name, result.numbers, result.to_latex, signature=signature, code=drawn)
+    charts.downloads(key, name, result.numbers, result, signature=signature, code=drawn)
 
 
 def over_epsilon(chosen: Selection, pairs: list[Comparison], choices: Choices) -> None:

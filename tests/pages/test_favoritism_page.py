@@ -157,10 +157,10 @@ def test_judges_are_summed_up_with_the_excess_first(start):
 def test_all_tables_can_be_downloaded(start):
     app = start("favoritism", data="preferences", judges="first-glance")
     wanted = {
-        "Systems": {"favi_csv", "favi_tex"},
-        "Pairs": {"favi_csv", "favi_tex"},
-        "Judges": {"judges_csv", "judges_tex"},
-        "Both orders": {"symmetry_csv", "symmetry_tex"},
+        "Systems": {"favi_csv", "favi_tex", "favi_md"},
+        "Pairs": {"favi_csv", "favi_tex", "favi_md"},
+        "Judges": {"judges_csv", "judges_tex", "judges_md"},
+        "Both orders": {"symmetry_csv", "symmetry_tex", "symmetry_md"},
     }
     for view, keys in wanted.items():
         app.button_group(key="favor_view").set_value(view).run()

@@ -79,6 +79,12 @@ def test_judges_are_sorted_by_a_column(start, summaries):
         summaries.sorted_by("summaries", "style")
 
 
+def test_the_table_is_written_for_a_paper_and_for_the_web(start):
+    app = start("leaderboard", data="inference")
+    keys = {button.key for button in app.get("download_button")}
+    assert {"leaderboard_csv", "leaderboard_tex", "leaderboard_md", "errors_md"} <= keys
+
+
 def test_a_jury_is_one_more_judge(start):
     app = start("leaderboard", data="inference", jurors=["owl", "hedger", "coin"])
     expected = jv.leaderboard(jv.jury(jv.demo("inference"), name="jury"))
