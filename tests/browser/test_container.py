@@ -147,10 +147,14 @@ def can_run_as_nobody() -> bool:
     return subprocess.run(within, capture_output=True, cwd="/").returncode == 0
 
 
-@pytest.mark.skipif(
-    not can_run_as_nobody(),
-    reason="file systems cannot be mounted anew here, or the packages are for this user alone",
-)
+@pytest.fixture(scope="module")
+def nobody() -> None:
+    """Ask for it where it is needed: it takes a second, which collecting would spend in vain."""
+    if not can_run_as_nobody():
+        pytest.skip("no file system can be mounted anew here, or packages are for this user alone")
+
+
+@pytest.mark.usefixtures("nobody")
 @pytest.mark.parametrize("place", ["", "trust/judges"])
 def test_what_the_image_holds_runs_where_nothing_can_be_written(
     page: Page, tmp_path: Path, place: str

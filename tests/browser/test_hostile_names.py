@@ -85,10 +85,10 @@ def show_all_help(page: Page) -> None:
 
 
 def open_every_box(page: Page) -> None:
-    for box in page.locator("[data-testid=stExpander] summary").all():
-        if box.is_visible() and box.locator("..").get_attribute("open") is None:
-            box.click()
-            settled(page)
+    closed = page.locator("[data-testid=stExpander] details:not([open]) > summary:visible")
+    while closed.count():  # one may stand in another
+        closed.evaluate_all("boxes => boxes.forEach((box) => box.click())")
+        settled(page)
 
 
 def filter_by_every_column(page: Page) -> None:
