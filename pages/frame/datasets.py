@@ -202,8 +202,11 @@ def add_saved(saved: SavedDataSet) -> DataSet | None:
 
 def awaited(files: Files) -> SavedDataSet | None:
     """Return what a session file without its data says of files that have come now."""
-    found = next((saved for saved in _awaited() if saved.is_of(files)), None)
-    return None if found is None else replace(found, files=files)
+    for saved in _awaited():
+        in_order = saved.in_order(files)
+        if in_order is not None:
+            return replace(saved, files=in_order)
+    return None
 
 
 def _awaited() -> list[SavedDataSet]:

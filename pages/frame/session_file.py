@@ -42,9 +42,16 @@ class SavedDataSet:
     mapping: LabelMapping
     files: Files | None
 
-    def is_of(self, files: Files) -> bool:
-        """Whether it was made of these files, whatever they are called now."""
-        return self.digests == tuple(map(_digest, files))
+    def in_order(self, files: Files) -> Files | None:
+        """Put the files that it was made of in their order, whatever they are called now.
+
+        None where these are others.
+        """
+        found = sorted(files, key=_digest)
+        if [_digest(file) for file in found] != sorted(self.digests):
+            return None
+        place = {digest: number for number, digest in enumerate(self.digests)}
+        return tuple(sorted(files, key=lambda file: place[_digest(file)]))
 
 
 @dataclass(frozen=True)

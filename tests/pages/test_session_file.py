@@ -45,9 +45,11 @@ def test_what_is_packed_comes_out_again(with_data):
     assert saved.title == "mine"
     assert saved.mapping == parse_mapping(MAPPING)
     assert saved.files == (FILES if with_data else None)
-    assert saved.is_of(FILES)
-    assert not saved.is_of(FILES[:1])
-    assert saved.is_of((("other name.csv", GOOD), FILES[1]))
+    assert saved.in_order(FILES) == FILES
+    assert saved.in_order(FILES[::-1]) == FILES  # dropped in another order
+    assert saved.in_order(FILES[:1]) is None
+    renamed = (("other name.csv", GOOD), FILES[1])
+    assert saved.in_order(renamed) == renamed
     with zipfile.ZipFile(io.BytesIO(content)) as archive:  # no path of the user's stands in it
         assert set(archive.namelist()) <= {MANIFEST, "data/0/0", "data/0/1"}
 
