@@ -140,7 +140,7 @@ class TestZip:
         chromium._BROWSER.close()
         with opened(jv.report(summaries, report.items)) as archive:
             assert not [name for name in archive.namelist() if name.startswith("figures/")]
-            assert "judgeviz[pdf]" in archive.read("README.txt").decode()
+            assert "pip install kaleido" in archive.read("README.txt").decode()
             numbers = pd.read_csv(io.BytesIO(archive.read("tables/01_perception.csv")))
             expected = pd.read_csv(io.StringIO(perception.to_csv()))
             pd.testing.assert_frame_equal(numbers, expected)

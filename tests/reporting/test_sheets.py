@@ -256,7 +256,7 @@ def test_the_browser_that_died_is_started_again(draw):
 def test_without_a_browser_one_sentence_says_how_to_get_it(draw, monkeypatch):
     chromium._BROWSER.close()
     monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
-    with pytest.raises(NoBrowserError, match=r"judgeviz\[pdf\].* Chrome or Chromium"):
+    with pytest.raises(NoBrowserError, match=r"pip install kaleido.* Chrome or Chromium"):
         figure_file(draw)
 
 

@@ -34,8 +34,10 @@ from judgeviz.figures.drawing.text import (
     counted,
     digits_in,
     escape,
+    escape_apart,
     exchange_p_value,
     percent,
+    plain_width,
     text_pixels,
     wrapped,
 )
@@ -381,6 +383,7 @@ def _layout(
     room = (theme.narrowest - _MOST_NAMES) / (len(drawn) + _WIDE - 1)
     layout: dict[str, Any] = {}
     notes = []
+    heads = _heads(beside, drawn, digits_in(room, theme.tick_size) - 1)
     for column, (place, domain) in enumerate(zip(drawn, domains, strict=True)):
         layout |= column_axes(
             column,
@@ -397,7 +400,7 @@ def _layout(
             },
         )
         notes += column_head(
-            escape(beside.names[place], digits_in(room, theme.tick_size) - 1),
+            heads[column],
             _size(beside, place, room, theme),
             domain,
             rows[1],
@@ -407,6 +410,14 @@ def _layout(
         notes += _human_label(beside, place, column, across, rows[1], theme)
     notes += _reasons(lines, rows, theme)
     return layout | {"annotations": notes, "shapes": dividers(range(1, len(lines)), theme)}
+
+
+def _heads(beside: SideBySide, drawn: Sequence[int], width: float) -> list[str]:
+    """Names of the strata; where they are too long without whose, which the subtitle says."""
+    names = [beside.names[place] for place in drawn]
+    if any(plain_width(name) > width for name in names):
+        names = [beside.strata[place] for place in drawn]
+    return escape_apart(names, width)
 
 
 def _axis_name(beside: SideBySide) -> str:

@@ -14,13 +14,13 @@ from judgeviz.figures.drawing.headings import EDGE, subject, titled_figure
 from judgeviz.figures.drawing.panels import Trace, note
 from judgeviz.figures.drawing.text import (
     counted,
-    cut,
     digits_in,
     escape,
     escape_apart,
     items_a_pair,
     one_line,
     percent,
+    plain_width,
     text_pixels,
 )
 from judgeviz.figures.drawing.theme import Theme, Tones, figure_theme, readable_on
@@ -30,8 +30,9 @@ from judgeviz.recipes import recorded
 Row = Mapping[Any, Any]
 
 _LONGEST_NAME = 18.0
+_LEAST_ROOM = 8.0  # digits from side to side, below which longer names stand upright
 _ROW = 24  # pixels
-_HEAD = 24
+_FOOT_OF_HEADS = 0.45  # rows: just above the dots of the first rank
 _DOT = 18  # pixels across: the rank stands in it
 _LANE = 13  # pixels between intervals that would cover each other
 _APART = 1.7  # rows between the ranked and the undecided
@@ -129,6 +130,7 @@ def ranks(
         max(sides[-1].x.values()) + sides[-1].bar,
     )
     lowest = max(max(side.y.values()) for side in sides)
+    heads = _Heads.of([side.name for side in sides], look)
     return titled_figure(
         [
             *(
@@ -141,15 +143,15 @@ def ranks(
         ],
         {
             "xaxis": {"visible": False, "fixedrange": True, "range": edges},
-            "yaxis": {"visible": False, "fixedrange": True, "range": (lowest + 0.6, -0.4)},
-            "annotations": [*_heads(sides, look), *_names(sides, names, edges, look)]
+            "yaxis": {"visible": False, "fixedrange": True, "range": (lowest + 0.6, heads.top)},
+            "annotations": [*heads.notes(look), *_names(sides, names, edges, look)]
             + _undecided_words(sides, look),
             "shapes": _divider(sides, look),
             "barmode": "overlay",
         },
         title=subject(judged[0], f"ranks of {counted(len(systems), 'system', 'systems')}"),
         subtitle=_subtitle(judged, sides),
-        height=round(_ROW * (lowest + 1)),
+        height=round(_ROW * (lowest + 0.6 - heads.top)),
         theme=look.theme,
         bottom=8,
         sides=(margin, margin),
@@ -306,14 +308,44 @@ def _rank_words(one: Row) -> str:
     return f"rank {one['rank']:.0f}{interval}"
 
 
-def _heads(sides: list[_Side], look: _Look) -> Iterator[dict[str, Any]]:
-    """Names of the sides above them."""
-    theme = look.theme
-    width = digits_in(look.pitch - 8, 1.07 * theme.text_size)
-    for place, side in enumerate(sides):
-        head = f"<b>{escape(cut(one_line(side.name), max(width, 4)))}</b>"
-        font = {"size": theme.text_size, "color": theme.text}
-        yield note(head, place, 0, theme, xref="x", yref="y", yanchor="middle", font=font)
+@dataclass(frozen=True)
+class _Heads:
+    """Names of the sides above them, upright where they have no room beside each other.
+
+    Attributes
+    ----------
+    words : list of str
+        Escaped.
+    top : float
+        Where they end, in rows above the first rank, which is at 1.
+    are_upright : bool
+    """
+
+    words: list[str]
+    top: float
+    are_upright: bool
+
+    @classmethod
+    def of(cls, names: Sequence[str], look: _Look) -> "_Heads":
+        size = 1.07 * look.theme.text_size  # as bold letters are wider
+        room = digits_in(look.pitch - 8, size)
+        if room >= _LEAST_ROOM or all(plain_width(one_line(name)) <= room for name in names):
+            return cls(escape_apart(names, max(room, _LEAST_ROOM / 2)), -0.4, are_upright=False)
+        words = escape_apart(names, _LONGEST_NAME)
+        longest = max(text_pixels(word, size) for word in words)
+        return cls(words, _FOOT_OF_HEADS - longest / _ROW - 0.2, are_upright=True)
+
+    def notes(self, look: _Look) -> Iterator[dict[str, Any]]:
+        """Write them."""
+        font = {"size": look.theme.text_size, "color": look.theme.text}
+        where: dict[str, Any] = {"xref": "x", "yref": "y", "font": font}
+        if self.are_upright:
+            where |= {"textangle": -90, "yanchor": "bottom"}
+        else:
+            where |= {"yanchor": "middle"}
+        y = _FOOT_OF_HEADS if self.are_upright else 0
+        for place, word in enumerate(self.words):
+            yield note(f"<b>{word}</b>", place, y, look.theme, **where)
 
 
 def _names(

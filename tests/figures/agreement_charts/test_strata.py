@@ -177,6 +177,13 @@ def test_strata_stand_under_the_items_of_the_fair_pair(summaries):
     )
 
 
+def test_in_a_column_of_a_paper_strata_have_different_names(summaries):
+    assert heads(agreement(summaries)) == ["All", "others' PA = 1", "others' PA [0, 0.6)"]
+    narrow = agreement(summaries, theme="column")
+    assert heads(narrow) == ["All", "PA = 1", "[0, 0.6)"]
+    assert "by the other humans' percentage agreement" in said_below(narrow)  # whose it is
+
+
 def test_a_stratum_without_any_number_is_named_and_not_drawn(summaries):
     why = summaries["sage"].why_undefined["[0.6, 1)", "alpha_fair_human"]
     assert f"not drawn: others' PA [0.6, 1), {why}" in said_below(agreement(summaries))

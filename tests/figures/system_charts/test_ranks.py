@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import judgeviz as jv
+from judgeviz.figures.drawing.text import text_pixels
 from judgeviz.figures.drawing.theme import figure_theme
 from tests.analysis.systems.builders import votes
 from tests.figures.readers import subtitle, texts
@@ -166,6 +169,22 @@ def test_what_cannot_be_drawn_is_said(judged):
         jv.figures.ranks(judged, pointed_at="nobody")
     with pytest.raises(ValueError, match="of the same systems"):
         jv.figures.ranks([judged[0], half_decided()])
+
+
+def test_names_without_room_beside_each_other_stand_upright_above_the_first_rank(judged):
+    several = [replace(judged[0], judge=f"a judge of number {number}") for number in range(5)]
+    figure = jv.figures.ranks(several, theme="column")
+    heads = [note for note in figure.layout.annotations if note.textangle == -90]
+    assert [note.text for note in heads if note.text == "<b>humans</b>"] == ["<b>humans</b>"]
+    assert len({note.text for note in heads}) == 6  # cut so that they stay different
+    top, lowest = figure.layout.yaxis.range[1], figure.layout.yaxis.range[0]
+    margin = figure.layout.margin
+    row = (figure.layout.height - margin.t - margin.b) / (lowest - top)
+    longest = max(text_pixels(note.text, note.font.size) for note in heads)
+    assert all(note.y < 1 and note.yanchor == "bottom" for note in heads)
+    assert longest < row * (heads[0].y - top)  # nothing reaches into the subtitle
+    wide = jv.figures.ranks(several)
+    assert not [note for note in wide.layout.annotations if note.textangle == -90]
 
 
 def test_forty_systems_keep_their_rows_apart():
