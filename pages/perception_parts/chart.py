@@ -45,10 +45,10 @@ def draw_judge(
 def show_headline(result: BinnedJSD) -> None:
     """JS_b beside one more human and the judge in the same place."""
     with st.container(key="headline"):
-        columns = st.columns([1, 1.1, 1.6, 1.25, 0.75])
+        columns = st.columns([1.15, 1.1, 1.55, 1.25, 0.7])
     with columns[0]:
         show_number(
-            f"JS_b of {result.judge}",
+            "JS_b of the judge",
             result.value,
             number_cell(result.value, result.low, result.high).interval or None,
             f"Binned Jensen-Shannon {result.variant}; 0 means the judge spreads its labels in "

@@ -32,7 +32,7 @@ def test_first_visit_shows_a_finished_chart(start):
     app = start("perception")
     assert app.title[0].value == "Perception"
     expected = jv.binned_jsd(jv.demo("summaries").compare("sage", criterion="coherence"))
-    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    assert metrics(app)["JS_b of the judge"] == f"{expected.value:.3f}"
     assert metrics(app)["One more human"] == f"{expected.fair.human:.3f}"
     assert metrics(app)["The judge in the same place"] == f"{expected.fair.judge:.3f}"
     pair = expected.fair
@@ -59,7 +59,7 @@ def test_every_demo_and_judge_draws_what_the_library_computes(start, demo, judge
     query |= {"criterion": criterion} if criterion else {}
     app = start("perception", **query)
     expected = jv.binned_jsd(jv.demo(demo).compare(judge, criterion=criterion))
-    assert metrics(app)[f"JS_b of {judge}"] == f"{expected.value:.3f}"
+    assert metrics(app)["JS_b of the judge"] == f"{expected.value:.3f}"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_filters_reach_the_number_and_the_settings_line(start):
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     expected = jv.binned_jsd(pair.where(system=["Aster", "Birch"]))
     assert metrics(app)["Items"] == "80"
-    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    assert metrics(app)["JS_b of the judge"] == f"{expected.value:.3f}"
     assert any("filter: system = Aster or Birch" in words(caption) for caption in app.caption)
 
 
@@ -177,7 +177,7 @@ def test_settings_change_the_figure(start):
     assert_calm(app)
     pair = jv.demo("summaries").compare("sage", criterion="coherence")
     expected = jv.binned_jsd(pair, variant="divergence")
-    assert metrics(app)["JS_b of sage"] == f"{expected.value:.3f}"
+    assert metrics(app)["JS_b of the judge"] == f"{expected.value:.3f}"
     chart = figures(app)[0]
     bars = [trace for trace in drawn_in(chart) if trace.type == "bar"]
     assert len(bars) == 20
