@@ -9,7 +9,7 @@ from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import FileMapping, LabelMapping
-from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, table_inside
+from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
 from judgeviz.labels.sources.delimited import read_delimited
 from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
 from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
@@ -21,6 +21,8 @@ from judgeviz.labels.sources.spreadsheets import (
     without_sheets_note,
 )
 from judgeviz.labels.sources.tables import RawTable, check_header, in_force, with_objects_apart
+
+ARCHIVE = b"PK\x03\x04"
 
 
 def read_tables(
@@ -38,14 +40,18 @@ def read_tables(
         Where a file cannot be opened, or none holds a table.
     """
     sources, mapping = single_sources(source), stated or LabelMapping()
-    opened = [_opened(one, f"table {number}") for number, one in enumerate(sources, 1)]
-    if mapping.files is None or len(mapping.files) == len(sources):
-        return _tables(opened, mapping.by_file(len(sources)))
-    tables = _tables(opened, [mapping.shared] * len(sources))
+    opened = [
+        part
+        for number, one in enumerate(sources, 1)
+        for part in _parts(_opened(one, f"table {number}"))
+    ]
+    if mapping.files is None or len(mapping.files) == len(opened):
+        return _tables(opened, mapping.by_file(len(opened)))
+    tables = _tables(opened, [mapping.shared] * len(opened))
     if len(mapping.files) != len(tables):
         return tables
     # The mapping speaks of the tables, whose files are known only now.
-    entries = [mapping.shared] * len(sources)
+    entries = [mapping.shared] * len(opened)
     for table, own in zip(tables, mapping.by_file(len(tables)), strict=True):
         entries[table.source] = own
     is_said = any(own.encoding is not None or own.answers for own in entries)
@@ -67,6 +73,17 @@ def _opened(source: object, name: str) -> Document | OpenedFile:
     is_file = isinstance(source, Path) or hasattr(source, "read")
     in_memory = None if is_file else document_in_memory(source, name)
     return open_source(source) if in_memory is None else in_memory
+
+
+def _parts(opened: Document | OpenedFile) -> Sequence[Document | OpenedFile]:
+    """Unpack an archive of tables, which is read as the folder that was packed."""
+    if isinstance(opened, Document) or not opened.content.startswith(ARCHIVE):
+        return [opened]
+    archive = opened_archive(opened)
+    names = archive.namelist()
+    if WORKBOOK in names or inspect_log.parts_of_archive(names):
+        return [opened]
+    return tables_inside(opened, archive)
 
 
 def _tables(
@@ -135,7 +152,7 @@ def _document_of_file(file: OpenedFile) -> Document:
     content = file.content
     if content.startswith(b"PAR1"):
         return _document_of_tables(file, (read_parquet(file),))
-    if content.startswith(b"PK\x03\x04"):
+    if content.startswith(ARCHIVE):
         return _document_of_archive(file)
     ending = PurePath(file.name).suffix.lower()
     start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -159,7 +176,10 @@ def _document_of_archive(file: OpenedFile) -> Document:
         return replace(_document_of_tables(file, tables), sheets=sheets)
     parts = inspect_log.parts_of_archive(names)
     if not parts:
-        return _document_of_file(table_inside(file, archive))
+        raise LabelError(
+            f"File '{file.name}' is a ZIP archive in a ZIP archive; unpack it and read the table "
+            "itself."
+        )
     values = {
         name: read_document(OpenedFile(f"{file.name}/{name}", member(file, archive, name))).value
         for name in parts

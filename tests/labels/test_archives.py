@@ -5,6 +5,7 @@ import json
 import struct
 import zipfile
 import zlib
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -86,3 +87,19 @@ def test_an_archive_with_a_password_is_refused() -> None:
     assert str(refusal.value) == (
         "File 'votes.zip' is protected by a password; unpack it and read what is inside."
     )
+
+
+def test_an_archive_of_a_file_per_rater_is_read_as_their_folder(tmp_path: Path) -> None:
+    columns = {"annotator_1": (3, 1, 2, 2), "annotator_2": (3, 1, 1, 2), "gpt-4o": (2, 1, 1, 3)}
+    files = {
+        f"export/{name}.csv": "id,score\n" + "".join(f"q{n},{own}\n" for n, own in enumerate(given))
+        for name, given in columns.items()
+    }
+    for name, content in files.items():
+        (tmp_path / name.removeprefix("export/")).write_text(content)
+    packed = read_labels(archive(files, "labels.zip"))
+    assert (packed.raters, packed.judges) == (("annotator_1", "annotator_2"), ("gpt-4o",))
+    assert packed.report.n_labels == 12
+    assert labels_of(packed) == labels_of(read_labels(tmp_path))
+    again = read_labels(archive(files, "labels.zip"), packed.mapping)
+    assert again.table.equals(packed.table)

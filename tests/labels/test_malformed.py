@@ -93,10 +93,14 @@ MALFORMED = {
         "File 'votes.xml' is a web page or XML, not a table (a login or error page is often"
         " saved this way); download the table itself.",
     ),
-    "ZIP archive of several tables": (
-        lambda: upload(zipped({"a.csv": b"x,y", "b.csv": b"x,y"}), "votes.zip"),
-        "File 'votes.zip' is a ZIP archive with several tables ('a.csv', 'b.csv'); unpack it and "
-        "read the ones with labels.",
+    "ZIP archive of a table for every item": (
+        lambda: upload(zipped({f"{n:03}.csv": b"x,y" for n in range(201)}), "votes.zip"),
+        "File 'votes.zip' is a ZIP archive with 201 tables ('000.csv', '001.csv', '002.csv', "
+        "'003.csv' and 197 more); put the labels into 200 or fewer.",
+    ),
+    "ZIP archive in a ZIP archive": (
+        lambda: upload(zipped({"a.csv": zipped({"b.csv": LONG_CSV.encode()})}), "votes.zip"),
+        "File 'a.csv' is a ZIP archive in a ZIP archive; unpack it and read the table itself.",
     ),
     "ZIP archive of pictures": (
         lambda: upload(zipped({"a.png": b"x,y", "__MACOSX/a.csv": b"x"}), "votes.zip"),

@@ -44,34 +44,41 @@ class FileOfOneRater:
     rater : str
     kind : {"human", "machine"} or None
         None where the file's name says neither.
+    is_column : bool
+        The column is called after the rater, too: its name is no criterion.
     """
 
     label: str
     rater: str
     kind: Kind | None
+    is_column: bool = False
 
     def mapping(self, entries: FileMapping) -> FileMapping:
         """Return the entries of the file, with its only rater."""
         side = "machine" if self.kind == "machine" else "human"
         other = "human" if self.kind == "machine" else "machine"
+        if self.is_column:
+            return entries.having(layout="wide", **{side: [self.label], other: []})
         return entries.having(layout="long", label=self.label, **{side: [self.rater], other: []})
 
 
 def files_of_one_rater(
     tables: Sequence[RawTable], stated: Sequence[FileMapping]
 ) -> list[FileOfOneRater | None]:
-    """Find files with one column of labels that is called alike in several: ``anna.csv, ben.csv``.
+    """Find files with one column of labels each: ``anna.csv, ben.csv``.
 
-    Of humans alone two are needed; a single such file beside those of models is read as any.
+    The column is called alike in several, or as its file is. Of humans alone two are needed; a
+    single such file beside those of models is read as any.
     """
     if len(tables) < 2:
         return [None] * len(tables)
     found = [_one_rater(table, own) for table, own in zip(tables, stated, strict=True)]
     people = [one for one in found if one is not None and one.kind != "machine"]
     names = [one.rater for one in found if one is not None]
+    if len(people) > 1 and all(one.is_column for one in people):
+        return found
     alike = len({one.label for one in people}) == 1 < len(people)
-    is_told = any(one is not None and one.kind for one in found)
-    if not alike or not is_told or len(set(names)) < len(names):
+    if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
     label = people[0].label
     return [one if one is not None and one.label == label else None for one in found]
@@ -88,6 +95,10 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
     labels = [c for c in frame.columns if may_hold_labels(c, frame[c])]
     named = [c for c in labels if roles.is_label_name(c)]
     others = [c for c in labels if c not in named]
+    is_column = not named
+    if is_column:
+        words = roles.normalised(title).split("_")
+        named = [c for c in labels if set(roles.normalised(c).split("_")) <= set(words)]
     if len(named) != 1 or is_list_column(frame[named[0]]):
         return None
     if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
@@ -95,7 +106,8 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
     kind = _kind_by_name(table.sheet or table.name)
     if stated.humans or stated.machine_names:
         kind = "human" if stated.humans else "machine"
-    return FileOfOneRater(named[0], title, kind)
+    rater = named[0] if is_column else title
+    return FileOfOneRater(named[0], rater, kind, is_column)
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:

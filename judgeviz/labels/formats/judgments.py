@@ -22,8 +22,11 @@ ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "syst
 # Of a name what says no more than that it is a score: the rest of "human_review" is nothing.
 PLAIN_WORDS = frozenset((
     "score", "rating", "label", "review", "feedback", "grade", "verdict", "scorer", "grader",
-    "judgment", "judgement", "annotation", "eval", "evaluation", "check",
+    "judgment", "judgement", "annotation", "eval", "evaluation", "check", "graded", "by",
 ))  # fmt: skip
+# Of a name of a score what says that people gave it, where a column of a table may mean otherwise.
+WORK_OF_PEOPLE = frozenset(("manual", "manually", "hand", "handmade", "thumbs", "sme"))
+USER = "user"  # of what was built, whose feedback is one; but user_satisfaction a judge may guess
 
 
 def people_among(names: Sequence[str]) -> dict[str, str]:
@@ -32,7 +35,7 @@ def people_among(names: Sequence[str]) -> dict[str, str]:
     ``human_correctness`` is a person's score on ``correctness`` where there is such a score, and
     ``human_review`` one on the only other score that there is.
     """
-    humans = [name for name in names if roles.is_human_name(name)]
+    humans = [name for name in names if _is_of_people(name)]
     others = {_words(name): name for name in names if name not in humans}
     found = {}
     for name in humans:
@@ -47,7 +50,14 @@ def says_no_more_than_who(name: str) -> bool:
 
 
 def _of_what(name: str) -> tuple[str, ...]:
-    return tuple(word for word in _words(name) if not roles.is_human_name(word))
+    return tuple(word for word in _words(name) if not _is_of_people(word))
+
+
+def _is_of_people(name: str) -> bool:
+    words = _words(name)
+    is_work = not WORK_OF_PEOPLE.isdisjoint(words) and not roles.is_machine_name(name)
+    is_users = words[0] == USER and len(words) > 1 and PLAIN_WORDS.issuperset(words[1:])
+    return is_work or is_users or roles.is_human_name(name)
 
 
 def _words(name: str) -> tuple[str, ...]:

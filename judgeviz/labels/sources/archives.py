@@ -1,4 +1,4 @@
-"""ZIP archives: workbooks, logs of a run, and downloads of a single table."""
+"""ZIP archives: workbooks, logs of a run, and downloads of one table or a folder of them."""
 
 import io
 import zipfile
@@ -14,6 +14,7 @@ from judgeviz.labels.sources.files import NO_TABLE, TABLE_ENDINGS, OpenedFile, c
 
 ZSTANDARD = 93  # a method of compression that the standard library does not know
 LOCAL_HEADER = 30  # bytes, before the lengths of name and extra field that stand in the last four
+MOST_TABLES = 200  # read together: a file per rater, not one per item
 WORKBOOK = "xl/workbook.xml"
 
 
@@ -54,20 +55,20 @@ def member(file: OpenedFile, archive: zipfile.ZipFile, name: str) -> bytes:
         raise _damaged(file.name) from None
 
 
-def table_inside(file: OpenedFile, archive: zipfile.ZipFile) -> OpenedFile:
-    """Unpack the only table of an archive, as survey tools pack what is downloaded.
+def tables_inside(file: OpenedFile, archive: zipfile.ZipFile) -> list[OpenedFile]:
+    """Unpack the tables of an archive, as survey tools pack one and people a folder of them.
 
     Raises
     ------
     LabelError
-        Where there is none, or there are several.
+        Where there is none, or there are far too many.
     """
     names = [name for name in archive.namelist() if not _is_of_the_system(name)]
     tables = [name for name in names if _may_be_a_table(name)]
-    if len(tables) > 1:
+    if len(tables) > MOST_TABLES:
         raise LabelError(
-            f"File '{file.name}' is a ZIP archive with several tables ({quoted(tables, 4)}); "
-            "unpack it and read the ones with labels."
+            f"File '{file.name}' is a ZIP archive with {len(tables):,} tables "
+            f"({quoted(tables, 4)}); put the labels into {MOST_TABLES} or fewer."
         )
     if not tables:
         inside = f" (it holds {quoted(names, 4)})" if names else ""
@@ -75,11 +76,15 @@ def table_inside(file: OpenedFile, archive: zipfile.ZipFile) -> OpenedFile:
             f"File '{file.name}' is a ZIP archive without a table{inside}; unpack it and read the "
             "table itself."
         )
-    inner = unpacked(PurePath(tables[0]).name, member(file, archive, tables[0]))
+    return [_table_inside(file, archive, name) for name in sorted(tables)]
+
+
+def _table_inside(file: OpenedFile, archive: zipfile.ZipFile, name: str) -> OpenedFile:
+    path = PurePath(name)
+    inner = unpacked(path.name, member(file, archive, name))
     note = f"'{inner.name}' was unpacked from '{file.name}' (ZIP)."
-    return replace(
-        file, name=inner.name, content=inner.content, notes=(*file.notes, note, *inner.notes)
-    )
+    folders = (*file.folders, *path.parent.parts)
+    return replace(inner, notes=(*file.notes, note, *inner.notes), folders=folders)
 
 
 def _from_zstandard(content: bytes, info: zipfile.ZipInfo) -> bytes:

@@ -334,6 +334,8 @@ def inspect_log(**values: str) -> dict[str, object]:
     [
         (("model_graded_qa", "human_grade"), ("human_grade",), ("label",)),
         (("includes", "model_graded_qa", "humanReview"), ("humanReview",), ("label",)),
+        (("model_graded_qa", "manual_check"), ("manual_check",), ("label",)),
+        (("model_graded_qa", "graded_by_hand"), ("graded_by_hand",), ("label",)),
         (("qa_judge", "human_1", "human_2"), ("human_1", "human_2"), ("label",)),
         (
             ("tone_judge", "accuracy_judge", "human_tone", "human_accuracy"),

@@ -346,6 +346,33 @@ def test_files_of_one_rater_each_are_called_after_them() -> None:
     assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
 
 
+def test_columns_called_as_their_files_are_raters() -> None:
+    def files(*names: str) -> list[Upload]:
+        columns = ("anna", "ben", "gpt-4o")
+        return [csv_file(rows(column)[k:], f"{names[k]}.csv") for k, column in enumerate(columns)]
+
+    for names in (("anna", "ben", "gpt-4o"), ("anna_labels", "ben_labels", "gpt-4o_labels")):
+        with pytest.raises(LabelError) as caught:
+            read_labels(files(*names))
+        assert [doubt.guess for doubt in caught.value.doubts] == [["anna"], ["ben"]]
+        stated = {"files": [{"human": ["anna"]}, {"human": ["ben"]}, {}]}
+        for given in ({"mapping": stated}, {"on_doubt": "accept"}):
+            labels = read_labels(files(*names), **given)
+            assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+            assert labels.criteria == ("label",)
+        assert read_labels(files(*names), labels.mapping).table.equals(labels.table)
+
+
+def test_people_alone_in_files_of_their_own_are_asked_about() -> None:
+    two = [csv_file(rows("score"), f"{name}.csv") for name in ("anna", "ben")]
+    with pytest.raises(LabelError) as caught:
+        read_labels(two)
+    assert [doubt.guess for doubt in caught.value.doubts] == [["anna"], ["ben"]]
+    two = [csv_file(rows("score"), f"{name}.csv") for name in ("anna", "ben")]
+    labels = read_labels(two, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("anna", "ben"), ())
+
+
 def test_a_judge_whose_column_is_called_output_is_called_as_its_file() -> None:
     answers = [{"id": f"q{n:02}", "output": f"Score: {grade(n, 3)}"} for n in range(N)]
     files = [csv_file(rows("Anna", "Ben"), "annotations.csv"), json_file(answers, "gpt-4o.json")]
