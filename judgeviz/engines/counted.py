@@ -391,6 +391,19 @@ class CountedLabels(Labels):
         _, values = values_in(self.engine, self.item_keys, column)
         return texts_of(values)
 
+    def said_of_all_items(self) -> dict[str, str]:
+        """Item columns with one value in every row of the table, and that value."""
+        found = {}
+        for name, column in self.described_by.items():
+            if name in self.texts or not self.engine.is_plain[column]:
+                continue
+            values = self.engine.answer(
+                f"one value {column}", partial(self.engine.values, column, 1)
+            ).column(0)
+            if len(values) == 1 and not values.null_count:
+                found[name] = str(texts_of(values).iloc[0])
+        return found
+
     def judges_of(self, criterion: str | None = None) -> tuple[str, ...]:
         """Judges with at least one response, valid or not, under a criterion."""
         said = self._said(self._criterion(criterion))

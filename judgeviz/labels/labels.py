@@ -321,6 +321,16 @@ class Labels:
         """Values of an item column, each at least once."""
         return self.items[column]
 
+    def said_of_all_items(self) -> dict[str, str]:
+        """Item columns with one value for the whole data set, such as its task, and that value."""
+        found = {}
+        for name in self.items.columns.difference(list(self.texts), sort=False):
+            column = self.items[name]
+            first = column.iloc[0]
+            if pd.notna(first) and (column == first).all():
+                found[str(name)] = str(first)
+        return found
+
     @property
     def source(self) -> str | None:
         """Item column that, with ``system``, identifies an item; None where none is known."""

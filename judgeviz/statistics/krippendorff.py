@@ -157,13 +157,14 @@ def _category_values(found: LabelTable, values: ArrayLike | None) -> FloatArray:
     return numbers
 
 
-def coincidences(counts: IntArray) -> FloatArray:
-    """Coincidence matrix of a table of counts, shape (k, k)."""
+def coincidences(counts: IntArray, often: IntArray | None = None) -> FloatArray:
+    """Coincidence matrix of a table of counts, shape (k, k); a row stands for ``often`` items."""
     k = counts.shape[1]
-    if k <= FEW_CATEGORIES:
+    if k <= FEW_CATEGORIES and often is None:
         return _dense_coincidences(with_labels(counts, 2))
-    _, left, right, value = coincidence_entries(counts)
-    pairs = np.bincount(left * k + right, weights=value, minlength=k * k)
+    row, left, right, value = coincidence_entries(counts)
+    weights = value if often is None else value * often[row]
+    pairs = np.bincount(left * k + right, weights=weights, minlength=k * k)
     return pairs.astype(np.float64).reshape(k, k)
 
 

@@ -92,7 +92,6 @@ def test_rows_are_asked_for_in_vain(held: Held) -> None:
     for needs_rows in (
         lambda: labels.table, lambda: labels.items, lambda: pair.items, lambda: pair.human,
         lambda: pair.where("kind == 'human'"), lambda: labels.pooled(),
-        lambda: jv.leaderboard(labels), lambda: jv.error_correlation(labels),
         lambda: jv.label_distributions(labels, items=["q1"]), lambda: jv.metric_by_bin(pair),
         lambda: jv.plan_study(pair), lambda: jv.subset_curves(pair),
         lambda: jv.random_baseline(pair), lambda: jv.paired_difference(pair, pair),

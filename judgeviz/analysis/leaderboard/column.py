@@ -108,7 +108,8 @@ class Column:
         A row per pair of judges with a score: judge (the higher score), other, difference, low,
         high, p, p_holm (corrected over the column); empty without resamples.
     errors : ndarray of float, shape (n_items, n_scores), or None
-        How far each judge is off on every item that any of them labelled; None for scores alone.
+        How far each judge is off on every item that any of them labelled; None for scores alone,
+        and where an engine counts the labels.
     provenance : Provenance
     tags : mapping of str to str
         Item columns that are the same for the whole data set, such as its task.
@@ -180,9 +181,9 @@ def judge_column(
     return Column(
         scores=apart.placed([one.score for one in made]),
         differences=apart.differences,
-        errors=_errors(labels, made),
+        errors=None if labels.counted_by else _errors(labels, made),
         provenance=_provenance(humans, made, invalid, resampling),
-        tags=_tags(labels),
+        tags=labels.said_of_all_items(),
     )
 
 
@@ -304,8 +305,8 @@ def _drawn_together(
     items, rows = _shared_rows(labels, made)
     of_item = []
     for one, row in zip(made, rows, strict=True):
-        if one.table is None:
-            raise ValueError("Only judges with a score are drawn together.")
+        if one.table is None or one.table.of_item is None:
+            raise ValueError("Only judges with a score on items in memory are drawn together.")
         own = np.full(len(items), -1, dtype=np.int64)
         own[row] = one.table.of_item
         of_item.append(own)
@@ -344,17 +345,6 @@ def _errors(labels: Labels, made: Sequence[_Judged]) -> FloatArray:
         if pair is not None:
             errors[row, number] = errors_of(pair)
     return errors
-
-
-def _tags(labels: Labels) -> dict[str, str]:
-    """Read what is said of every item alike, and so of the data set."""
-    found = {}
-    for name in labels.items.columns.difference(list(labels.texts), sort=False):
-        column = labels.items[name]
-        first = column.iloc[0]
-        if pd.notna(first) and (column == first).all():
-            found[str(name)] = str(first)
-    return found
 
 
 def _provenance(

@@ -125,7 +125,7 @@ def correlated_errors(columns: Sequence[Column], provenance: Provenance) -> Erro
     if not rows:
         raise LabelError(
             "Errors are correlated where two judges labelled the same items; these are scores "
-            "alone, or a single judge."
+            "alone, labels that an engine counts, or a single judge."
         )
     frame = pd.DataFrame(rows)
     judges = dict.fromkeys(one.judge for column in columns for one in column.scores)

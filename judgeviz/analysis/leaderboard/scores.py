@@ -19,7 +19,12 @@ from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.aggregates import NO_LABEL
 from judgeviz.statistics.kappa import cohen_from_table
-from judgeviz.statistics.krippendorff import Level, alpha_of_scores, krippendorff_alpha
+from judgeviz.statistics.krippendorff import (
+    Level,
+    alpha_from_coincidences,
+    alpha_of_scores,
+    coincidences,
+)
 from judgeviz.statistics.rank_correlation import (
     rank_codes,
     rank_residuals,
@@ -44,8 +49,8 @@ class Scored:
         From weights (n_replicates, n_rows) to scores (n_replicates,).
     n_items : ndarray of int, shape (n_rows,)
         Items that each row stands for.
-    of_item : ndarray of int, shape (n_items,)
-        Row of each item of the comparison.
+    of_item : ndarray of int or None, shape (n_items,)
+        Row of each item of the comparison; None where an engine counted them.
     units : Units
         What a resample draws.
     n_totals : int
@@ -54,7 +59,7 @@ class Scored:
 
     of: Callable[[FloatArray], FloatArray]
     n_items: IntArray
-    of_item: IntArray
+    of_item: IntArray | None
     units: Units
     n_totals: int
 
@@ -150,11 +155,12 @@ def human_alpha(pair: Comparison) -> float:
     if pair.scale.kind == "continuous":
         return float(alpha_of_scores(pair.human.item, pair.human.value))
     try:
-        counts = pair.human_counts
+        profiles = pair.profiles
     except LabelError:  # free text, of which hardly two labels are the same
         return float("nan")
     level: Level = "ordinal" if pair.scale.kind == "ordinal" else "nominal"
-    return float(krippendorff_alpha(counts=counts, level=level))
+    pairs = coincidences(profiles.human_profiles, profiles.human_items)
+    return float(alpha_from_coincidences(pairs, level=level))
 
 
 def _no_strata(pair: Comparison) -> Strata:
@@ -167,7 +173,7 @@ def _counted(
     n_totals: int,
     of: Callable[[FloatArray], FloatArray],
 ) -> Scored:
-    return Scored(of, pair.profiles.n_items, pair.profile_of_item, pair.units(cluster), n_totals)
+    return Scored(of, pair.profiles.n_items, pair.profiles.of_item, pair.units(cluster), n_totals)
 
 
 def _of_items(pair: Comparison, cluster: str | None) -> Scored:

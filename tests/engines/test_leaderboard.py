@@ -1,0 +1,69 @@
+"""The leaderboard over an engine, beside that in memory, to the last digit."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+from tests.engines.test_counted import made_up
+
+Held = Callable[[pd.DataFrame], object]
+
+
+def both(frame: pd.DataFrame, held: Held, name: str) -> tuple[jv.Labels, jv.Labels]:
+    return jv.open(held(frame)).renamed(name), jv.read_labels(frame).renamed(name)
+
+
+def graded() -> pd.DataFrame:
+    return made_up().assign(task="summaries", number=3, some=None)
+
+
+def classes() -> pd.DataFrame:
+    """Labels without an order, and judges that leave some items out."""
+    frame = made_up(60, seed=5, n_grades=3)
+    return frame.assign(label=frame["label"].map({1: "pro", 2: "con", 3: "off topic"}))
+
+
+def test_scores_of_several_data_sets(held: Held) -> None:
+    pairs = both(graded(), held, "grades"), both(classes(), held, "classes")
+    ours, theirs = (jv.leaderboard(sets) for sets in zip(*pairs, strict=True))
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert_frame_equal(ours.summary, theirs.summary, check_exact=True)
+    assert ours.judges == theirs.judges
+    assert set(theirs.frame["kind"]) == {"kappa", "rho"}
+    columns = ["score", "alpha_hh", "fair_judge", "fair_human", "valid_rate"]
+    assert not np.isnan(theirs.frame[columns]).any(axis=None)
+    assert ours.tags == theirs.tags
+    assert theirs.tags["grades"] == {"task": "summaries", "number": "3"}
+    assert_frame_equal(ours.by("task"), theirs.by("task"), check_exact=True)
+    assert str(ours) == str(theirs)
+
+
+def test_conditions_on_items(held: Held) -> None:
+    where = {"domain": ["law", "café"]}
+    ours, theirs = (
+        jv.leaderboard(one, where=where).frame for one in both(graded(), held, "grades")
+    )
+    assert_frame_equal(ours, theirs, check_exact=True)
+    assert theirs["items"].max() < 30
+
+
+@pytest.mark.parametrize("cluster", [None, "domain"])
+def test_intervals_of_a_judge_alone(held: Held, cluster: str | None) -> None:
+    ours, theirs = (
+        jv.leaderboard(one, judges="gpt", n_boot=50, cluster=cluster).frame
+        for one in both(graded(), held, "grades")
+    )
+    assert_frame_equal(ours, theirs, check_exact=True)
+    assert not np.isnan(theirs[["low", "high"]]).any(axis=None)
+
+
+def test_what_needs_several_judges_at_once_is_refused(held: Held) -> None:
+    labels = jv.open(held(graded()))
+    with pytest.raises(jv.LabelError, match="this needs its rows"):
+        jv.leaderboard(labels, n_boot=20)
+    with pytest.raises(jv.LabelError, match="labels that an engine counts, or a single judge"):
+        jv.error_correlation(labels)
