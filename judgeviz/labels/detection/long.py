@@ -157,6 +157,12 @@ def _sides(sight: Sight) -> Iterable[Guess]:
         return _both(names if is_human else [], [] if is_human else names, f"{reason}.", doubt)
     if mapping.layout == "nested" and not any(map(roles.is_human_name, names)):
         return _sides_of_keys(table, names, mapping)
+    if roles.names_users(rater) and any(map(roles.measures_a_run, table.frame.columns)):
+        asked = (
+            f"column '{rater}' of '{table.name}', beside what a run took, may name who used the "
+            "system, and not who gave the labels"
+        )
+        return _both(names, [], "", Guess("human", names, asked, "doubtful", ([],)))
     return _sides_of_names(table.name, names, rater)
 
 

@@ -213,6 +213,10 @@ FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 OF_A_RUN = re.compile(
     r"^(inputs?|outputs?|(reference|expected)_?outputs?|generations?)[.:/\[]", re.I
 )
+RUN_NAME = re.compile(
+    r"latency(_\w+)?|time_to_first_token|((input|output|prompt|completion|total|usage)_)+tokens?"
+    r"|(input|output|total)_(cost|usage)$"
+)
 SYSTEM_NAME = re.compile(
     r"(sys|system|model|output|response|summary|candidate|translation|answer)_?[a-z0-9]{0,2}"
 )
@@ -369,6 +373,16 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
 def is_of_models(column: str) -> bool:
     """Whether a column of raters is by its name one of models: ``judge_model``."""
     return MODELS.match(normalised(column)) is not None
+
+
+def names_users(column: str) -> bool:
+    """Whether a column names users, of a tool for labels or of what was judged: ``userId``."""
+    return normalised(column).split("_")[0] == "user"
+
+
+def measures_a_run(column: str) -> bool:
+    """Whether a column says what a run of a system took: ``latency``, ``inputTokens``."""
+    return RUN_NAME.match(normalised(column)) is not None
 
 
 def is_id(name: str) -> bool:

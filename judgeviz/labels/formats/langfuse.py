@@ -1,16 +1,20 @@
 """Langfuse scores: a row per score, ``source`` says whether a person, a judge or a program gave it.
 
-The export of the page writes ``traceId`` or ``trace_id``. Categories and truth values stand in
-``stringValue``, numbers in ``value``.
+Traces and observations hold theirs as a list, ``scores``. The export of the page writes
+``traceId`` or ``trace_id``. Categories and truth values stand in ``stringValue``, numbers in
+``value``.
 """
+
+from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import counted
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank
+from judgeviz.labels.formats.values import first_of, is_blank, list_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
 NAME = "Langfuse scores"
+SCORES, TEXTS = "scores", ("input", "output")
 PERSON, JUDGE, PROGRAM = "ANNOTATION", "EVAL", "API"
 SOURCES = frozenset((PERSON, JUDGE, PROGRAM))
 TARGETS = (
@@ -23,14 +27,34 @@ BOOLEAN = {"1": "true", "1.0": "true", "0": "false", "0.0": "false"}
 
 
 def sniff(document: Document) -> bool:
-    """Whether the records are named scores of a trace, each with one of the three sources."""
-    keys = document.keys
+    """Whether the records are named scores, or traces with theirs, of one of the three sources."""
+    held = [one for record in document.first_records for one in _scores_of(record)]
+    return _are_scores(document.first_records) or _are_scores(held)
+
+
+def _are_scores(records: Sequence[Record]) -> bool:
+    keys = {key for record in records for key in record}
     if not {"name", "source"} <= keys or not keys & {"value", "stringValue", "string_value"}:
         return False
     if not any(name in keys for names in TARGETS for name in names):
         return False
-    sources = {str(record.get("source")).upper() for record in document.first_records}
+    sources = {str(record.get("source")).upper() for record in records}
     return bool(sources & SOURCES) and sources <= SOURCES | {"NONE", ""}
+
+
+def _scores_of(record: Record) -> list[Record]:
+    return [one for one in list_at(record, SCORES) if isinstance(one, Mapping)]
+
+
+def _scores(judgments: Judgments, document: Document) -> Iterator[tuple[Record, Record]]:
+    """Scores, and the texts that were scored."""
+    if _are_scores(document.first_records):
+        yield from ((record, {}) for record in document.records)
+        return
+    for record in document.records:
+        texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
+        for score in judgments.objects(record.get(SCORES), "a score"):
+            yield score, texts
 
 
 def read(document: Document) -> RawTable:
@@ -44,7 +68,7 @@ def read(document: Document) -> RawTable:
     judgments = Judgments()
     kinds: dict[str, set[str]] = {}
     n_sent = 0
-    for record in document.records:
+    for record, texts in _scores(judgments, document):
         source = str(record.get("source") or "").upper()
         kind = str(first_of(record, "dataType", "data_type") or "").upper()
         criterion = first_of(record, "name")
@@ -53,7 +77,7 @@ def read(document: Document) -> RawTable:
             continue
         kinds.setdefault(str(criterion), set()).add(kind)
         label = _label(record, kind)
-        more = {"criterion": criterion, **_about(record)}
+        more = {"criterion": criterion, **_about(record), "texts": texts}
         if source == PERSON:
             author = first_of(record, *AUTHOR, default="annotator")
             judgments.human(author, label, _item(record), **more)

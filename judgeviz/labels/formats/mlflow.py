@@ -6,8 +6,10 @@ A feedback that was overridden is marked as not valid. An expectation is an expe
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import is_named_so
 from judgeviz.labels.formats.judgments import Judgments, people_among
-from judgeviz.labels.formats.values import first_of, is_blank, object_at
+from judgeviz.labels.formats.values import first_of, is_blank, object_at, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -116,14 +118,28 @@ def _logged_table(document: Document) -> list[Record]:
 
 
 def _score_columns(rows: Sequence[Record]) -> dict[str, str]:
-    """Columns of scores and their metrics; a metric without a judge's reason beside it is none."""
+    """Columns of scores and their metrics; a metric without a judge's reason beside it is none.
+
+    Columns that are named as people's scores are theirs.
+    """
     names = dict.fromkeys(key for row in rows[:1] for key in row)
     found = {key: match for key in names if (match := SCORE_COLUMN.match(key))}
     has_reason = {
         key.rsplit("/", 1)[0] for key in names if key.endswith(("/justification", "/rationale"))
     }
-    return {
+    judged = {
         key: match["criterion"]
         for key, match in found.items()
         if key.rsplit("/", 1)[0] in has_reason
     }
+    people = people_among([*judged.values(), *(key for key in names if "/" not in key)])
+    own = {key: key for key in people if key not in found and judged and _are_scores(rows, key)}
+    return judged | own
+
+
+def _are_scores(rows: Sequence[Record], key: str) -> bool:
+    """Whether a column called as people's holds grades, and not who they are or what they wrote."""
+    cells = [row[key] for row in rows if not is_blank(row.get(key))]
+    if is_named_so(key) or roles.columns_for("rater", [key]):
+        return False
+    return roles.are_numbers(map(text_of, cells))

@@ -58,6 +58,46 @@ def test_scores_that_a_program_sent_are_a_judges_and_said() -> None:
     assert labels.raters == ("ada", "API")
 
 
+def test_traces_of_langfuse_hold_their_scores() -> None:
+    flat = [one for one in LANGFUSE if one.get("traceId")]
+    traces = [
+        {"id": own, "userId": f"customer-{n}", "input": "Q", "output": "A",
+         "scores": [one for one in flat if one["traceId"] == own]}
+        for n, own in enumerate(dict.fromkeys(one["traceId"] for one in flat))
+    ]  # fmt: skip
+    table = table_of(traces)
+    assert table.format == "Langfuse scores"
+    assert sorted(said(table)) == sorted(said(table_of(flat)))
+    assert {record["input"] for record in table.frame.to_dict("records")} == {"Q"}
+
+
+def test_users_of_a_system_are_not_its_raters_unasked() -> None:
+    rows = [
+        {"id": f"t{n}", "userId": f"u{n % 5}", "input": f"Q{n}", "output": f"A{n}",
+         "latency": n / 7 + 1, "helpful": n % 4 + 1}
+        for n in range(20)
+    ]  # fmt: skip
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(rows))
+    assert [doubt.role for doubt in caught.value.doubts] == ["human"]
+    assert "may name who used the system" in str(caught.value)
+    for row in rows:
+        row.pop("latency")
+    assert read_labels(csv_file(rows)).raters == ("u0", "u1", "u2", "u3", "u4")
+
+
+def test_a_column_of_people_beside_scores_of_mlflow_is_theirs() -> None:
+    rows = [
+        {"inputs": f"Q{n}", "outputs": "A", "answer_correctness/v1/score": n % 4 + 1,
+         "answer_correctness/v1/justification": "because", "human_score": (n + n // 3) % 4 + 1,
+         "annotator": n % 3, "expert_id": n % 2, "human_comment": f"As I see it, {n}"}
+        for n in range(20)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(rows))
+    assert (labels.raters, labels.judges) == (("human_score",), ("answer_correctness",))
+    assert (labels.criteria, labels.report.n_labels) == (("answer_correctness",), 40)
+
+
 def test_a_source_of_another_kind_is_not_langfuse() -> None:
     rows = [{"traceId": n, "name": "x", "value": n % 2, "source": "crowd"} for n in range(4)]
     assert {table.format for table in read_tables(csv_file(rows))} == {None}
