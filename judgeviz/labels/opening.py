@@ -39,12 +39,19 @@ def read_tables(
     LabelError
         Where a file cannot be opened, or none holds a table.
     """
-    sources, mapping = single_sources(source), stated or LabelMapping()
-    opened = [
-        part
-        for number, one in enumerate(sources, 1)
-        for part in _parts(_opened(one, f"table {number}"))
+    parts = [
+        (number, part)
+        for number, one in enumerate(single_sources(source))
+        for part in _parts(_opened(one, f"table {number + 1}"))
     ]
+    tables = _tables_as_stated([part for _, part in parts], stated or LabelMapping())
+    return [replace(table, source=parts[table.source][0]) for table in tables]
+
+
+def _tables_as_stated(
+    opened: Sequence[Document | OpenedFile], mapping: LabelMapping
+) -> list[RawTable]:
+    """Read opened sources under what a mapping says of them, or of the tables in them."""
     if mapping.files is None or len(mapping.files) == len(opened):
         return _tables(opened, mapping.by_file(len(opened)))
     tables = _tables(opened, [mapping.shared] * len(opened))

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import zipfile
 
 import pytest
 
@@ -67,6 +68,19 @@ def test_each_of_two_files_is_asked_about_its_own_people(start):
     assert_calm(app)
     assert not app.error
     assert (numbers(app)["Humans"], numbers(app)["Items"]) == ("4", str(2 * N))
+
+
+def test_a_packed_folder_of_a_file_per_rater_is_shown_file_by_file(start):
+    content = io.BytesIO()
+    names = ("annotator_1", "annotator_2", "gpt-4o")
+    with zipfile.ZipFile(content, "w") as packed:
+        for name in names:
+            packed.writestr(f"export/{name}.csv", grades(name).replace(name.encode(), b"score"))
+    app = start("data")
+    app.file_uploader(key="upload").upload("labels.zip", content.getvalue(), "application/zip")
+    app.run()
+    assert_calm(app)
+    assert [tab.label.replace("\\", "") for tab in app.tabs] == [f"{name}.csv" for name in names]
 
 
 def test_the_sheets_of_a_workbook_are_shown_side_by_side(start):
