@@ -15,8 +15,9 @@ import judgeviz as jv
 from judgeviz.analysis.systems.items import pair_items
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines import counted, opening
+from judgeviz.export.table import rounded
 from pages.frame import datasets
-from tests.pages.reading import figures
+from tests.pages.reading import figure_text, figures
 from tests.pages.test_every_control import PAGES
 
 Open = Callable[..., AppTest]
@@ -213,6 +214,19 @@ def test_agreement_is_that_of_the_table_in_memory(open_large: Open, in_memory: O
     assert [one.value for one in counted.warning] == []
     assert counted.markdown[0].value == of_memory.markdown[0].value
     assert "sage" in counted.markdown[0].value
+
+
+def test_the_leaderboard_has_the_scores_without_ranks(open_large: Open) -> None:
+    app = open_large("summaries", "leaderboard")
+    assert [one.value for one in app.warning] == []
+    assert any("Scores without intervals and ranks" in one.value for one in app.caption)
+    board = jv.leaderboard(jv.demo("summaries"))
+    drawn = figure_text(figures(app)[0])
+    for one in board.scores:
+        if one.judge != "rouge_l":  # whose scores no engine counts
+            assert rounded(one.score) in drawn
+    (made,) = [one.value for one in app.code if "jv.leaderboard" in one.value][:1]
+    assert "n_boot" not in made
 
 
 def test_a_file_is_opened_once(
