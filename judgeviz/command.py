@@ -156,7 +156,7 @@ def _table(options: argparse.Namespace) -> int:
         )
         for judge in judges
     ]
-    print(_written(found, options.columns, options.format))
+    _print(_written(found, options.columns, options.format))
     return PASSES
 
 
@@ -169,8 +169,13 @@ def _leaderboard(options: argparse.Namespace) -> int:
         seed=options.seed,
     )
     write = {"csv": board.to_csv, "md": board.to_markdown, "tex": board.to_latex}
-    print(write[options.format]())
+    _print(write[options.format]())
     return PASSES
+
+
+def _print(written: str) -> None:
+    """Print what may end a line itself, without a blank line behind it."""
+    print(written.rstrip("\n"))
 
 
 def _named_apart(several: Sequence[Labels], files: Sequence[str]) -> list[Labels]:
