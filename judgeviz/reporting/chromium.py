@@ -28,7 +28,8 @@ HOW_TO_INSTALL = (
     "PDF, SVG and PNG need the package kaleido (pip install kaleido) and an installed Chrome "
     "or Chromium (or its path in the variable BROWSER_PATH); HTML, tables and code need neither."
 )
-_SECONDS = 120  # that one file may take
+_SECONDS = 60  # that one file may take
+_CLOSING_SECONDS = 10
 _IDLE_SECONDS = 180  # after which the browser is closed
 # What the browser makes among temporary files, and how long the path of a socket can be on Linux.
 _SOCKET, _LONGEST_SOCKET = "org.chromium.Chromium.XXXXXX/SingletonSocket", 107
@@ -235,7 +236,7 @@ class _Browser:
         self._idle: Timer | None = None
 
     def run(self, work: Callable[["_Open"], Coroutine[Any, Any, Made]]) -> Made:
-        """Do some work, a second time where the browser had died meanwhile."""
+        """Do some work, a second time where the browser had died meanwhile, or does not answer."""
         with self._lock:
             if self._idle is not None:
                 self._idle.cancel()
@@ -244,9 +245,9 @@ class _Browser:
                 return self._do(work)
             except NoBrowserError:
                 raise
-            except Exception:
+            except Exception as problem:
                 self._close()
-                if not was_open:
+                if not (was_open or isinstance(problem, TimeoutError)):
                     raise
                 return self._do(work)
             finally:
@@ -278,13 +279,18 @@ class _Browser:
         opened, self._open = self._open, None
         if opened is not None:
             try:
-                self._wait_for(opened.close())
+                self._wait_for(opened.close(), _CLOSING_SECONDS)
             except Exception:  # noqa: BLE001 -- it is gone either way
                 return
 
-    def _wait_for(self, work: Coroutine[Any, Any, Made]) -> Made:
+    def _wait_for(self, work: Coroutine[Any, Any, Made], seconds: float = _SECONDS) -> Made:
         assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(_SECONDS)
+        running = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return running.result(seconds)
+        except TimeoutError:
+            running.cancel()
+            raise
 
 
 _BROWSER = _Browser()

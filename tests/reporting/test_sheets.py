@@ -1,5 +1,6 @@
 """Files of figures, opened and measured."""
 
+import asyncio
 import io
 import re
 import shutil
@@ -251,6 +252,33 @@ def test_the_browser_that_died_is_started_again(draw):
     chromium._BROWSER._open._kaleido.subprocess.kill()
     ids = re.compile(r"(clip|defs-|topdefs-|g)[0-9a-f]{6}")
     assert len(ids.sub("", figure_file(draw, "svg").decode())) == len(ids.sub("", first.decode()))
+
+
+@needs_browser
+def test_a_browser_that_does_not_answer_is_started_again(draw, monkeypatch):
+    chromium._BROWSER.close()
+    starts = []
+
+    async def hanging() -> None:
+        starts.append("hangs")
+        await asyncio.sleep(600)
+
+    start = chromium._Open.start
+
+    async def started() -> chromium._Open:
+        if not starts:
+            await hanging()
+        return await start()
+
+    wait_for = chromium._BROWSER._wait_for
+    monkeypatch.setattr(chromium._Open, "start", started)
+    monkeypatch.setattr(
+        chromium._BROWSER,
+        "_wait_for",
+        lambda work, seconds=60: wait_for(work, seconds if starts else 0.5),
+    )
+    assert figure_file(draw, "svg").startswith(b"<svg")
+    assert starts == ["hangs"]
 
 
 def test_without_a_browser_one_sentence_says_how_to_get_it(draw, monkeypatch):
