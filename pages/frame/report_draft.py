@@ -341,16 +341,20 @@ def _item(key: tuple[object, ...], _make: Callable[[], ReportItem]) -> ReportIte
 
 def _key(entry: Entry) -> tuple[object, ...]:
     titles = tuple(labels.name for labels in _known(entry).values())
-    made_of = (entry.recipes, entry.sources, entry.is_table, titles, names())
+    made_of = (_named(entry), entry.sources, entry.is_table, titles)
     return (min(entry.digests, default=""), *made_of)
 
 
-def _made(entry: Entry) -> ReportItem:
+def _named(entry: Entry) -> tuple[Recipe, ...]:
+    """Recipes of an entry with the names in use, as far as its data sets have them."""
     labels, called = _known(entry), names()
-    recipes = [
-        with_names(one, labels, dict(called.judges), dict(called.criteria)) for one in entry.recipes
-    ]
-    known: dict[Recipe, object] = dict(labels)
+    judges, criteria = dict(called.judges), dict(called.criteria)
+    return tuple(with_names(one, labels, judges, criteria) for one in entry.recipes)
+
+
+def _made(entry: Entry) -> ReportItem:
+    known: dict[Recipe, object] = dict(_known(entry))
+    recipes = _named(entry)
     if not entry.is_table:
         return item_of(recipes[0], known)
     return table_of([one.evaluate(known) for one in recipes])
