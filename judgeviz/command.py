@@ -64,22 +64,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{what} cannot be used: {problem.strerror}.", file=sys.stderr)
         return BAD_INPUT
     except ValueError as problem:
-        print(_as_options(problem), file=sys.stderr)
+        of_each = options.command == "leaderboard" and len(options.files) > 1
+        print(_as_options(problem, of_each=of_each), file=sys.stderr)
         return BAD_INPUT
 
 
-def _as_options(problem: ValueError) -> str:
-    """Say how to state something with the command's own options, ready to be typed."""
+def _as_options(problem: ValueError, *, of_each: bool = False) -> str:
+    """Say how to state something with the command's own options, ready to be typed.
+
+    Parameters
+    ----------
+    problem : ValueError
+    of_each : bool
+        Whether there are several files, each of which is read by a mapping of its own.
+    """
     if isinstance(problem, QuestionError) and problem.example:
         stated = f"--mapping {shlex.quote(problem.example)}"
-        return f"{problem.asked}; state it with {stated}, or take the guess with {_TAKE_IT}."
+        each = " (one --mapping for each file, in their order)" if of_each else ""
+        return f"{problem.asked}; state it with {stated}{each}, or take the guess with {_TAKE_IT}."
     said = str(problem).replace("in the mapping", "in the mapping (--mapping, a file or JSON)")
     return said.replace("on_doubt='accept'", _TAKE_IT)
 
 
-def _stated(options: argparse.Namespace) -> LabelMapping:
-    """Read the mapping: a file, or JSON as it is typed."""
-    said = options.mapping
+def _stated(said: str | None) -> LabelMapping:
+    """Read a mapping: a file, or JSON as it is typed."""
     if said is None:
         return LabelMapping()
     typed = said.lstrip().startswith("{")
@@ -88,11 +96,25 @@ def _stated(options: argparse.Namespace) -> LabelMapping:
 
 def _read(options: argparse.Namespace) -> Labels:
     files = options.files
-    return _read_from(files[0] if len(files) == 1 else files, options)
+    stated = _stated(options.mapping).to_dict()
+    return read_labels(files[0] if len(files) == 1 else files, stated, options.on_doubt)
 
 
-def _read_from(source: str | list[str], options: argparse.Namespace) -> Labels:
-    return read_labels(source, _stated(options).to_dict(), options.on_doubt)
+def _read_each(options: argparse.Namespace) -> list[Labels]:
+    """Read every file as a data set of its own, by the one mapping or by its own."""
+    files, said = options.files, options.mapping or [None]
+    if len(said) not in (1, len(files)):
+        raise LabelError(
+            f"There are {len(said)} mappings for {counted(len(files), 'file')}; give --mapping "
+            "once for all files, or once for each in their order ('{}' for none)."
+        )
+    mappings = [_stated(one).to_dict() for one in said]
+    if len(mappings) < len(files):
+        mappings *= len(files)
+    return [
+        read_labels(file, mapping, options.on_doubt)
+        for file, mapping in zip(files, mappings, strict=True)
+    ]
 
 
 def _open(options: argparse.Namespace) -> int:
@@ -101,7 +123,7 @@ def _open(options: argparse.Namespace) -> int:
     for path in paths:
         if not Path(path).is_file():
             raise LabelError(f"There is no file '{path}'; name the table to open.")
-    stated = _stated(options).to_dict()  # says what is wrong with it
+    stated = _stated(options.mapping).to_dict()  # says what is wrong with it
     named = json.dumps({"files": paths, "mapping": stated, "on_doubt": options.on_doubt})
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
     with subprocess.Popen(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}) as app:
@@ -162,7 +184,7 @@ def _table(options: argparse.Namespace) -> int:
 
 def _leaderboard(options: argparse.Namespace) -> int:
     board = leaderboard(
-        _named_apart([_read_from(file, options) for file in options.files], options.files),
+        _named_apart(_read_each(options), options.files),
         judges=options.judge,
         invalid=options.invalid,
         n_boot=options.replicates,
@@ -248,6 +270,9 @@ def _demo(options: argparse.Namespace) -> int:
 
 def _gate(options: argparse.Namespace) -> int:
     labels = _read(options)
+    judge = _judge(labels, options)
+    if judge is None:
+        raise LabelError(f"'{labels.name}' has no judge to pass or fail; add a judge's labels.")
     bars = (options.sensitivity, options.specificity)
     _check_shares(options)
     asked = [options.margin is not None, any(bar is not None for bar in bars),
@@ -257,12 +282,12 @@ def _gate(options: argparse.Namespace) -> int:
             "Ask one thing at a time: --margin, or --sensitivity and --specificity, or --omega."
         )
     if options.omega is not None:
-        status, sentence = _replaces(labels, options)
+        status, sentence = _replaces(labels, judge, options)
     else:
         found = verdicts(
             labels,
             _criterion(labels, options.criterion),
-            options.judge,
+            judge,
             options.margin or 0.0,
             options.replicates,
             seed=options.seed,
@@ -320,8 +345,8 @@ def _is_above(row: JudgeVerdict, labels: Labels, options: argparse.Namespace) ->
     return status, "; ".join(said)
 
 
-def _replaces(labels: Labels, options: argparse.Namespace) -> tuple[int, str]:
-    pair = labels.compare(options.judge, options.criterion)
+def _replaces(labels: Labels, judge: str, options: argparse.Namespace) -> tuple[int, str]:
+    pair = labels.compare(judge, options.criterion)
     found = alt_test(pair, options.epsilon)
     rate = float(found.winning_rate)
     if isnan(rate):

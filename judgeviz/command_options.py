@@ -63,10 +63,13 @@ def _option(*names: str, **how: Any) -> _Option:  # noqa: ANN401 -- as argparse 
     return lambda command: command.add_argument(*names, **how)
 
 
-def _tables(how_many: str) -> tuple[_Option, ...]:
+_MAPPING = "mapping.json, as the app saves it, or its JSON itself"
+
+
+def _tables(how_many: str, mapping: _Option | None = None) -> tuple[_Option, ...]:
     return (
         _option("files", nargs=how_many, help="tables of human and machine labels"),
-        _option("--mapping", help="mapping.json, as the app saves it, or its JSON itself"),
+        mapping or _option("--mapping", help=_MAPPING),
         _option(
             "--on-doubt",
             choices=("raise", "accept"),
@@ -121,7 +124,15 @@ _COMMANDS = {
     "leaderboard": _Command(
         "print the leaderboard of judges over data sets, each file one of them",
         (
-            *_tables("+"),
+            *_tables(
+                "+",
+                _option(
+                    "--mapping",
+                    action="append",
+                    help=f"{_MAPPING}; once for all files, or once for each in their order, "
+                    "'{}' where nothing has to be stated",
+                ),
+            ),
             _option("--judge", action="append", help="once for each; by default all"),
             _option(
                 "--invalid",
@@ -157,7 +168,7 @@ _COMMANDS = {
         (
             *_tables("+"),
             _CRITERION,
-            _option("--judge", required=True),
+            _option("--judge", help="by default the only one"),
             _option("--margin", type=float, help="how much worse than a human is good enough"),
             _option("--sensitivity", type=float, help="bar for the positive class"),
             _option("--specificity", type=float, help="bar for the negative class"),

@@ -236,6 +236,19 @@ class TestGate:
         assert run(*arguments, "--sensitivity", 0.8)[0] == 0
         assert run(*arguments, "--specificity", 0.8)[0] == 1
 
+    def test_the_only_judge_need_not_be_named(self, run, tmp_path):
+        file = tmp_path / "graded.csv"
+        two_classes(0).to_csv(file, index=False)
+        bars = ("--sensitivity", 0.8, "--specificity", 0.8)
+        assert run("gate", file, *bars) == run("gate", file, *bars, "--judge", "gpt")
+        status, _, err = run("gate", SUMMARIES, "--criterion", "coherence")
+        assert (status, err.split(":")[0]) == (2, "Say which judge with --judge")
+        two_classes(0)[["item", "human"]].assign(human_2="pass").to_csv(file, index=False)
+        for asked in ((), ("--omega", 0.5)):
+            status, out, err = run("gate", file, *asked)
+            assert (status, out) == (2, "")
+            assert err == "'graded' has no judge to pass or fail; add a judge's labels.\n"
+
     def test_what_cannot_be_asked_is_a_sentence(self, run):
         where = ("gate", SUMMARIES, "--criterion", "coherence", "--judge", "sage")
         status, out, err = run(*where, "--omega", 0.5, "--margin", 0)
@@ -329,6 +342,31 @@ class TestLeaderboard:
         _, out, _ = run("leaderboard", *files, "--format", "csv", "--judge", "gpt")
         scores = pd.read_csv(io.StringIO(out)).set_index("dataset")["score"]
         assert scores.to_dict() == pytest.approx({"first/labels": 0.9, "second/labels": 0.4})
+
+    def test_every_file_has_its_mapping(self, run, tmp_path):
+        files = []
+        for people in (("Anna", "Bob"), ("Cleo", "Dan")):
+            files.append(tmp_path / f"{people[0]}s.csv")
+            table = two_classes(20).rename(columns={"human": people[0]})
+            table.insert(2, people[1], table[people[0]])
+            table.to_csv(files[-1], index=False)
+        anna, cleo = ('{"human": ["Anna", "Bob"]}', '{"human": ["Cleo"], "machine": ["gpt"]}')
+        arguments = ("leaderboard", *files, "--format", "csv")
+        status, _, err = run(*arguments)
+        assert status == 2
+        assert "one --mapping for each file, in their order" in err
+        status, out, _ = run(*arguments, "--mapping", anna, "--mapping", cleo)
+        assert status == 0
+        alone = [run("leaderboard", file, "--format", "csv", "--mapping", mapping)[1]
+                 for file, mapping in zip(files, (anna, cleo), strict=True)]  # fmt: skip
+        scores = [float(pd.read_csv(io.StringIO(text))["score"].iloc[0]) for text in alone]
+        assert pd.read_csv(io.StringIO(out))["score"].tolist() == scores
+        status, _, err = run(*arguments, *("--mapping", anna) * 3)
+        assert (status, err) == (
+            2,
+            "There are 3 mappings for 2 files; give --mapping once for all files, or once for each "
+            "in their order ('{}' for none).\n",
+        )
 
     def test_a_judge_that_is_not_there(self, run):
         status, _, err = run("leaderboard", SUMMARIES, "--judge", "nobody")

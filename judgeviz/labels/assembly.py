@@ -188,7 +188,7 @@ def _check_items_named(tables: Sequence[RatingTable]) -> None:
             raise LabelError(
                 f"No column of '{table.table.name}' names the items, so that its rows cannot be "
                 f"matched with those of {quoted(rest)}; name the column in the mapping as 'item', "
-                "or upload the files as a data set each."
+                "or read each file as a data set of its own."
             )
 
 
@@ -241,8 +241,8 @@ def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[s
         if not shared and {True, False} <= set(is_human[has_rater[number]].tolist()):
             rest = [other for other in names if other != name]
             raise LabelError(
-                f"'{name}' shares neither an item nor a rater with {quoted(rest)}; upload them as "
-                "a data set each, or make the item ids the same in all files."
+                f"'{name}' shares neither an item nor a rater with {quoted(rest)}; read each "
+                "as a data set of its own, or make the item ids the same in all files."
             )
         if shared < SMALL_OVERLAP * own:
             be = "is" if shared == 1 else "are"

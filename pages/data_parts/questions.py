@@ -201,10 +201,16 @@ def in_words(answer: object) -> str:
         categories = as_list(answer.get("categories"))
         return f"{kind}: {', '.join(categories)}" if categories else str(kind)
     if answer and all(isinstance(own, list) for own in answer.values()):
-        return quoted(answer, MOST_NAMES)  # judges and their columns
+        shown = [_judge_in_words(*entry) for entry in list(answer.items())[:MOST_NAMES]]
+        more = len(answer) - len(shown)
+        return ", ".join(shown) + (f" and {more:,} more" if more else "")
     shown = [_entry_in_words(name, said) for name, said in list(answer.items())[:MOST_NAMES]]
     more = len(answer) - len(shown)
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
+
+
+def _judge_in_words(judge: object, columns: Sequence[object]) -> str:
+    return quoted([judge]) + (f" ({len(columns)} columns)" if len(columns) > 1 else "")
 
 
 def _entry_in_words(name: object, said: object) -> str:

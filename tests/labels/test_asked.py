@@ -1017,3 +1017,55 @@ def test_a_label_beside_qualities_may_be_one_criterion_of_several() -> None:
     mixed = taken(one_per_row(fluency=BY_ITEM, tone=words))
     assert mixed.criteria == ("fluency", "tone")
     assert [doubt.alternatives for doubt in mixed.report.doubts] == [(["fluency"],)]
+
+
+@pytest.mark.parametrize("stem", ["judge_", "llm_judge_", "Model ", "LLM-", "predicted."])
+def test_numbers_of_any_judge_may_count_judges_or_answers_of_one(stem: str) -> None:
+    columns = [f"{stem}{n}" for n in (1, 2, 3)]
+    source = sheet("human_1", "human_2", *columns)
+    with pytest.raises(LabelError, match="are judges or answers of one") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.role == "machine"
+    assert doubt.guess == {column: [column] for column in columns}
+    [answers] = doubt.alternatives
+    assert list(answers.values()) == [columns]
+    for said, n_labels in ((doubt.guess, {1}), (answers, {3})):
+        source.seek(0)
+        labels = read_labels(source, mapping={"machine": said})
+        assert labels.judges == tuple(said)
+        assert labels.report.doubts == ()
+        for judge in labels.judges:
+            assert set(labels.compare(judge).machine_counts.sum(axis=1)) == n_labels
+
+
+@pytest.mark.parametrize(
+    ("columns", "judge"),
+    [
+        (["llama_1", "llama_2"], "llama"),
+        (["judge_run1", "judge_run2"], "judge"),
+        (["model sample 0", "model sample 1"], "model"),
+        (["my-judge_1", "my-judge_2"], "my-judge"),
+        (["llm_judge_gpt-4o [1]", "llm_judge_gpt-4o [2]"], "llm_judge_gpt-4o"),
+    ],
+)
+def test_numbers_of_one_judge_or_of_runs_are_its_answers(columns: list[str], judge: str) -> None:
+    labels = read_labels(sheet("human_1", "human_2", *columns))
+    assert labels.judges == (judge,)
+    assert set(labels.compare(judge).machine_counts.sum(axis=1)) == {2}
+
+
+def test_numbers_of_any_judge_with_criteria_are_asked_about_once() -> None:
+    columns = [f"{who}_{n}_{of}" for of in ("fluency", "clarity") for who in ("human", "llm")
+               for n in (1, 2)]  # fmt: skip
+    source = sheet(*columns)
+    with pytest.raises(LabelError, match="whether 'llm_1', 'llm_2' are judges") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    for said in (doubt.guess, *doubt.alternatives):
+        source.seek(0)
+        labels = read_labels(source, mapping={"machine": said})
+        assert (labels.judges, labels.criteria) == (tuple(said), ("fluency", "clarity"))
+    source.seek(0)
+    listed = read_labels(source, mapping={"machine": [c for c in columns if c.startswith("llm")]})
+    assert listed.judges == ("llm_1", "llm_2")

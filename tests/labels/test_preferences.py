@@ -254,9 +254,9 @@ def test_columns_of_two_models_that_hold_labels_are_judges(values: tuple[str, st
     text = "item,human_1,human_2,model_1,model_2\n" + "".join(
         f"{n},{a},{b},{a if n % 2 else b},{a if n % 3 else b}\n" for n in range(12)
     )
-    labels = read_labels(upload(text))
+    labels = read_labels(upload(text), on_doubt="accept")
     assert "system_a" not in labels.mapping
-    assert labels.judges == ("model",)
+    assert labels.judges == ("model_1", "model_2")
 
 
 def test_the_winner_is_named_in_any_case() -> None:

@@ -578,8 +578,8 @@ def test_files_that_have_nothing_in_common_are_not_joined() -> None:
     with pytest.raises(LabelError) as caught:
         read_labels([first, other.assign(qwen=[1, 2, 2] * 4)])
     assert str(caught.value) == (
-        "'table 1' shares neither an item nor a rater with 'table 2'; upload them as a data set "
-        "each, or make the item ids the same in all files."
+        "'table 1' shares neither an item nor a rater with 'table 2'; read each as a data set "
+        "of its own, or make the item ids the same in all files."
     )
 
 

@@ -151,16 +151,19 @@ def _before_last_word(column: str) -> NamedColumn | None:
     return _parted(column, 0, len(words_of(column)) - 1)
 
 
-def judges_of(columns: Iterable[str], criteria: Sequence[str]) -> dict[str, list[str]]:
+def judges_of(
+    columns: Iterable[str], criteria: Sequence[str], *, of_any_judge: bool = True
+) -> dict[str, list[str]]:
     """Judges of columns, each with its columns of all criteria; numbered ones are samples.
 
     A column that names no criterion is a judge of its own: a metric that knows of one quality
-    only is compared with the humans on each.
+    only is compared with the humans on each. For ``of_any_judge`` see
+    :func:`~judgeviz.labels.detection.roles.group_samples`.
     """
     judges: dict[str, list[str]] = {}
     for named in columns_by_criterion(columns, criteria).values():
         column_of = {part.rater: part.column for part in named}
-        for judge, raters in roles.group_samples(column_of).items():
+        for judge, raters in roles.group_samples(column_of, of_any_judge=of_any_judge).items():
             judges.setdefault(judge, []).extend(column_of[rater] for rater in raters)
     return judges
 

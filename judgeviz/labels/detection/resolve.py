@@ -112,7 +112,7 @@ def _completed(table: RawTable, mapping: FileMapping) -> FileMapping:
     wide.check_sides(table.name, mapping)
     machine = mapping.machine or {}
     if mapping.criteria and all(own == (name,) for name, own in machine.items()):
-        named = judges_of(machine, mapping.criteria)
+        named = judges_of(machine, mapping.criteria, of_any_judge=False)  # else it says so
         mapping = replace(mapping, machine={judge: tuple(own) for judge, own in named.items()})
     if mapping.layout is None:
         return replace(mapping, layout=_column_layout(table.frame, mapping))

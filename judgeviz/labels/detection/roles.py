@@ -227,8 +227,13 @@ STATE_OF_AN_OUTPUT = re.compile(
 )
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
-    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?:run|sample|s|r|try)?[\W_]*"
+    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?P<said>run|sample|s|r|try)?[\W_]*"
     r"\[?(?P<number>\d{1,6})[\])]?$"
+)
+# Words that are every judge's: judge_1, judge_2 may be two of them.
+ANY_JUDGES = re.compile(
+    r"judges?|llms?|models?|machines?|ai|auto(mat(ed|ic))?|(auto_?)?raters?|metrics?|evaluators?"
+    r"|graders?|(chat)?bots?|classifiers?|detectors?|predictors?|pred(ict(ed|ions?))?|algorithms?"
 )
 
 
@@ -455,16 +460,17 @@ def is_metric_name(column: str) -> bool:
     return bool(found - {"score", "metric", "eval", "similarity", "distance"})
 
 
-def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:
+def group_samples(columns: Iterable[str], *, of_any_judge: bool = True) -> dict[str, list[str]]:
     """Judges of columns: ``llama_1, llama_2`` are two samples of ``llama``.
 
-    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges.
+    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges. So are
+    ``judge_1, judge_2`` unless ``of_any_judge``: nothing but the numbers tells them apart.
     """
     names = list(columns)
     numbered: dict[str, dict[int, str]] = {}
     for name in names:
         match = SAMPLE_NUMBER.match(name)
-        if match:
+        if match and (of_any_judge or match["said"] or not _is_any_judges(match["stem"])):
             numbered.setdefault(match["stem"], {})[int(match["number"])] = name
     samples = {
         stem: [by_number[number] for number in sorted(by_number)]
@@ -477,6 +483,10 @@ def group_samples(columns: Iterable[str]) -> dict[str, list[str]]:
         stem = stem_of.get(name, name)
         groups.setdefault(stem, samples.get(stem, [name]))
     return groups
+
+
+def _is_any_judges(stem: str) -> bool:
+    return all(map(ANY_JUDGES.fullmatch, _joined_words(stem).split("_")))
 
 
 def _counts_up(numbers: list[int]) -> bool:

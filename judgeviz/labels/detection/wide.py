@@ -123,7 +123,13 @@ def headings(sight: Sight) -> Iterable[Guess]:
     if humans and len(humans) + len(judges) == len(of_labels):
         reason = f"Humans by the heading above their columns of '{table.name}': {quoted(humans)}."
         guesses.append(Guess("human", humans, reason))
-        guesses.append(Guess("machine", judges_of(judges, mapping.names("criteria"))))
+        machine, apart = (
+            judges_of(judges, mapping.names("criteria"), of_any_judge=any_)
+            for any_ in (True, False)
+        )
+        is_open = len(apart) > len(machine)
+        asked = _judges_or_answers(table.name, machine, apart)
+        guesses.append(asked if is_open else Guess("machine", machine))
     return guesses
 
 
@@ -644,15 +650,20 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         values = _values(columns.frame, mapping.humans)
         judges = [column for column in others if _is_judge(columns.frame, column, values)]
     both = both_orders.together(sight, judges)
-    machine = {
-        judge: [column for name in own for column in both[name]]
-        for judge, own in judges_of(both, mapping.names("criteria")).items()
-    }
+    machine, apart = (
+        {
+            judge: [column for name in own for column in both[name]]
+            for judge, own in judges_of(both, mapping.names("criteria"), of_any_judge=any_).items()
+        }
+        for any_ in (True, False)
+    )
     if side is not None and side.kind == "machine":
         machine = {_judge_of(judge, table): own for judge, own in machine.items()}
     guesses = [Guess("machine", machine)]
     if judges:
         guesses = [_judges(columns, judges, machine)]
+    if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
+        guesses = [_judges_or_answers(table.name, machine, apart)]
     are_humans = side is not None and side.kind == "human"
     unused = [
         column
@@ -670,6 +681,15 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         )
         guesses.append(Guess(NOTE, None, note))
     return guesses
+
+
+def _judges_or_answers(
+    name: str, machine: dict[str, list[str]], apart: dict[str, list[str]]
+) -> Guess:
+    """Ask whether ``judge_1, judge_2`` are two judges, or two answers of one."""
+    numbered = [judge for judge in apart if judge not in machine]
+    reason = f"nothing in '{name}' says whether {quoted(numbered)} are judges or answers of one"
+    return Guess("machine", apart, reason, "doubtful", (machine,))
 
 
 def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]]) -> Guess:
