@@ -22,6 +22,7 @@ Words = Sequence[str]
 NO_NUMBER = "is no number that can be used"
 FITS_NOTHING = "fits nothing here"
 LAST_DRAWN = "_controls_last_drawn"
+DEFAULTS = "_defaults_last_drawn"
 
 
 @overload
@@ -110,7 +111,8 @@ def tabs(names: Words, *, key: str) -> tuple[str, DeltaGenerator]:
 def multiselect(
     label: str, options: Words, *, key: str, default: Words = (), **look: Any
 ) -> list[str]:
-    """Ask for some of several."""
+    """Ask for some of several; what is left at its default follows it to other options."""
+    _follow_default(key, default)
     with _of_link(key, _several, partial(keep_possible, key, options, default)):
         return st.multiselect(
             label, options, default=default or None, key=key, bind="query-params", **look
@@ -118,7 +120,8 @@ def multiselect(
 
 
 def pills(label: str, options: Words, *, key: str, default: Words, **look: Any) -> list[str]:
-    """Ask for some of a few."""
+    """Ask for some of a few; what is left at its default follows it to other options."""
+    _follow_default(key, default)
     with _of_link(key, _several, partial(keep_possible, key, options, default)):
         return st.pills(
             label,
@@ -238,6 +241,14 @@ def keep_possible(key: str, options: Sequence[object], default: Sequence[object]
             st.session_state[key] = kept or list(default)
     elif chosen not in options and chosen != first:
         st.session_state[key] = first
+
+
+def _follow_default(key: str, default: Words) -> None:
+    """Before a choice of several is drawn: all judges of one data set become all of the next."""
+    before = st.session_state.setdefault(DEFAULTS, {})
+    if key in st.session_state and st.session_state[key] == before.get(key):
+        st.session_state[key] = list(default)
+    before[key] = list(default)
 
 
 @contextmanager

@@ -103,6 +103,32 @@ def test_several_files_can_be_several_data_sets(start):
     assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
 
 
+def test_all_judges_of_one_data_set_become_all_of_the_next(start):
+    """Those of the one before, which the next has too, were kept as if they had been chosen."""
+    more = b"\n".join(
+        line + (b",gpt-4o" if n == 0 else b",%d" % (1 + n % 4))
+        for n, line in enumerate(GOOD.splitlines())
+    )
+    app = start("data")
+    app.radio(key="upload_together").set_value("a data set each")
+    upload(app, ("one.csv", GOOD), ("two.csv", more))
+    one, two = app.selectbox(key="data").options[-2:]
+    for data, judges in ((one, ["robot"]), (two, ["robot", "gpt-4o"]), (one, ["robot"])):
+        app.selectbox(key="data").set_value(data).run()
+        assert app.multiselect(key="judges").value == judges
+    app.selectbox(key="data").set_value(two).run()
+    app.multiselect(key="judges").set_value(["gpt-4o"]).run()
+    app.selectbox(key="data").set_value(one).run()
+    assert app.multiselect(key="judges").value == ["robot"]  # which has no other
+    app.selectbox(key="data").set_value(two).run()
+    app.multiselect(key="judges").set_value(["robot"]).run()
+    app.selectbox(key="data").set_value("summaries").run()
+    assert app.multiselect(key="judges").value == ["sage", "middling", "dice", "rouge_l"]
+    app.multiselect(key="judges").set_value(["dice", "sage"]).run()
+    app.selectbox(key="criterion").set_value("fluency").run()
+    assert app.multiselect(key="judges").value == ["dice", "sage"]  # as chosen
+
+
 def keyed(elements, start_of_key):
     """A control of the screen: its key ends in what the screen starts from."""
     return next(e for e in elements if e.key and e.key.startswith(start_of_key))
