@@ -23,6 +23,7 @@ NO_NUMBER = "is no number that can be used"
 FITS_NOTHING = "fits nothing here"
 LAST_DRAWN = "_controls_last_drawn"
 DEFAULTS = "_defaults_last_drawn"
+NO_DEFAULT = object()  # which could be another one of another data set
 
 
 @overload
@@ -54,13 +55,13 @@ def selectbox(
             _carry_over(key, first)
         keep_possible(key, options, [first])
 
-    with _of_link(key, _word, keep):
+    with _of_link(key, _word, keep, first):
         return st.selectbox(label, options, index=index, key=key, bind="query-params", **look)
 
 
 def radio(label: str, options: Words, *, key: str, **look: Any) -> str:
     """Ask for one of a few."""
-    with _of_link(key, _word, partial(keep_possible, key, options, options)):
+    with _of_link(key, _word, partial(keep_possible, key, options, options), options[0]):
         return str(st.radio(label, options, key=key, bind="query-params", **look))
 
 
@@ -87,7 +88,7 @@ def segmented_control(
 ) -> str | None:
     """Ask for one of a few, which is the first at first; or for none where not required."""
     first = (default or options[0]) if required else None
-    with _of_link(key, _word, partial(keep_possible, key, options, [first])):
+    with _of_link(key, _word, partial(keep_possible, key, options, [first]), first):
         chosen = st.segmented_control(
             label,
             options,
@@ -111,18 +112,16 @@ def tabs(names: Words, *, key: str) -> tuple[str, DeltaGenerator]:
 def multiselect(
     label: str, options: Words, *, key: str, default: Words = (), **look: Any
 ) -> list[str]:
-    """Ask for some of several; what is left at its default follows it to other options."""
-    _follow_default(key, default)
-    with _of_link(key, _several, partial(keep_possible, key, options, default)):
+    """Ask for some of several."""
+    with _of_link(key, _several, partial(keep_possible, key, options, default), [*default]):
         return st.multiselect(
             label, options, default=default or None, key=key, bind="query-params", **look
         )
 
 
 def pills(label: str, options: Words, *, key: str, default: Words, **look: Any) -> list[str]:
-    """Ask for some of a few; what is left at its default follows it to other options."""
-    _follow_default(key, default)
-    with _of_link(key, _several, partial(keep_possible, key, options, default)):
+    """Ask for some of a few."""
+    with _of_link(key, _several, partial(keep_possible, key, options, default), [*default]):
         return st.pills(
             label,
             options,
@@ -161,7 +160,7 @@ def select_slider(
     def read(values: list[str]) -> float:
         return shown[values[-1]] if values[-1] in shown else _number(values)
 
-    with _of_link(key, read, partial(keep_possible, key, options, [value])):
+    with _of_link(key, read, partial(keep_possible, key, options, [value]), value):
         return st.select_slider(
             label,
             options,
@@ -243,19 +242,28 @@ def keep_possible(key: str, options: Sequence[object], default: Sequence[object]
         st.session_state[key] = first
 
 
-def _follow_default(key: str, default: Words) -> None:
-    """Before a choice of several is drawn: all judges of one data set become all of the next."""
+def _follow_default(key: str, default: object) -> None:
+    """Before a control is drawn: let it follow its default, where it was left at the last one.
+
+    All judges of one data set become all of the next. The address bar leaves a default out, so
+    that a link would show the new one anyway.
+    """
     before = st.session_state.setdefault(DEFAULTS, {})
-    if key in st.session_state and st.session_state[key] == before.get(key):
-        st.session_state[key] = list(default)
-    before[key] = list(default)
+    if key in before and st.session_state.get(key) == before[key] != default:
+        st.session_state[key] = default
+    before[key] = default
 
 
 @contextmanager
 def _of_link(
-    key: str, read: Callable[[list[str]], object], keep: Callable[[], None] = lambda: None
+    key: str,
+    read: Callable[[list[str]], object],
+    keep: Callable[[], None] = lambda: None,
+    default: object = NO_DEFAULT,
 ) -> Iterator[None]:
     """Let a control that is drawn meanwhile show what the link says, and say where it cannot."""
+    if default is not NO_DEFAULT:
+        _follow_default(key, default)
     wanted = None
     asked = links.claim(key)
     if asked is not None:

@@ -114,6 +114,9 @@ def test_what_is_said_of_data_sets_breaks_the_board_down(start):
     app.text_input(key="tags_summaries").set_value("task: summaries, raters: crowd").run()
     app.text_input(key="tags_inference").set_value("task: inference, nonsense").run()
     assert_calm(app)
+    # what was left as it was at first shows what a link or a session file of this page will show
+    assert app.selectbox(key="board_by").value == app.selectbox(key="board_by").options[0]
+    assert app.selectbox(key="board_by").options[0] in ("raters", "task")
     app.selectbox(key="board_by").set_value("task").run()
     assert_calm(app)
     text = figure_text(figures(app)[1])

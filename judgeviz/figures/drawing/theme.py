@@ -222,7 +222,7 @@ def _dark(palette: PaletteName) -> Theme:
     return Theme(
         name="dark",
         palette=palette,
-        page="#0E1117",
+        page="#171614",
         ground=TRANSPARENT,
         text="#F0F2F6",
         muted="#B3BAC5",

@@ -1,9 +1,12 @@
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from judgeviz.figures.drawing.theme import FONT_FAMILY, figure_theme, luminance, readable_on
 
+ROOT = Path(__file__).resolve().parents[3]
 THEMES = ("light", "dark", "print")
 PALETTES = ("default", "paper")
 
@@ -41,7 +44,9 @@ def test_nothing_is_smaller_than_eleven_pixels(theme):
 def test_the_grounds_of_the_themes():
     assert figure_theme("light").ground == figure_theme("print").ground == "#FFFFFF"
     assert figure_theme("dark").ground == "rgba(0,0,0,0)"
-    assert figure_theme("dark").page == "#0E1117"
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
+    for name in ("light", "dark"):  # what is drawn as nothing is not seen on the app's own ground
+        assert figure_theme(name).page == config[name]["backgroundColor"]
     assert figure_theme("print").text == "#000000"
 
 
