@@ -124,6 +124,17 @@ def test_what_is_said_of_data_sets_breaks_the_board_down(start):
     assert "inference" in text
 
 
+def test_tags_of_a_data_set_without_judges_do_no_harm(start):
+    people = b"\n".join(line.rpartition(b",")[0] for line in GOOD.splitlines())
+    app = upload(start("data"), ("people.csv", people))
+    key = app.selectbox(key="data").value
+    app.selectbox(key="data").set_value("summaries").run()
+    app.switch_page("pages/leaderboard.py").run()
+    app.text_input(key=f"tags_{key}").set_value("raters: crowd").run()
+    assert_calm(app)
+    assert "dice" in figure_text(figures(app)[0])
+
+
 def test_who_errs_together_is_said(start):
     app = start("leaderboard", data="inference")
     found = jv.error_correlation(jv.demo("inference"))

@@ -1,6 +1,6 @@
 """The leaderboard: every judge on every criterion of every data set."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from math import inf, isnan
@@ -76,7 +76,9 @@ class Leaderboard(Result):
         ValueError
             For tags of a data set that is not there.
         """
-        return cls._of(columns_of_scores(frame), tags, 0.95)
+        columns = tuple(columns_of_scores(frame))
+        _check_tags(tags, [one.dataset for column in columns for one in column.scores])
+        return cls._of(columns, tags, 0.95)
 
     @classmethod
     def _of(cls, columns: Iterable[Column], tags: Tags | None, level: float) -> Self:
@@ -88,12 +90,6 @@ class Leaderboard(Result):
             raise LabelError(
                 f"The leaderboard has columns of its own that are called {quoted(taken)}; call the "
                 "tags otherwise."
-            )
-        unknown = [name for name in tags if name not in datasets]
-        if unknown:
-            raise ValueError(
-                f"There are tags of {quoted(unknown)}, but no such data set on the leaderboard; "
-                f"it has {quoted(datasets)}."
             )
         known: dict[str, dict[str, object]] = {}
         for column in made:
@@ -431,6 +427,7 @@ def leaderboard(
     check_policy(invalid)
     criteria, judges = _names(criteria), _names(judges)
     _check_data_sets(several, criteria, judges, cluster)
+    _check_tags(tags, [one.name for one in several])
     columns = []
     for one in several:
         own = cluster.get(one.name) if isinstance(cluster, Mapping) else cluster
@@ -441,17 +438,27 @@ def leaderboard(
     return assemble((column for column in columns if column is not None), tags, level)
 
 
+def _check_tags(tags: Tags | None, datasets: Collection[str]) -> None:
+    """Raise ValueError for tags of a data set that is not there."""
+    unknown = [name for name in tags or {} if name not in datasets]
+    if unknown:
+        raise ValueError(
+            f"There are tags of {quoted(unknown)}, but no such data set on the leaderboard; it has "
+            f"{quoted(dict.fromkeys(datasets))}."
+        )
+
+
 def assemble(
     columns: Iterable[Column], tags: Tags | None = None, level: float = 0.95
 ) -> Leaderboard:
     """Put columns together that were made one at a time by ``judge_column``.
 
+    Tags of a data set without a column are left out: it has no judge, or none that was chosen.
+
     Raises
     ------
     LabelError
         Without a column, and for tags that are called as a column of a breakdown is.
-    ValueError
-        For tags of a data set that is not there.
     """
     made = tuple(columns)
     if not made:

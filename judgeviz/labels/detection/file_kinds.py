@@ -7,6 +7,7 @@ from typing import Literal
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import may_hold_labels
 from judgeviz.labels.detection.long import rater_names
+from judgeviz.labels.detection.one_rater import criteria_by_name
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import FileMapping
@@ -39,8 +40,8 @@ class FileOfOneRater:
 
     Attributes
     ----------
-    label : str
-        The column of labels.
+    labels : tuple of str
+        The column of labels, or those of several criteria.
     rater : str
     kind : {"human", "machine"} or None
         None where the file's name says neither.
@@ -48,7 +49,7 @@ class FileOfOneRater:
         The column is called after the rater, too: its name is no criterion.
     """
 
-    label: str
+    labels: tuple[str, ...]
     rater: str
     kind: Kind | None
     is_column: bool = False
@@ -58,17 +59,20 @@ class FileOfOneRater:
         side = "machine" if self.kind == "machine" else "human"
         other = "human" if self.kind == "machine" else "machine"
         if self.is_column:
-            return entries.having(layout="wide", **{side: [self.label], other: []})
-        return entries.having(layout="long", label=self.label, **{side: [self.rater], other: []})
+            return entries.having(layout="wide", **{side: list(self.labels), other: []})
+        if len(self.labels) > 1:  # a rule finds them again, once it is known whose they are
+            return entries.having(**{side: [self.rater], other: []})
+        label = self.labels[0]
+        return entries.having(layout="long", label=label, **{side: [self.rater], other: []})
 
 
 def files_of_one_rater(
     tables: Sequence[RawTable], stated: Sequence[FileMapping]
 ) -> list[FileOfOneRater | None]:
-    """Find files with one column of labels each: ``anna.csv, ben.csv``.
+    """Find files with one column of labels each: ``anna.csv, ben.csv``; or with one per criterion.
 
-    The column is called alike in several, or as its file is. Of humans alone two are needed; a
-    single such file beside those of models is read as any.
+    The columns are called alike in several, or the only one as its file is. Of humans alone two
+    are needed; a single such file beside those of models is read as any.
     """
     if len(tables) < 2:
         return [None] * len(tables)
@@ -77,11 +81,11 @@ def files_of_one_rater(
     names = [one.rater for one in found if one is not None]
     if len(people) > 1 and all(one.is_column for one in people):
         return found
-    alike = len({one.label for one in people}) == 1 < len(people)
+    alike = len({one.labels for one in people}) == 1 < len(people)
     if not alike or len(set(names)) < len(names):
         return [None] * len(tables)
-    label = people[0].label
-    return [one if one is not None and one.label == label else None for one in found]
+    labels = set(people[0].labels)
+    return [one if one is not None and set(one.labels) == labels else None for one in found]
 
 
 def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
@@ -92,14 +96,20 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
         return None
     if not {*stated.humans, *stated.machine_names} <= {title}:
         return None
-    labels = [c for c in frame.columns if may_hold_labels(c, frame[c])]
+    free = [c for c in frame.columns if c not in stated.columns.values()]
+    labels = [c for c in free if may_hold_labels(c, frame[c])]
     named = [c for c in labels if roles.is_label_name(c)]
     others = [c for c in labels if c not in named]
     is_column = not named
     if is_column:
         words = roles.normalised(title).split("_")
         named = [c for c in labels if set(roles.normalised(c).split("_")) <= set(words)]
-    if len(named) != 1 or is_list_column(frame[named[0]]):
+    criteria = criteria_by_name(frame, free) if len(named) != 1 or is_column else []
+    if len(criteria) > 1:
+        named, is_column = criteria, False
+    elif len(named) != 1:
+        return None
+    if any(is_list_column(frame[c]) for c in named):
         return None
     if any(roles.is_human_name(c) or roles.is_machine_name(c) for c in (*others, *named)):
         return None
@@ -107,7 +117,7 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
     if stated.humans or stated.machine_names:
         kind = "human" if stated.humans else "machine"
     rater = named[0] if is_column else title
-    return FileOfOneRater(named[0], rater, kind, is_column)
+    return FileOfOneRater(tuple(named), rater, kind, is_column)
 
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:

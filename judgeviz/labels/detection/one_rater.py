@@ -70,18 +70,17 @@ def scales_in_header(sight: Sight) -> Iterable[Guess]:
 def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
     """Find columns named as qualities, ``fluency, tone``: one rater's, a criterion each."""
     mapping, table, side = sight.mapping, sight.table, sight.side
+    stated = [*mapping.humans, *mapping.machine_names]
+    is_named = len(stated) == 1 and stated[0] not in table.frame.columns  # who, and no column
     is_known = mapping.human is not None or mapping.machine is not None
-    if mapping.layout is not None or is_known or mapping.column("criterion"):
+    if mapping.layout is not None or mapping.column("criterion") or (is_known and not is_named):
         return []
-    columns = [column for column in sight.free_plain if holds_labels(column, table.frame[column])]
-    columns = [column for column in columns if not roles.is_summary_name(column)]
-    named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in columns)
-    if named or find_criteria(columns, []):
-        return []
-    qualities = [column for column in columns if roles.is_quality_name(column)]
-    if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(columns):
+    columns = criteria_by_name(table.frame, sight.free_plain)
+    if not columns:
         return []
     guesses = [*OF_ONE_RATER, Guess("label", columns)]
+    if is_named:
+        return guesses
     if side is not None and side.kind == "machine":
         judge = table.title
         reason = (
@@ -94,6 +93,19 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
         asked = f"nothing in '{table.name}' says whether {quoted(columns)} are labels of a human"
         human = Guess("human", [UNNAMED_HUMAN], asked, "doubtful", ([],))
     return [*guesses, human, Guess("machine", [])]
+
+
+def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
+    """Find columns of labels most of which are named as qualities; else none."""
+    found = [column for column in columns if holds_labels(column, frame[column])]
+    found = [column for column in found if not roles.is_summary_name(column)]
+    named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
+    if named or find_criteria(found, []):
+        return []
+    qualities = [column for column in found if roles.is_quality_name(column)]
+    if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
+        return []
+    return found
 
 
 def _holds(column: pd.Series, scale: Scale) -> bool:

@@ -227,6 +227,9 @@ class TestOfLabels:
         ]
         board = leaderboard(several, tags={"b": {"task": "programs", "raters": "crowd"}})
         assert board.tags == {"a": {"task": "essays"}, "b": {"task": "programs", "raters": "crowd"}}
+        several[1] = several[1].renamed(judges={"good": "fine", "poor": "worse"})
+        without = leaderboard(several, judges=["good"], tags={"b": {"task": "programs"}})
+        assert without.tags == {"a": {"task": "essays"}}
         assert board.breakdowns == ("task", "raters", "criterion", "dataset")
         assert set(board.by("task")["task"]) == {"essays", "programs"}
 

@@ -363,6 +363,31 @@ def test_columns_called_as_their_files_are_raters() -> None:
         assert read_labels(files(*names), labels.mapping).table.equals(labels.table)
 
 
+def test_files_of_one_rater_each_may_have_a_column_per_criterion() -> None:
+    names = ("anna", "ben", "gpt-4o")
+
+    def files(*of: str) -> list[Upload]:
+        return [csv_file(rows("clarity", "style", "overall")[k:], f"{name}.csv")
+                for k, name in enumerate(of)]  # fmt: skip
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files(*names))
+    assert [doubt.guess for doubt in caught.value.doubts] == [["anna"], ["ben"]]
+    stated = {"files": [{"human": ["anna"]}, {"human": ["ben"]}, {}]}
+    for given in ({"mapping": stated}, {"on_doubt": "accept"}):
+        labels = read_labels(files(*names), **given)
+        assert (labels.raters, labels.judges) == (("anna", "ben"), ("gpt-4o",))
+        assert labels.criteria == ("clarity", "style", "overall")
+        assert labels.report.n_labels == 3 * (N + N - 1 + N - 2)
+    assert read_labels(files(*names), labels.mapping).table.equals(labels.table)
+    own = {"files": [{"human": ["Anna M."]}, {"human": ["Ben"]}, {"machine": ["judge"]}]}
+    labels = read_labels(files(*names), own)
+    assert (labels.raters, labels.judges) == (("Anna M.", "Ben"), ("judge",))
+    assert read_labels(files("anna")[0], {"human": ["Anna"]}).raters == ("Anna",)
+    named = read_labels(files("annotator_anna", "annotator_ben", "gpt-4o"))
+    assert (named.raters, named.judges) == (("annotator_anna", "annotator_ben"), ("gpt-4o",))
+
+
 def test_people_alone_in_files_of_their_own_are_asked_about() -> None:
     two = [csv_file(rows("score"), f"{name}.csv") for name in ("anna", "ben")]
     with pytest.raises(LabelError) as caught:
