@@ -207,7 +207,8 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
 
 
 def _check_item(table: RawTable, mapping: FileMapping) -> None:
-    if not (mapping.column("item") or mapping.column("source")):
+    """Raise LabelError where labels of several raters name no item; of one, a row is an item."""
+    if mapping.column("rater") and not (mapping.column("item") or mapping.column("source")):
         raise LabelError(
             f"File '{table.name}' has one label per row, but no column says which item it belongs "
             f"to (found {quoted(table.frame.columns, 12)}); name it in the mapping as 'item'."

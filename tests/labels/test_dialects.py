@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.sources import dialects
 from judgeviz.labels.sources.dialects import quotes_are_closed
@@ -55,3 +56,12 @@ def test_quotation_marks_in_texts(
     assert found.where(found.notna(), None).tolist() == texts
     assert set(notes) <= set(labels.report.notes)
     assert len(labels.items) == 3
+
+
+@pytest.mark.parametrize("above", [",,,\n", "\n,,,\n", " , ,,\r\n\n;;;\n", "\t\t\n"])
+def test_rows_that_hold_nothing_above_the_header_are_skipped_and_counted(above: str) -> None:
+    text = above + "item,text,human_1,human_2\n" + "".join(f"{row.format('a')}\n" for row in LABELS)
+    labels = read_labels(upload(text))
+    assert labels.raters == ("human_1", "human_2")
+    with pytest.raises(LabelError, match=f"rows {above.count(chr(10)) + 4} and"):
+        read_labels(upload(text + "q3,a,2,1\n"))  # another label of the same item and rater

@@ -467,6 +467,38 @@ def test_judge_bench_with_answers_of_models_as_text() -> None:
     assert labels.raters == ("humans_1", "humans_2")
 
 
+def test_judge_bench_with_no_answers_of_people_but_what_sums_them_up() -> None:
+    document = {
+        "annotations": [
+            {"metric": "toxic", "category": "categorical", "labels_list": ["0", "1"]},
+            {"metric": "good", "category": "graded", "worst": 1, "best": 5},
+            {"metric": "clear", "category": "categorical", "labels_list": ["0", "1"]},
+        ],
+        "instances": [
+            {
+                "id": number,
+                "instance": f"Text {number}",
+                "annotations": {
+                    "toxic": {"majority_human": str(number % 2), "individual_human_scores": []},
+                    "good": {"mean_human": 1.5 + number, "individual_human_scores": []},
+                    "clear": {"majority_human": "1",
+                              "individual_human_scores": ["0", "1"] if number else []},
+                },
+            }
+            for number in range(3)
+        ],
+    }  # fmt: skip
+    labels = read_labels(upload(json.dumps(document), "toxic_chat.json"))
+    table = labels.table.set_index("criterion")["label"].astype(str)
+    assert table["toxic"].tolist() == ["0", "1", "0"]
+    assert table["good"].astype(float).tolist() == [1.5, 2.5, 3.5]
+    assert table["clear"].tolist() == ["0", "1"] * 2
+    assert [note for note in labels.report.notes if "one rater's" in note] == [
+        f"'{name}' holds no answers of people, only their {how}, which was taken as one rater's."
+        for name, how in (("toxic", "majority_human"), ("good", "mean_human"))
+    ]
+
+
 def test_several_label_columns_are_several_criteria() -> None:
     text = (
         "id,doc,annotator,genre,coherence,fluency,age\n"

@@ -10,7 +10,7 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import holds_labels
-from judgeviz.labels.detection.contents import are_numbers
+from judgeviz.labels.detection.contents import are_numbers, values_of
 from judgeviz.labels.detection.criterion_names import find_criteria
 from judgeviz.labels.detection.rules import Guess, Sight
 from judgeviz.labels.scale import Scale, numeric_category
@@ -18,6 +18,7 @@ from judgeviz.labels.scale.stated import scale_in_name
 from judgeviz.labels.sources.tables import MISSING, is_list_column
 
 FEWEST_CRITERIA = 2
+TIMES_AS_MANY = 3  # different values as the columns have that are named as qualities
 UNNAMED_HUMAN = "human"
 # Said, or whoever reads with this mapping would take another column for the rater.
 OF_ONE_RATER = (
@@ -96,13 +97,18 @@ def criteria_of_one_rater(sight: Sight) -> Iterable[Guess]:
 
 
 def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
-    """Find columns of labels most of which are named as qualities; else none."""
+    """Find columns of labels most of which are named as qualities; else none.
+
+    What holds many more different values than those is said of the item, as its text is.
+    """
     found = [column for column in columns if holds_labels(column, frame[column])]
     found = [column for column in found if not roles.is_summary_name(column)]
     named = any(roles.is_human_name(column) or roles.is_machine_name(column) for column in found)
     if named or find_criteria(found, []):
         return []
     qualities = [column for column in found if roles.is_quality_name(column)]
+    most = max((len(values_of(frame[column])) for column in qualities), default=0)
+    found = [c for c in found if c in qualities or len(values_of(frame[c])) <= TIMES_AS_MANY * most]
     if len(qualities) < FEWEST_CRITERIA or 2 * len(qualities) <= len(found):
         return []
     return found

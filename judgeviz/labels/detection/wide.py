@@ -380,15 +380,22 @@ def _humans(columns: _Columns) -> Guess:
             return _raters_or_criteria(columns.name, humans, side.reason)
         reason = f"Human labels of '{columns.name}': {quoted(humans)}, {side.reason}."
         return Guess("human", humans, reason)
-    lists = [c for c in columns.open if holds_lists(columns.frame[c])]
+    frame = columns.frame
+    lists = [c for c in columns.open if holds_lists(frame[c])]
     sure = lists if len(lists) == 1 and roles.is_label_name(lists[0]) else []
     sure = sure or _votes_on_pairs(columns) or _label_beside_models(columns)
     if sure and columns.voters:
         return _asked(columns.name, columns.voters, sure, sure)
-    if sure and sure == lists and may_be_choices(columns.frame[sure[0]]):
+    if sure and sure == lists and may_be_choices(frame[sure[0]]):
         reason = (
             f"nothing in '{columns.name}' says whether several labels in a cell of {quoted(sure)} "
             "are of several raters or choices of one"
+        )
+        return Guess("human", sure, reason, "doubtful", ([],))
+    if sure and sure == lists and _never_come_back(frame[sure[0]]):
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(sure)} holds labels or texts, as "
+            "it says nothing twice"
         )
         return Guess("human", sure, reason, "doubtful", ([],))
     if sure:
@@ -459,6 +466,15 @@ def _alike(columns: _Columns, humans: list[str]) -> Guess:
             others = tuple(own for own in (humans, rest) if own != taken)
             return Guess("human", taken, reason, "doubtful", others)
     return Guess("human", humans, f"Human labels of '{columns.name}': {quoted(humans)}.")
+
+
+def _never_come_back(column: pd.Series) -> bool:
+    """Whether each of a few cells of lists has one label of its own, as texts are.
+
+    Of many it is plain that they are texts.
+    """
+    n_cells = int(column.notna().sum())
+    return 1 < n_cells <= MOST_LABELS_OF_A_SCALE and len(values_of(column)) == n_cells
 
 
 def _may_be_said_again(column: pd.Series) -> bool:

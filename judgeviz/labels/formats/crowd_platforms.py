@@ -45,6 +45,16 @@ NOT_ASKED = re.compile(
     r"comments?|feedback|email|captcha|age|gender|worker|assignment|link|url|status|ids?|pay|price|"
     r"cost|reward|reviewed|approved|gold|golden|gold_reason|reason|confidence|trust)$"
 )
+# What a page counts while a worker is on it, under one prefix: e_play, e_pause, e_timeupdate.
+EVENTS = frozenset((
+    "abort", "blur", "canplay", "canplaythrough", "click", "copy", "dblclick", "durationchange",
+    "emptied", "ended", "error", "focus", "keydown", "keypress", "keyup", "loadeddata",
+    "loadedmetadata", "loadstart", "mousedown", "mousemove", "mouseout", "mouseover", "mouseup",
+    "paste", "pause", "play", "playing", "progress", "ratechange", "resize", "scroll", "seeked",
+    "seeking", "stalled", "suspend", "timeupdate", "touchend", "touchstart", "visibilitychange",
+    "volumechange", "waiting",
+))  # fmt: skip
+FEWEST_EVENTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +171,11 @@ class Platform:
         if self.answer:
             return [column for column in columns if column.startswith(self.answer)]
         tasks = [record.get(item) for record in records]
+        events = _events(columns)
         return [
             column
             for column in columns
-            if self._may_be_shown(column, {item, rater})
+            if self._may_be_shown(column, {item, rater, *events})
             and _differs_within(tasks, [record.get(column) for record in records])
         ]
 
@@ -237,6 +248,17 @@ def _first(names: Sequence[str], keys: Collection[str]) -> str | None:
 def _is_about_work(column: str) -> bool:
     words = CAMEL_CASE.sub("_", column)
     return NOT_ASKED.search(roles.normalised(words)) is not None
+
+
+def _events(columns: Sequence[str]) -> list[str]:
+    """Columns that count events on the worker's page: several called so, under one prefix."""
+    by_prefix: dict[str, list[str]] = {}
+    for column in columns:
+        prefix, _, last = roles.normalised(column).rpartition("_")
+        if last in EVENTS:
+            by_prefix.setdefault(prefix, []).append(column)
+    several = [own for own in by_prefix.values() if len(own) >= FEWEST_EVENTS]
+    return [column for own in several for column in own]
 
 
 def _differs_within(tasks: Sequence[object], cells: Sequence[object]) -> bool:

@@ -10,6 +10,7 @@ from typing import cast
 import pandas as pd
 
 from judgeviz.errors import LabelError
+from judgeviz.labels.formats.values import is_label, mapping_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.documents import Document, Record
@@ -18,7 +19,8 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "JUDGE-BENCH JSON"
 # What a file says of its humans, on every item; "unknown" says nothing.
 RATERS = {"true": "expert", "false": "non-expert"}
-AGGREGATES = ("mean_human", "majority_human", "individual_human_scores")
+ANSWERS = "individual_human_scores"
+SUMMARIES = ("majority_human", "mean_human")
 
 
 def sniff(document: Document) -> bool:
@@ -43,10 +45,11 @@ def read(document: Document) -> RawTable:
         )
     raters = RATERS.get(str(value.get("expert_annotator")).lower())
     known = {} if raters is None else {"raters": raters}
+    alone = _summed_up(instances)
     rows = [
         {**row, "columns": row["columns"] | known}
         for number, instance in enumerate(instances, 1)
-        for row in _rows_of(name, number, instance)
+        for row in _rows_of(name, number, instance, alone)
     ]
     judges = dict.fromkeys(key for row in rows for key in row["models"])
     if not rows:
@@ -56,18 +59,47 @@ def read(document: Document) -> RawTable:
     flat = [
         row["columns"] | {f"{judge}": row["models"].get(judge) for judge in judges} for row in rows
     ]
-    table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, document.notes)
+    notes = (
+        *document.notes,
+        *(f"'{one}' holds no answers of people, only their {how}, which was taken as one rater's."
+          for one, how in alone.items()),
+    )  # fmt: skip
+    table = table_from_frame(pd.DataFrame(flat, dtype=object), name, 1, notes)
     preset = FileMapping(
         layout="lists",
         columns={"item": "item", "criterion": "criterion"},
         human=("humans",),
         machine={judge: (judge,) for judge in judges},
-        scale=StatedScales.parsed(_scales(value["annotations"])),
+        scale=StatedScales.parsed(
+            {
+                criterion: scale
+                for criterion, scale in _scales(value["annotations"]).items()
+                if alone.get(criterion) != "mean_human"  # which lies between the grades
+            }
+        ),
     )
     return replace(table, preset=preset, format=NAME)
 
 
-def _rows_of(name: str, number: int, instance: object) -> list[dict[str, dict[str, object]]]:
+def _summed_up(instances: list[object]) -> dict[str, str]:
+    """Criteria without an answer of a single person, and the key of what sums them up."""
+    found: dict[str, str] = {}
+    with_answers: set[str] = set()
+    for instance in instances:
+        annotations = instance.get("annotations") if isinstance(instance, Mapping) else None
+        for criterion, answers in mapping_of(annotations).items():
+            said = mapping_of(answers)
+            if said.get(ANSWERS):
+                with_answers.add(criterion)
+            key = next((key for key in SUMMARIES if is_label(said.get(key))), None)
+            if key is not None:
+                found.setdefault(criterion, key)
+    return {name: key for name, key in found.items() if name not in with_answers}
+
+
+def _rows_of(
+    name: str, number: int, instance: object, summed_up: Mapping[str, str]
+) -> list[dict[str, dict[str, object]]]:
     """One row per metric of an instance: its columns, and the models' answers."""
     annotations = instance.get("annotations") if isinstance(instance, Mapping) else None
     complete = isinstance(annotations, Mapping) and all(
@@ -80,14 +112,18 @@ def _rows_of(name: str, number: int, instance: object) -> list[dict[str, dict[st
         )
     rows = []
     for criterion, answers in annotations.items():  # type: ignore[union-attr]
-        humans = answers.get("individual_human_scores")
+        humans = answers.get(ANSWERS)
+        if criterion in summed_up:
+            humans = [answers.get(summed_up[criterion])]
         columns = {
             "item": str(instance["id"]),  # type: ignore[index]
             "criterion": str(criterion),
             **_texts(instance.get("instance")),  # type: ignore[attr-defined]
             "humans": humans if isinstance(humans, list) else [],
         }
-        models = {key: answer for key, answer in answers.items() if key not in AGGREGATES}
+        models = {
+            key: answer for key, answer in answers.items() if key not in (ANSWERS, *SUMMARIES)
+        }
         rows.append({"columns": columns, "models": models})
     return rows
 

@@ -26,6 +26,7 @@ SEVERAL_CHOICES = "a choice among several at once, of which a column is a single
 QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
 QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
 NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
+NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
 RESPONDENT_IDS = ("responseid", "_recordid", "recordid")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
@@ -419,7 +420,8 @@ def _without_ticks(
     by_question: dict[str, list[int]] = {}
     for position in asked:
         found = QUESTION_ID.search(_import_id(ids[position]))
-        by_question.setdefault(found[1] if found else ids[position], []).append(position)
+        question = found[1] if found else NUMBER_OF_CHOICE.sub("", ids[position])
+        by_question.setdefault(question, []).append(position)
     kept, n_ticks = [], 0
     for positions in by_question.values():
         cells = [columns[position][n_header:] for position in positions]

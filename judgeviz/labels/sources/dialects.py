@@ -25,6 +25,7 @@ BYTES_AT_ONCE = 1 << 20  # so that what is found about them stays in the cache
 # of them is read as one whose marks enclose nothing.
 MOST_LITERAL_MARKS = 10_000
 # Excel writes this line to tell itself the delimiter.
+EMPTY_LINES = re.compile(rb"(?:[ \t,;|]*\r*\n)+")  # also rows of cells that hold nothing
 SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE)
 
 
@@ -99,10 +100,10 @@ def start_of(content: bytes) -> Start:
     if announced:
         stated, n_skipped = announced.group(1).decode(), 1
         content = content[announced.end() :]
-    if content[:1] in (b"\r", b"\n"):
-        below = content.lstrip(b"\r\n")
-        n_skipped += content[: len(content) - len(below)].replace(b"\r\n", b"\n").count(b"\n")
-        content = below
+    above = EMPTY_LINES.match(content)
+    if above:
+        n_skipped += above.group().count(b"\n")
+        content = content[above.end() :]
     return Start(content, stated, n_skipped)
 
 

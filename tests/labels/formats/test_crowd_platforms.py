@@ -331,3 +331,15 @@ def test_tasks_of_scale_as_json() -> None:
     }
     assert labels.report.dropped["an assignment that was rejected"] == 1
     assert labels.report.dropped["free text, which is no label"] == 2
+
+
+def test_counts_of_what_happened_on_the_page_are_no_answers() -> None:
+    events = {"e_play": 1, "e_pause": 0, "e_timeupdate": 23}
+    table = [row | {name: n + place for name, n in events.items()}
+             for place, row in enumerate(CROWDFLOWER)]  # fmt: skip
+    assert read(csv_file(table)).criteria == ("emotion",)
+    without = [{name: said for name, said in row.items() if name != "emotion"} for row in table]
+    with pytest.raises(LabelError):
+        read(csv_file(without))
+    asked = [row | {"e_play": n % 2} for n, row in enumerate(CROWDFLOWER)]  # one may be asked
+    assert set(read(csv_file(asked)).criteria) == {"emotion", "e_play"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeviz.errors import HumansMissingError, LabelError
+from judgeviz.errors import Doubt, HumansMissingError, LabelError
 from judgeviz.labels.opening import read_tables
 from judgeviz.labels.reading import read_labels
 from tests.labels.formats.exports import csv_file, json_file
@@ -29,6 +29,12 @@ def asked(file: Upload, **options: object) -> list[str]:
     with pytest.raises(LabelError) as caught:
         read_labels(file, **options)
     return [doubt.role for doubt in caught.value.doubts]
+
+
+def doubts_of(file: Upload) -> tuple[Doubt, ...]:
+    with pytest.raises(LabelError) as caught:
+        read_labels(file)
+    return caught.value.doubts
 
 
 def guessed(file: Upload) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -451,3 +457,53 @@ def test_an_item_that_ends_in_a_criterion_is_no_column_of_it() -> None:
     [table] = read_tables(json_file(document))
     assert table.frame["rater"].nunique() == 3
     assert set(table.frame["criterion"]) == {"fluency", "coherence"}
+
+
+def test_a_list_that_says_nothing_twice_may_hold_texts() -> None:
+    def file(n_cells: int, said: str) -> Upload:
+        return json_file([{"id": n, "text": f"t{n}", "label": [said.format(n % 7, n)]}
+                          for n in range(n_cells)])  # fmt: skip
+
+    assert asked(file(12, "reply {1}")) == ["human"]
+    assert read_labels(file(12, "reply {0}")).report.n_labels == 12
+    with pytest.raises(LabelError, match="that is text or an id, not labels"):
+        read_labels(file(100, "reply {1}"))
+
+
+def test_rows_that_name_no_item_are_items_where_one_person_judged() -> None:
+    export = [{"text": f"What was written {n}", "fluency": grade(n, 0), "clarity": grade(n, 1)}
+              for n in range(N)]  # fmt: skip
+    [doubt] = [*doubts_of(csv_file(export))]
+    assert (doubt.role, doubt.guess) == ("human", ["human"])
+    assert "'fluency', 'clarity' are labels of a human" in doubt.reason
+    labels = read_labels(csv_file(export), {"human": ["Anna"]})
+    assert (labels.raters, labels.criteria) == (("Anna",), ("fluency", "clarity"))
+    assert len(labels.items) == N
+    assert labels.items["text"].tolist() == [row["text"] for row in export]
+
+
+@pytest.mark.parametrize("who", ["annotator{}", "annotator_{}_id", "Rater {}", "labelerName{}"])
+def test_raters_in_numbered_columns_gave_the_labels_of_the_same_number(who: str) -> None:
+    pairs = [("ann", "ben"), ("ann", "cleo"), ("ben", "cleo")]
+    export = [
+        {"id": f"q{n:02}", "text": f"text {n}"}
+        | {f"label{k + 1}": grade(n, k, ("good", "bad")) for k in (0, 1)}
+        | {who.format(k + 1): pairs[n % 3][k] for k in (0, 1)}
+        for n in range(N)
+    ]
+    export[0] |= {"label2": None, who.format(2): None}  # only one has labelled it
+    labels = read_labels(csv_file(export))
+    assert set(labels.raters) == {"ann", "ben", "cleo"}
+    assert labels.criteria == ("label",)
+    assert labels.report.n_labels == 2 * N - 1
+    found = labels.table.set_index(["item", "rater"])["label"].astype(str)
+    assert {key: label for key, label in found.items()} == {
+        (row["id"], row[who.format(k)]): row[f"label{k}"]
+        for row in export for k in (1, 2) if row[f"label{k}"] is not None
+    }  # fmt: skip
+
+
+def test_numbered_raters_that_hold_the_labels_themselves_are_no_names() -> None:
+    export = [row | {"label1": row["annotator1"], "label2": row["annotator2"]}
+              for row in rows("annotator1", "annotator2")]  # fmt: skip
+    assert guessed(csv_file(export))[0] == ("annotator1", "annotator2")

@@ -97,6 +97,22 @@ def test_the_older_export_of_qualtrics() -> None:
     }  # fmt: skip
 
 
+def test_choices_that_are_ticked_are_no_answers_in_the_older_export_of_qualtrics() -> None:
+    """Nothing but the names tells there which columns are one question: Q2_3, Q3_1_-2."""
+    rows = [
+        ["V1", "V2", "V10", "Q1_1", "Q1_2", "Q2_1", "Q2_2", "Q3_1_1", "Q3_1_-2"],
+        ["ResponseID", "ResponseSet", "Finished", "How? - A", "How? - B", "Tick - x", "Tick - y",
+         "Ever? - A - yes", "Ever? - A - no"],
+        ["R_1", "Default", 1, 4, 5, 1, None, 1, 1], ["R_2", "Default", 1, 1, 4, 1, 1, None, 1],
+    ]  # fmt: skip
+    labels = read(table(rows))
+    assert labels_of(labels) == {
+        ("Q1_1", "R_1", "human", "answer", "4"), ("Q1_2", "R_1", "human", "answer", "5"),
+        ("Q1_1", "R_2", "human", "answer", "1"), ("Q1_2", "R_2", "human", "answer", "4"),
+    }  # fmt: skip
+    assert sum(labels.report.dropped.values()) == 6
+
+
 def test_one_respondent_is_refused() -> None:
     with pytest.raises(LabelError) as refusal:
         read(table(QUALTRICS[:4]))
