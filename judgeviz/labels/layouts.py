@@ -20,7 +20,9 @@ from judgeviz.labels.coding import (
     joined,
     text_of,
 )
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.both_orders import in_reverse
+from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.detection.criterion_names import (
     CriterionWords,
     NamedColumn,
@@ -207,8 +209,14 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
 
 
 def _check_item(table: RawTable, mapping: FileMapping) -> None:
-    """Raise LabelError where labels of several raters name no item; of one, a row is an item."""
-    if mapping.column("rater") and not (mapping.column("item") or mapping.column("source")):
+    """Raise LabelError where labels of several raters name no item; of one, a row is an item.
+
+    Unless there are ids of something that comes back: one person hardly judged that twice.
+    """
+    plain = [column for name, column in table.frame.items() if not is_list_column(column)
+             and roles.normalised(str(name)).endswith("id")]  # fmt: skip
+    is_row = mapping.column("rater") is None and not any(map(repeats, plain))
+    if not is_row and not (mapping.column("item") or mapping.column("source")):
         raise LabelError(
             f"File '{table.name}' has one label per row, but no column says which item it belongs "
             f"to (found {quoted(table.frame.columns, 12)}); name it in the mapping as 'item'."

@@ -141,7 +141,7 @@ MODEL_NAME = re.compile(
 MACHINE_WORD = re.compile(
     r"(?<![a-z])(gemma|command|palm|bard|judges?|models?|g-?eval|nli|random|ter|machines?|auto"
     r"|automat(?:ic|ed)|metric|pred|predict|predictions?|predicted|opus|sonnet|haiku|grok|phi|yi|olmo"
-    r"|nova|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?rater|ai|o[134]"
+    r"|amazon[\W_]*nova|nova[\W_]*(?:lite|pro|micro|premier)|^nova$|(?:ro|chat)?bots?|classifier|detector|predictor|algorithm|auto_?rater|ai|o[134]"
     rf"|{words_for('machine', 'model', 'models', 'ai', in_any_script=True)})(?![a-z])",
     re.IGNORECASE,
 )

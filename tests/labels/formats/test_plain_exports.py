@@ -507,3 +507,40 @@ def test_numbered_raters_that_hold_the_labels_themselves_are_no_names() -> None:
     export = [row | {"label1": row["annotator1"], "label2": row["annotator2"]}
               for row in rows("annotator1", "annotator2")]  # fmt: skip
     assert guessed(csv_file(export))[0] == ("annotator1", "annotator2")
+
+
+@pytest.mark.parametrize("who", ["anon_subject_id", "participant", "ProlificPID", "rater_name"])
+def test_persons_beside_columns_of_one_human_s_criteria_are_the_raters(who: str) -> None:
+    export = [
+        {who: f"p{n % 3}", "filename": f"dish-{n // 3}.png", "human_appeal": grade(n, 0),
+         "human_sweetness": grade(n, 1), "human_familiarity": grade(n, 2)}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(export))
+    assert labels.raters == ("p0", "p1", "p2")
+    assert labels.criteria == ("appeal", "sweetness", "familiarity")
+    assert len(labels.items) == N // 3
+    assert labels.report.n_labels == 3 * N
+    table = labels.table.set_index(["item", "rater", "criterion"])["label"]
+    for row in export:
+        assert table[row["filename"], row[who], "sweetness"] == row["human_sweetness"]
+    alone = [{name: said for name, said in row.items() if name != who} for row in export[::3]]
+    assert read_labels(csv_file(alone)).raters == ("human",)  # means of many, a row for each item
+
+
+def test_rows_are_no_items_beside_ids_that_come_back() -> None:
+    """Nobody grades the same text twice: two did, and nothing says who."""
+    export = [{"text_id": f"d{n // 2}", "fluency": grade(n, 0), "clarity": grade(n, 1)}
+              for n in range(N)]  # fmt: skip
+    with pytest.raises(LabelError, match="no column says which item it belongs to"):
+        read_labels(csv_file(export), {"human": ["Anna"]})
+
+
+def test_a_category_of_items_is_no_judge_by_the_name_of_its_scheme() -> None:
+    scores = [
+        {"filename": f"dish-{n}.png", "Category_NOVA_4": n % 3 + 1, "human_appeal": 20 + n * 1.7,
+         "human_sweetness": 90 - n * 2.3, "nova-lite_appeal": 21 + n, "nova-lite_sweetness": 80 - n}
+        for n in range(N)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(scores))
+    assert (labels.raters, labels.judges) == (("human",), ("nova-lite",))
