@@ -33,6 +33,11 @@ def upload_section() -> None:
         horizontal=True,
         help="One data set: humans and judges in different files, joined by their item ids.",
     )
+    if not files and any(len(data.files) > 1 for data in datasets.uploads()):
+        st.caption(
+            "This is for the files that you drop next; to part a data set of several files, drop "
+            "them again."
+        )
     if files:
         contents = tuple((file.name, file.getvalue()) for file in files)
         tables = tuple(one for one in contents if not one[0].endswith(f".{session_file.ENDING}"))

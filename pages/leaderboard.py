@@ -97,12 +97,23 @@ def answer(board: Leaderboard) -> str:
         assert one is not None  # the column is on the board
         value = f"{one.kind} {with_interval(one.score, one.low, one.high)}"
         return f"{one.judge} is first on {', '.join(board.sorted_on)}: {value}."
-    best = board.judges[0]
-    columns = [column.scores for column in board.columns]
-    ranks = [one for scores in columns for one in scores if one.judge == best]
+    several = [column.scores for column in board.columns
+               if sum(one.rank is not None for one in column.scores) > 1]  # fmt: skip
+    leaders = board.leaders
+    if not leaders:
+        return "No two judges are on one criterion, so that none is ahead of another."
+    on = {judge: [one for scores in several for one in scores if one.judge == judge]
+          for judge in leaders}  # fmt: skip
+    is_apart = any(len(own) < len(several) for own in on.values())
+    if len(leaders) > 1:
+        said = f"{' and '.join((', '.join(leaders[:-1]), leaders[-1]))} share the best mean rank"
+        return f"{said}, each on criteria of its own." if is_apart else f"{said}."
+    [(best, ranks)] = on.items()
     first = sum(one.rank == 1 for one in ranks)
     what = counted(len(ranks), "criterion") if len(ranks) == 1 else f"{len(ranks)} criteria"
     said = f"{best} has the best mean rank: first on {first} of {what}"
+    if is_apart:
+        said += f" that it shares with others (of {len(several)})"
     if not any(one.group for one in ranks):
         return f"{said}."
     alone = sum(one.rank_low == one.rank_high == 1 for one in ranks)

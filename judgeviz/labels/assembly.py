@@ -224,24 +224,29 @@ def _check_sides(
 def _check_files_meet(pool: Pool, is_human: NDArray[np.bool_], names: Sequence[str]) -> list[str]:
     """Raise LabelError for a file that has nothing to do with the others; notes on small overlaps.
 
-    Files with the same raters may be parts of one table, and humans and judges in files of
-    their own are checked by :func:`_check_shared`.
+    Files with the same humans may be parts of one table, and so may those with the same judge on
+    the same criterion; humans and judges in files of their own are checked by
+    :func:`_check_shared`.
     """
     notes: list[str] = []
     if len(names) < 2:
         return notes
     has_item = _in_files(pool.file, pool.item, len(names))
     has_rater = _in_files(pool.file, pool.rater, len(names))
+    has_criterion = _in_files(pool.file, pool.criterion, len(names))
     for number, name in enumerate(names):
         others = np.arange(len(names)) != number
-        if (has_rater[number] & has_rater[others].any(axis=0)).any():
+        same = has_rater[number] & has_rater[others].any(axis=0)
+        is_alike = (has_criterion[number] & has_criterion[others].any(axis=0)).any()
+        if (same & is_human).any() or (same.any() and is_alike):
             continue
         own = int(has_item[number].sum())
         shared = int((has_item[number] & has_item[others].any(axis=0)).sum())
         if not shared and {True, False} <= set(is_human[has_rater[number]].tolist()):
             rest = [other for other in names if other != name]
             raise LabelError(
-                f"'{name}' shares neither an item nor a rater with {quoted(rest)}; read each "
+                f"'{name}' shares neither an item nor a {'human' if same.any() else 'rater'} with "
+                f"{quoted(rest)}; read each "
                 "as a data set of its own, or make the item ids the same in all files."
             )
         if shared < SMALL_OVERLAP * own:

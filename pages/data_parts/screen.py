@@ -147,6 +147,11 @@ def _outcome(key: str, files: Files, reading: Reading) -> bool:
             )
         else:
             st.error(plain(columns.on_page(reading.problem)), icon=":material/error:")
+        if len(files) > 1:
+            st.caption(
+                "These files are read as one data set. If they are different ones, choose "
+                "**a data set each** above."
+            )
         return False
     _numbers(labels)
     if labels.report.joined:

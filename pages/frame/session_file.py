@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from judgeviz.errors import LabelError
 from judgeviz.installation import __version__
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
-from judgeviz.labels.sources.archives import member, opened_archive
+from judgeviz.labels.sources.archives import SESSION, member, opened_archive
 from judgeviz.labels.sources.files import OpenedFile
 
 ENDING = "judgeviz"
-MANIFEST = "session.json"
 FORMAT = 1
 MOST_DATA_SETS = 200
 
@@ -114,7 +113,7 @@ def packed(
             "data_sets": saved,
             "report": dict(report or {}),
         }
-        archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
+        archive.writestr(SESSION, json.dumps(manifest, indent=1))
     return content.getvalue()
 
 
@@ -128,13 +127,13 @@ def unpacked(name: str, content: bytes) -> Session:
     """
     opened = OpenedFile(name, content)
     archive = opened_archive(opened)
-    if MANIFEST not in archive.namelist():
+    if SESSION not in archive.namelist():
         raise LabelError(
-            f"File '{name}' is no session of judgeviz: it has no '{MANIFEST}'; save the session "
+            f"File '{name}' is no session of judgeviz: it has no '{SESSION}'; save the session "
             "again on the page Data."
         )
     try:
-        manifest = json.loads(member(opened, archive, MANIFEST))
+        manifest = json.loads(member(opened, archive, SESSION))
         json.dumps(manifest, ensure_ascii=False).encode()  # fails for half a character
         if manifest["format"] > FORMAT:
             raise LabelError(

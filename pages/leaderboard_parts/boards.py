@@ -179,8 +179,9 @@ def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> bool:
 
 
 def _left_out(chosen: Selection) -> tuple[str, ...]:
-    """Judges of the open data set that are not chosen in the toolbar."""
-    return tuple(judge for judge in chosen.labels.judges if judge not in chosen.judges)
+    """Judges that the toolbar offers and that are not chosen; it has those of one criterion."""
+    offered = chosen.labels.judges_of(chosen.criterion)
+    return tuple(judge for judge in offered if judge not in chosen.judges)
 
 
 def _kept_values(chosen: Selection, sets: Sequence[DataSet]) -> KeptValues:

@@ -615,6 +615,25 @@ def test_files_that_have_nothing_in_common_are_not_joined() -> None:
     )
 
 
+def test_files_that_have_one_judge_in_common_and_no_criterion_are_not_joined() -> None:
+    def table(items: str, criterion: str, *people: str) -> pd.DataFrame:
+        return pd.DataFrame(
+            {"item": [f"{items}{n}" for n in range(12)]}
+            | {f"{criterion}_human_{one}": [1 + (n + k) % 3 for n in range(12)]
+               for k, one in enumerate(people)}
+            | {f"{criterion}_gpt-4o": [1 + n % 3 for n in range(12)]}
+        )  # fmt: skip
+
+    tone, facts = table("a", "tone", "x", "y"), table("b", "facts", "z", "w")
+    with pytest.raises(LabelError) as caught:
+        read_labels([tone, facts], {"criteria": ["tone", "facts"]})
+    assert "shares neither an item nor a human with 'table 2'; read each as a" in str(caught.value)
+    joined = read_labels([tone, facts.assign(item=tone["item"])], {"criteria": ["tone", "facts"]})
+    assert joined.criteria == ("tone", "facts")
+    batch = table("b", "tone", "z", "w")  # the next batch, by other people
+    assert len(read_labels([tone, batch], {"criteria": ["tone"]}).items) == 24
+
+
 def test_a_small_overlap_of_files_is_reported() -> None:
     def rows(items: Iterable[int], rater: str, kind: str) -> list[dict[str, object]]:
         return [{"item": i, "rater": rater, "kind": kind, "label": 1 + i % 3} for i in items]

@@ -103,6 +103,29 @@ def test_several_files_can_be_several_data_sets(start):
     assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
 
 
+def test_files_that_are_different_data_sets_are_told_how_to_be_read(start):
+    other = b"item,human_1,human_2,robot\n" + b"".join(
+        b"o%d,%s,%s,%s\n" % (n, *(b"pass" if (n + k) % 3 else b"fail" for k in range(3)))
+        for n in range(20)
+    )
+    app = upload(start("data"), ("one.csv", GOOD), ("two.csv", other))
+    assert any("choose **a data set each** above" in words(one) for one in app.caption)
+    app.radio(key="upload_together").set_value("a data set each").run()
+    assert_calm(app)
+    options = app.selectbox(key="data").options
+    assert [name.split("-")[0] for name in options[-2:]] == ["one", "two"]
+    assert not any("drop them again" in words(one) for one in app.caption)
+
+
+def test_a_data_set_of_several_files_is_parted_by_dropping_them_again(start):
+    parts = [("a.csv", GOOD), ("b.csv", GOOD.replace(b"\ni", b"\nj"))]
+    app = upload(start("data"), *parts)
+    app.switch_page("pages/verdict.py").run()
+    app.switch_page("pages/data.py").run()
+    app.file_uploader(key=app.file_uploader[0].key).set_value([]).run()
+    assert any("drop them again" in words(one) for one in app.caption)
+
+
 def test_all_judges_of_one_data_set_become_all_of_the_next(start):
     """Those of the one before, which the next has too, were kept as if they had been chosen."""
     more = b"\n".join(

@@ -124,6 +124,46 @@ def test_what_is_said_of_data_sets_breaks_the_board_down(start):
     assert "inference" in text
 
 
+def test_judges_of_other_criteria_than_the_toolbar_s_are_on_the_board(start):
+    rows = [
+        f"i{n},{who},{kind},{criterion},{1 + (n + len(who)) % 3}\n"
+        for criterion, judges in (("tone", ("gpt",)), ("facts", ("gpt", "llama")))
+        for n in range(20)
+        for who, kind in (("ann", "human"), ("bea", "human"), *((j, "machine") for j in judges))
+    ]
+    table = "item,rater,kind,criterion,label\n" + "".join(rows)
+    app = upload(start("data"), ("study.csv", table.encode()))
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    assert app.multiselect(key="judges").options == ["gpt"]  # of tone
+    text = figure_text(figures(app)[0])
+    assert "llama" in text
+    assert "first on" in first(app)
+    assert "on 1 criterion" not in text
+
+
+def test_equal_leaders_are_named_whatever_was_uploaded_first(start):
+    two = GOOD.replace(b"robot", b"chatbot")
+    better = b"\n".join(
+        line + (b",dice" if n == 0 else b",%d" % (1 + n % 2))
+        for n, line in enumerate(two.splitlines())
+    ).replace(b"dice", b"gpt-4o")
+    other = better.replace(b"chatbot", b"robot").replace(b"gpt-4o", b"claude")
+    for files in (
+        [("one.csv", better), ("two.csv", other)],
+        [("two.csv", other), ("one.csv", better)],
+    ):
+        app = start("data")
+        app.radio(key="upload_together").set_value("a data set each")
+        upload(app, *files)
+        app.switch_page("pages/leaderboard.py").run()
+        assert_calm(app)
+        said = first(app)
+        assert "share the best mean rank, each on criteria of its own" in said
+        assert "chatbot" in said
+        assert "robot" in said.replace("chatbot", "")
+
+
 def test_tags_of_a_data_set_without_judges_do_no_harm(start):
     people = b"\n".join(line.rpartition(b",")[0] for line in GOOD.splitlines())
     app = upload(start("data"), ("people.csv", people))

@@ -6,9 +6,10 @@ import zipfile
 
 import pytest
 
-from judgeviz import LabelError
+from judgeviz import LabelError, read_labels
 from judgeviz.labels.mapping import parse_mapping
-from pages.frame.session_file import FORMAT, MANIFEST, packed, unpacked
+from judgeviz.labels.sources.archives import SESSION
+from pages.frame.session_file import FORMAT, packed, unpacked
 from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
 
@@ -18,13 +19,23 @@ TAGS = {"labels-abc123": "task: summaries"}
 CONTROLS = {"data": ["labels-abc123"], "judges": ["robot", "<b>"]}
 
 
+def test_a_session_is_no_table_to_the_reader() -> None:
+    file = io.BytesIO(session())
+    file.name = "mine.judgeviz"
+    with pytest.raises(LabelError) as caught:
+        read_labels(file)
+    assert str(caught.value) == (
+        "File 'mine.judgeviz' is a session of judgeviz and no table; drop it on the page Data."
+    )
+
+
 def session(**entries: object) -> bytes:
     """A session file whose manifest has other entries."""
     content = packed([("mine", FILES, MAPPING)], CONTROLS, TAGS, with_data=True)
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         inside = {name: archive.read(name) for name in archive.namelist()}
-    manifest = json.loads(inside[MANIFEST]) | entries
-    return archive_of({**inside, MANIFEST: json.dumps(manifest).encode()})
+    manifest = json.loads(inside[SESSION]) | entries
+    return archive_of({**inside, SESSION: json.dumps(manifest).encode()})
 
 
 def archive_of(inside: dict[str, bytes]) -> bytes:
@@ -51,7 +62,7 @@ def test_what_is_packed_comes_out_again(with_data):
     renamed = (("other name.csv", GOOD), FILES[1])
     assert saved.in_order(renamed) == renamed
     with zipfile.ZipFile(io.BytesIO(content)) as archive:  # no path of the user's stands in it
-        assert set(archive.namelist()) <= {MANIFEST, "data/0/0", "data/0/1"}
+        assert set(archive.namelist()) <= {SESSION, "data/0/0", "data/0/1"}
 
 
 DAMAGED = "is a damaged session of judgeviz; save the session again"
@@ -64,9 +75,9 @@ FILE = {"name": "a.csv", "sha256": "0", "inside": "data/0/0"}
         (b"", "is a damaged or cut-off ZIP archive"),
         (session()[:200], "is a damaged or cut-off ZIP archive"),
         (archive_of({"a.csv": b"x"}), "is no session of judgeviz: it has no 'session.json'"),
-        (archive_of({MANIFEST: b"[" * 100_000}), DAMAGED),
-        (archive_of({MANIFEST: b"\xff\xfe"}), DAMAGED),
-        (archive_of({MANIFEST: b"[]"}), DAMAGED),
+        (archive_of({SESSION: b"[" * 100_000}), DAMAGED),
+        (archive_of({SESSION: b"\xff\xfe"}), DAMAGED),
+        (archive_of({SESSION: b"[]"}), DAMAGED),
         (session(format=FORMAT + 1), "was saved by a newer judgeviz"),
         (session(format="x"), DAMAGED),
         (session(controls=None), DAMAGED),
@@ -92,7 +103,7 @@ def test_a_damaged_or_hostile_file_gets_a_sentence(content, sentence):
 
 
 def test_a_file_that_unpacks_to_more_than_a_table_can_be_gets_a_sentence():
-    content = archive_of({MANIFEST: b" " * 300_000_000})
+    content = archive_of({SESSION: b" " * 300_000_000})
     with pytest.raises(LabelError, match="unpacks to more than a label table can be"):
         unpacked("s.judgeviz", content)
 
@@ -136,7 +147,7 @@ def edited(**changed: bytes | None) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         inside = {name: archive.read(name) for name in archive.namelist()}
     inside |= {"data/0/0": changed["data"]} if changed["data"] is not None else {}
-    return archive_of({k: v for k, v in inside.items() if changed["data"] or k == MANIFEST})
+    return archive_of({k: v for k, v in inside.items() if changed["data"] or k == SESSION})
 
 
 def flipped() -> bytes:

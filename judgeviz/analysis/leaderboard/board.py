@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from math import inf, isnan
+from math import inf, isnan, nan
 from typing import Self
 
 import numpy as np
@@ -115,20 +115,37 @@ class Leaderboard(Result):
 
     @cached_property
     def judges(self) -> tuple[str, ...]:
-        """All judges, those with the best mean rank over the columns first, or as sorted."""
-        ranks: dict[str, list[float]] = {one.judge: [] for one in self.scores}
-        for one in self.scores:
-            if one.rank is not None:
-                n_ranked = sum(other.rank is not None for other in self._column_of(one).scores)
-                # from 0 to 1, so that a column of two judges weighs as one of eleven
-                ranks[one.judge].append((one.rank - 1) / max(n_ranked - 1, 1))
+        """All judges, those with the best mean rank over the columns first, or as sorted.
+
+        A column in which a judge is alone gives it no rank. Of equal ranks those over more columns
+        come first.
+        """
+        ranks = self._ranks
         mean = {name: float(np.mean(own)) if own else 2.0 for name, own in ranks.items()}
         if self.sorted_on is None:
-            return tuple(sorted(mean, key=lambda name: mean[name]))
+            return tuple(sorted(mean, key=lambda name: (mean[name], -len(ranks[name]))))
         own = {name: self.of(*self.sorted_on, name) for name in mean}
         scores = {name: -inf if one is None or isnan(one.score) else one.score
                   for name, one in own.items()}  # fmt: skip
         return tuple(sorted(mean, key=lambda name: (-scores[name], mean[name])))
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Judges with the best mean rank, several where it is the same; none without another."""
+        mean = {name: float(np.mean(own)) for name, own in self._ranks.items() if own}
+        best = min(mean.values(), default=nan)
+        return tuple(name for name in self.judges if mean.get(name) == best)
+
+    @cached_property
+    def _ranks(self) -> dict[str, list[float]]:
+        """Of every judge the ranks among the others of its columns, from 0 to 1."""
+        ranks: dict[str, list[float]] = {one.judge: [] for one in self.scores}
+        for one in self.scores:
+            n_ranked = sum(other.rank is not None for other in self._column_of(one).scores)
+            if one.rank is not None and n_ranked > 1:
+                # so that a column of two judges weighs as one of eleven
+                ranks[one.judge].append((one.rank - 1) / (n_ranked - 1))
+        return ranks
 
     @recorded
     def sorted_by(self, dataset: str, criterion: str) -> Self:

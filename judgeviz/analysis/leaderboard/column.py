@@ -64,10 +64,10 @@ class JudgeScore:
         Among the judges of the column, from 1; judges with one score share the better one.
     rank_low, rank_high : int or None
         Best and worst rank that the paired differences to all other judges leave open, for all
-        judges of the column at once.
+        judges of the column at once; None where there is no other.
     group : str
         Letters: two judges of a column that share one cannot be told apart, two that share none
-        can. Empty without resamples.
+        can. Empty without resamples, and of a judge that is alone.
     fair_judge, fair_human : float
         The same statistic of the judge and of one more human, both against the other humans of
         the items with three or more: what ``score`` is not to be compared with.
@@ -279,7 +279,7 @@ class _Apart:
     def placed(self, scores: Sequence[JudgeScore]) -> tuple[JudgeScore, ...]:
         """Give every score its rank and its group."""
         found = ranked(scores)
-        if not self.is_tested:
+        if not self.is_tested or len(self.judges) < 2:  # who is alone is told from nobody
             return found
         groups = groups_of(self.told)
         lowest = 1 + np.tril(self.told).sum(axis=1)

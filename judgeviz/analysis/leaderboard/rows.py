@@ -84,6 +84,11 @@ class BoardRow:
     alpha_hh: float
     fair_human: float
 
+    def partly(self, cell: BoardCell) -> int:
+        """How many scores a mean is of, where it is of fewer than the row has; else 0."""
+        is_part = cell.one is None and 0 < cell.n_scores < self.n_criteria
+        return cell.n_scores if is_part else 0
+
     @property
     def mean(self) -> float:
         """Over the judges."""

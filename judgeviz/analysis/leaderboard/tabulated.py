@@ -72,21 +72,22 @@ def _row(row: BoardRow, of: RowsOf, has_fair: bool) -> tuple[Cell, ...]:
     return (
         Cell(name_of(row, of) or EMPTY),
         Cell(SIGNS[row.kind]),
-        *(_cell(cell) for cell in row.cells),
+        *(_cell(cell, row.partly(cell)) for cell in row.cells),
         number_cell(row.sigma),
         *([number_cell(row.fair_human)] if has_fair else []),
         number_cell(row.alpha_hh),
     )
 
 
-def _cell(cell: BoardCell) -> Cell:
+def _cell(cell: BoardCell, partly: int) -> Cell:
     one = cell.one
     if one is not None:
         found = number_cell(one.score, one.low, one.high)
         emphasis: Emphasis = "bold" if cell.is_among_the_best else ""
         return Cell(found.text, found.interval, one.group, emphasis)
     text = rounded(cell.score)
-    return Cell(text if isnan(cell.std) else f"{text} ±{rounded(cell.std)}")
+    text = text if isnan(cell.std) else f"{text} ±{rounded(cell.std)}"
+    return Cell(f"{text} (of {partly})" if partly else text)
 
 
 def _valid_rates(board: "Leaderboard", has_fair: bool) -> tuple[tuple[Cell, ...], ...]:
@@ -105,6 +106,11 @@ def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str
         "the standard deviation over criteria, or over data sets; σ: over judges; α: "
         "Krippendorff's alpha among the humans."
     ]
+    if any(row.partly(cell) for of in ("criteria", "datasets") for row in rows_of(board, of)
+           for cell in row.cells):  # fmt: skip
+        notes.append(
+            "Of 1, of 2: a mean of so many alone, which others' means need not compare with."
+        )
     if has_fair:
         notes.append(
             "One more human: the same statistic of each human held out in turn, with the majority "

@@ -267,7 +267,7 @@ def _cells(shape: _Shape, chosen: tuple[str, ...] | None, theme: Theme) -> CellB
         for column, cell in enumerate(row.cells):
             places.append((place, float(column)))
             fills.append(_fill(cell.score, theme))
-            words.append(_text(cell, shape, fits, theme))
+            words.append(_text(cell, row.partly(cell), shape, fits, theme))
             hover.append(_hover(row, cell, name))
             marks.append([row.dataset, row.criterion, cell.judge])
             hatched.append(cell.valid_rate < FEW_VALID)
@@ -291,7 +291,7 @@ def _fits(shape: _Shape, theme: Theme) -> bool:
     return text_pixels("<b>−0.00</b>", theme.tick_size) + _NEEDED <= shape.cell
 
 
-def _text(cell: BoardCell, shape: _Shape, fits: bool, theme: Theme) -> str:
+def _text(cell: BoardCell, partly: int, shape: _Shape, fits: bool, theme: Theme) -> str:
     if isnan(cell.score):
         return "–" if cell.n_scores or cell.one is not None else ""
     number = rounded(cell.score)
@@ -303,9 +303,10 @@ def _text(cell: BoardCell, shape: _Shape, fits: bool, theme: Theme) -> str:
     deviation = f"±{rounded(cell.std)}"
     if not fits:
         deviation = deviation.replace("0.", ".", 1)
-    if isnan(cell.std) or text_pixels(deviation, theme.tick_size) > shape.cell:
-        return number
-    return f"{number}<br>{deviation}"
+    below = [deviation] * (not isnan(cell.std)) + [f"of {partly}"] * bool(partly)
+    while below and text_pixels(" ".join(below), theme.tick_size) > shape.cell:
+        below.pop(0)  # of how many matters more
+    return f"{number}<br>{' '.join(below)}" if below else number
 
 
 def _hover(row: BoardRow, cell: BoardCell, name: str) -> str:
@@ -453,7 +454,7 @@ def _subtitle(board: Leaderboard, shape: _Shape) -> list[str]:
     if any(side.title == "σ" for side in shape.sides):
         parts.append("σ: deviation over the judges")
     if board.has_ranks:
-        parts.append("bold: cannot be told from the best of the row")
+        parts.append("bold: cannot be told from the best of the row (Holm)")
     if any(cell.valid_rate < FEW_VALID for row in shape.rows for cell in row.cells):
         parts.append(f"hatched: under {percent(FEW_VALID, 0)} valid responses")
     items = [one.items for one in board.scores if one.items]

@@ -60,6 +60,7 @@ MOST_ODD_VALUES = 0.5
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 FLAG = 2  # different values
+MOST_COMPARED = 12  # columns with which each of many is compared
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -640,10 +641,11 @@ def _in_agreement(columns: _Columns, found: list[str]) -> list[str]:
     if columns.criteria or len(found) > MOST_SUMMED_UP:
         return found
     said = {column: columns.frame[column] for column in found}
+    others = {*found[:: -(-len(found) // MOST_COMPARED)]}  # all with all take their square's time
     in_agreement = [
         column
         for column, own in said.items()
-        if says_what_raters_say(own, [other for name, other in said.items() if name != column])
+        if says_what_raters_say(own, [said[name] for name in found if name in others - {column}])
     ]
     if len(in_agreement) < 2:
         return found

@@ -16,6 +16,7 @@ ZSTANDARD = 93  # a method of compression that the standard library does not kno
 LOCAL_HEADER = 30  # bytes, before the lengths of name and extra field that stand in the last four
 MOST_TABLES = 200  # read together: a file per rater, not one per item
 WORKBOOK = "xl/workbook.xml"
+SESSION = "session.json"  # what a session of the app is described by
 
 
 def opened_archive(file: OpenedFile) -> zipfile.ZipFile:
@@ -64,6 +65,10 @@ def tables_inside(file: OpenedFile, archive: zipfile.ZipFile) -> list[OpenedFile
         Where there is none, or there are far too many.
     """
     names = [name for name in archive.namelist() if not _is_of_the_system(name)]
+    if SESSION in names and all(name == SESSION or name.startswith("data/") for name in names):
+        raise LabelError(
+            f"File '{file.name}' is a session of judgeviz and no table; drop it on the page Data."
+        )
     tables = [name for name in names if _may_be_a_table(name)]
     if len(tables) > MOST_TABLES:
         raise LabelError(

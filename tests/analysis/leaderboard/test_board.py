@@ -220,6 +220,30 @@ class TestOfLabels:
         with pytest.raises(ValueError, match="no item column 'document'"):
             leaderboard(several, n_boot=100, cluster="document")
 
+    def test_who_is_alone_in_a_column_is_ahead_of_nobody(self, drawn: MakeLabels) -> None:
+        pair = drawn(NOISES, name="pair", seed=1)
+        alone = drawn({"lonely": 0.0}, name="alone", seed=2)
+        board = leaderboard([alone, pair], n_boot=100)
+        assert board.judges == ("good", "poor", "lonely")
+        assert board.leaders == ("good",)
+        one = board.of("alone", "label", "lonely") or board.scores[0]
+        assert (one.judge, one.rank, one.rank_low, one.group) == ("lonely", 1, None, "")
+        assert leaderboard(alone, n_boot=100).leaders == ()
+        others = drawn({"fine": 0.0, "worse": 2.0}, name="others", seed=3)
+        for several in ([pair, others], [others, pair]):
+            assert set(leaderboard(several).leaders) == {"good", "fine"}  # whoever comes first
+
+    def test_a_mean_over_fewer_data_sets_says_so(self, drawn: MakeLabels) -> None:
+        more = drawn(NOISES | {"third": 1.0}, name="more", seed=1)
+        board = leaderboard([drawn(NOISES, name="few", seed=2), more])
+        mean = rows_of(board, "datasets")[-1]
+        parts = {cell.judge: mean.partly(cell) for cell in mean.cells}
+        assert parts == {"good": 0, "poor": 0, "third": 1}
+        text = board.to_markdown()
+        assert text.count("(of 1)") == 1
+        assert "Of 1, of 2: a mean of so many alone" in text
+        assert "of so many alone" not in leaderboard(more).to_markdown()
+
     def test_item_columns_of_a_whole_data_set_are_its_tags(self, drawn: MakeLabels) -> None:
         several = [
             drawn(NOISES, name="a", task=["essays"] * 120, topic=["x", "y"] * 60),

@@ -112,7 +112,7 @@ def test_intervals_do_not_depend_on_who_else_is_there(drawn: MakeLabels) -> None
     assert alone is not None
     one, other = everybody.scores[1], alone.scores[0]
     assert (one.score, one.low, one.high) == (other.score, other.low, other.high)
-    assert (other.rank, other.rank_low, other.rank_high, other.group) == (1, 1, 1, "a")
+    assert (other.rank, other.rank_low, other.rank_high, other.group) == (1, None, None, "")
 
 
 def test_ranks_reach_as_far_as_the_differences_leave_open(drawn: MakeLabels) -> None:
@@ -188,7 +188,7 @@ def test_one_who_always_says_the_same_has_no_rho() -> None:
     assert flat.rank is None
     assert flat.group == ""
     assert flat.why_undefined == "humans or judge give all items one and the same label"
-    assert (right.rank, right.rank_high) == (1, 1)
+    assert (right.rank, right.rank_high) == (1, None)  # there is no other
 
 
 class TestInvalidResponses:
