@@ -102,7 +102,8 @@ def _valid_rates(board: "Leaderboard", has_fair: bool) -> tuple[tuple[Cell, ...]
 
 def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str, ...]:
     notes = [
-        "κ: Cohen's kappa with the humans' majority; ρ: Spearman's rho with the humans' mean; ± "
+        "κ: Cohen's kappa with the humans' majority (of equal votes the first class of the scale, "
+        "of votes on pairs a tie); ρ: Spearman's rho with the humans' mean; ± "
         "the standard deviation over criteria, or over data sets; σ: over judges; α: "
         "Krippendorff's alpha among the humans."
     ]
