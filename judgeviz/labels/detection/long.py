@@ -69,6 +69,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
         if 1 <= len(frame[column].cat.categories) <= MOST_LABELS_OF_A_SCALE
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
+        and not _is_text_of_an_item(column, frame[column])
     ]
     varying = [column for column in candidates if _varies(frame, column, mapping)]
     numeric = [c for c in candidates if are_numbers(frame[c])]
@@ -180,6 +181,12 @@ def _stand_beside_qualities(sight: Sight) -> bool:
         and not is_prose(frame[column])
         for column in sight.free_plain
     )
+
+
+def _is_text_of_an_item(name: str, column: pd.Series) -> bool:
+    """Whether a column is called as what is judged, and no row says what another does."""
+    is_text = roles.normalised(name) in roles.JUDGED_TEXTS
+    return is_text and not are_numbers(column) and not repeats(column)
 
 
 def _is_answer_beside(name: str, column: pd.Series, labels: Sequence[str]) -> bool:

@@ -72,6 +72,8 @@ ITEM_TEXTS = frozenset((
     "article", "document", "dialogue", "context", "task",
 ))  # fmt: skip
 
+JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "completion"}
+
 HUMAN_KINDS = frozenset((
     "human", "humans", "annotator", "annotators", "expert", "experts", "crowd", "crowdworker",
     "turker", "worker", "manual", "annotation", "person", "app", "user", "people",

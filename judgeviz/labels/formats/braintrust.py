@@ -18,8 +18,9 @@ def sniff(document: Document) -> bool:
     """Whether spans or rows of an experiment hold scores by name."""
     keys = document.keys
     spans = bool(keys & {"span_id", "root_span_id", "experiment_id", "_xact_id", "is_root"})
-    rows = {"input", "output", "expected", "metadata"} <= keys
-    if "scores" not in keys or not (spans or rows):
+    rows = {"input", "output", "expected"} <= {key.split(".")[0] for key in keys}
+    has_scores = "scores" in keys or any(key.startswith("scores.") for key in keys)
+    if not has_scores or not (spans or rows):
         return False
     return any(object_at(record, "scores") for record in document.first_records)
 

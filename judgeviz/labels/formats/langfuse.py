@@ -2,14 +2,15 @@
 
 Traces and observations hold theirs as a list, ``scores``. The export of the page writes
 ``traceId`` or ``trace_id``. Categories and truth values stand in ``stringValue``, numbers in
-``value``.
+``value``. The page's tables of traces and observations have a column per name of a score, with the
+list of its values, and say no source.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgeviz.errors import counted
-from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank, list_at
+from judgeviz.labels.formats.judgments import Judgments, people_among
+from judgeviz.labels.formats.values import first_of, is_blank, is_label, is_list, list_at
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -23,11 +24,24 @@ TARGETS = (
 )  # fmt: skip
 AUTHOR = ("authorUserName", "authorUserId", "author_user_id")
 TEXT_TYPES = ("CORRECTION", "TEXT")
+TABLE = "Langfuse traces with their scores"
+SCORER = "scorer"
+OF_A_TRACE = frozenset(("id", "name", "userId", "sessionId", "environment", "input", "output"))
+LISTS_OF_A_TRACE = frozenset(("tags", "comments", *TEXTS, "metadata"))
+NO_SOURCE = (
+    "The table does not say who gave the scores: they were read as a judge's; where people gave "
+    "them, list 'scorer' under 'human' in the mapping."
+)
 BOOLEAN = {"1": "true", "1.0": "true", "0": "false", "0.0": "false"}
 
 
 def sniff(document: Document) -> bool:
-    """Whether the records are named scores, or traces with theirs, of one of the three sources."""
+    """Whether the records are named scores, or traces with theirs, of one of the three sources.
+
+    Or traces with a list for each name of a score.
+    """
+    if document.keys >= OF_A_TRACE and document.keys & {"timestamp", "startTime"}:
+        return bool(_score_columns(document))
     held = [one for record in document.first_records for one in _scores_of(record)]
     return _are_scores(document.first_records) or _are_scores(held)
 
@@ -66,6 +80,8 @@ def read(document: Document) -> RawTable:
         Where there is no label at all.
     """
     judgments = Judgments()
+    if columns := _score_columns(document) if document.keys >= OF_A_TRACE else []:
+        return _read_traces(judgments, document, columns)
     kinds: dict[str, set[str]] = {}
     n_sent = 0
     for record, texts in _scores(judgments, document):
@@ -93,6 +109,34 @@ def read(document: Document) -> RawTable:
         )
     scales = {name: _scale(given) for name, given in kinds.items()}
     return judgments.table(document, NAME, {n: scale for n, scale in scales.items() if scale})
+
+
+def _score_columns(document: Document) -> list[str]:
+    """Columns whose cells are lists of numbers or of words, as a trace's scores of one name are."""
+    given: dict[str, list[object]] = {}
+    for record in document.first_records:
+        for key, entry in record.items():
+            if key not in LISTS_OF_A_TRACE and not is_blank(entry):
+                given.setdefault(key, []).append(entry)
+    return [
+        key
+        for key, entries in given.items()
+        if all(is_list(entry) and all(map(is_label, entry)) for entry in entries)
+    ]
+
+
+def _read_traces(judgments: Judgments, document: Document, columns: Sequence[str]) -> RawTable:
+    """Read a row per trace, with a column per name of a score."""
+    people = people_among(columns)
+    for record in document.records:
+        texts = {name: record[name] for name in TEXTS if not is_blank(record.get(name))}
+        for column in columns:
+            for value in list_at(record, column) or [None]:
+                names = (SCORER, column)
+                judgments.score(names, value, record.get("id"), people, texts=texts)
+    if not people:
+        judgments.notes.append(NO_SOURCE)
+    return judgments.table(document, TABLE)
 
 
 def _label(record: Record, kind: str) -> object:

@@ -132,7 +132,10 @@ def _score_columns(rows: Sequence[Record]) -> dict[str, str]:
         for key, match in found.items()
         if key.rsplit("/", 1)[0] in has_reason
     }
-    people = people_among([*judged.values(), *(key for key in names if "/" not in key)])
+    told = {match["criterion"]: key for key, match in found.items() if key not in judged}
+    plain = [key for key in names if "/" not in key]
+    people = people_among([*judged.values(), *told, *plain])
+    judged |= {told[name]: name for name in people if judged and name in told}
     own = {key: key for key in people if key not in found and judged and _are_scores(rows, key)}
     return judged | own
 

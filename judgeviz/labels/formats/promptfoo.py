@@ -9,13 +9,21 @@ import re
 from collections.abc import Iterator
 
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank, object_at, records_named
+from judgeviz.labels.formats.values import (
+    first_of,
+    is_blank,
+    list_at,
+    object_at,
+    records_named,
+)
 from judgeviz.labels.sources.documents import RECORDS_LOOKED_AT, Document, Record
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 NAME = "promptfoo results"
 RESULTS = ("results",)
 HUMAN_ASSERTION = "human"
+OWN = "promptfoo"  # as the judge of what no check is named for
+VERDICT_OF_ALL = "verdict"  # beside scores by name
 LONGEST_NAME = 60
 SCALE = {"kind": "nominal", "categories": ["fail", "pass"]}
 ERROR = "an output with an error"
@@ -50,7 +58,9 @@ def read(document: Document) -> RawTable:
     if document.table is not None:
         _read_rows(judgments, document)
         return judgments.table(document, NAME, SCALE)
-    for number, record in enumerate(records_named(document.value, RESULTS) or document.records):
+    results = records_named(document.value, RESULTS) or document.records
+    is_named = any(_named_scores(record) for record in results)
+    for number, record in enumerate(results):
         if record.get("failureReason") in ERRORED:
             judgments.dropped[ERROR] += 1
             continue
@@ -61,8 +71,11 @@ def read(document: Document) -> RawTable:
         for name, passed in _verdicts(judgments, record):
             add = judgments.human if name == HUMAN_ASSERTION else judgments.judge
             rater = "human" if name == HUMAN_ASSERTION else name
-            add(rater, _word(passed), item, system=system, texts=texts)
-    return judgments.table(document, NAME, SCALE)
+            on = {"criterion": VERDICT_OF_ALL} if is_named else {}
+            add(rater, _word(passed), item, system=system, texts=texts, **on)
+        for metric, score in _named_scores(record).items():
+            judgments.judge(OWN, score, item, system=system, texts=texts, criterion=metric)
+    return judgments.table(document, NAME, {VERDICT_OF_ALL: SCALE} if is_named else SCALE)
 
 
 def _outputs(table: RawTable) -> dict[str, tuple[str, str]]:
@@ -97,7 +110,7 @@ def _read_rows(judgments: Judgments, document: Document) -> None:
                 continue
             output = VERDICT.sub("", str(record.get(column) or "")).strip()
             judgments.judge(
-                "promptfoo",
+                OWN,
                 said[1].lower(),
                 number,
                 system=system if len(outputs) > 1 else None,
@@ -113,7 +126,16 @@ def _verdicts(judgments: Judgments, record: Record) -> Iterator[tuple[str, objec
         yield _judge(assertion), component.get("pass")
     if not components:
         passed = first_of(grading, "pass")
-        yield "promptfoo", first_of(record, "success") if passed is None else passed
+        yield OWN, first_of(record, "success") if passed is None else passed
+
+
+def _named_scores(record: Record) -> Record:
+    """Scores by the name of a metric, where no check stands by itself that they come from."""
+    grading = object_at(record, "gradingResult")
+    if list_at(grading, "componentResults"):
+        return {}
+    found = object_at(record, "namedScores") or object_at(grading, "namedScores")
+    return {str(metric): score for metric, score in found.items()}
 
 
 def _word(passed: object) -> object:

@@ -7,15 +7,16 @@ own, as age or consent, is about the respondent.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.formats.values import number_of
 from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.documents import Document
@@ -33,7 +34,10 @@ GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
 QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
 NUMBERED = re.compile(r"(.*?\D)?(\d+)(\D{0,12})")
+LOOPED = re.compile(r"(\d+)_(Q.+)")
 WORDS_OF_A_QUESTION = 3
+WORDS_OF_AN_ITEM = 5  # at most, where what differs between questions may be what is asked
+FEWEST_ITEMS = 8  # of so few whole questions the most are about one item
 ITEM_WORDS = frozenset((
     *roles.ITEM_TEXTS, "item", "tweet", "post", "comment", "doc", "example", "ex", "summary",
     "response", "output", "story", "passage", "review", "image", "img", "clip", "video",
@@ -93,15 +97,21 @@ class Qualtrics:
         said = [None] * len(table.frame) if who is None else columns[who]
         names = unrepeated([name or f"row {n}" for n, name in enumerate(said[n_header:], 1)])
         header = [str(column) for column in table.frame.columns]
-        by_words = _by_words(asked, columns, n_header)
-        questions = [
-            _Question(position, header[position], criterion)
-            for criterion, positions in by_words.items()
-            for position in positions
-        ]
+        questions, doubts = _looped(asked, ids, header), []
+        if not questions:
+            alone = {n for n in asked if is_new and _is_alone(ids[n])}
+            compared = _without_own_range(asked, alone, header, columns, n_header)
+            questions = [
+                _Question(position, header[position], criterion)
+                for criterion, positions in _by_words(compared, columns, n_header).items()
+                for position in positions
+            ]
+            questions, doubt = _once_each(document, questions, alone, columns)
+            doubts += [doubt] if doubt else []
         skipped = {SEVERAL_CHOICES: n_ticks}
         left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
-        return _read_questions(document, self.NAME, questions, names, n_header, skipped, left_out)
+        read = _read_questions(document, self.NAME, questions, names, n_header, skipped, left_out)
+        return with_questions(read, doubts)
 
 
 class Forms:
@@ -195,17 +205,24 @@ def _items_or_criteria(
     asked = [header[one.position] for one in questions]
     if all(map(_is_of_an_item, questions)):
         return [_without_item_word(one) for one in questions], None
+    return _as_asked(document, questions, asked, CRITERIA if _are_qualities(questions) else ITEMS)
+
+
+def _as_asked(
+    document: Document, questions: Sequence[_Question], names: Sequence[str], guess: str
+) -> tuple[list[_Question], Doubt]:
+    """Read columns as items, or as criteria of one item that are called so; and the question."""
     count_as, doubt = how_counted(
         document,
         "columns",
-        f"nothing in '{document.name}' says whether {quoted(asked)} are items that every "
+        f"nothing in '{document.name}' says whether {quoted(names)} are items that every "
         "respondent judged, or criteria of one item",
-        CRITERIA if _are_qualities(questions) else ITEMS,
+        guess,
     )
     if count_as == ITEMS:
         return list(questions), doubt
     of_one = [
-        _Question(one.position, "1", name) for one, name in zip(questions, asked, strict=True)
+        _Question(one.position, "1", name) for one, name in zip(questions, names, strict=True)
     ]
     return of_one, doubt
 
@@ -411,6 +428,108 @@ def _is_question(name: str, is_new: bool) -> bool:
         return LEGACY_META.match(name) is None
     question = QUESTION_ID.search(_import_id(name))
     return question is not None and not NOT_ANSWERED.search(question[2])
+
+
+def _looped(asked: Sequence[int], ids: Sequence[str], header: Sequence[str]) -> list[_Question]:
+    """Find the questions of a block that is asked again of every item: ``1_Q2, 2_Q2, 1_Q3, ...``.
+
+    Qualtrics puts the number of the item before the question's id, and before its name.
+    """
+    found: dict[str, list[_Question]] = {}
+    for position in asked:
+        name = header[position]
+        looped = LOOPED.fullmatch(_import_id(ids[position])) or LOOPED.fullmatch(name)
+        if looped:
+            criterion = name.removeprefix(f"{looped[1]}_")
+            found.setdefault(criterion, []).append(_Question(position, looped[1], criterion))
+    return [one for own in found.values() if len(own) > 1 for one in own]
+
+
+def _is_alone(own_id: str) -> bool:
+    """Whether a column is a whole question, and not a row of a grid: ``QID4``, not ``QID4_1``."""
+    question = QUESTION_ID.search(_import_id(own_id))
+    return question is not None and not question[2]
+
+
+def _without_own_range(
+    asked: Sequence[int],
+    alone: Collection[int],
+    header: Sequence[str],
+    columns: Sequence[Sequence[str | None]],
+    n_header: int,
+) -> list[int]:
+    """Leave out whole questions that are named as about the respondent, or reach elsewhere.
+
+    Of grades from 1 to 5 an age is none, though both are numbers.
+
+    Parameters
+    ----------
+    asked : sequence of int
+        Positions of the columns of questions.
+    alone : collection of int
+        Those that are whole questions.
+    header : sequence of str
+    columns : sequence of sequence of str or None
+        All cells.
+    n_header : int
+        Rows of the header among them.
+    """
+    reach = {n: span for n in asked if (span := _reach(columns[n][n_header:])) is not None}
+    kept = []
+    for n in asked:
+        if n in alone and is_named_so(header[n]):
+            continue
+        others = [span for other, span in reach.items() if other != n]
+        if n in alone and n in reach and others:
+            low, high = reach[n]
+            if low > max(top for _, top in others) or high < min(start for start, _ in others):
+                continue
+        kept.append(n)
+    return kept
+
+
+def _reach(cells: Sequence[str | None]) -> tuple[float, float] | None:
+    """Lowest and highest number of answers that are all numbers; None of any others."""
+    given = [cell for cell in cells if cell is not None]
+    numbers = [number for cell in given if (number := number_of(cell)) is not None]
+    return (min(numbers), max(numbers)) if numbers and len(numbers) == len(given) else None
+
+
+def _once_each(
+    document: Document,
+    questions: Sequence[_Question],
+    alone: Collection[int],
+    columns: Sequence[Sequence[str | None]],
+) -> tuple[list[_Question], Doubt | None]:
+    """Ask whether whole questions are about an item each, where their texts do not say so."""
+    whole = [one for one in questions if one.position in alone]
+    texts = [columns[one.position][0] or "" for one in whole]
+    if len(whole) < 2 or _ask_the_same(texts):
+        return list(questions), None
+    names = [one.item for one in questions]
+    are_short = all(len(text.split()) <= WORDS_OF_AN_ITEM for text in texts)
+    guess = CRITERIA if are_short and len(whole) == len(questions) < FEWEST_ITEMS else ITEMS
+    return _as_asked(document, questions, names, guess)
+
+
+def _ask_the_same(texts: Sequence[str]) -> bool:
+    """Whether texts of questions are alike but for a number, or for the text of an item."""
+    if len({re.sub(r"\d+", NUMBER, text) for text in texts}) == 1:
+        return True
+    words = [text.split() for text in texts]
+    n_start = _n_shared(words)
+    n_end = _n_shared([own[n_start:][::-1] for own in words])
+    own_words = [own[n_start : len(own) - n_end] for own in words]
+    is_long = all(len(own) > WORDS_OF_AN_ITEM for own in own_words)
+    return n_start + n_end >= WORDS_OF_A_QUESTION and is_long
+
+
+def _n_shared(words: Sequence[Sequence[str]]) -> int:
+    """Count the words with which all of several texts begin."""
+    return next(
+        (n for n, own in enumerate(zip(*words, strict=False)) if len(set(own)) > 1),
+        min(map(len, words)),
+    )
 
 
 def _without_ticks(

@@ -390,3 +390,77 @@ def test_a_scorer_of_inspect_that_is_named_as_people_is_theirs(scorers, people, 
     assert (labels.raters, labels.criteria) == (people, criteria)
     assert labels.judges == tuple(name for name in scorers if name not in people)
     assert labels.report.n_labels == 6 * len(scorers)
+
+
+LANGFUSE_TRACES = [
+    {"id": f"t{n}", "timestamp": "2026-05-01T10:00:00Z", "name": "chat", "userId": f"u{n % 2}",
+     "sessionId": None, "environment": "default", "tags": ["new", "de"], "latency": n / 8,
+     "input": f"in {n}", "output": f"out {n}", "metadata": {}, "clear": [n % 3 + 1],
+     "human_clear": [n % 2 + 1, 3] if n else None}
+    for n in range(6)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", [json_file, csv_file])
+def test_columns_of_langfuses_table_of_traces_are_scores(file) -> None:
+    table = table_of(LANGFUSE_TRACES, file)
+    assert table.format == "Langfuse traces with their scores"
+    assert table.preset.machine == {"scorer": ("scorer",)}
+    labels = read_labels(file(LANGFUSE_TRACES))
+    assert (labels.raters, labels.judges, labels.criteria) == (
+        ("human_clear",), ("scorer",), ("clear",),
+    )  # fmt: skip
+    assert ("t5", "scorer", "machine", "clear", "3") in labels_of(labels)
+    without = [{k: v for k, v in row.items() if k != "human_clear"} for row in LANGFUSE_TRACES]
+    with pytest.raises(LabelError, match="is human"):
+        read_labels(file(without))
+
+
+def test_scores_by_name_of_promptfoo_are_criteria_where_no_check_stands_by_itself() -> None:
+    results = [
+        {"testIdx": n, "provider": {"id": "m"}, "vars": {"q": f"q{n}"}, "success": n > 1,
+         "namedScores": {"tone": n / 4, "depth": 1},
+         "gradingResult": {"pass": n > 1, "componentResults": []}}
+        for n in range(4)
+    ]  # fmt: skip
+    frame = table_of({"results": {"results": results}}).frame
+    found = set(zip(frame["item"], frame["criterion"], frame["label"], strict=True))
+    assert found == {
+        *((str(n), "tone", f"{n / 4:g}") for n in range(4)),
+        *((str(n), "depth", "1") for n in range(4)),
+        *((str(n), "verdict", "pass" if n > 1 else "fail") for n in range(4)),
+    }
+    assert set(frame["rater"]) == {"promptfoo"}
+
+
+def test_flat_columns_of_scores_are_braintrusts() -> None:
+    export = [
+        {"id": f"b{n}", "input": f"in {n}", "output": "x", "expected": "y",
+         "scores.Tone": n % 2, "scores.Human tone": n // 2 % 2}
+        for n in range(8)
+    ]  # fmt: skip
+    table = table_of(export, csv_file)
+    assert table.format == "Braintrust experiment"
+    labels = read_labels(csv_file(export))
+    assert (labels.raters, labels.judges) == (("Human tone",), ("scorer",))
+    assert (labels.criteria, labels.report.n_labels) == (("Tone",), 16)
+
+
+def test_peoples_scores_of_mlflow_need_no_reason_beside_them() -> None:
+    rows = [
+        {"trace_id": f"t{n}", "correct/value": "yes" if n % 2 else "no", "correct/rationale": "as",
+         "human_correct/value": "yes" if n % 3 else "no", "tokens/value": n}
+        for n in range(6)
+    ]  # fmt: skip
+    labels = read_labels(csv_file(rows))
+    assert (labels.raters, labels.judges) == (("human_correct",), ("correct",))
+    assert (labels.criteria, labels.report.n_labels) == (("correct",), 12)
+
+
+def test_texts_that_users_wrote_and_got_are_no_labels() -> None:
+    rows = [
+        {"id": f"t{n}", "name": "chat", "input": f"in {n}", "output": f"out {n}", "userId": "u1"}
+        for n in range(8)
+    ]
+    with pytest.raises(LabelError, match="no column that looks like labels"):
+        read_labels(csv_file(rows))

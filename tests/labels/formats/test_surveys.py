@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -334,3 +335,66 @@ def test_raters_as_rows_beside_judges() -> None:
     rows = [[name, *((n * p + p) % 3 + 1 for n in range(9))] for p, name in enumerate(names, 1)]
     labels = read_labels(table([["rater", *(f"doc{n}" for n in range(9))], *rows]))
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("claude-3", "gpt-4"))
+
+
+def qualtrics(columns: Sequence[tuple[str, str, str]], n_respondents: int = 6) -> Upload:
+    """A survey of named questions with their texts and ids, answered from 1 to 5."""
+    names, texts, ids = zip(*columns, strict=True)
+    body = [
+        [f"R_{p}", *((n * n + p) % 5 + 1 for n in range(len(columns)))]
+        for p in range(n_respondents)
+    ]
+    ids = [json.dumps({"ImportId": one}) for one in ("_recordId", *ids)]
+    return table([["ResponseId", *names], ["Response ID", *texts], ids, *body])
+
+
+def test_a_block_that_qualtrics_asks_again_is_asked_of_the_next_item() -> None:
+    looped = [
+        (f"{n}_{name}", f"Text {n} - {asked}", f"{n}_{own_id}")
+        for name, asked, own_id in (("Q2", "Fluent?", "QID4"), ("clear", "Clear?", "QID5"))
+        for n in (1, 2, 3)
+    ]
+    survey = qualtrics([*looped, ("Q9", "How often do you read?", "QID9")])
+    labels = read_labels(survey)
+    assert labels.criteria == ("Q2", "clear")
+    assert (list(labels.items.index), labels.report.n_labels) == (["1", "2", "3"], 36)
+    assert "Not read, as asked once, not of several items: 'Q9'." in labels.report.notes
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [f"How good is summary {n}?" for n in range(1, 5)],
+        [f"How good is it? {who} went home and never came back again"
+         for who in ("The old farmer and his dog", "A tall woman from the big city",
+                     "Some of the children next door", "My neighbour with the red car")],
+    ],
+    ids=["by number", "with the text"],
+)  # fmt: skip
+def test_one_question_on_several_items_in_qualtrics(texts: Sequence[str]) -> None:
+    survey = qualtrics([(f"Q{n}", text, f"QID{n}") for n, text in enumerate(texts, 1)])
+    labels = read_labels(survey)
+    assert (list(labels.items.index), labels.criteria) == (["Q1", "Q2", "Q3", "Q4"], ("answer",))
+
+
+def test_several_whole_questions_of_qualtrics_are_items_or_criteria() -> None:
+    texts = ["How fluent is it?", "How useful is it?", "Would you read on?"]
+    columns = [(f"Q{n}", text, f"QID{n}") for n, text in enumerate(texts, 1)]
+    with pytest.raises(LabelError, match="are items that every respondent judged") as caught:
+        read_labels(qualtrics(columns))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "criteria"}]
+    labels = read_labels(qualtrics(columns), {"answers": {"columns": "criteria"}})
+    assert (len(labels.items), labels.criteria) == (1, ("Q1", "Q2", "Q3"))
+    labels = read_labels(qualtrics(columns), {"answers": {"columns": "items"}})
+    assert (list(labels.items.index), labels.criteria) == (["Q1", "Q2", "Q3"], ("answer",))
+
+
+def test_a_number_about_the_respondent_is_no_grade() -> None:
+    ids = [json.dumps({"ImportId": own}) for own in ("_recordId", "QID1", "QID2", "QID3", "QID4")]
+    body = [[f"R_{p}", p % 5 + 1, (p * p) % 5 + 1, 20 + 3 * p, p % 4 + 1] for p in range(6)]
+    header = ["ResponseId", "Q1", "Q2", "Q3", "Gender"]
+    texts = ["Response ID", "How good is text 1?", "How good is text 2?", "How old?", "Your sex"]
+    labels = read_labels(table([header, texts, ids, *body]))
+    assert (list(labels.items.index), labels.report.n_labels) == (["Q1", "Q2"], 12)
+    note = "Not read, as asked once, not of several items: 'Q3', 'Gender'."
+    assert note in labels.report.notes
