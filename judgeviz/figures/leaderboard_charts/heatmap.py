@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
+from math import floor, isnan
 from typing import Any
 
 import plotly.graph_objects as go
@@ -377,6 +377,12 @@ def _humans(shape: _Shape, theme: Theme) -> Trace:
     )
 
 
+def _rate(rate: float) -> str:
+    """Percent, 100 of nothing but all."""
+    said = f"{100 * rate:.0f}"
+    return f"{floor(1000 * rate) / 10:.1f}" if said == "100" and rate < 1 else said
+
+
 def _words(shape: _Shape, theme: Theme) -> Trace:
     """Numbers beside the judges, heads of kinds and rates of valid responses: one trace."""
     said: list[tuple[float, float, str, str]] = []
@@ -388,7 +394,7 @@ def _words(shape: _Shape, theme: Theme) -> Trace:
         said.append((-0.5, place + 0.12, f"<b>{words}</b>", "middle right"))
     for column, rate in enumerate(shape.rates):
         if not isnan(rate):
-            said.append((column, shape.last, f"{100 * rate:.0f}", "middle center"))
+            said.append((column, shape.last, _rate(rate), "middle center"))
     return dict(
         type="scatter",
         x=[x for x, _, _, _ in said],

@@ -240,3 +240,13 @@ def test_names_of_rows_are_cut_only_where_the_cells_need_the_room():
     )
     assert f"{name} · coherence" in wide
     assert not any(f"{name} · coherence" in one for one in narrow)
+
+
+def test_a_single_invalid_response_is_not_rounded_away() -> None:
+    people = {"human_1": [1, 2] * 200, "human_2": [1, 2, 2, 1] * 100}
+    table = pd.DataFrame({"item": range(400), **people, "gpt": [1, 2] * 200, "llama": [2, 1] * 200})
+    table = table.astype({"gpt": object})
+    table.loc[7, "gpt"] = "I cannot say"
+    board = jv.leaderboard(jv.read_labels(table))
+    drawn = [text for trace in jv.figures.leaderboard(board).data for text in trace.text or ()]
+    assert {"99.7", "100"} <= set(drawn)
