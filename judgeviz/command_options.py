@@ -66,9 +66,14 @@ def _option(*names: str, **how: Any) -> _Option:  # noqa: ANN401 -- as argparse 
 _MAPPING = "mapping.json, as the app saves it, or its JSON itself"
 
 
-def _tables(how_many: str, mapping: _Option | None = None) -> tuple[_Option, ...]:
+_JOINED = "tables of human and machine labels; several are joined by their items"
+
+
+def _tables(
+    how_many: str, mapping: _Option | None = None, about: str = _JOINED
+) -> tuple[_Option, ...]:
     return (
-        _option("files", nargs=how_many, help="tables of human and machine labels"),
+        _option("files", nargs=how_many, help=about),
         mapping or _option("--mapping", help=_MAPPING),
         _option(
             "--on-doubt",
@@ -85,7 +90,8 @@ _SEED = _option("--seed", type=int, default=0)
 
 
 def _replicates(default: int) -> _Option:
-    return _option("--replicates", type=int, default=default, help="bootstrap replicates")
+    how_many = f"bootstrap replicates for intervals; by default {default or 'none'}"
+    return _option("--replicates", type=int, default=default, help=how_many)
 
 
 _COMMANDS = {
@@ -132,6 +138,7 @@ _COMMANDS = {
                     help=f"{_MAPPING}; once for all files, or once for each in their order, "
                     "'{}' where nothing has to be stated",
                 ),
+                "tables of human and machine labels, each a data set of its own",
             ),
             _option("--judge", action="append", help="once for each; by default all"),
             _option(

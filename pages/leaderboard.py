@@ -7,7 +7,7 @@ import streamlit as st
 
 from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.leaderboard.column import JudgeScore
-from judgeviz.errors import counted
+from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
 from pages.frame.markdown import plain
@@ -206,6 +206,9 @@ def show_breakdown(chosen: Selection, board: Leaderboard) -> None:
         width=260,
         help="Criterion, data set, or what you say of the data sets above: task, raters, items.",
     )
+    without = [one for one in board.datasets if by not in board.tags.get(one, {})]
+    if without and by not in ("criterion", "dataset"):
+        st.caption(f"Nothing is said of their {plain(by)}, so left out: {plain(quoted(without))}.")
     name = f"leaderboard_by_{by}"
     drawn = charts.show(
         partial(figures.leaderboard_bars, board, by),

@@ -9,6 +9,7 @@ from judgeviz import Labels, Leaderboard, jury, leaderboard
 from judgeviz.analysis.leaderboard.board import assemble
 from judgeviz.analysis.leaderboard.column import Column, judge_column
 from judgeviz.counting.resamples import Resampling
+from judgeviz.errors import quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Jury
 from judgeviz.recipes import Recipe, call_of, made_by
@@ -68,7 +69,16 @@ def ask_tags(sets: Sequence[DataSet]) -> dict[str, dict[str, str]]:
                 help="What the board can be broken down by: names and values, as in "
                 "'task: summaries, raters: expert'. They go into the session file.",
             )
+            unread = unread_tags(known[data.key])
+            if unread:
+                st.caption(f"Left out, as it is no name: value: {plain(quoted(unread))}.")
     return {data.labels.name: read_tags(known[data.key]) for data in sets}
+
+
+def unread_tags(text: str) -> list[str]:
+    """Parts of what was typed that :func:`read_tags` leaves out."""
+    parts = [part.strip() for part in re.split("[,;\n]", text)]
+    return [part for part in parts if part and not read_tags(part)]
 
 
 def read_tags(text: str) -> dict[str, str]:

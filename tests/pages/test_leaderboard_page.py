@@ -119,9 +119,23 @@ def test_what_is_said_of_data_sets_breaks_the_board_down(start):
     assert app.selectbox(key="board_by").options[0] in ("raters", "task")
     app.selectbox(key="board_by").set_value("task").run()
     assert_calm(app)
+    assert any("Left out, as it is no name: value: 'nonsense'" in words(one) for one in app.caption)
+    assert not any("so left out" in words(one) for one in app.caption)
     text = figure_text(figures(app)[1])
     assert "by task" in text
     assert "inference" in text
+
+
+def test_data_sets_of_which_nothing_is_said_are_left_out_of_a_breakdown_and_named(start):
+    app = start("leaderboard", boards=["summaries", "inference", "translation"], boot="0")
+    app.text_input(key="tags_summaries").set_value("task: long texts").run()
+    app.text_input(key="tags_inference").set_value("task: pairs").run()
+    assert_calm(app)
+    assert app.selectbox(key="board_by").value == "task"
+    assert any("Nothing is said of their task, so left out: 'translation'." in words(one)
+               for one in app.caption)  # fmt: skip
+    app.selectbox(key="board_by").set_value("criterion").run()
+    assert not any("so left out" in words(one) for one in app.caption)
 
 
 def test_judges_of_other_criteria_than_the_toolbar_s_are_on_the_board(start):
