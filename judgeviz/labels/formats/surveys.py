@@ -501,10 +501,15 @@ def _once_each(
     alone: Collection[int],
     columns: Sequence[Sequence[str | None]],
 ) -> tuple[list[_Question], Doubt | None]:
-    """Ask whether whole questions are about an item each, where their texts do not say so."""
+    """Ask whether whole questions are about an item each, where their texts do not say so.
+
+    A single one is about the respondent.
+    """
     whole = [one for one in questions if one.position in alone]
     texts = [columns[one.position][0] or "" for one in whole]
-    if len(whole) < 2 or _ask_the_same(texts):
+    if len(whole) == 1:  # beside rows of grids it is no further item
+        return [one for one in questions if one.position not in alone], None
+    if not whole or _ask_the_same(texts):
         return list(questions), None
     names = [one.item for one in questions]
     are_short = all(len(text.split()) <= WORDS_OF_AN_ITEM for text in texts)

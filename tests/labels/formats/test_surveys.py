@@ -398,3 +398,10 @@ def test_a_number_about_the_respondent_is_no_grade() -> None:
     assert (list(labels.items.index), labels.report.n_labels) == (["Q1", "Q2"], 12)
     note = "Not read, as asked once, not of several items: 'Q3', 'Gender'."
     assert note in labels.report.notes
+
+
+def test_a_whole_question_beside_a_grid_is_no_further_row_of_it() -> None:
+    grid = [(f"Q1_{n}", f"How good? - Text {n}", f"QID1_{n}") for n in (1, 2, 3)]
+    labels = read_labels(qualtrics([*grid, ("Q2", "How often do you use it?", "QID2")]))
+    assert list(labels.items.index) == ["Q1_1", "Q1_2", "Q1_3"]
+    assert "Not read, as asked once, not of several items: 'Q2'." in labels.report.notes
