@@ -1,5 +1,6 @@
 """Leaderboard: every judge on every criterion of one or several data sets."""
 
+from collections.abc import Sequence
 from functools import partial
 from math import isnan
 
@@ -45,6 +46,11 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
+    for names in spelled_alike(board.judges):
+        st.caption(
+            f"{plain(quoted(names))} count as different judges; if they are one, call it the same "
+            "in all tables."
+        )
     if boards.filters_left_out(chosen, sets):
         st.caption("Not all filters above are followed here: the board counts the other items too.")
     if boards.are_without_ranks(sets):
@@ -118,6 +124,15 @@ def answer(board: Leaderboard) -> str:
         return f"{said}."
     alone = sum(one.rank_low == one.rank_high == 1 for one in ranks)
     return f"{said}, on {alone} of them told apart from every other judge."
+
+
+def spelled_alike(judges: Sequence[str]) -> list[list[str]]:
+    """Names that differ in nothing but case, blanks and punctuation: ``GPT-4o, gpt_4o``."""
+    by_letters: dict[str, list[str]] = {}
+    for judge in judges:
+        letters = "".join(filter(str.isalnum, judge)).casefold()
+        by_letters.setdefault(letters, []).append(judge)
+    return [names for letters, names in by_letters.items() if letters and len(names) > 1]
 
 
 def looked_at(board: Leaderboard) -> JudgeScore | None:

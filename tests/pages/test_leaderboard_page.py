@@ -178,6 +178,19 @@ def test_equal_leaders_are_named_whatever_was_uploaded_first(start):
         assert "robot" in said.replace("chatbot", "")
 
 
+def test_one_judge_under_two_spellings_is_pointed_out(start):
+    app = start("data")
+    app.radio(key="upload_together").set_value("a data set each")
+    upload(app, ("one.csv", GOOD.replace(b"robot", b"GPT-4o")),
+           ("two.csv", GOOD.replace(b"robot", b"gpt_4o")))  # fmt: skip
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    [hint] = [words(one) for one in app.caption if "count as different judges" in words(one)]
+    assert "'GPT-4o', 'gpt_4o'" in hint
+    app.multiselect(key="boards").set_value(app.multiselect(key="boards").value[:1]).run()
+    assert not [one for one in app.caption if "count as different judges" in words(one)]
+
+
 def test_tags_of_a_data_set_without_judges_do_no_harm(start):
     people = b"\n".join(line.rpartition(b",")[0] for line in GOOD.splitlines())
     app = upload(start("data"), ("people.csv", people))
