@@ -39,7 +39,7 @@ def test_charts_are_drawn_and_nothing_is_fetched(
     page.locator("summary").first.click()
     expect(page.get_by_role("table").first).to_be_visible()
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert background == {"light": "rgb(255, 255, 255)", "dark": "rgb(14, 17, 23)"}[scheme]
+    assert background == {"light": "rgb(255, 255, 255)", "dark": "rgb(23, 22, 20)"}[scheme]
     page.evaluate(AXE)  # the policy of the page lets no script in but those that a tool brings
     assert page.evaluate(SERIOUS) == []
     context.close()
