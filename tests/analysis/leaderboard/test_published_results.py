@@ -8,7 +8,14 @@ import pytest
 
 from judgeviz.analysis.leaderboard.board import Leaderboard
 from tests.analysis.builders import DATA
-from tests.reference.judge_bench_table_1 import AVERAGES, COMMAND_R, JUDGES, REDRAWN, TABLE_1
+from tests.reference.judge_bench_table_1 import (
+    AT_THE_EDGE,
+    AVERAGES,
+    COMMAND_R,
+    JUDGES,
+    REDRAWN,
+    TABLE_1,
+)
 
 # Whose language is judged: Bavaresco et al., Table 3, for what is wholly one of both.
 HUMAN_LANGUAGE = {
@@ -67,17 +74,23 @@ def test_a_cell_of_table_1(
     row = summary.loc[(dataset, kind, judge)]
     assert row["criteria"] == TABLE_1[dataset, kind][0]
     if (dataset, kind, judge) in REDRAWN:
+        assert row["valid_rate"] < 1
         assert row["mean"] == pytest.approx(mean, abs=0.042)
         assert std is None or row["std"] == pytest.approx(std, abs=0.011)
         return
-    assert round(row["mean"], 2) == pytest.approx(mean)
+    digits = 3 if (dataset, kind, judge) == AT_THE_EDGE else 2
+    assert round(round(row["mean"], digits) + 1e-9, 2) == pytest.approx(mean)
     if std is not None:
         assert round(row["std"], 2) == pytest.approx(std)
 
 
-def test_how_much_of_table_1_is_reproduced() -> None:
+def test_how_much_of_table_1_is_reproduced(summary: pd.DataFrame) -> None:
+    """A judge that answered as it did for the paper scores what the paper prints."""
     assert len(CELLS) == 160
-    assert len(REDRAWN) == 17
+    assert len(REDRAWN) == 16
+    answered = [cell[:3] for cell in CELLS if summary.loc[cell[:3], "valid_rate"] == 1]
+    assert len(answered) == 104
+    assert not REDRAWN.intersection(answered)
 
 
 @pytest.mark.parametrize("kind", ["kappa", "rho"])
@@ -118,9 +131,10 @@ def test_sigma_of_table_1(board: Leaderboard) -> None:
 
 @pytest.mark.parametrize(("dataset", "printed"), COMMAND_R.items())
 def test_a_cell_of_table_3(summary: pd.DataFrame, dataset: str, printed: float) -> None:
-    assert summary.loc[(dataset, "rho", "c4ai-command-r-v01"), "mean"] == pytest.approx(
-        printed, abs=0.055
-    )
+    row = summary.loc[(dataset, "rho", "c4ai-command-r-v01")]
+    if row["valid_rate"] == 1:
+        assert round(row["mean"], 2) == printed
+    assert row["mean"] == pytest.approx(printed, abs=0.055)
 
 
 def test_figure_2_non_experts_are_easier_to_agree_with(board: Leaderboard) -> None:
