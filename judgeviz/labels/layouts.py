@@ -1,10 +1,9 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, missing_column, quoted
@@ -14,10 +13,13 @@ from judgeviz.labels.coding import (
     IntArray,
     blocks,
     combined,
+    counted_keys,
     determines,
     index_type,
     is_constant,
     joined,
+    looked_up,
+    taken,
     text_of,
 )
 from judgeviz.labels.detection import roles
@@ -85,26 +87,33 @@ class RatingTable:
 
     def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""
-        labels = pd.DataFrame({"criterion": self.criterion.codes, "label": self.label.codes})
-        is_used = (labels["label"] >= 0) & (labels["criterion"] >= 0)
+        is_used = self._has_label
         if of_humans_alone:
-            are_human = [name in self.humans for name in self.rater.names] + [False]
-            is_used &= np.array(are_human)[self.rater.codes]
-        used = labels[is_used].drop_duplicates()
-        return {
-            self.criterion.names[int(str(code))]: [self.label.names[label] for label in own]
-            for code, own in used.groupby("criterion")["label"]
-        }
+            are_human = np.array([name in self.humans for name in self.rater.names] + [False])
+            is_used = is_used & looked_up(are_human, self.rater.codes)
+        found = self._by_criterion(self.label, is_used)
+        return {name: [self.label.names[code] for code in codes] for name, codes in found}
 
     def raters_by_criterion(self) -> dict[str, frozenset[str]]:
         """Who labelled each criterion."""
-        pairs = pd.DataFrame({"criterion": self.criterion.codes, "rater": self.rater.codes})
-        is_used = (self.label.codes >= 0) & (self.criterion.codes >= 0) & (self.rater.codes >= 0)
-        used = pairs[is_used].drop_duplicates()
-        return {
-            self.criterion.names[int(str(code))]: frozenset(self.rater.names[one] for one in own)
-            for code, own in used.groupby("criterion", sort=False)["rater"]
-        }
+        found = self._by_criterion(self.rater, self._has_label & ~self.rater.missing)
+        return {name: frozenset(self.rater.names[code] for code in codes) for name, codes in found}
+
+    @property
+    def _has_label(self) -> NDArray[np.bool_]:
+        return ~(self.label.missing | self.criterion.missing)
+
+    def _by_criterion(
+        self, column: Coded, is_used: NDArray[np.bool_]
+    ) -> Iterator[tuple[str, IntArray]]:
+        """Each criterion that is used, and the codes of a column that occur with it."""
+        own = [self.criterion.codes, column.codes]
+        if not is_used.all():
+            own = [taken(codes, np.flatnonzero(is_used)) for codes in own]
+        keys, _ = counted_keys(own[0], own[1], max(len(column.names), 1))
+        criterion, code = np.divmod(keys, max(len(column.names), 1))
+        for number in np.unique(criterion):
+            yield self.criterion.names[number], code[criterion == number]
 
 
 def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:

@@ -61,9 +61,10 @@ def _is_of_labels(name: str) -> bool:
 
 def _respelled(column: pd.Series) -> pd.Series | None:
     """Return the column with other names of its categories; None where its cells are no lists."""
-    texts = column.cat.categories.tolist()
-    if not texts or len(texts) > MOST_CELLS or are_lists(column) or are_dates(column):
+    n_texts = len(column.cat.categories)
+    if not n_texts or n_texts > MOST_CELLS or are_lists(column) or are_dates(column):
         return None
+    texts = column.cat.categories.tolist()
     for separator in SEPARATORS:
         if sum(separator in text for text in texts) < SHARE_OF_CELLS * len(texts):
             continue

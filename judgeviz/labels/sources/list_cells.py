@@ -161,7 +161,7 @@ def _with_marks(texts: StringArray) -> _Texts | None:
     """Which of some texts look like lists; None where none does."""
     starts, letters = offsets_of(texts), letters_of(texts)
     own = letters[starts[0] : starts[-1]]
-    if not any((own == mark).any() for mark in MARKS_OF_LISTS):
+    if not any((own[block] == mark).any() for mark in MARKS_OF_LISTS for block in blocks(len(own))):
         return None
     first, second, last = (
         np.take(letters, places, mode="clip")
