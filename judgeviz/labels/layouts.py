@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, missing_column, quoted
@@ -33,11 +34,13 @@ from judgeviz.labels.detection.criterion_names import (
 )
 from judgeviz.labels.detection.long import judges_of_raters
 from judgeviz.labels.detection.presentation import reversed_rows
-from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping
+from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.list_cells import list_cells
 from judgeviz.labels.sources.sizes import check_labels, check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+RATERS, _, ITEMS = ANSWERS["rows"]
 
 
 @dataclass(frozen=True)
@@ -186,6 +189,16 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
             )
     row = np.tile(np.arange(n_rows, dtype=index_type(n_rows)), len(label_columns))
     rater, sample, is_known, reverse = _raters_of_rows(table, mapping)
+    item, humans = item_of_row(table, mapping), mapping.humans
+    if mapping.column("rater") is None and (count_as := mapping.answers.get("rows")):
+        number = _number_in_item(item)
+        if count_as == ITEMS:
+            item = _items_of_their_own(item, number)
+        elif count_as == RATERS and humans:
+            rater = _unnamed(rater.names[0], number)
+            humans = tuple(rater.names)
+        else:
+            sample = number
     kept = None if is_known.all() else np.flatnonzero(is_known[row])
 
     def labels(column: Coded) -> Coded:
@@ -202,13 +215,13 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
     return RatingTable(
         table=table,
         mapping=mapping,
-        item=item_of_row(table, mapping),
+        item=item,
         row=row_of_label,
         criterion=labels(criterion),
         rater=rater if is_plain else rater.take(row_of_label),
         label=labels(joined([Coded.of(frame[column]) for column in label_columns])),
         sample=sample if is_plain else sample[row_of_label],
-        humans=frozenset(mapping.humans),
+        humans=frozenset(humans),
         reverse=np.broadcast_to(False, len(row_of_label))
         if is_constant(reverse)
         else reverse[row_of_label],
@@ -276,7 +289,6 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     for column in mapping.humans:
         named = _named(table, column, criteria, words)
         pieces.append(_cells(table, named, named.rater, of_human=True))
-    human_names = {name for piece in pieces for name in piece.rater.names}
     for judge, columns in (mapping.machine or {}).items():
         in_reverse_order = in_reverse(columns) if "orders" in mapping.answers else ()
         for own in columns_by_criterion(columns, criteria).values():
@@ -289,6 +301,9 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
             f"The mapping leaves no label column of '{table.name}': 'human' and 'machine' are "
             "empty; name at least one column."
         )
+    item = item_of_row(table, mapping)
+    if rows := mapping.answers.get("rows"):
+        item, pieces = _with_repeated_items(item, pieces, rows)
     n_criteria = max(len(criteria), 1)  # on all of which a piece without one is compared
     n_places = sum(
         piece.n_labels * (1 if piece.criterion is not None else n_criteria) for piece in pieces
@@ -296,7 +311,6 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
     if criteria:
         pieces = [own for piece in pieces for own in piece.of_criteria(criteria)]
     row = _rows_of_labels(pieces, len(frame))
-    item = item_of_row(table, mapping)
     reverse = _reverse(pieces)
     if order := mapping.column("order"):
         reverse = reverse ^ reversed_rows(table, order, mapping)[row]
@@ -315,11 +329,55 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
         rater=joined([piece.rater for piece in pieces]),
         label=joined([piece.label for piece in pieces]),
         sample=np.concatenate([piece.sample for piece in pieces]),
-        humans=frozenset(human_names),
+        humans=frozenset(name for piece in pieces if piece.is_human for name in piece.rater.names),
         reverse=reverse,
         n_places=n_places,
         are_apart=item.numbers_rows and _are_of_different_raters(pieces),
     )
+
+
+def _with_repeated_items(
+    item: Coded, pieces: Sequence["_Piece"], count_as: str
+) -> tuple[Coded, list["_Piece"]]:
+    """Tell the rows of an item apart: by items of their own, raters without a name, or answers.
+
+    What a judge says in all rows of an item it said once.
+    """
+    number = _number_in_item(item)
+    if count_as == ITEMS:
+        return _items_of_their_own(item, number), list(pieces)
+    found = []
+    for piece in pieces:
+        if piece.sizes is not None:
+            found.append(piece)
+        elif not piece.is_human and determines(item.codes, piece.label.codes):
+            found.append(piece.of_rows(number == 0))
+        elif piece.is_human and count_as == RATERS:
+            found.append(replace(piece, rater=_unnamed(piece.rater.names[0], number)))
+        else:
+            found.append(piece.asked_again_at(number))
+    return item, found
+
+
+def _number_in_item(item: Coded) -> IntArray:
+    """Count the rows of its item above each row, shape (n_rows,)."""
+    rows = pd.Series(item.codes).groupby(item.codes)
+    return np.asarray(rows.cumcount(), dtype=np.int64)
+
+
+def _items_of_their_own(item: Coded, number: IntArray) -> Coded:
+    """Make every row an item, ``q7 (2)`` the second of one."""
+    times = np.bincount(item.codes[~item.missing], minlength=len(item.names))
+    names = [
+        f"{item.names[code]} ({place + 1})" if times[code] > 1 else item.names[code]
+        for code, place in zip(item.codes.tolist(), number.tolist(), strict=True)
+    ]
+    return Coded(np.where(item.missing, -1, np.arange(len(names))), names)
+
+
+def _unnamed(name: str, number: IntArray) -> Coded:
+    """Raters of whom it is only known that each labelled an item once."""
+    return Coded(number, [f"{name} {place + 1}" for place in range(int(number.max()) + 1)])
 
 
 def _rows_of_labels(pieces: Sequence["_Piece"], n_rows: int) -> IntArray:
@@ -364,6 +422,7 @@ class _Piece:
     rater: Coded
     sample: NDArray[np.signedinteger]
     sizes: IntArray | None = None  # labels of every row, (n_rows,), where a row has several
+    is_human: bool = False
     is_reverse: bool = False  # on pairs in the reverse of the table's order
 
     @property
@@ -377,6 +436,21 @@ class _Piece:
             return replace(self, sample=np.broadcast_to(again, self.n_labels))
         most = int(self.sample.max(initial=0)) + times
         return replace(self, sample=self.sample.astype(index_type(most)) + times)
+
+    def asked_again_at(self, times: IntArray) -> "_Piece":
+        """Return the answers of the same rater, each row (n_rows,) after so many others."""
+        return replace(self, sample=times.astype(index_type(int(times.max(initial=0)))))
+
+    def of_rows(self, is_kept: NDArray[np.bool_]) -> "_Piece":
+        """Return the labels of some rows (n_rows,) alone, where each holds one."""
+        rows = np.flatnonzero(is_kept)
+        return replace(
+            self,
+            label=self.label.take(rows),
+            rater=self.rater.take(rows),
+            sample=taken(self.sample, rows),
+            sizes=is_kept.astype(np.int8),
+        )
 
     def of_criteria(self, criteria: Sequence[str]) -> list["_Piece"]:
         """Once for every criterion that the labels are compared on."""
@@ -410,7 +484,7 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
     if lists is None:
         label, n_rows = Coded.of(cells), len(cells)
         once = np.broadcast_to(np.int8(0), n_rows)
-        return _Piece(criterion, label, Coded.constant(name, n_rows), once)
+        return _Piece(criterion, label, Coded.constant(name, n_rows), once, is_human=of_human)
     label, n_labels = Coded(lists.codes, lists.names), len(lists.codes)
     if not of_human:
         judge = Coded.constant(name, n_labels)
@@ -418,4 +492,5 @@ def _cells(table: RawTable, named: NamedColumn, name: str, of_human: bool) -> _P
     most = int(lists.sizes.max(initial=0))
     check_raters(table.name, column, most)
     rater = Coded(lists.positions, [f"{name}_{number + 1}" for number in range(most)])
-    return _Piece(criterion, label, rater, np.broadcast_to(np.int8(0), n_labels), lists.sizes)
+    once = np.broadcast_to(np.int8(0), n_labels)
+    return _Piece(criterion, label, rater, once, lists.sizes, is_human=True)

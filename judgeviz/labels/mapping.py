@@ -28,10 +28,12 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "unclear": ("left out", "kept"),  # rows that their rater marked as unclear
     "numbered": ("texts", "raters"),  # columns with the numbers of texts beside them
     "columns": ("items", "criteria"),  # of a table with a row for each respondent
+    "grids": ("items", "criteria", "apart"),  # of a survey, several with the same rows
     "first_row": ("labels", "names"),  # of a table
     # of three columns without a header
     "headerless": ("item, rater, label", "rater, item, label", "a rater each"),
     "ranks": ("votes", "labels"),  # of both systems of a row, in two columns
+    "rows": ("raters", "answers", "items"),  # of one item, where no column names raters
     "sheets": ("raters", "criteria"),  # of a workbook
     "strengths": ("votes", "grades"),  # of a preference, from -3 to 3
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then

@@ -69,7 +69,10 @@ def read_labels(
         label, or none; ``{"first_row": "names"}`` or ``"labels"``: what a table begins with;
         ``{"orders": "stored"}``, ``"shown"`` or ``"judges"``: a judge's votes on pairs in the
         reverse order name the sides as the table has them, as they were shown, or are another
-        judge's); ``criteria``, a list of the criteria that stand in the names of the label
+        judge's; ``{"rows": "raters"}``, ``"answers"`` or ``"items"``: rows of one item without a
+        rater's name are labels of several raters, answers of one, or items of their own;
+        ``{"grids": "items"}``, ``"criteria"`` or ``"apart"``: what the grids of a survey with the
+        same rows are); ``criteria``, a list of the criteria that stand in the names of the label
         columns (``coherence_human_1``);
         ``encoding`` of the file's text; for several files also ``files``, a list with one such
         dict per file.

@@ -1069,3 +1069,105 @@ def test_numbers_of_any_judge_with_criteria_are_asked_about_once() -> None:
     source.seek(0)
     listed = read_labels(source, mapping={"machine": [c for c in columns if c.startswith("llm")]})
     assert listed.judges == ("llm_1", "llm_2")
+
+
+@pytest.mark.parametrize("name", ["picture", "row"])
+def test_a_column_that_each_rater_has_once_may_name_the_item(name: str) -> None:
+    frame = pd.DataFrame(
+        {
+            name: [f"beach {n}" for n in range(8) for _ in range(3)],
+            "annotator": ["Ann", "Bob", "Cy"] * 8,
+            "weather": ["sun", "rain", "fog", "rain"] * 6,
+            "rating": [n // 3 % 4 + n % 2 + 1 for n in range(24)],
+        }
+    )
+    source = upload(frame.to_csv(index=False), "long.csv")
+    with pytest.raises(LabelError, match=f"says whether '{name}' names the item") as caught:
+        read_labels(source)
+    assert caught.value.doubts == (
+        Doubt("item", name, f"nothing in 'long.csv' says whether '{name}' names the item"),
+    )
+    source.seek(0)
+    labels = read_labels(source, mapping={"item": name})
+    assert (len(labels.items), labels.raters, labels.criteria) == (
+        8, ("Ann", "Bob", "Cy"), ("rating",),
+    )  # fmt: skip
+    two = upload(frame[frame["annotator"] != "Cy"].to_csv(index=False), "long.csv")
+    with pytest.raises(LabelError, match="no column says which item it belongs to"):
+        read_labels(two)
+
+
+def test_the_model_behind_a_column_beside_what_was_expected_is_no_rater() -> None:
+    words = ["pass" if n % 3 else "fail" for n in range(N)]
+    table = pd.DataFrame({"id": range(N), "expected": words, "actual": words[1:] + words[:1]})
+    source = upload(table.assign(judge_model="gpt-4o").to_csv(index=False), "runs.csv")
+    with pytest.raises(LabelError, match="whether 'expected', 'actual' are labels of humans"):
+        read_labels(source)
+    source.seek(0)
+    stated = {"human": ["expected"], "machine": {"gpt-4o": ["actual"]}}
+    labels = read_labels(source, mapping=stated)
+    assert (labels.raters, labels.judges, labels.report.n_labels) == (
+        ("expected",), ("gpt-4o",), 2 * N,
+    )  # fmt: skip
+
+
+def rows_of_items(text: str = "text", times: int = 2) -> pd.DataFrame:
+    """Each item in several rows, with another grade of the humans in each, and one of a judge."""
+    return pd.DataFrame(
+        {
+            "description_id": [f"d{n // times}" for n in range(N)],
+            "text": [f"This is the {text} number {n // times}, to be read." for n in range(N)],
+            "rating": [(n + n // times) % 4 + 1 for n in range(N)],
+            "gpt4": [n // times % 4 + 1 for n in range(N)],
+        }
+    )
+
+
+def test_rows_of_one_item_without_a_rater_are_asked_about() -> None:
+    frame = rows_of_items()
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(frame.to_csv(index=False), "twice.csv"))
+    reason = (
+        "rows of 'twice.csv' that have the same 'description_id' say different things in 'rating', "
+        "and no column names the raters"
+    )
+    others = ({"rows": "answers"}, {"rows": "items"})
+    assert caught.value.doubts == (Doubt("answers", {"rows": "raters"}, reason, others),)
+    read = {}
+    for how in ("raters", "answers", "items"):
+        mapping = {"answers": {"rows": how}}
+        read[how] = read_labels(upload(frame.to_csv(index=False), "twice.csv"), mapping)
+        again = read_labels(upload(frame.to_csv(index=False), "twice.csv"), read[how].mapping)
+        assert again.digest == read[how].digest
+    raters, answers, items = read.values()
+    assert (raters.raters, len(raters.items), raters.report.n_labels) == (
+        ("rating 1", "rating 2"), N // 2, N + N // 2,
+    )  # fmt: skip
+    pair = raters.compare("gpt4")
+    assert set(pair.human_counts.sum(axis=1)) == {2}
+    assert set(pair.machine_counts.sum(axis=1)) == {1}
+    note = "What 'gpt4' of 'twice.csv' says in all rows of one 'description_id' was read once."
+    assert note in raters.report.guesses
+    assert (answers.raters, len(answers.items)) == (("rating",), N // 2)
+    assert (list(items.items.index[:3]), items.report.n_labels) == (
+        ["d0 (1)", "d0 (2)", "d1 (1)"], 2 * N,
+    )  # fmt: skip
+    assert set(items.compare("gpt4").human_counts.sum(axis=1)) == {1}
+
+
+def test_rows_with_other_texts_under_one_id_are_items() -> None:
+    frame = rows_of_items().assign(
+        text=[f"An answer of its own: {n}, to be read." for n in range(N)]
+    )
+    labels = read_labels(upload(frame.to_csv(index=False)))
+    assert (len(labels.items), labels.raters) == (N, ("rating",))
+    named = upload(frame.rename(columns={"description_id": "item_id"}).to_csv(index=False))
+    with pytest.raises(LabelError, match="no column names the raters") as caught:
+        read_labels(named)
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"rows": "items"}]
+
+
+def test_a_judge_that_says_another_thing_in_each_row_of_an_item_answered_again() -> None:
+    frame = rows_of_items().assign(gpt4=[n % 4 + 1 for n in range(N)])
+    labels = read_labels(upload(frame.to_csv(index=False)), mapping={"answers": {"rows": "raters"}})
+    assert set(labels.compare("gpt4").machine_counts.sum(axis=1)) == {2}

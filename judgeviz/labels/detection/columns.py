@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from judgeviz.labels.coding import Coded, determines
+from judgeviz.errors import quoted
+from judgeviz.labels.coding import Coded, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
@@ -18,15 +19,21 @@ from judgeviz.labels.detection.contents import (
     repeats,
     values_of,
 )
-from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import preference_code, sides_of_pairs
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
+# What else tells the rows of an item apart.
+ROLES_OF_A_ROW = ("rater", "criterion", "system", "system_a", "source", "sample")
+RATERS, _, ITEMS = ANSWERS["rows"]
 MOST_SYSTEMS = 200
+FEWEST_RATERS = 3
+SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
+MOST_ASKED = 4
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
 
@@ -117,7 +124,75 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             item, source = None, item
             # said, or whoever reads with this mapping would take another column for the item
             return [Guess("item", None, certainty="certain"), *column_guesses({"source": source})]
+    if item is None and source is None and mapping.column("rater") and not mapping.knows("item"):
+        return _item_of_several_raters(sight)
     return column_guesses({"item": item, "source": source})
+
+
+def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:
+    """Ask about columns of which hardly any rater has the same value twice, as of an item.
+
+    The one with the most values is the likeliest; of fewer than three raters every column of grades
+    is so.
+    """
+    frame, rater = sight.table.frame, text_of(sight.table.frame[sight.mapping.column("rater")])
+    if len(rater.used()) < FEWEST_RATERS:
+        return []
+    found = {}
+    for column in sight.free_plain:
+        own = Coded.of(frame[column])
+        is_said = (own.codes >= 0) & (rater.codes >= 0)
+        keys, _ = counted_keys(own.codes[is_said], rater.codes[is_said], len(rater.names))
+        if repeats(frame[column]) and len(keys) >= SHARE_OF_SINGLE_LABELS * is_said.sum():
+            found[column] = len(own.names)
+    ordered = sorted(found, key=lambda column: -found[column])
+    if not ordered:
+        return []
+    names = ", or ".join(f"'{column}'" for column in ordered[:MOST_ASKED])
+    reason = f"nothing in '{sight.table.name}' says whether {names} names the item"
+    return [Guess("item", ordered[0], reason, "doubtful", tuple(ordered[1:MOST_ASKED]))]
+
+
+def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
+    """Ask whose labels stand in several rows of one item, where a human says something else there.
+
+    Where texts differ within an item its rows may be outputs, each an item of its own.
+    """
+    mapping, frame = sight.mapping, sight.table.frame
+    item = mapping.column("item")
+    if item is None or any(map(mapping.column, ROLES_OF_A_ROW)):
+        return []
+    items = Coded.of(frame[item]).codes
+    sides = (mapping.humans, mapping.machine_names)
+    if mapping.is_by_row:  # whose labels all are is stated
+        sides = (mapping.names("label"), ())
+    plain = [[c for c in own if c in frame and not is_list_column(frame[c])] for own in sides]
+    twice = [c for c in plain[0] if not determines(items, Coded.of(frame[c]).codes)]
+    # whom the columns name
+    are_raters = len(plain[0]) > 1 and not (mapping.criteria or mapping.is_by_row)
+    if not twice or are_raters or not _stand_in_several_rows(frame[item]):
+        return []
+    if "rows" in mapping.answers:
+        once = [c for c in plain[1] if determines(items, Coded.of(frame[c]).codes)]
+        said = (
+            f"What {quoted(once, MOST_ASKED)} of '{sight.table.name}' says in all rows of one "
+            f"'{item}' was read once."
+        )
+        return [Guess(NOTE, None, said)] if once and mapping.answers["rows"] != ITEMS else []
+    guess = RATERS if _have_one_text(sight, item) else ITEMS
+    reason = (
+        f"rows of '{sight.table.name}' that have the same '{item}' say different things in "
+        f"{quoted(twice, MOST_ASKED)}, and no column names the raters"
+    )
+    others = tuple({"rows": other} for other in ANSWERS["rows"] if other != guess)
+    return [Guess("answers", {"rows": guess}, reason, "doubtful", others)]
+
+
+def _have_one_text(sight: Sight, item: str) -> bool:
+    """Whether no column of texts says two things of what has one value in a column."""
+    frame, items = sight.table.frame, Coded.of(sight.table.frame[item]).codes
+    found = text_columns(sight.table, sight.mapping)
+    return all(determines(items, Coded.of(frame[text]).codes) for text in found)
 
 
 def texts(sight: Sight) -> Iterable[Guess]:
@@ -155,7 +230,7 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     """Columns that may name the item, the likeliest first."""
     frame, items = sight.table.frame, _named(sight, "item")
     if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
-        return items if items or sources else _row_ids(frame, sight.free_plain)
+        return items if items or sources else _row_ids(frame, sight.free_plain) or _shared_id(sight)
     one_alone = [column for column in items if len(frame[column].cat.categories) == 1]
     items = [column for column in items if column not in one_alone]
     shared = [column for column in items if repeats(frame[column])]
@@ -209,6 +284,25 @@ def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
         if column not in ids
         and (roles.normalised(column) in roles.ROW_NUMBER_NAMES or roles.FILE_NAME.match(column))
     ]
+
+
+def _shared_id(sight: Sight) -> list[str]:
+    """Return the one column that is named as an id and comes back, each time with the same texts.
+
+    Where most of its values stand in several rows, and each in fewer than there are values.
+    """
+    frame = sight.table.frame
+    ids = [c for c in sight.free_plain if roles.ID_NAME.search(c) and repeats(frame[c])]
+    if len(ids) != 1 or roles.normalised(ids[0]) in roles.ROLE_NAMES["rater"]:
+        return []
+    most = int(frame[ids[0]].value_counts().max())  # raters of an item: of a batch, its items
+    are_items = most < len(frame[ids[0]].cat.categories) and _stand_in_several_rows(frame[ids[0]])
+    return ids if are_items and _have_one_text(sight, ids[0]) else []
+
+
+def _stand_in_several_rows(column: pd.Series) -> bool:
+    """Whether most values of a column do; else one is there twice by mistake."""
+    return bool((column.value_counts() > 1).mean() > 1 / 2)
 
 
 def _are_crossed(frame: pd.DataFrame, one: str, other: str) -> bool:

@@ -293,10 +293,16 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         for column in others
         if not is_list_column(frame[column]) and not is_named_so(column)  # as item_id is
     ]
-    return any(
-        len(values & set(frame[column].cat.categories.tolist())) > len(values) / 2
-        for column in plain
-    )
+    words = {column: set(frame[column].cat.categories.tolist()) for column in plain}
+    if roles.is_of_models(rater) and len(values) == 1:  # the model behind one of two columns
+        labels = {c: own for c, own in words.items() if 1 < len(own) <= MOST_LABELS_OF_A_SCALE}
+        return any(
+            roles.is_expected(c) and 2 * len(own & other) > len(own | other)
+            for c, own in labels.items()
+            for b, other in labels.items()
+            if b != c
+        )
+    return any(len(values & own) > len(values) / 2 for own in words.values())
 
 
 def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: list[str]) -> bool:

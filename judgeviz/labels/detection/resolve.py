@@ -33,12 +33,12 @@ ROLE_RULES: tuple[Rule, ...] = (
     best_worst.choices,
 )
 ROW_RULES: tuple[Rule, ...] = (
-    long.labels, long.sides, best_worst.marked_tuples, both_orders.asked, presentation.orders,
-    columns.texts,
+    long.labels, long.sides, columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked,
+    presentation.orders, columns.texts,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
-    wide.headings, wide.criteria, wide.sides, best_worst.marked_tuples, both_orders.asked,
-    presentation.orders, columns.texts,
+    wide.headings, wide.criteria, wide.sides, columns.rows_of_an_item, best_worst.marked_tuples,
+    both_orders.asked, presentation.orders, columns.texts,
 )  # fmt: skip
 
 

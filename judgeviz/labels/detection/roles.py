@@ -209,6 +209,7 @@ RESULT_NAME = re.compile(
     r"[\W_](result|label|score|verdict|judge?ment|rating|preference|winner|vote|answer|pred)$",
     re.IGNORECASE,
 )
+EXPECTED = re.compile(r"(^|_)(expected|gold|truth|reference|target|correct)(_|$)")
 # Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
 FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 # Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
@@ -380,6 +381,11 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
 def is_of_models(column: str) -> bool:
     """Whether a column of raters is by its name one of models: ``judge_model``."""
     return MODELS.match(normalised(column)) is not None
+
+
+def is_expected(column: str) -> bool:
+    """Whether a column is named as the answer that is right: ``expected``, ``gold_label``."""
+    return EXPECTED.search(normalised(column)) is not None
 
 
 def names_users(column: str) -> bool:

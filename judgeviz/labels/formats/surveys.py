@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from os.path import commonprefix
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
@@ -47,6 +48,7 @@ NUMBER = "#"  # in its place in a question
 FEWEST_ALIKE = 3
 FEWEST_RESPONDENTS = 2
 ITEMS, CRITERIA = ANSWERS["columns"]
+OF_ITEMS, OF_CRITERIA, APART = ANSWERS["grids"]
 NUMBER_OF_ANSWER = frozenset((
     "id", "response_id", "responseid", "token", "seed",
     "answer_id", "id_answer", "id_de_answer", "id_de_la_answer",  # of other languages
@@ -66,6 +68,21 @@ class _Question:
     position: int
     item: str
     criterion: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Questions of Qualtrics that are rows under one text: what they are called, by position."""
+
+    name: str
+    text: str
+    criterion: str
+    rows: Mapping[int, str]
+
+    @property
+    def kind(self) -> tuple[str, frozenset[str]]:
+        """What grids that may be crossed with their rows have in common."""
+        return self.criterion, frozenset(self.rows.values())
 
 
 class Qualtrics:
@@ -107,6 +124,9 @@ class Qualtrics:
                 for position in positions
             ]
             questions, doubt = _once_each(document, questions, alone, columns)
+            doubts += [doubt] if doubt else []
+            grids = _grids([one for one in questions if one.position not in alone], ids, columns)
+            questions, doubt = _crossed(document, questions, grids)
             doubts += [doubt] if doubt else []
         skipped = {SEVERAL_CHOICES: n_ticks}
         left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
@@ -517,16 +537,85 @@ def _once_each(
     return _as_asked(document, questions, names, guess)
 
 
+def _grids(
+    questions: Sequence[_Question], ids: Sequence[str], columns: Sequence[Sequence[str | None]]
+) -> list[_Grid]:
+    """Put the rows of each grid together: ``Q1_1, Q1_2``, with texts ``How fluent? - Text 1``."""
+    by_grid: dict[tuple[str, str], list[_Question]] = {}
+    for one in questions:
+        own_id = QUESTION_ID.search(_import_id(ids[one.position]))
+        name = own_id[1] if own_id else NUMBER_OF_CHOICE.sub("", one.item)
+        by_grid.setdefault((one.criterion, name), []).append(one)
+    found = []
+    for own in by_grid.values():
+        texts = [" ".join((columns[one.position][0] or "").split()) for one in own]
+        end = commonprefix(texts).rfind("-") + 1
+        if len(own) > 1 and end:
+            rows = {one.position: text[end:].strip() for one, text in zip(own, texts, strict=True)}
+            name = NUMBER_OF_CHOICE.sub("", own[0].item)
+            found.append(_Grid(name, texts[0][: end - 1].strip(), own[0].criterion, rows))
+    return found
+
+
+def _crossed(
+    document: Document, questions: Sequence[_Question], grids: Sequence[_Grid]
+) -> tuple[list[_Question], Doubt | None]:
+    """Read grids with the same rows under several texts as items with criteria, or the reverse.
+
+    Names of qualities tell which: of the rows, of the grids, or in the words in which the texts of
+    these differ. Where there are none it is asked. Grids under one text stay a criterion.
+    """
+    n_alike = Counter(grid.kind for grid in grids)
+    alike = [grid for grid in grids if n_alike[grid.kind] > 1]
+    if len({grid.text for grid in alike}) < 2:
+        return list(questions), None
+    differing = _differing_words([grid.text for grid in alike])
+    named = _by_quality([grid.name for grid in alike]) or _by_quality(differing)
+    doubt = None
+    if named:
+        count_as = OF_CRITERIA
+    elif _by_quality([row for grid in alike for row in grid.rows.values()]):
+        count_as = OF_ITEMS
+    else:
+        names = quoted([grid.name for grid in alike])
+        count_as, doubt = how_counted(
+            document,
+            "grids",
+            f"nothing in '{document.name}' says whether its grids {names}, which have the same "
+            "rows, are about an item each, or criteria on which each row is judged",
+        )
+    if count_as == APART:
+        return list(questions), doubt
+    placed = {}
+    for grid, criterion in zip(alike, named or [grid.name for grid in alike], strict=True):
+        for position, row in grid.rows.items():
+            own = (grid.name, row) if count_as == OF_ITEMS else (row, criterion)
+            placed[position] = _Question(position, *own)
+    return [placed.get(one.position, one) for one in questions], doubt
+
+
+def _by_quality(names: Sequence[str]) -> list[str]:
+    """Return names of which most are qualities'; nothing of any others."""
+    n_qualities = sum(map(roles.is_quality_name, names))
+    return list(names) if 2 * n_qualities > len(names) else []
+
+
+def _differing_words(texts: Sequence[str]) -> list[str]:
+    """Words of each text between those with which all begin and all end."""
+    words = [text.split() for text in texts]
+    n_start = _n_shared(words)
+    n_end = _n_shared([own[n_start:][::-1] for own in words])
+    return [" ".join(own[n_start : len(own) - n_end]) for own in words]
+
+
 def _ask_the_same(texts: Sequence[str]) -> bool:
     """Whether texts of questions are alike but for a number, or for the text of an item."""
     if len({re.sub(r"\d+", NUMBER, text) for text in texts}) == 1:
         return True
-    words = [text.split() for text in texts]
-    n_start = _n_shared(words)
-    n_end = _n_shared([own[n_start:][::-1] for own in words])
-    own_words = [own[n_start : len(own) - n_end] for own in words]
-    is_long = all(len(own) > WORDS_OF_AN_ITEM for own in own_words)
-    return n_start + n_end >= WORDS_OF_A_QUESTION and is_long
+    differing = [own.split() for own in _differing_words(texts)]
+    is_long = all(len(own) > WORDS_OF_AN_ITEM for own in differing)
+    n_shared = len(texts[0].split()) - len(differing[0])
+    return n_shared >= WORDS_OF_A_QUESTION and is_long
 
 
 def _n_shared(words: Sequence[Sequence[str]]) -> int:

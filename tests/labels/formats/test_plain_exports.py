@@ -528,12 +528,23 @@ def test_persons_beside_columns_of_one_human_s_criteria_are_the_raters(who: str)
     assert read_labels(csv_file(alone)).raters == ("human",)  # means of many, a row for each item
 
 
-def test_rows_are_no_items_beside_ids_that_come_back() -> None:
+def test_rows_with_ids_that_come_back_are_asked_about() -> None:
     """Nobody grades the same text twice: two did, and nothing says who."""
     export = [{"text_id": f"d{n // 2}", "fluency": grade(n, 0), "clarity": grade(n, 1)}
               for n in range(N)]  # fmt: skip
-    with pytest.raises(LabelError, match="no column says which item it belongs to"):
+    with pytest.raises(LabelError, match="and no column names the raters") as caught:
         read_labels(csv_file(export), {"human": ["Anna"]})
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"rows": "raters"}]
+    found = {
+        how: read_labels(csv_file(export), {"human": ["Anna"], "answers": {"rows": how}})
+        for how in ("raters", "answers", "items")
+    }
+    assert {how: (own.raters, len(own.items)) for how, own in found.items()} == {
+        "raters": (("Anna 1", "Anna 2"), N // 2),
+        "answers": (("Anna",), N // 2),
+        "items": (("Anna",), N),
+    }
+    assert {own.report.n_labels for own in found.values()} == {2 * N}
 
 
 def test_a_category_of_items_is_no_judge_by_the_name_of_its_scheme() -> None:

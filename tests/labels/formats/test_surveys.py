@@ -405,3 +405,80 @@ def test_a_whole_question_beside_a_grid_is_no_further_row_of_it() -> None:
     labels = read_labels(qualtrics([*grid, ("Q2", "How often do you use it?", "QID2")]))
     assert list(labels.items.index) == ["Q1_1", "Q1_2", "Q1_3"]
     assert "Not read, as asked once, not of several items: 'Q2'." in labels.report.notes
+
+
+QUALITIES = ("Fluency", "Coherence")
+CROSSED = {
+    "rows are qualities": (
+        [(f"Q{n}_{k}", f"Read summary {n} and rate it - {quality}", f"QID{n}_{k}")
+         for n in (1, 2, 3) for k, quality in enumerate(QUALITIES, 1)],
+        QUALITIES, ["Q1", "Q2", "Q3"],
+    ),
+    "texts differ by qualities": (
+        [(f"Q{k}_{n}", f"Rate the {quality.lower()} of each text - Text {n}", f"QID{k}_{n}")
+         for k, quality in enumerate(QUALITIES, 1) for n in (1, 2, 3)],
+        ("fluency", "coherence"), ["Text 1", "Text 2", "Text 3"],
+    ),
+    "grids are called qualities": (
+        [(f"{quality}_{n}", f"How is it? ({k}) - Text {n}", f"QID{k}_{n}")
+         for k, quality in enumerate(QUALITIES, 1) for n in (1, 2, 3)],
+        QUALITIES, ["Text 1", "Text 2", "Text 3"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("columns", "criteria", "items"), CROSSED.values(), ids=CROSSED)
+def test_grids_of_qualtrics_with_the_same_rows_are_items_with_criteria(
+    columns: list[tuple[str, str, str]], criteria: Sequence[str], items: list[str]
+) -> None:
+    labels = read_labels(qualtrics(columns))
+    assert set(labels.criteria) == set(criteria)
+    assert list(labels.items.index) == items
+    assert labels.report.n_labels == 6 * len(columns)
+    found = {(item, criterion): label for item, rater, _, criterion, label in labels_of(labels)
+             if rater == "R_0"}  # fmt: skip
+    first = {columns[n][0]: str((n * n) % 5 + 1) for n in range(len(columns))}
+    if criteria == QUALITIES and items == ["Q1", "Q2", "Q3"]:
+        assert found == {
+            (item, quality): first[f"{item}_{k}"]
+            for item in items
+            for k, quality in enumerate(QUALITIES, 1)
+        }
+    else:
+        grids = ("Q1", "Q2") if criteria != QUALITIES else QUALITIES
+        assert found == {
+            (item, quality): first[f"{grid}_{item[-1]}"]
+            for grid, quality in zip(grids, criteria, strict=True)
+            for item in items
+        }
+
+
+def test_grids_of_qualtrics_that_nothing_tells_apart_are_asked_about() -> None:
+    rows = ("Nothing that matters is missing", "It reads as if a person wrote it")
+    columns = [
+        (f"Q{n}_{k}", f"The {n}. story of the sea - {row}", f"QID{n}_{k}")
+        for n in (1, 2, 3)
+        for k, row in enumerate(rows, 1)
+    ]
+    with pytest.raises(LabelError, match="grids 'Q1', 'Q2', 'Q3', which have the same") as caught:
+        read_labels(qualtrics(columns))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"grids": "items"}]
+    said = {
+        how: read_labels(qualtrics(columns), {"answers": {"grids": how}})
+        for how in ("items", "criteria", "apart")
+    }
+    assert [(len(own.items), own.criteria) for own in said.values()] == [
+        (3, rows),
+        (2, ("Q1", "Q2", "Q3")),
+        (6, ("answer",)),
+    ]
+
+
+def test_grids_of_qualtrics_under_one_text_are_one_criterion() -> None:
+    columns = [
+        (f"Q{n}_{k}", f"How good are these? - Click to write Statement {k}", f"QID{n}_{k}")
+        for n in (1, 2)
+        for k in (1, 2, 3)
+    ]
+    labels = read_labels(qualtrics(columns))
+    assert (labels.criteria, len(labels.items)) == (("answer",), 6)
