@@ -298,8 +298,9 @@ def _from_columns(table: RawTable, mapping: FileMapping) -> RatingTable:
                 pieces.append(piece.asked_again(number) if number else piece)
     if not pieces:
         raise LabelError(
-            f"The mapping leaves no label column of '{table.name}': 'human' and 'machine' are "
-            "empty; name at least one column."
+            f"No column of '{table.name}' is taken for labels (found "
+            f"{quoted(frame.columns, 12)}); name at least one in the mapping as 'human' or "
+            "'machine'."
         )
     item = item_of_row(table, mapping)
     if rows := mapping.answers.get("rows"):

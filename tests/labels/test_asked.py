@@ -1171,3 +1171,24 @@ def test_a_judge_that_says_another_thing_in_each_row_of_an_item_answered_again()
     frame = rows_of_items().assign(gpt4=[n % 4 + 1 for n in range(N)])
     labels = read_labels(upload(frame.to_csv(index=False)), mapping={"answers": {"rows": "raters"}})
     assert set(labels.compare("gpt4").machine_counts.sum(axis=1)) == {2}
+
+
+@pytest.mark.parametrize(("n_twice", "asks"), [(12, True), (1, False)])
+def test_many_items_in_two_rows_are_asked_about_and_one_is_a_mistake(
+    n_twice: int, asks: bool
+) -> None:
+    once = [(f"d{n}", n * 7 % 90 + 5, n * 11 % 90 + 5) for n in range(100)]
+    twice = [(item, fluency + 3, detail - 4) for item, fluency, detail in once[:n_twice]]
+    frame = pd.DataFrame(once + twice, columns=["description_id", "fluency", "detail"])
+    source = upload(frame.to_csv(index=False), "human_ratings.csv")
+    if asks:
+        with pytest.raises(LabelError, match="no column names the raters") as caught:
+            read_labels(source)
+        assert [doubt.guess for doubt in caught.value.doubts] == [{"rows": "raters"}]
+        source.seek(0)
+        labels = read_labels(source, mapping={"answers": {"rows": "raters"}})
+        assert (labels.raters, len(labels.items)) == (("human 1", "human 2"), 100)
+        assert labels.criteria == ("fluency", "detail")
+    else:
+        with pytest.raises(LabelError, match="name it in the mapping as 'item'"):
+            read_labels(source)

@@ -237,6 +237,25 @@ MALFORMED = {
         lambda: upload('{"instances": [], "annotations": []}', "bench.json"),
         "File 'bench.json' is a JUDGE-BENCH data set without instances; download it again.",
     ),
+    "results of JUDGE-BENCH": (
+        lambda: upload(
+            json.dumps(
+                {
+                    "gpt-4o": {
+                        "Fluency": {
+                            "kappa_score": 0.5,
+                            "total_responses": 9,
+                            "valid_responses": 9,
+                        }
+                    }
+                }
+            ),
+            "bench.json",
+        ),
+        "File 'bench.json' holds scores of 1 judge that were computed elsewhere (results of "
+        "JUDGE-BENCH), and no labels; open the data with the judges' answers, or take such scores "
+        "as they are with 'Leaderboard.of_scores'.",
+    ),
     "JUDGE-BENCH with a bare instance": (
         lambda: upload('{"instances": [{"id": 1}], "annotations": []}', "bench.json"),
         "File 'bench.json', instance 1: a JUDGE-BENCH instance needs 'id' and 'annotations'"

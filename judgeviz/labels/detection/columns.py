@@ -34,6 +34,7 @@ MOST_SYSTEMS = 200
 FEWEST_RATERS = 3
 SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
 MOST_ASKED = 4
+MANY_ITEMS, SHARE_OF_MANY = 10, 0.05  # that have several rows, no longer by mistake
 MOST_COMPARED_WITH_THEMSELVES = 0.3  # share of the rows: beyond, they are no pairs
 LONGEST_ID = {"item": 200, "source": 80}  # mean characters; beyond, a column is text
 
@@ -301,8 +302,10 @@ def _shared_id(sight: Sight) -> list[str]:
 
 
 def _stand_in_several_rows(column: pd.Series) -> bool:
-    """Whether most values of a column do; else one is there twice by mistake."""
-    return bool((column.value_counts() > 1).mean() > 1 / 2)
+    """Whether most values of a column do, or many; else one is there twice by mistake."""
+    come_back = column.value_counts() > 1
+    is_often = come_back.sum() >= MANY_ITEMS and come_back.mean() >= SHARE_OF_MANY
+    return bool(is_often or come_back.mean() > 1 / 2)
 
 
 def _are_crossed(frame: pd.DataFrame, one: str, other: str) -> bool:

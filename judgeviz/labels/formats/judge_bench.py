@@ -9,7 +9,7 @@ from typing import cast
 
 import pandas as pd
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, counted
 from judgeviz.labels.formats.values import is_label, mapping_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale.stated import StatedScales
@@ -21,12 +21,27 @@ NAME = "JUDGE-BENCH JSON"
 RATERS = {"true": "expert", "false": "non-expert"}
 ANSWERS = "individual_human_scores"
 SUMMARIES = ("majority_human", "mean_human")
+SCORES = {"total_responses", "valid_responses"}  # what results hold of each judge and criterion
 
 
 def sniff(document: Document) -> bool:
-    """Whether a document has instances, and annotations that say their scales."""
+    """Whether a document has instances, and annotations that say their scales, or results."""
     value = document.value
-    return isinstance(value, Mapping) and {"instances", "annotations"} <= set(value)
+    if not isinstance(value, Mapping):
+        return False
+    return {"instances", "annotations"} <= set(value) or _are_results(value)
+
+
+def _are_results(value: Mapping[str, object]) -> bool:
+    """Whether a document holds scores of each judge on each criterion."""
+    judges = list(value.values())
+    criteria = [own for judge in judges if isinstance(judge, Mapping) for own in judge.values()]
+    of_each = all(isinstance(judge, Mapping) and judge for judge in judges)
+    return (
+        of_each
+        and bool(criteria)
+        and all(isinstance(own, Mapping) and set(own) >= SCORES for own in criteria)
+    )
 
 
 def read(document: Document) -> RawTable:
@@ -35,9 +50,15 @@ def read(document: Document) -> RawTable:
     Raises
     ------
     LabelError
-        Where an instance lacks its id or its annotations.
+        For results, which hold no labels, and where an instance lacks its id or its annotations.
     """
     name, value = document.name, cast("Record", document.value)
+    if _are_results(value):
+        raise LabelError(
+            f"File '{name}' holds scores of {counted(len(value), 'judge')} that were computed "
+            "elsewhere (results of JUDGE-BENCH), and no labels; open the data with the judges' "
+            "answers, or take such scores as they are with 'Leaderboard.of_scores'."
+        )
     instances = value["instances"]
     if not isinstance(instances, list) or not instances:
         raise LabelError(

@@ -28,6 +28,7 @@ SEVERAL_CHOICES = "a choice among several at once, of which a column is a single
 QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
 QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
 NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
+UNWRITTEN = re.compile(r"Click to write ")  # as Qualtrics calls what nobody has named
 NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
 RESPONDENT_IDS = ("responseid", "_recordid", "recordid")
@@ -565,7 +566,7 @@ def _crossed(
     Names of qualities tell which: of the rows, of the grids, or in the words in which the texts of
     these differ. Where there are none it is asked. Grids under one text stay a criterion.
     """
-    n_alike = Counter(grid.kind for grid in grids)
+    n_alike = Counter(grid.kind for grid in grids if not all(map(UNWRITTEN.match, grid.kind[1])))
     alike = [grid for grid in grids if n_alike[grid.kind] > 1]
     if len({grid.text for grid in alike}) < 2:
         return list(questions), None

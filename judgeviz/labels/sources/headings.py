@@ -6,6 +6,7 @@ The names are the last row that is unlike the rows below it: words above numbers
 that come back and are others.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ MOSTLY_NUMBERS = 0.8
 FEWEST_WORDS = 6  # below a name, before words that come back tell them from it
 LONGEST_NAME = 120
 FEWEST_NUMBERED = 5  # columns, before their numbers cannot be labels
+IMPORT_ID = re.compile(r"""\{["']ImportId["']:|$""")  # under the header of a Qualtrics survey
 FEWEST_BELOW = 3  # rows, before what comes back in them tells anything
 LABELS, NAMES = "labels", "names"
 
@@ -65,6 +67,7 @@ class FirstRow:
         if holds == NAMES:
             n_again = list(map(list, below)).count(list(first))  # of tables one below the other
             is_sure = not is_like_them or all(own.count(cell) == n_again for cell, own in columns)
+            is_sure = is_sure or any(all(map(IMPORT_ID.match, row)) for row in below[:2])
         else:
             runs = [cell for cell, _ in columns] in _running(len(columns))
             is_sure = is_like_them or runs

@@ -482,3 +482,16 @@ def test_grids_of_qualtrics_under_one_text_are_one_criterion() -> None:
     ]
     labels = read_labels(qualtrics(columns))
     assert (labels.criteria, len(labels.items)) == (("answer",), 6)
+
+
+def test_the_header_of_qualtrics_that_comes_back_as_texts_is_one() -> None:
+    """Its second row says again what most columns are called."""
+    names = ["ResponseID", "ResponseSet", "IPAddress", "Finished", "Q1_1", "Q1_2"]
+    ids = [f"{{'ImportId': '{one}'}}" for one in ("responseId", "responseSetId", "ipAddress",
+                                                 "finished", "QID1-1", "QID1-2")]  # fmt: skip
+    texts = [*names[:4], "How good? - A", "How good? - B"]
+    body = [[f"R_{p}", "Default", "", 1, p % 5 + 1, p % 3 + 1] for p in range(6)]
+    labels = read_labels(table([names, texts, ids, *body]))
+    assert (labels.raters, list(labels.items.index)) == (
+        tuple(f"R_{p}" for p in range(6)), ["Q1_1", "Q1_2"],
+    )  # fmt: skip
