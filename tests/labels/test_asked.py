@@ -1192,3 +1192,14 @@ def test_many_items_in_two_rows_are_asked_about_and_one_is_a_mistake(
     else:
         with pytest.raises(LabelError, match="name it in the mapping as 'item'"):
             read_labels(source)
+
+
+def test_keys_that_are_models_all_of_them_are_not_asked_about_as_humans() -> None:
+    scores = {"rouge_l": {"start": 0.3, "final": 0.4}, "meteor": {"start": 0.2, "final": 0.5}}
+    runs = {"meta-llama_Llama-3.1-8B": scores, "mistralai_Mistral_7B": scores}
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(json.dumps(runs), "runs.json"))
+    assert str(caught.value) == (
+        "No rater of 'runs' is human (found 'meta-llama_Llama-3.1-8B', 'mistralai_Mistral_7B'); "
+        "name the human raters or columns in the mapping as 'human'."
+    )

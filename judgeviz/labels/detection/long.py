@@ -421,7 +421,7 @@ def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> I
     humans, judges = roles.split_by_name(names)
     item = mapping.column("item")
     n_items = len(table.frame[item].cat.categories) if item else 0
-    if all(map(roles.is_id, humans)) and n_items > len(names):
+    if not humans or (all(map(roles.is_id, humans)) and n_items > len(names)):
         return _sides_of_names(table.name, names, "rater")
     reason = f"nothing in '{table.name}' says that its keys {quoted(humans)} are human raters"
     return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", ([],)))
