@@ -1195,8 +1195,13 @@ def test_many_items_in_two_rows_are_asked_about_and_one_is_a_mistake(
 
 
 def test_keys_that_are_models_all_of_them_are_not_asked_about_as_humans() -> None:
-    scores = {"rouge_l": {"start": 0.3, "final": 0.4}, "meteor": {"start": 0.2, "final": 0.5}}
-    runs = {"meta-llama_Llama-3.1-8B": scores, "mistralai_Mistral_7B": scores}
+    runs = {
+        name: {
+            metric: {"start": start + n / 10, "final": start + n / 10 + 0.2}
+            for n, metric in enumerate(("rouge_1", "rouge_l", "meteor"))
+        }
+        for name, start in (("meta-llama_Llama-3.1-8B", 0.3), ("mistralai_Mistral_7B", 0.35))
+    }
     with pytest.raises(LabelError) as caught:
         read_labels(upload(json.dumps(runs), "runs.json"))
     assert str(caught.value) == (
