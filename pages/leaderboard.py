@@ -53,11 +53,6 @@ def draw(chosen: Selection) -> None:
         )
     if boards.filters_left_out(chosen, sets):
         st.caption("Not all filters above are followed here: the board counts the other items too.")
-    if boards.are_without_ranks(sets):
-        st.caption(
-            "Scores without intervals and ranks: those of several judges take the rows of a table "
-            "that an engine counts."
-        )
     cell = looked_at(board)
     show_table(chosen, board, rows, cell)
     if cell is not None:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.counting.distinct import distinct_rows
+from judgeviz.counting.profiles import ClusterRows, cluster_matrix
 
 if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
     from scipy.sparse import csr_array
@@ -271,7 +272,7 @@ def added_by_unit(contributions: "csr_array", units: Units) -> tuple["csr_array"
 
 
 def joint_units(
-    of_item: Sequence[IntArray], cluster: IntArray | None
+    of_item: Sequence[IntArray], cluster: IntArray | None, times: IntArray | None = None
 ) -> tuple[Units, list["csr_array"]]:
     """Draw the items of several comparisons together, so that their differences are paired.
 
@@ -280,6 +281,9 @@ def joint_units(
     of_item : sequence of ndarray of int, shape (n_items,) each
         Profile of each item in either comparison; -1 for an item that it does not have.
     cluster : ndarray of int or None, shape (n_items,)
+        In order of the clusters' names; -1 for an item that has none and is one by itself.
+    times : ndarray of int or None, shape (n_items,)
+        Items that each of them stands for; one where left out.
 
     Returns
     -------
@@ -292,17 +296,19 @@ def joint_units(
 
     # codes are not negative; a comparison without the item has 0
     rows = distinct_rows(np.column_stack(of_item) + 1)
-    n_rows = len(rows.n_items)
+    n_rows, n_items = len(rows.n_items), rows.n_items
+    if times is not None:
+        n_items = np.bincount(rows.of_item, times, minlength=n_rows).astype(np.int64)
     clusters = None
     if cluster is not None:
-        shape = (n_rows, int(cluster.max(initial=-1)) + 1)
-        clusters = csr_array((np.ones(len(cluster)), (rows.of_item, cluster)), shape=shape)
+        own = ClusterRows.of(rows.of_item, cluster, times)
+        clusters = cluster_matrix(own.profile, own.cluster, n_rows, own.times)
     to_profiles = []
     for profile, of in zip(rows.rows.T - 1, of_item, strict=True):
         has = np.flatnonzero(profile >= 0)
         shape = (n_rows, int(of.max(initial=-1)) + 1)
         to_profiles.append(csr_array((np.ones(len(has)), (has, profile[has])), shape=shape))
-    return Units(rows.n_items, None, clusters), to_profiles
+    return Units(n_items, None, clusters), to_profiles
 
 
 def bootstrap_weights(

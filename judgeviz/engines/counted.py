@@ -36,6 +36,7 @@ from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import (
     Comparison,
+    JointItems,
     Kinds,
     as_values,
     check_countable,
@@ -102,6 +103,11 @@ class CountedComparison(Comparison):
         _no_rows(self, name, self.dataset)
 
     @property
+    def judges(self) -> tuple[str, ...]:
+        """The judge, where there is one."""
+        return () if self.judge is None else (self.judge,)
+
+    @property
     def n_items(self) -> int:
         """Number of items."""
         return int(self.counts.n[self.counts.is_shared].sum())
@@ -138,6 +144,13 @@ class CountedComparison(Comparison):
         found = profiles_of_items(shared.human, machine, means)
         assert found.of_item is not None  # they were items
         return found, found.of_item
+
+    def places_of(self, counts: Counts) -> IntArray:
+        """Profile of each row of counts that tell more apart, (n,); -1 of one not in both sides."""
+        place = np.full(len(counts.n), -1, dtype=np.int64)
+        rows = np.flatnonzero(counts.is_shared)
+        _, place[rows] = self._profiles_of(counts.at(rows))
+        return place
 
     def cluster_rows(self, column: str) -> ClusterRows:
         """Count items by profile and by the value of an item column."""
@@ -201,7 +214,7 @@ class CountedComparison(Comparison):
                 "scale, and an engine compares no systems with labels in their place; compare "
                 "with invalid='drop'."
             )
-        of = self.judge, self.criterion, self.conditions
+        of = self.judges, self.criterion, self.conditions
         return ScoredOutputs(self.labels.asked(*of), self.scale.values, limits, repr(of))
 
     def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
@@ -213,7 +226,7 @@ class CountedComparison(Comparison):
         keys, engine = labels.item_keys, labels.engine
         asked = {name: column for name, column in labels.described_by.items()
                  if name not in passed_over and engine.is_plain[column]}  # fmt: skip
-        of = self.judge, self.criterion, self.conditions
+        of = self.judges, self.criterion, self.conditions
         columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
         found = engine.answer(
             repr(("column values", *of, self.invalid, asked)),
@@ -464,6 +477,25 @@ class CountedLabels(Labels):
             counts=counts,
         )
 
+    def joint_items(self, pairs: Sequence[Comparison], cluster: str | None = None) -> JointItems:
+        """Count items that are distinct in several comparisons; see :meth:`Labels.joint_items`."""
+        counted_pairs = [pair for pair in pairs if isinstance(pair, CountedComparison)]
+        if not counted_pairs:
+            return JointItems(())
+        first, judges = counted_pairs[0], [pair.judge for pair in pairs]
+        own = () if cluster is None else (item_column(self.engine, self.item_keys, cluster),)
+        each = self.counts_together(
+            tuple(judge for judge in judges if judge is not None),
+            first.criterion,
+            first.invalid,
+            first.conditions,
+            Apart(columns=own),
+        )
+        places = [pair.places_of(counts) for pair, counts in zip(counted_pairs, each, strict=True)]
+        used = np.flatnonzero(np.any([place >= 0 for place in places], axis=0))
+        codes = name_codes(texts_of(each[0].columns[0]))[0][used] if own else None
+        return JointItems(tuple(place[used] for place in places), each[0].n[used], codes)
+
     def label_counts(
         self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None
     ) -> IntArray:
@@ -503,13 +535,38 @@ class CountedLabels(Labels):
         apart: Apart = EVERYTHING_ALIKE,
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
-        counts, n_again, _ = self._as_labelled(judge, criterion, conditions, apart)
+        judges = () if judge is None else (judge,)
+        [counts] = self.counts_together(judges, criterion, invalid, conditions, apart)
+        return counts
+
+    def counts_together(
+        self,
+        judges: tuple[str, ...],
+        criterion: str,
+        invalid: InvalidPolicy,
+        conditions: tuple[Filter, ...],
+        apart: Apart = EVERYTHING_ALIKE,
+    ) -> list[Counts]:
+        """Count items that are distinct in what the humans and all of some judges said of them.
+
+        Of each judge, row by row of the same items; once where there is none.
+        """
+        each, n_again, _ = self._as_labelled(judges, criterion, conditions, apart)
         if n_again:
             raise LabelError(
                 f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
                 "several times, which an engine does not tell apart; keep one label of each rater "
                 "and item, or read the table by read_labels."
             )
+        return [
+            self._without_invalid(counts, judge, criterion, invalid)
+            for counts, judge in zip(each, judges or (None,), strict=True)
+        ]
+
+    def _without_invalid(
+        self, counts: Counts, judge: str | None, criterion: str, invalid: InvalidPolicy
+    ) -> Counts:
+        """Drop invalid responses, or take the worst label in their place."""
         if not counts.n_invalid_of.any() or invalid == "drop":
             return replace(counts, turned=counts.turned[:, :-1])
         if invalid == "random":
@@ -526,13 +583,17 @@ class CountedLabels(Labels):
         return replace(counts, machine=machine, turned=turned)
 
     def _as_labelled(
-        self, judge: str | None, criterion: str, conditions: tuple[Filter, ...], apart: Apart
-    ) -> tuple[Counts, int, int]:
+        self,
+        judges: tuple[str, ...],
+        criterion: str,
+        conditions: tuple[Filter, ...],
+        apart: Apart,
+    ) -> tuple[list[Counts], int, int]:
         """Count items, those that somebody labelled twice, and the bits that a count takes."""
-        asked = self.asked(judge, criterion, conditions)
+        asked = self.asked(judges, criterion, conditions)
         for bits in BITS:
             answer = self.engine.answer(
-                repr((judge, criterion, conditions, bits, apart)),
+                repr((judges, criterion, conditions, bits, apart)),
                 partial(count_items, asked, bits, apart),
             )
             found = counts_of(answer, asked, bits, apart)
@@ -550,7 +611,7 @@ class CountedLabels(Labels):
 
         ``kinds``: the last of them may be read in part.
         """
-        of, apart = (pair.judge, pair.criterion, pair.conditions), self.of_pairs
+        of, apart = (pair.judges, pair.criterion, pair.conditions), self.of_pairs
         *_, bits = self._as_labelled(*of, apart)
         if pair.invalid == "worst" and kinds.n_invalid_of.any():
             machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, pair.criterion)
@@ -574,18 +635,21 @@ class CountedLabels(Labels):
         """By the systems of a pair, where items compare two."""
         return Apart(pair=bool(self.item_keys.pair))
 
-    def asked(self, judge: str | None, criterion: str, conditions: tuple[Filter, ...]) -> Asked:
-        """Return what queries on the humans, and a judge, are about."""
-        sides = self._said_by(judge, criterion)
+    def asked(
+        self, judges: tuple[str, ...], criterion: str, conditions: tuple[Filter, ...]
+    ) -> Asked:
+        """Return what queries on the humans, and some judges, are about."""
+        sides = self._said_by(judges, criterion)
         return Asked(self.item_keys, self.vocabulary.columns, sides, conditions)
 
-    def _said_by(self, judge: str | None, criterion: str) -> dict[str, Side]:
-        """Find what the humans, and a judge, said on a criterion."""
+    def _said_by(self, judges: tuple[str, ...], criterion: str) -> dict[str, Side]:
+        """Find what the humans, and some judges, said on a criterion; of a single one under m."""
         said, k = self._said(criterion), len(self.scales[criterion].categories)
         sides = {"h": Side(said[said["name"].isin(self.raters)], k)}
-        if judge is not None:
-            is_once = self.vocabulary.mapping.column("sample") is None
-            sides["m"] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
+        is_once = self.vocabulary.mapping.column("sample") is None
+        for number, judge in enumerate(judges):
+            name = f"m{number}_" if judges[1:] else "m"
+            sides[name] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
         return sides
 
     def _said(self, criterion: str) -> pd.DataFrame:

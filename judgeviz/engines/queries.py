@@ -266,26 +266,31 @@ def counts_of(
     asked: Asked,
     bits: int,
     apart: Apart = EVERYTHING_ALIKE,
-) -> tuple[Counts, int] | None:
+) -> tuple[list[Counts], int] | None:
     """Arrays of a query's answer, and the number of items on which somebody labelled twice.
 
-    None where ``bits`` are too few.
+    Of each judge that was asked for, row by row of the same items; once without any. None where
+    ``bits`` are too few.
     """
     roles, sides = asked.roles, asked.sides
     n, again = integers(found, N), integers(found, "again") > 0
     unpacked = {name: side.unpacked(name, found, roles, bits) for name, side in sides.items()}
-    counts: dict[str, IntArray] = {}
-    invalid = np.zeros(len(found), dtype=np.int64)
+    counts: dict[str, tuple[IntArray, IntArray]] = {}
     for name, own in unpacked.items():
         if own is None:
             return None
-        counts[name], n_invalid, is_again = own
-        invalid, again = invalid + n_invalid, again | is_again
-    machine = counts.get("m", np.zeros((len(found), 0), dtype=np.int64))
+        of_labels, n_invalid, is_again = own
+        counts[name], again = (of_labels, n_invalid), again | is_again
+    human, of_humans = counts.pop("h")
+    nobody = np.zeros((len(found), 0), dtype=np.int64), np.zeros(len(found), dtype=np.int64)
     labels = apart.labels(found, sides["h"].k)
     turned = np.zeros((len(found), 1), dtype=np.int64)
     if apart.order:
         turned = sides["m"].turned_counts(found, bits)
     n_told = len(apart.columns) + 2 * apart.pair
     told = tuple(found.column(f"t{place}") for place in range(n_told))
-    return Counts(counts["h"], machine, invalid, n, labels, turned, told), int(n[again].sum())
+    each = [
+        Counts(human, machine, of_humans + invalid, n, labels, turned, told)
+        for machine, invalid in list(counts.values()) or [nobody]
+    ]
+    return each, int(n[again].sum())

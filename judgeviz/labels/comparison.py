@@ -516,6 +516,31 @@ class Comparison:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class JointItems:
+    """Items of several comparisons side by side.
+
+    Attributes
+    ----------
+    places : tuple of ndarray of int, shape (n_rows,) each
+        Where each of them stands in a comparison: its item or, of what an engine counted, its
+        profile; -1 in one that does not have it.
+    times : ndarray of int or None, shape (n_rows,)
+        Items that each stands for; None where it is one.
+    cluster : ndarray of int or None, shape (n_rows,)
+        In the order of the clusters' names; -1 for an item that has none.
+    """
+
+    places: tuple[IntArray, ...]
+    times: IntArray | None = None
+    cluster: IntArray | None = None
+
+    @property
+    def n_rows(self) -> int:
+        """Number of rows."""
+        return len(self.places[0]) if self.places else 0
+
+
 class Kinds(NamedTuple):
     """Kinds of items, of which an analysis needs no more than how many there are of each.
 

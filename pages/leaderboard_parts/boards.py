@@ -115,11 +115,14 @@ def board_of(
     columns: list[Column] = []
     every = [(data, criterion) for data in sets for criterion in data.labels.criteria]
     progress = st.empty()
-    n_boot = 0 if are_without_ranks(sets) else settings.n_boot
     for number, (data, criterion) in enumerate(every):
         is_open = data.key == chosen.data.key
         resampling = Resampling(
-            n_boot, 0, settings.cluster if is_open else None, settings.seed, settings.level
+            settings.n_boot,
+            0,
+            settings.cluster if is_open else None,
+            settings.seed,
+            settings.level,
         )
         key = (data.labels.digest, data.labels.name)
         if len(every) > 1:
@@ -167,18 +170,13 @@ def _call_of_board(
         every,
         judges=list(dict.fromkeys(names)) if left_out else None,
         invalid=settings.invalid,
-        n_boot=0 if are_without_ranks(sets) else settings.n_boot,
+        n_boot=settings.n_boot,
         cluster=clusters if settings.cluster else None,
         seed=settings.seed,
         level=settings.level,
         tags=said or None,
         where={name: list(values) for name, values in kept} or None,
     )
-
-
-def are_without_ranks(sets: Sequence[DataSet]) -> bool:
-    """Whether a data set stays with its engine, which does not resample several judges as one."""
-    return any(data.labels.counted_by is not None and data.labels.judges[1:] for data in sets)
 
 
 def filters_left_out(chosen: Selection, sets: Sequence[DataSet]) -> bool:

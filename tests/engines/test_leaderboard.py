@@ -61,9 +61,33 @@ def test_intervals_of_a_judge_alone(held: Held, cluster: str | None) -> None:
     assert not np.isnan(theirs[["low", "high"]]).any(axis=None)
 
 
-def test_what_needs_several_judges_at_once_is_refused(held: Held) -> None:
+@pytest.mark.parametrize("cluster", [None, "domain"])
+@pytest.mark.parametrize("frame", [graded(), classes()], ids=["grades", "classes"])
+def test_ranks_groups_and_differences_of_several_judges(
+    held: Held, frame: pd.DataFrame, cluster: str | None
+) -> None:
+    ours, theirs = (
+        jv.leaderboard(one, n_boot=60, cluster=cluster, invalid="drop")
+        for one in both(frame, held, "grades")
+    )
+    assert len(theirs.judges) > 1
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
+    assert theirs.frame["rank_high"].notna().any()
+    assert not theirs.differences.empty
+    assert str(ours) == str(theirs)
+
+
+def test_ranks_under_a_condition(held: Held) -> None:
+    where = {"domain": ["law", "café"]}
+    ours, theirs = (
+        jv.leaderboard(one, n_boot=40, where=where) for one in both(graded(), held, "grades")
+    )
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
+
+
+def test_who_errs_together_is_refused(held: Held) -> None:
     labels = jv.open(held(graded()))
-    with pytest.raises(jv.LabelError, match="this needs its rows"):
-        jv.leaderboard(labels, n_boot=20)
     with pytest.raises(jv.LabelError, match="labels that an engine counts, or a single judge"):
         jv.error_correlation(labels)

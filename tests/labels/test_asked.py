@@ -1,6 +1,7 @@
 """Files as researchers have them: each is read right, or asked about."""
 
 import json
+import time
 
 import pandas as pd
 import pytest
@@ -1208,3 +1209,108 @@ def test_keys_that_are_models_all_of_them_are_not_asked_about_as_humans() -> Non
         "No rater of 'runs' is human (found 'meta-llama_Llama-3.1-8B', 'mistralai_Mistral_7B'); "
         "name the human raters or columns in the mapping as 'human'."
     )
+
+
+KINDS = {
+    "llm": ("", "gpt-4o"),
+    "is_human": ("1", "0"),
+    "is_llm": ("no", "yes"),
+    "group": ("human raters", "LLM judges"),
+    "rater_type": ("H", "M"),
+    "tool": ("", "openai"),
+}
+
+
+@pytest.mark.parametrize(("column", "values"), KINDS.items(), ids=KINDS)
+def test_a_column_that_says_of_a_rater_to_be_no_person_is_asked_about(
+    column: str, values: tuple[str, str]
+) -> None:
+    rows = [
+        {"item": f"q{n}", "rater": rater, column: values[rater == "M"], "rating": (n + k) % 4 + 1}
+        for n in range(8)
+        for k, rater in enumerate(("A", "B", "M"))
+    ]
+    source = upload(pd.DataFrame(rows).to_csv(index=False), "long.csv")
+    with pytest.raises(LabelError, match=f"but column '{column}' says that raters 'M'") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == (
+        "human", ["A", "B"], (["A", "B", "M"],),
+    )  # fmt: skip
+    source.seek(0)
+    labels = read_labels(source, mapping={"human": ["A", "B"]})
+    assert (labels.raters, labels.judges) == (("A", "B"), ("M",))
+
+
+def test_a_column_of_raters_beside_numbered_humans_is_asked_about() -> None:
+    source = sheet("human_1", "human_2", "gpt-4o", worker=[n % 3 + 1 for n in range(N)])
+    with pytest.raises(LabelError, match="whether 'worker' holds labels, or who gave") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == ["human_1", "human_2"]
+    assert doubt.alternatives == (["human_1", "human_2", "worker"],)
+    source.seek(0)
+    labels = read_labels(source, mapping={"human": ["human_1", "human_2"]})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+def test_y_and_yes_are_one_label() -> None:
+    yes = [n % 3 > 0 for n in range(N)]
+    frame = pd.DataFrame({"item": range(N)})
+    for name, words in (("human_1", "Yes No"), ("human_2", "Y N"), ("gpt-4o", "yes no")):
+        said, denied = words.split()
+        frame[name] = [said if one else denied for one in yes]
+    labels = read_labels(upload(frame.to_csv(index=False)))
+    assert labels.scale().categories == ("No", "Yes")
+    pair = labels.compare("gpt-4o")
+    assert (pair.human_counts == 2 * pair.machine_counts).all()
+    assert any("yes and no (true, 1, Y for yes)" in said for said in labels.report.guesses)
+
+
+def test_a_slip_of_the_keyboard_costs_its_cell() -> None:
+    frame = pd.DataFrame({"item": range(40)})
+    frame["human_1"] = [44 if n == 7 else n % 5 + 1 for n in range(40)]
+    frame["human_2"] = [(n + 1) % 5 + 1 for n in range(40)]
+    frame["gpt-4o"] = [n % 5 + 1 for n in range(40)]
+    labels = read_labels(upload(frame.to_csv(index=False)))
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert labels.unknown[["rater", "response", "row"]].to_numpy().tolist() == [
+        ["human_1", "44", 9],
+    ]
+    often = frame.assign(human_1=[44 if n % 4 == 0 else n % 5 + 1 for n in range(40)])
+    assert 44 in read_labels(upload(often.to_csv(index=False))).scale().categories
+
+
+def test_half_a_vote_is_a_tie_and_nothing_the_other_side() -> None:
+    text = "id,system_a,system_b,human_1,human_2,gpt-4o\n" + "".join(
+        f"{n},x,y,{votes}\n" for n, votes in enumerate(("0,0,B", "1,0.5,A", "0.5,0,tie", "1,1,A"))
+    )
+    labels = read_labels(upload(text))
+    counts = labels.compare("gpt-4o").human_counts
+    assert counts.tolist() == [[0, 0, 2], [1, 1, 0], [0, 1, 1], [2, 0, 0]]
+
+
+def test_a_repeated_header_and_a_sum_below_it_are_both_left_out() -> None:
+    text = "item,rater,label\na,h1,1\na,h2,2\nitem,rater,label\nb,h1,3\nb,h2,3\nTotal,,9\n"
+    labels = read_labels(upload(text, "long.csv"))
+    assert labels.report.n_labels == 4
+    assert "Left out of 'long.csv': 1 line that sums up those above (row 7)." in labels.report.notes
+
+
+@pytest.mark.parametrize("cell", ["4" + " " * 500 + "x", "4" * 20_000, "Score: " * 4_000])
+def test_no_cell_takes_long(cell: str) -> None:
+    grades = "".join(f"{n},{n % 5 + 1},{n % 4 + 1},{n % 5 + 1}\n" for n in range(N))
+    text = f"id,human_1,human_2,gpt-4o\n{grades}" + "".join(
+        f"{N + n},1,1,{cell}\n" for n in range(5)
+    )
+    start = time.process_time()
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert time.process_time() - start < 5  # it was half a minute to minutes
+    assert labels.judges == ("gpt-4o",)
+
+
+def test_half_a_character_in_a_key_of_json() -> None:
+    text = (
+        '[{"id":1,"human_1":2,"gpt-4o":3,"\\ud801":1},{"id":2,"human_1":3,"gpt-4o":3,"\\ud801":1}]'
+    )
+    assert read_labels(upload(text, "labels.json")).report.n_labels == 4

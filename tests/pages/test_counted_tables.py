@@ -216,17 +216,17 @@ def test_agreement_is_that_of_the_table_in_memory(open_large: Open, in_memory: O
     assert "sage" in counted.markdown[0].value
 
 
-def test_the_leaderboard_has_the_scores_without_ranks(open_large: Open) -> None:
+def test_the_leaderboard_has_scores_and_ranks(open_large: Open) -> None:
     app = open_large("summaries", "leaderboard")
     assert [one.value for one in app.warning] == []
-    assert any("Scores without intervals and ranks" in one.value for one in app.caption)
-    board = jv.leaderboard(jv.demo("summaries"))
+    counted = ["sage", "middling", "dice"]  # rouge_l gives scores, which no engine counts
+    board = jv.leaderboard(jv.demo("summaries"), judges=counted, n_boot=200)
     drawn = figure_text(figures(app)[0])
     for one in board.scores:
-        if one.judge != "rouge_l":  # whose scores no engine counts
-            assert rounded(one.score) in drawn
+        assert rounded(one.score) in drawn
+        assert f"rank {one.rank} ({one.rank_low} to {one.rank_high})" in drawn
     (made,) = [one.value for one in app.code if "jv.leaderboard" in one.value][:1]
-    assert "n_boot" not in made
+    assert "n_boot=200" in made
 
 
 def test_a_file_is_opened_once(

@@ -162,7 +162,7 @@ def paired_difference(
     point = {name: first[name] - second[name] for name in comparing}
     limits: Columns = {}
     if n_boot:
-        clusters = None if cluster is None else a.cluster_codes(cluster)
+        clusters = None if cluster is None else a.named_clusters(cluster)
         joint, to_each = joint_units([pair.profile_of_item for pair in (a, b)], clusters)
 
         def difference(weights: IntArray) -> Columns:

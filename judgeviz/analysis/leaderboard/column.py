@@ -23,7 +23,6 @@ from judgeviz.analysis.leaderboard.scores import (
     scored,
 )
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
-from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling, Units, joint_units
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
@@ -302,20 +301,14 @@ def _drawn_together(
     labels: Labels, made: Sequence[_Judged], resampling: Resampling
 ) -> tuple[FloatArray, Units]:
     """Scores of all judges on the same resamples, (n_boot, n_judges), and what was drawn."""
-    items, rows = _shared_rows(labels, made)
-    of_item = []
-    for one, row in zip(made, rows, strict=True):
-        if one.table is None or one.table.of_item is None:
-            raise ValueError("Only judges with a score on items in memory are drawn together.")
-        own = np.full(len(items), -1, dtype=np.int64)
-        own[row] = one.table.of_item
-        of_item.append(own)
-    clusters = None
-    if resampling.cluster is not None:
-        codes, _ = pd.factorize(items[resampling.cluster])
-        clusters = without_gaps(np.asarray(codes, dtype=np.int64))
-    units, to_each = joint_units(of_item, clusters)
     tables = [one.table for one in made if one.table is not None]
+    pairs = [one.pair for one in made if one.pair is not None]
+    joint = labels.joint_items(pairs, resampling.cluster)
+    of_item = [
+        place if table.of_item is None else np.append(table.of_item, -1)[place]
+        for table, place in zip(tables, joint.places, strict=True)
+    ]
+    units, to_each = joint_units(of_item, joint.cluster, joint.times)
 
     def scores(weights: IntArray) -> dict[str, FloatArray]:
         drawn = weights.astype(np.float64)
@@ -327,23 +320,16 @@ def _drawn_together(
     return drawn, units
 
 
-def _shared_rows(labels: Labels, made: Sequence[_Judged]) -> tuple[pd.DataFrame, list[IntArray]]:
-    """Items that any of the judges labelled, and where those of each stand among them."""
-    places = [
-        labels.items.index.get_indexer(one.pair.items.index) for one in made if one.pair is not None
-    ]
-    used = np.unique(np.concatenate(places)) if places else np.zeros(0, dtype=np.int64)
-    return labels.items.iloc[used], [np.searchsorted(used, place) for place in places]
-
-
 def _errors(labels: Labels, made: Sequence[_Judged]) -> FloatArray:
-    items, rows = _shared_rows(labels, [one for one in made if one.table is not None])
-    errors = np.full((len(items), len(made)), nan)
-    able = [number for number, one in enumerate(made) if one.table is not None]
-    for number, row in zip(able, rows, strict=True):
-        pair = made[number].pair
-        if pair is not None:
-            errors[row, number] = errors_of(pair)
+    able = {
+        number: one.pair
+        for number, one in enumerate(made)
+        if one.table is not None and one.pair is not None
+    }
+    joint = labels.joint_items(list(able.values()))
+    errors = np.full((joint.n_rows, len(made)), nan)
+    for (number, pair), place in zip(able.items(), joint.places, strict=True):
+        errors[:, number] = np.append(errors_of(pair), nan)[place]
     return errors
 
 

@@ -152,7 +152,7 @@ def derived(
     raters : sequence of str
         Columns with the labels of single raters; fewer than two, and nothing is derived of them.
     """
-    if not 2 <= len(raters) <= MOST_SUMMED_UP:
+    if not columns or not 2 <= len(raters) <= MOST_SUMMED_UP:
         return {}
     frame = frame.head(ROWS_LOOKED_AT)
     names = list(dict.fromkeys([*columns, *raters]))

@@ -29,6 +29,7 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
+MOST_KINDS = 8  # of raters
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -164,7 +165,38 @@ def _sides(sight: Sight) -> Iterable[Guess]:
             "system, and not who gave the labels"
         )
         return _both(names, [], "", Guess("human", names, asked, "doubtful", ([],)))
-    return _sides_of_names(table.name, names, rater)
+    return _sides_told_beside(sight, raters) or _sides_of_names(table.name, names, rater)
+
+
+def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
+    """Ask about raters of whom a column of another name says that some are no people.
+
+    ``is_human``, ``llm`` or ``group``: one value for each rater, of which some name a model or say
+    no to being human.
+    """
+    frame = sight.table.frame
+    for column in sight.free_plain:
+        own = Coded.of(frame[column])
+        told = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
+        if not 0 < len(own.names) <= MOST_KINDS or not determines(raters.codes, told):
+            continue
+        said = ["", *own.names]
+        of_rater = dict(zip(raters.codes.tolist(), told.tolist(), strict=True))
+        names = [name for code, name in enumerate(raters.names) if code in of_rater]
+        sides = {
+            name: roles.side_said(column, said[of_rater[code]])
+            for code, name in enumerate(raters.names)
+            if code in of_rater
+        }
+        judges = [name for name in names if sides[name] == "machine"]
+        humans = [name for name in names if name not in judges]
+        if judges and humans:
+            reason = (
+                f"nothing in '{sight.table.name}' but column '{column}' says that raters "
+                f"{quoted(judges)} are judges"
+            )
+            return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", (names,)))
+    return []
 
 
 def _stand_beside_qualities(sight: Sight) -> bool:

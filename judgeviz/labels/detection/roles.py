@@ -210,6 +210,17 @@ RESULT_NAME = re.compile(
     re.IGNORECASE,
 )
 EXPECTED = re.compile(r"(^|_)(expected|gold|truth|reference|target|correct)(_|$)")
+SIDES = {
+    "human": frozenset(("human", "humans", "person", "people", "crowd")),
+    "machine": frozenset((
+        "llm", "llms", "ai", "machine", "machines", "auto", "automated", "automatic", "bot",
+        "model", "openai",
+    )),
+}  # fmt: skip
+YES_OR_NO = {
+    **dict.fromkeys(("1", "yes", "y", "true", "t"), True),
+    **dict.fromkeys(("0", "no", "n", "false", "f"), False),
+}
 # Whether something holds of an item, whoever is mentioned: is_gold, has_expert.
 FLAG_NAME = re.compile(r"(is|has|was|use|used|needs)_\w+")
 # Parts of what was judged, as tables of runs keep it: outputs.gpt-4o.present, gpt-4o_truncated.
@@ -288,6 +299,28 @@ def is_human_kind(value: str) -> bool:
 def is_machine_kind(value: str) -> bool:
     """Whether a value of a kind column means a model or a metric."""
     return normalised(value) in MACHINE_KINDS
+
+
+def side_said(column: str, value: str) -> str | None:
+    """Tell what a value of a column says of a rater: "human", "machine", or nothing.
+
+    Of columns that are not named as kinds: ``is_human`` 0, ``llm`` gpt-4o, ``group`` LLM judges.
+    """
+    name, said = (set(normalised(text).split("_")) for text in (column, value))
+    of_name = [side for side, words in SIDES.items() if name & words]
+    if normalised(value) in YES_OR_NO:
+        is_yes = YES_OR_NO[normalised(value)]
+        if len(of_name) != 1:
+            return None
+        return of_name[0] if is_yes else next(side for side in SIDES if side != of_name[0])
+    if not value:
+        return None
+    if said & SIDES["machine"] or names_a_model(value) or is_machine_kind(value):
+        return "machine"
+    if said & SIDES["human"] or is_human_kind(value):
+        return "human"
+    is_letter = normalised(column) in ROLE_NAMES["kind"]
+    return {"h": "human", "m": "machine"}.get(normalised(value)) if is_letter else None
 
 
 def without_machine_words(column: str) -> str:

@@ -57,6 +57,7 @@ TEXT_NAME = re.compile(
 MOST_ODD_VALUES = 0.5
 # Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
 # columns of unknown names beside human_1, from which on they may as well describe the items.
+MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
 FLAG = 2  # different values
@@ -236,8 +237,22 @@ class _Columns:
         return CriterionWords(names) if names else None
 
     @cached_property
+    def who(self) -> list[str]:
+        """Columns called as one that names raters, beside numbered ones of their labels."""
+        numbered = [c for c in self.sight.table.frame.columns if roles.NUMBERED_HUMAN.match(c)]
+        if len(numbered) < MANY_HUMANS:
+            return []
+        return [
+            column
+            for column in self.sight.free
+            if roles.normalised(column) in roles.ROLE_NAMES["rater"]
+            and not roles.is_machine_name(column)
+            and _is_label_column(self.frame, column)
+        ]
+
+    @cached_property
     def free(self) -> list[str]:
-        left = {*self.sight.mapping.machine_names, *added_to_labels(self.sight.free)}
+        left = {*self.sight.mapping.machine_names, *added_to_labels(self.sight.free), *self.who}
         return [column for column in self.sight.free if column not in left]
 
     @cached_property
@@ -429,6 +444,12 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     ``Anna`` is as likely a human's.
     """
     humans = columns.humans
+    if columns.who:
+        reason = (
+            f"nothing in '{columns.name}' says whether {quoted(columns.who)} holds labels, or who "
+            f"gave those of {quoted(humans, 3)}"
+        )
+        return Guess("human", humans, reason, "doubtful", ([*humans, *columns.who],))
     is_alone = len(humans) == 1 and not columns.judges
     if is_alone and not roles.is_plainly_human(columns.rater(humans[0])):
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"

@@ -657,7 +657,8 @@ def _by_words(
         words = {cell for cell in columns[position][n_header:] if cell is not None}
         if not words or are_texts([*words]):
             continue
-        key = {"a number"} if roles.are_numbers(words) else {word.casefold() for word in words}
+        key = {word.casefold() for word in words}  # "2" stands beside "1 - very poor"
+        key |= {"a number"} if roles.are_numbers(words) else set()
         same = [group for group in groups if group[0] & key]
         merged = (
             set().union(key, *(words for words, _ in same)),

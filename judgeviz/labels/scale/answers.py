@@ -36,6 +36,9 @@ OF_TOTAL = re.compile(
     rf"(?:\s*(?:stars?|points?))?{END}",
     re.I,
 )
+TOTAL = re.compile(r"/|of", re.I)
+BLANKS = re.compile(r"[^\S\n]{2,}")
+LONGEST_LOOKED_AT = 4000  # letters
 SAID_TOTAL = re.compile(rf"{NUMBER}\s*\(?(?:/|out of|of)\s*({NUMBER})\b", re.I)
 POINTS = re.compile(rf"^({NUMBER})\s*(?:stars?|points?|pts?\.?){END}", re.I)
 STARS = re.compile(r"^(★+|⭐+)(☆*)$")
@@ -145,7 +148,7 @@ def read_answer(answer: str, words: Vocabulary) -> Reading | None:
 
     A bare number that is no label, and a comparison with one (``<3``), stay what they are.
     """
-    text = answer.strip()
+    text = _in_reach(answer.strip())
     if COMPARISON.match(text):
         return None
     rules = RULES if numeric_category(text) is None else RULES_OF_NUMBERS
@@ -182,7 +185,20 @@ def usual_totals(top: float) -> frozenset[float]:
 
 def totals_said(answers: Iterable[str]) -> frozenset[float]:
     """Find what grades are said to be out of: ``4/5``, ``3 out of 5``."""
-    return frozenset(float(said) for answer in answers for said in SAID_TOTAL.findall(answer))
+    said = (SAID_TOTAL.findall(_in_reach(answer)) for answer in answers if TOTAL.search(answer))
+    return frozenset(float(total) for totals in said for total in totals)
+
+
+def _in_reach(answer: str) -> str:
+    """Text with single blanks, of a long one its start and its end, where a label is said.
+
+    Patterns that try every way through a text would else take minutes for one cell.
+    """
+    text = BLANKS.sub(" ", answer)
+    if len(text) <= LONGEST_LOOKED_AT or text.startswith(("{", "[")):
+        return text
+    half = LONGEST_LOOKED_AT // 2
+    return f"{text[:half]}\n{text[-half:]}"
 
 
 def find_number(text: str) -> float | None:

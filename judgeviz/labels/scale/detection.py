@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, quoted
 from judgeviz.labels.scale import (
@@ -19,8 +20,10 @@ from judgeviz.labels.scale import (
     numeric_category,
 )
 from judgeviz.labels.scale.answers import (
+    NO_WORDS,
     NUMBER_FIRST,
     WORDED,
+    YES_WORDS,
     folded,
     read_answer,
     totals_said,
@@ -39,6 +42,9 @@ FEWEST_TO_COME_BACK = 20  # labels, of which some words are to come back
 MOST_GIVEN_ONCE = 0.7  # share of the labels: beyond, they are answers in one's own words
 MOST_REMARKS = 0.05  # share of the labels
 MOSTLY = 0.9
+FEWEST_GRADES = 3  # side by side, before a number far from them is a slip
+FAR_FROM_GRADES = 10
+MOST_SLIPS = 0.02  # of the labels
 FAR_OUTSIDE = 1e6
 MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 DATE = re.compile(
@@ -131,6 +137,7 @@ def _numeric_scale(
     numbers = np.unique(human.numbers[~np.isnan(human.numbers)])
     _refuse_outliers(numbers, where)
     whole = bool((numbers % 1 == 0).all())
+    numbers = numbers[~_slips(human, numbers)]
     if kind is None and not _are_grades(numbers):
         low, high = numbers[0] + 0, numbers[-1] + 0  # no "-0"
         return Scale("continuous"), (
@@ -192,6 +199,23 @@ def _refuse_outliers(numbers: FloatArray, where: str) -> None:
         )
 
 
+def _slips(human: Spellings, numbers: FloatArray) -> NDArray[np.bool_]:
+    """Which numbers are slips of the keyboard, ``44`` among grades from 1 to 5.
+
+    Few labels, far from whole grades that lie side by side.
+    """
+    times = np.array([human.counts[human.numbers == one].sum() for one in numbers])
+    middle = int(np.searchsorted(np.cumsum(times), times.sum() / 2))
+    run = np.cumsum(np.diff(numbers, prepend=numbers[0] - 1) != 1)
+    near = run == run[middle]
+    low, high = numbers[near][0], numbers[near][-1]
+    reach = max(FAR_FROM_GRADES, 2 * (high - low))
+    is_far = (numbers > high + reach) | (numbers < low - reach)
+    few = max(1.0, MOST_SLIPS * times.sum())
+    are_slips = near.sum() >= FEWEST_GRADES and times[~near].sum() <= few
+    return ~near if are_slips and is_far[~near].all() else np.zeros(len(numbers), dtype=bool)
+
+
 def _are_grades(numbers: FloatArray) -> bool:
     """Few, evenly stepped numbers: 1 to 5, 0 to 10, -2 to 2, 1 to 5 in halves."""
     low, high = numbers[0], numbers[-1]
@@ -221,6 +245,7 @@ def _word_scale(
     human: Spellings, judges: Sequence[Spellings], kind: str | None, where: str
 ) -> tuple[Scale, str]:
     spelled = _canonical_words(human if kind == "nominal" else _without_remarks(human))
+    spelled = _one_yes_and_one_no(spelled, human)
     are_texts = len(spelled) > MOST_CLASSES or max(map(len, spelled)) > 5 * LONGEST_LABEL
     if are_texts or (kind is None and _hardly_come_back(human)):
         if kind == "nominal":
@@ -273,6 +298,18 @@ def _texts(spelled: list[str], judges: Sequence[Spellings], where: str) -> tuple
     return Scale("nominal", tuple(_sorted_words(list(texts.values())))), (
         f"{where}: {len(texts):,} different texts were taken as labels of their own."
     )
+
+
+def _one_yes_and_one_no(spelled: list[str], human: Spellings) -> list[str]:
+    """Take one word for yes and one for no where some raters write ``Y`` and others ``Yes``.
+
+    The others are read as what they say. Nothing else may be among the labels.
+    """
+    sides = [[word for word in spelled if folded(word) in words] for words in (NO_WORDS, YES_WORDS)]
+    if not all(sides) or sum(map(len, sides)) < len(spelled) or len(spelled) == len(sides):
+        return spelled
+    times = dict(zip(human.names, human.counts.tolist(), strict=True))
+    return [max(side, key=lambda word: times.get(word, 0)) for side in sides]
 
 
 def _sorted_words(words: Sequence[str]) -> list[str]:

@@ -158,6 +158,15 @@ def _graded_vote(word: str) -> int | None:
     return TIE_INDEX if WORDED_TIE.fullmatch(word) else None
 
 
+def _codes_of(labels: Sequence[str]) -> dict[str, int | None]:
+    """Say what each spelling means beside the others: 0 is a tie beside 2, and B beside 0.5."""
+    codes = {label: preference_code(label) for label in labels}
+    numbers = {label: numeric_category(label) for label in labels}
+    if 0.5 in numbers.values() and not {2, -1} & set(numbers.values()):
+        codes |= {label: B_WINS for label, number in numbers.items() if number == 0}
+    return codes
+
+
 def is_vote(label: str) -> bool:
     """Whether one spelling is a vote; the name of a system is none by itself."""
     return preference_code(label) is not None
@@ -184,8 +193,8 @@ def described_votes(labels: Iterable[str]) -> str:
     """Say what every spelling was taken for, for the report."""
     meant: dict[int | None, list[str]] = {A_WINS: [], TIE_INDEX: [], B_WINS: []}
     named: list[str] = []
-    for label in labels:
-        code = preference_code(label)
+    codes = _codes_of(list(labels))
+    for label, code in codes.items():
         (named if code is None else meant[code]).append(label)
     parts = [
         f"{quoted(meant[code])} as {meaning}"
@@ -194,7 +203,7 @@ def described_votes(labels: Iterable[str]) -> str:
     ]
     if named:
         parts.append(f"a system's name ({quoted(named, 3)}) as its win")
-    digits = any(numeric_category(label) is not None for label in labels)
+    digits = any(numeric_category(label) is not None for label in codes)
     hint = "; digits may also be classes or grades: change 'scale' or 'labels'" if digits else ""
     return f"preference votes, {', '.join(parts)}{hint}"
 
@@ -207,8 +216,9 @@ def read_votes(names: Sequence[str], systems: Sequence[str]) -> Votes:
     code = np.full(len(names), UNKNOWN, dtype=np.int64)
     winner = np.full(len(names), -1, dtype=np.int64)
     read: dict[str, tuple[str, str]] = {}
+    codes = _codes_of(names)
     for number, name in enumerate(names):
-        vote = preference_code(name)
+        vote = codes[name]
         # "a" may be a system's name; "A" is a vote before it is the name of system "a"
         winner[number] = by_name.get(name, -1)
         if vote is not None:

@@ -270,11 +270,17 @@ def _loads(text: str) -> object:
     return json.loads(text, object_pairs_hook=_without_repeats)
 
 
+def _whole(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 class _RepeatedKeyError(ValueError):
     """A key that stands twice in one object, of which JSON readers drop one."""
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    # half a surrogate pair, which JSON can spell, is no character: as among the values
+    pairs = [(key if key.isascii() else _whole(key), value) for key, value in pairs]
     entries = dict(pairs)
     if len(entries) < len(pairs):
         seen: dict[str, object] = {}

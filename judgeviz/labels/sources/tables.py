@@ -217,10 +217,11 @@ def text_table(
         rows = (np.arange(len(empty)) + first_row if rows is None else rows)[~empty]
         frame = frame[~empty].reset_index(drop=True)
         notes += (f"Left out of '{name}': {counted(int(empty.sum()), 'empty row')}.",)
-    for what, found in (
-        ("repeat{} the header", _repeats_header(frame)),
-        ("sum{} up those above", _sums_up(frame)),
+    for what, find in (
+        ("repeat{} the header", _repeats_header),
+        ("sum{} up those above", _sums_up),
     ):
+        found = find(frame)
         if found is None:
             continue
         numbers = np.arange(len(frame)) + first_row if rows is None else rows

@@ -495,3 +495,18 @@ def test_the_header_of_qualtrics_that_comes_back_as_texts_is_one() -> None:
     assert (labels.raters, list(labels.items.index)) == (
         tuple(f"R_{p}" for p in range(6)), ["Q1_1", "Q1_2"],
     )  # fmt: skip
+
+
+def test_questions_of_which_nobody_chose_an_end_share_the_scale_of_the_others() -> None:
+    """Qualtrics spells the ends out, ``1 - poor``, and leaves the grades between as numbers."""
+    spelled = {1: "1 - poor", 5: "5 - good"}
+    ids = [json.dumps({"ImportId": f"QID{k}_1"}) for k in range(3)]
+    body = [[f"R_{p}", *(spelled.get(g, g) for g in (p % 5 + 1, p % 3 + 2, (p + 2) % 5 + 1))]
+            for p in range(8)]  # fmt: skip
+    header = [["ResponseId", "Q1_1", "Q2_1", "Q3_1"], ["Response ID", *(["How good? - Text"] * 3)]]
+    labels = read_labels(
+        table([*header, ['{"ImportId":"_recordId"}', *ids], *body]), on_doubt="accept"
+    )
+    assert labels.criteria == ("answer",)
+    assert labels.scale("answer").categories == (1, 2, 3, 4, 5)
+    assert len(labels.items) == 3
