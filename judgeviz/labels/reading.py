@@ -18,6 +18,7 @@ from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
+    sides_in_doubt,
     votes_in_doubt,
     with_grades_of_siblings,
 )
@@ -148,6 +149,7 @@ def labels_from_tables(
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
+    side_doubts, shared = sides_in_doubt(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
     doubts = (
         *_of_formats(tables, own),
@@ -155,6 +157,7 @@ def labels_from_tables(
         *joined.doubts,
         *same_criteria.doubts,
         *scale_doubts,
+        *side_doubts,
         *grades_of_turned_pairs(ratings, shared),
     )
     if doubts and on_doubt == "raise":

@@ -1314,3 +1314,50 @@ def test_half_a_character_in_a_key_of_json() -> None:
         '[{"id":1,"human_1":2,"gpt-4o":3,"\\ud801":1},{"id":2,"human_1":3,"gpt-4o":3,"\\ud801":1}]'
     )
     assert read_labels(upload(text, "labels.json")).report.n_labels == 4
+
+
+def test_0_and_1_on_pairs_are_asked_about() -> None:
+    text = "id,system_a,system_b,human_1,human_2,gpt-4o\n" + "".join(
+        f"{n},x,y,{votes}\n" for n, votes in enumerate(("0,0,0", "1,0,1", "0,0,0", "1,1,1"))
+    )
+    with pytest.raises(LabelError, match="whether 0 on 'label' is a vote for the second") as asked:
+        read_labels(upload(text))
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("labels", {"1": "A", "0": "B"})
+    first = [
+        read_labels(upload(text), {"labels": answer}).compare("gpt-4o").human_counts[0].tolist()
+        for answer in (doubt.guess, *doubt.alternatives)
+    ]
+    assert first == [[0, 0, 2], [2, 0, 0], [0, 2, 0]]
+    assert taken(upload(text)).compare("gpt-4o").human_counts[0].tolist() == [0, 0, 2]
+
+
+@pytest.mark.parametrize(
+    "added",
+    ["gpt-4o_logprob", "gpt-4o turns", "gpt-4o_num_sentences", "gpt-4o_sekunden", "gpt-4o_z",
+     "gpt-4o_normalized", "gpt-4o_binary", "human_1_zeit", "human_1_effort"],
+)  # fmt: skip
+def test_what_is_added_to_a_raters_name_is_no_rater(added: str) -> None:
+    labels = read_labels(
+        sheet("human_1", "human_2", "gpt-4o", **{added: [n % 3 + 1 for n in range(N)]})
+    )
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+
+
+@pytest.mark.parametrize("pattern", ["{quality} {rater}", "{rater}_{quality}"])
+def test_qualities_crossed_with_names_of_raters_are_criteria(pattern: str) -> None:
+    columns = [
+        pattern.format(quality=quality, rater=rater)
+        for quality in ("Fluency", "Adequacy")
+        for rater in ("Anna", "Ben", "gpt4")
+    ]
+    source = sheet(*columns, grades=5)
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.guess == [column for column in columns if "gpt4" not in column]
+    source.seek(0)
+    labels = read_labels(source, mapping={"human": doubt.guess})
+    assert (labels.raters, labels.judges, labels.criteria) == (
+        ("Anna", "Ben"), ("gpt4",), ("Fluency", "Adequacy"),
+    )  # fmt: skip

@@ -99,7 +99,22 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
         criteria = _grid(found) if len(found) == len(named) else []
         if criteria and _is_certain(found, criteria, columns, set(lists)):
             return criteria
-    return [] if humans else _criteria_of_codes(columns)
+    return [] if humans else _qualities(columns) or _criteria_of_codes(columns)
+
+
+def _qualities(columns: Sequence[str]) -> list[str]:
+    """``Fluency Anna, Fluency GPT-4, Adequacy Anna, ...``: qualities, each with all raters."""
+    for taken_apart in (_first_word, _last_word):
+        parts = [
+            part
+            for part in map(taken_apart, columns)
+            if part is not None and part.rater and roles.is_quality_name(part.criterion or "")
+        ]
+        criteria = _grid(parts)
+        raters = {" ".join(words_of(part.rater)) for part in parts}
+        if len(raters) > 1 and len(parts) == len(criteria) * len(raters):
+            return criteria
+    return []
 
 
 def criteria_of_one_human(columns: Sequence[str]) -> list[str]:

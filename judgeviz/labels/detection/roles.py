@@ -129,7 +129,9 @@ ACCOMPANYING = re.compile(
 ADDED = re.compile(
     r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
     r"|completed|finished|gender|sex|age|country|state|status|n|num|count|trial|page|id|index"
-    r"|slot|round|url)"
+    r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
+    r"|zeit|dauer|minuten|temps|duree|tiempo|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
+    r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue)"
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(

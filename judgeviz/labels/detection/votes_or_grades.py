@@ -25,6 +25,7 @@ SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]
 OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
 LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
+SECOND_IS_NOTHING = {"1": "A", "0": "B"}
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -57,6 +58,34 @@ def votes_in_doubt(
                 )
             )
     return tuple(doubts), replace(shared, scale=StatedScales(None, scales)) if scales else shared
+
+
+def sides_in_doubt(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], FileMapping]:
+    """Ask what 0 and 1 say of a pair of systems, where nobody says 2; and the mapping with a guess.
+
+    Nothing is asked where a format, the scale or what becomes of these labels is known.
+    """
+    doubts = []
+    for table in ratings:
+        is_pair = table.mapping.column("system_a") and not table.table.format and table.humans
+        is_told = (
+            shared.scale or {"0", "1"} & set(shared.labels) or "ranks" in table.mapping.answers
+        )
+        if not is_pair or is_told:
+            continue
+        for criterion, names in table.labels_by_criterion().items():
+            if set(map(numeric_category, names)) == {0.0, 1.0}:
+                reason = (
+                    f"nothing in '{table.table.name}' says whether 0 on '{criterion}' is a vote "
+                    "for the second of a pair, as 1 is for the first, or the reverse, or a tie"
+                )
+                others = ({"1": "B", "0": "A"}, {"1": "A", "0": "tie"})
+                doubts.append(Doubt("labels", SECOND_IS_NOTHING, reason, others))
+    if not doubts:
+        return (), shared
+    return tuple(doubts[:1]), replace(shared, labels={**SECOND_IS_NOTHING, **shared.labels})
 
 
 def grades_of_turned_pairs(

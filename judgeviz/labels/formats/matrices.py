@@ -14,7 +14,7 @@ from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
-from judgeviz.labels.sources.spreadsheets import without_sheets_note
+from judgeviz.labels.sources.spreadsheets import sheets_note, without_sheets_note
 from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
 
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
@@ -178,20 +178,22 @@ class Sheets:
     NAME = "a workbook with a sheet for every rater"
 
     def sniff(self, document: Document) -> bool:
-        """Whether several sheets have the same columns and items, and their titles name raters."""
-        tables = document.tables
-        if len(tables) < 2 or any(table.is_headerless for table in tables):
-            return False
-        columns = list(tables[0].frame.columns)
-        if any(list(table.frame.columns) != columns for table in tables) or len(columns) < 2:
-            return False
+        """Whether several sheets have the same columns and items, and their titles name raters.
+
+        Beside other sheets, or with columns of their own, the titles alone tell.
+        """
+        tables = _with_the_same_items(document.tables)
         item = _item_column(tables)
         asked = _asked(tables, item)
-        return item is not None and bool(asked) and _titles_may_name_raters(tables, asked)
+        if item is None or not asked:
+            return False
+        columns = list(document.tables[0].frame.columns)
+        are_alike = all(list(table.frame.columns) == columns for table in document.tables)
+        return _titles_may_name_raters(tables, asked if are_alike else asked[:1])
 
     def read(self, document: Document) -> RawTable:
         """Read the columns that differ between sheets as answers of the sheet's rater."""
-        tables = document.tables
+        tables = _with_the_same_items(document.tables)
         item = _item_column(tables)
         asked = _asked(tables, item)
         answers = Answers()
@@ -223,7 +225,10 @@ class Sheets:
                     rater, criterion = (title, column) if are_raters else (None, title)
                     answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
-        notes = without_sheets_note(document.notes)  # every sheet was read, not the first alone
+        notes = without_sheets_note(document.notes)  # several were read, not the first alone
+        others = [title for title in document.sheets if title not in titles]
+        if others:
+            notes += (sheets_note(document.name, titles, others),)
         read = answers.table(replace(document, notes=notes), self.NAME)
         return read if are_told else with_questions(read, [question])
 
@@ -236,9 +241,27 @@ def names_a_rater(name: str) -> bool:
     return roles.is_human_name(name) or roles.is_machine_name(name) or roles.is_person_name(name)
 
 
+def _with_the_same_items(tables: Sequence[RawTable]) -> Sequence[RawTable]:
+    """Most sheets with the same items in a column of the same name, and another one in common."""
+    named = [table for table in tables if not table.is_headerless]
+    alike = [
+        [other for other in named if other is one or _item_column([one, other])] for one in named
+    ]
+    return max(alike, key=len, default=())
+
+
+def _shared_columns(tables: Sequence[RawTable]) -> list[str]:
+    """Columns that all sheets have."""
+    if len(tables) < 2:
+        return []
+    columns = [str(column) for column in tables[0].frame.columns]
+    shared = [c for c in columns if all(c in table.frame.columns for table in tables)]
+    return shared if len(shared) > 1 else []
+
+
 def _item_column(tables: Sequence[RawTable]) -> str | None:
     """First column that tells the rows of every sheet apart and is shared between them."""
-    for column in tables[0].frame.columns:
+    for column in _shared_columns(tables):
         if any(is_list_column(table.frame[column]) for table in tables):
             continue
         values = [set(table.frame[column].cat.categories) for table in tables]
@@ -254,7 +277,7 @@ def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
     if item is None:
         return []
     found = []
-    for column in tables[0].frame.columns:
+    for column in _shared_columns(tables):
         if column == item or any(is_list_column(table.frame[column]) for table in tables):
             continue
         cells = [table.frame.set_index(item)[column].astype(object) for table in tables]
@@ -277,8 +300,7 @@ def _is_named_as_rater(title: str) -> bool:
 def _titles_may_name_raters(tables: Sequence[RawTable], asked: Sequence[str]) -> bool:
     """Several columns of answers are criteria, so that sheets are raters; else their names tell."""
     titles = [str(table.sheet) for table in tables]
-    may_be_people = [
-        names_a_rater(title) and not (roles.is_quality_name(title) or roles.is_label_name(title))
-        for title in titles
-    ]
-    return len(asked) > 1 or all(may_be_people) or all(map(_is_named_as_rater, titles))
+    are_others = any(roles.is_quality_name(one) or roles.is_label_name(one) for one in titles)
+    n_named = sum(map(names_a_rater, titles))  # a first name may be known to few
+    may_be_people = not are_others and 2 * n_named > len(titles)
+    return len(asked) > 1 or may_be_people or all(map(_is_named_as_rater, titles))

@@ -155,3 +155,34 @@ def test_labels_of_two_raters_without_a_header_are_asked_about() -> None:
     assert [doubt.guess for doubt in caught.value.doubts] == [{"first_row": "labels"}]
     labels = read_labels(upload(text(rows)), {"answers": {"first_row": "labels"}})
     assert (len(labels.items), labels.raters) == (15, ("column 1", "column 2"))
+
+
+def test_sheets_of_raters_beside_others_and_with_columns_of_their_own() -> None:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    book.create_sheet("README").append(["Each sheet is one annotator's"])
+    for k, rater in enumerate(("Anna", "Björn", "Chiara", "GPT-4o")):
+        own = book.create_sheet(rater)
+        remarks = ["Comments"] if rater != "GPT-4o" else []
+        own.append(["ID", "Summary", "Coherence", *remarks])
+        for n in range(12):
+            said = [f"remark {n}"] * len(remarks)
+            own.append([f"s{n}", f"The summary number {n}.", (n + n // (k + 2)) % 5 + 1, *said])
+    pay = book.create_sheet("Payment")
+    for row in (["Annotator", "hours"], ["Anna", 7], ["Chiara", 5]):
+        pay.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    with pytest.raises(LabelError, match="its sheets 'Anna', 'Björn', 'Chiara', 'GPT-4o'") as asked:
+        read_labels(Upload(content.getvalue(), "sheets.xlsx"))
+    assert [doubt.guess for doubt in asked.value.doubts] == [{"sheets": "raters"}]
+    labels = read_labels(
+        Upload(content.getvalue(), "sheets.xlsx"), {"answers": {"sheets": "raters"}}
+    )
+    assert (labels.raters, labels.judges) == (("Anna", "Björn", "Chiara"), ("GPT-4o",))
+    assert (labels.criteria, labels.report.n_labels) == (("Coherence",), 48)
+    note = (
+        "Sheets 'Anna', 'Björn', 'Chiara', 'GPT-4o' of 'sheets.xlsx' were read; not read: "
+        "'README', 'Payment'."
+    )
+    assert note in labels.report.notes
