@@ -1361,3 +1361,23 @@ def test_qualities_crossed_with_names_of_raters_are_criteria(pattern: str) -> No
     assert (labels.raters, labels.judges, labels.criteria) == (
         ("Anna", "Ben"), ("gpt4",), ("Fluency", "Adequacy"),
     )  # fmt: skip
+
+
+def test_texts_that_differ_within_an_id_may_be_the_items() -> None:
+    rows = [
+        {"id": n, "prompt": f"What is it, number {n}?", "response": f"{text} {n}.",
+         "annotator": rater, "label": (n + k) % 5 + 1}
+        for n in range(8)
+        for text, raters in (("An apple tree", "ab"), ("A stone wall", "cd"))
+        for k, rater in enumerate(raters)
+    ]  # fmt: skip
+    source = upload(pd.DataFrame(rows).to_csv(index=False), "long.csv")
+    with pytest.raises(LabelError, match="have different texts in 'response'") as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("item", "response", ("id",))
+    for item, n_items in (("response", 16), ("id", 8)):
+        source.seek(0)
+        assert len(read_labels(source, mapping={"item": item}).items) == n_items
+    same = upload(pd.DataFrame(rows).assign(response="An apple tree").to_csv(index=False))
+    assert len(read_labels(same).items) == 8

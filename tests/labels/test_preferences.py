@@ -779,3 +779,13 @@ def test_empty_cells_of_an_order_are_counted(stated: dict[str, str]) -> None:
     assert labels.compare("gpt-4o").human_counts.sum(axis=0).tolist() == [4, 0, 36]
     note = "'swapped' of 'v.csv' is empty in 6 rows, whose pairs were taken as shown in the table's"
     assert note in str(labels.report)
+
+
+@pytest.mark.parametrize("noun", ["Response", "output", "Answer"])
+def test_an_output_by_its_number_is_a_vote(noun: str) -> None:
+    votes = [f"{noun} 1", f"{noun} 2", "Tie", f"{noun} 1"] * 3
+    pairs = zip(votes, votes[1:] + votes[:1], strict=True)
+    rows = "".join(f"q{n},{one},{two}\n" for n, (one, two) in enumerate(pairs))
+    labels = read_labels(upload(f"id,human_1,gpt-4o\n{rows}"))
+    assert labels.scale().kind == "preference"
+    assert labels.compare("gpt-4o").human_counts[:3].tolist() == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]

@@ -125,9 +125,34 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             item, source = None, item
             # said, or whoever reads with this mapping would take another column for the item
             return [Guess("item", None, certainty="certain"), *column_guesses({"source": source})]
-    if item is None and source is None and mapping.column("rater") and not mapping.knows("item"):
-        return _item_of_several_raters(sight)
+    if mapping.column("rater") and not mapping.knows("item"):
+        if item is None and source is None:
+            return _item_of_several_raters(sight)
+        if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
+            return [*_item_or_text(sight, item), *column_guesses({"item": item, "source": source})]
     return column_guesses({"item": item, "source": source})
+
+
+def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:
+    """Ask whether texts are the items, where several raters judged each of several of one id."""
+    frame, items = sight.table.frame, Coded.of(sight.table.frame[item]).codes
+    rater = text_of(frame[sight.mapping.column("rater")])
+    for column in sight.free_plain:
+        own = Coded.of(frame[column])
+        if roles.normalised(column) not in roles.JUDGED_TEXTS:
+            continue
+        is_said = (own.codes >= 0) & (rater.codes >= 0)
+        keys, _ = counted_keys(own.codes[is_said], rater.codes[is_said], len(rater.names))
+        are_judged = 2 * len(own.names) <= len(keys) and len(keys) >= (
+            SHARE_OF_SINGLE_LABELS * is_said.sum()
+        )
+        if are_judged and not determines(items, own.codes):
+            reason = (
+                f"rows of '{sight.table.name}' with the same '{item}' have different texts in "
+                f"'{column}', and nothing says which of both is the item"
+            )
+            return [Guess("item", column, reason, "doubtful", (item,))]
+    return []
 
 
 def _item_of_several_raters(sight: Sight) -> Iterable[Guess]:

@@ -99,6 +99,7 @@ FORMATS: tuple[Format, ...] = (
     ground_truth,
     surveys.QUALTRICS,
     surveys.FORMS,
+    surveys.SURVEY_MONKEY,
     # evaluation tools
     weave,
     langfuse,

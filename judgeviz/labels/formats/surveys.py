@@ -25,6 +25,7 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column, unrepeated
 
 ABOUT_RESPONDENT = "a question that is asked once, not of several items"
 SEVERAL_CHOICES = "a choice among several at once, of which a column is a single one"
+PREVIEW, OF_A_PREVIEW = "Survey Preview", "given in a preview of the survey"
 QUALTRICS_ID = re.compile(r"""^\{?["'{\s]*ImportId["']?\s*:\s*["']?([^"'}]+)""")
 QUESTION_ID = re.compile(r"(?:^|_)(QID\d+)(.*)$")
 NOT_ANSWERED = re.compile(r"TEXT|_DO(_|$)|CLICK|SUBMIT|PAGE|BROWSER|META|TOTAL", re.IGNORECASE)
@@ -32,6 +33,9 @@ UNWRITTEN = re.compile(r"Click to write ")  # as Qualtrics calls what nobody has
 NUMBER_OF_CHOICE = re.compile(r"_-?\d+$")  # Q2_3, where no id tells the question
 LEGACY_META = re.compile(r"^(V\d+|Location\w+|column \d+)$")
 RESPONDENT_IDS = ("responseid", "_recordid", "recordid")
+SURVEY_MONKEY_IDS = ["respondent_id", "collector_id"]
+ASKED_ONCE = ("Response", "Open-Ended Response")
+NO_NAME = re.compile(r"column \d+|Unnamed: \d+")
 GRID = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]\s*$", re.DOTALL)
 DAY = re.compile(r"^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b")
 QUALTRICS_CODE = re.compile(r"R_[A-Za-z0-9]{8,}")
@@ -113,7 +117,7 @@ class Qualtrics:
         asked, n_ticks = _without_ticks(asked, ids, columns, n_header)
         who = _respondent_id(ids, list(table.frame.columns)) if is_new else 0
         said = [None] * len(table.frame) if who is None else columns[who]
-        names = unrepeated([name or f"row {n}" for n, name in enumerate(said[n_header:], 1)])
+        names = [name or f"row {n}" for n, name in enumerate(said[n_header:], 1)]
         header = [str(column) for column in table.frame.columns]
         questions, doubts = _looped(asked, ids, header), []
         if not questions:
@@ -130,8 +134,11 @@ class Qualtrics:
             questions, doubt = _crossed(document, questions, grids)
             doubts += [doubt] if doubt else []
         skipped = {SEVERAL_CHOICES: n_ticks}
+        previews = _previews(ids, header, columns, n_header)
         left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
-        read = _read_questions(document, self.NAME, questions, names, n_header, skipped, left_out)
+        read = _read_questions(
+            document, self.NAME, questions, names, n_header, skipped, left_out, previews
+        )
         return with_questions(read, doubts)
 
 
@@ -171,11 +178,66 @@ class Forms:
         others = [n for n in range(1, len(header)) if n not in asked]
         who = next((n for n in others if _is_respondent_name(header[n])), None)
         said = [None] * len(table.frame) if who is None else _columns(table)[who]
-        names = unrepeated(
-            [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
-        )
+        names = [name or f"respondent {number}" for number, name in enumerate(said, start=1)]
         left_out = [header[n] for n in others if n != who]
         read = _read_questions(document, self.NAME, questions, names, 0, {}, left_out)
+        return with_questions(read, doubts)
+
+
+class SurveyMonkey:
+    """All responses of SurveyMonkey: under the questions, which stand once, what each is about.
+
+    ``Rate how fluent each is,,`` over ``Summary A,Summary B,Summary C``; a question that is asked
+    once stands over ``Response``.
+    """
+
+    NAME = "responses to a SurveyMonkey survey"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether ids of respondent and collector come first, and parts of questions below."""
+        table = document.table
+        if table is None or table.frame.shape[1] < 4 or len(table.frame) < 2:
+            return False
+        names = [roles.normalised(str(name)) for name in table.frame.columns[:2]]
+        below = [cells[0] for cells in _columns(table)]
+        return names == SURVEY_MONKEY_IDS and below[:2] == [None, None] and any(below)
+
+    def read(self, document: Document) -> RawTable:
+        """Read the rows of grids as items, and their question as the criterion.
+
+        Of questions that are asked once it is asked whether they are items or criteria.
+
+        Raises
+        ------
+        LabelError
+            For a single respondent.
+        """
+        table = document.as_table()
+        columns, header = _columns(table), [str(name) for name in table.frame.columns]
+        found: list[_Question] = []
+        once: list[_Question] = []
+        question = ""
+        for position, (name, cells) in enumerate(zip(header, columns, strict=True)):
+            question = question if NO_NAME.fullmatch(name) else name
+            part, said = cells[0], {cell for cell in cells[1:] if cell is not None}
+            if part is None or not said or said == {part}:  # a choice that is ticked
+                continue
+            if part in ASKED_ONCE:
+                once.append(_Question(position, question, UNNAMED_CRITERION))
+            else:
+                found.append(_Question(position, part, question))
+        several = Counter(one.criterion for one in found)
+        questions, doubts = [one for one in found if several[one.criterion] > 1], []
+        below = [table.frame.iloc[1:, one.position].cat.remove_unused_categories() for one in once]
+        closed = [one for one, own in zip(once, below, strict=True) if may_hold_labels("", own)]
+        if not questions and len(closed) > 1:
+            names = [one.item for one in closed]
+            questions, doubt = _as_asked(document, closed, names, CRITERIA)
+            doubts = [doubt]
+        asked = {one.position for one in questions}
+        left_out = list(dict.fromkeys(one.item for one in once if one.position not in asked))
+        names = [name or f"row {n}" for n, name in enumerate(columns[0][1:], 1)]
+        read = _read_questions(document, self.NAME, questions, names, 1, {}, left_out)
         return with_questions(read, doubts)
 
 
@@ -369,6 +431,7 @@ def _is_respondent_name(question: str) -> bool:
 
 
 QUALTRICS, FORMS, RESPONDENTS = Qualtrics(), Forms(), Respondents()
+SURVEY_MONKEY = SurveyMonkey()
 
 
 def _read_questions(
@@ -379,25 +442,40 @@ def _read_questions(
     n_header: int,
     skipped: Mapping[str, int],
     left_out: Sequence[str],
+    previews: Collection[int] = (),
 ) -> RawTable:
+    """Read the answers of all respondents, whose ``names`` may come back; ``previews``: none."""
     table = document.as_table()
-    if len(names) < FEWEST_RESPONDENTS:
+    n_respondents = len(names) - len(previews)
+    if n_respondents < FEWEST_RESPONDENTS:
         raise LabelError(
-            f"File '{document.name}' is {name_of_format} with {counted(len(names), 'respondent')}; "
-            "agreement needs several, so export it again when more have answered."
+            f"File '{document.name}' is {name_of_format} with "
+            f"{counted(n_respondents, 'respondent')}; agreement needs several, so export it again "
+            "when more have answered."
         )
+    again = [name for name, times in Counter(names).items() if times > 1]
+    names = unrepeated(names)
     columns, rows = _columns(table), table.row_numbers(range(len(table.frame)))
     answers = Answers()
     for reason, n in skipped.items():
         answers.leave_out(reason, n)
     for question in questions:
         cells = columns[question.position][n_header:]
-        for name, row, cell in zip(names, rows[n_header:], cells, strict=True):
+        for number, (name, row, cell) in enumerate(zip(names, rows[n_header:], cells, strict=True)):
+            if number in previews:
+                answers.leave_out(OF_A_PREVIEW, cell is not None)
+                continue
             about = {"item": question.item, "row": row}
             answers.add(about, name, question.criterion, cell)
     answers.leave_out_open_questions()
-    notes = (f"Not read, as asked once, not of several items: {quoted(left_out)}.",)
-    return answers.table(document, name_of_format, notes=notes if left_out else ())
+    notes = []
+    if left_out:
+        notes.append(f"Not read, as asked once, not of several items: {quoted(left_out)}.")
+    if again:
+        notes.append(
+            f"{quoted(again, 4)} answered several times; each time was read as a rater of its own."
+        )
+    return answers.table(document, name_of_format, notes=tuple(notes))
 
 
 def _columns(table: RawTable) -> list[list[str | None]]:
@@ -442,6 +520,21 @@ def _respondent_id(ids: Sequence[str], names: Sequence[str]) -> int | None:
         ),
         None,
     )
+
+
+def _previews(
+    ids: Sequence[str],
+    names: Sequence[str],
+    columns: Sequence[Sequence[str | None]],
+    n_header: int,
+) -> frozenset[int]:
+    """Find which answers are the author's own looks at the survey, beside those of others."""
+    for own, name, cells in zip(ids, names, columns, strict=True):
+        if "status" in (_import_id(own).lower(), name.lower()):
+            said = cells[n_header:]
+            found = frozenset(n for n, cell in enumerate(said) if cell == PREVIEW)
+            return found if len(found) < len(said) else frozenset()
+    return frozenset()
 
 
 def _is_question(name: str, is_new: bool) -> bool:

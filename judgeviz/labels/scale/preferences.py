@@ -20,7 +20,12 @@ from judgeviz.labels.scale.spellings import UNKNOWN
 
 A_WINS, B_WINS = 0, 2
 
+NUMBERED = (
+    "response", "output", "answer", "model", "system", "assistant", "option", "summary",
+    "candidate", "translation", "completion",
+)  # fmt: skip
 FIRST_WINS = frozenset((
+    *(f"{noun} 1" for noun in NUMBERED),
     "model_a", "a", "[[a]]", "1", "left", "response1", "response_1", "output_1", "output1",
     "option_1", "chosen", "first", "+", "+1", ">", "system_a", "answer_1", "winner_model_a",
     "model_1", "system_1", "a wins", "model a", "model_a_wins", "output (a)", "output a",
@@ -28,6 +33,7 @@ FIRST_WINS = frozenset((
     "response a", "system a", "assistant a", "answer a", "option a", "summary a", "candidate a",
 ))  # fmt: skip
 SECOND_WINS = frozenset((
+    *(f"{noun} 2" for noun in NUMBERED),
     "model_b", "b", "[[b]]", "2", "right", "response2", "response_2", "output_2", "output2",
     "option_2", "rejected", "second", "-", "<", "system_b", "answer_2", "winner_model_b",
     "model_2", "system_2", "-1", "b wins", "model b", "model_b_wins", "output (b)", "output b",
@@ -41,6 +47,7 @@ TIES = frozenset((
 ))  # fmt: skip
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
+    *(f"{noun} {side}" for noun in ("response", "output", "answer") for side in (1, 2)),
     "model_a", "model_b", "left", "right", "[[a]]", "[[b]]", "response1", "response2", "output_1",
     "output_2", "+", "-", "system_a", "system_b", "a_winner", "b_winner", "winner_a", "winner_b",
 ))  # fmt: skip

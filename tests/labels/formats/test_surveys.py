@@ -510,3 +510,61 @@ def test_questions_of_which_nobody_chose_an_end_share_the_scale_of_the_others() 
     assert labels.criteria == ("answer",)
     assert labels.scale("answer").categories == (1, 2, 3, 4, 5)
     assert len(labels.items) == 3
+
+
+def test_previews_of_a_survey_are_no_respondents() -> None:
+    ids = [json.dumps({"ImportId": one}) for one in ("status", "_recordId", "QID1_1", "QID1_2")]
+    header = [["Status", "ResponseId", "Q1_1", "Q1_2"],
+              ["Response Type", "Response ID", "How good? - A", "How good? - B"], ids]  # fmt: skip
+    body = [["IP Address", f"R_{p}", p % 5 + 1, p % 3 + 1] for p in range(5)]
+    labels = read_labels(table([*header, ["Survey Preview", "R_me", 5, 5], *body]))
+    assert labels.raters == tuple(f"R_{p}" for p in range(5))
+    assert labels.report.dropped == {"given in a preview of the survey": 2}
+    tried = [["Survey Preview", *row[1:]] for row in body]
+    assert len(read_labels(table([*header, *tried])).raters) == 5
+
+
+def test_who_answers_a_form_twice_is_said() -> None:
+    again = [*FORM, ["11/20/2025 09:00:00", "30 +", 2, "short", 5, "long"]]
+    who = [["Email Address"], ["ada@lab.org"], ["ben@lab.org"], ["ada@lab.org"]]
+    rows = [[row[0], *mail, *row[1:]] for row, mail in zip(again, who, strict=True)]
+    labels = read(table(rows, "form.csv"))
+    assert labels.raters == ("ada@lab.org", "ben@lab.org", "ada@lab.org (2)")
+    note = "'ada@lab.org' answered several times; each time was read as a rater of its own."
+    assert note in labels.report.notes
+
+
+MONKEY = [
+    ["Respondent ID", "Collector ID", "Start Date", "Rate how fluent each is", "", "", "Seen it?",
+     "Why?", "Which ones?", ""],
+    ["", "", "", "Summary A", "Summary B", "Summary C", "Response", "Open-Ended Response", "news",
+     "books"],
+    *([f"11400{p}", "400", f"03/0{p}/2025 10:00", p, 6 - p, p % 3 + 1, "Yes" if p % 2 else "No",
+       f"because of {p}", "news" if p % 2 else "", "books"] for p in range(1, 6)),
+]  # fmt: skip
+
+
+def test_all_responses_of_survey_monkey() -> None:
+    labels = read(table(MONKEY, "responses.csv"))
+    assert labels.raters == tuple(f"11400{p}" for p in range(1, 6))
+    assert (labels.criteria, list(labels.items.index)) == (
+        ("Rate how fluent each is",), ["Summary A", "Summary B", "Summary C"],
+    )  # fmt: skip
+    assert labels_of(labels) >= {
+        ("Summary A", "114002", "human", "Rate how fluent each is", "2"),
+        ("Summary B", "114002", "human", "Rate how fluent each is", "4"),
+    }
+    assert labels.report.n_labels == 15
+    assert "Not read, as asked once, not of several items: 'Seen it?', 'Why?'." in (
+        labels.report.notes
+    )
+
+
+def test_questions_that_survey_monkey_asks_once_are_asked_about() -> None:
+    rows = [[*row[:3], n % 3 + 1, n % 2 + 1] for n, row in enumerate(MONKEY)]
+    rows[0][3:], rows[1][3:] = ["Is it fluent?", "Is it true?"], ["Response", "Response"]
+    with pytest.raises(LabelError, match="'Is it fluent\\?', 'Is it true\\?' are items") as caught:
+        read_labels(table(rows, "responses.csv"))
+    assert [doubt.guess for doubt in caught.value.doubts] == [{"columns": "criteria"}]
+    labels = read_labels(table(rows, "responses.csv"), {"answers": {"columns": "criteria"}})
+    assert (labels.criteria, len(labels.items)) == (("Is it fluent?", "Is it true?"), 1)
