@@ -199,8 +199,10 @@ class SurveyMonkey:
         if table is None or table.frame.shape[1] < 4 or len(table.frame) < 2:
             return False
         names = [roles.normalised(str(name)) for name in table.frame.columns[:2]]
-        below = [cells[0] for cells in _columns(table)]
-        return names == SURVEY_MONKEY_IDS and below[:2] == [None, None] and any(below)
+        if names != SURVEY_MONKEY_IDS:
+            return False
+        first, second, *others = table.frame.iloc[0].astype(object).notna()
+        return not first and not second and any(others)
 
     def read(self, document: Document) -> RawTable:
         """Read the rows of grids as items, and their question as the criterion.
