@@ -56,12 +56,13 @@ def distinct_rows(*tables: IntArray) -> DistinctRows:
     if prod(radices) > LARGEST_CODE:
         return _profiles_of_halves(tables)
     # a row is a number whose digits are its counts
-    places = np.array([prod(radices[:column]) for column in range(len(radices))])
+    places = np.array([prod(radices[:column]) for column in range(len(radices))], dtype=np.int64)
     split = np.cumsum([table.shape[1] for table in tables])[:-1]
     # NumPy's product of integer matrices takes more than twice as long as vecdot
     parts = [np.vecdot(*pair) for pair in zip(tables, np.split(places, split), strict=True)]
     used, of_item, n_items = number_codes(sum(parts[1:], start=parts[0]), prod(radices))
-    return DistinctRows(used[:, None] // places % np.array(radices), n_items, of_item)
+    digits = used[:, None] // places % np.array(radices, dtype=np.int64)
+    return DistinctRows(digits, n_items, of_item)
 
 
 def count_codes(codes: IntArray, n_codes: int) -> tuple[IntArray, IntArray]:

@@ -37,6 +37,7 @@ from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import (
     Comparison,
     JointItems,
+    JointKinds,
     Kinds,
     as_values,
     check_countable,
@@ -171,17 +172,66 @@ class CountedComparison(Comparison):
         Raises LabelError where more than eight raters, of whom any may have labelled an item, are
         told apart.
         """
-        if raters and len(self.raters) > MOST_IN_KEY:
-            _no_rows(self, "human", self.dataset)
+        self._check_told(raters=raters)
         pair = PAIR if set(columns) >= set(PAIR) else ()
         named = tuple(name for name in columns if name not in pair)
-        own = tuple(item_column(self.labels.engine, self.labels.item_keys, one) for one in named)
-        apart = Apart(self.raters if raters else (), own, bool(pair))
-        found = self._counted(apart).shared()
-        texts = {
-            name: texts_of(of) for name, of in zip((*named, *pair), found.columns, strict=True)
-        }
-        if pair:
+        apart = Apart(self.raters if raters else (), self._frame_columns(named), bool(pair))
+        return self._kinds_of(self._counted(apart).shared(), (*named, *pair), raters=raters)
+
+    def joint_kinds(
+        self, others: Sequence[Comparison], *columns: str, cluster: str | None = None
+    ) -> JointKinds:
+        """Count items told apart by all that was said of them; see :meth:`Comparison.joint_kinds`.
+
+        Raises LabelError also where the others are not of the same items of the same table.
+        """
+        self._check_told(raters=True)
+        pairs = self._alike(others)
+        own = self._frame_columns((*columns, *([] if cluster is None else [cluster])))
+        joint = self._counted_together(pairs, Apart(self.raters, own))
+        shared = [np.flatnonzero(counts.is_shared) for counts in joint]
+        places = np.full((len(pairs), len(joint[0].n)), -1, dtype=np.int64)
+        for place, rows in zip(places, shared, strict=True):
+            place[rows] = np.arange(len(rows))
+        kinds = tuple(
+            pair._kinds_of(counts.at(rows), columns)
+            for pair, counts, rows in zip(pairs, joint, shared, strict=True)
+        )
+        return JointKinds(kinds, _side_by_side(joint, places, has_cluster=cluster is not None))
+
+    def _check_told(self, *, raters: bool) -> None:
+        """Raise LabelError where more raters would be told apart than a key of a group holds."""
+        if raters and len(self.raters) > MOST_IN_KEY:
+            _no_rows(self, "human", self.dataset)
+
+    def _alike(self, others: Sequence[Comparison]) -> "list[CountedComparison]":
+        """Put others behind this comparison; LabelError where they are not of the same items."""
+        pairs = [self, *(one for one in others if isinstance(one, CountedComparison))]
+        known = {(id(one.labels.engine), one.criterion, one.invalid, one.conditions)
+                 for one in pairs}  # fmt: skip
+        if len(known) > 1 or len(pairs) <= len(others):
+            raise LabelError(
+                f"An engine sets judges of '{self.dataset}' side by side on the same items: "
+                "compare all of them on one criterion of one table, with the same conditions and "
+                "the same policy for invalid responses."
+            )
+        return pairs
+
+    def _frame_columns(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Find the frame's columns of some item columns."""
+        labels = self.labels
+        return tuple(item_column(labels.engine, labels.item_keys, name) for name in names)
+
+    def _counted_together(self, pairs: "Sequence[CountedComparison]", apart: Apart) -> list[Counts]:
+        """Count items that are distinct in comparisons alike but for the judge."""
+        judges = tuple(pair.judge for pair in pairs if pair.judge is not None)
+        of = self.criterion, self.invalid, self.conditions
+        return self.labels.counts_together(judges, *of, apart)
+
+    def _kinds_of(self, found: Counts, columns: Sequence[str], *, raters: bool = True) -> Kinds:
+        """Take counts, with the values of these columns first, for items of a comparison."""
+        texts = {name: texts_of(of) for name, of in zip(columns, found.columns, strict=False)}
+        if set(columns) >= set(PAIR):
             texts |= _in_order(*(texts[side] for side in PAIR))
         items = pd.DataFrame(texts, index=pd.RangeIndex(len(found.n), name="item"))
         human = (
@@ -330,6 +380,16 @@ class CountedComparison(Comparison):
             raise no_item_meets(self.dataset, words)
         filters = (*self.filters, *words)
         return replace(self, counts=counts, conditions=conditions, filters=filters)
+
+
+def _side_by_side(each: Sequence[Counts], places: IntArray, *, has_cluster: bool) -> JointItems:
+    """Put items side by side by their places (n_comparisons, n) in comparisons counted together.
+
+    The last column that tells them apart is the cluster, if any.
+    """
+    used = np.flatnonzero((places >= 0).any(axis=0))
+    codes = name_codes(texts_of(each[0].columns[-1]))[0][used] if has_cluster else None
+    return JointItems(tuple(places[:, used]), each[0].n[used], codes)
 
 
 def _in_order(first: "pd.Series[Any]", second: "pd.Series[Any]") -> dict[str, "pd.Series[Any]"]:
@@ -482,19 +542,11 @@ class CountedLabels(Labels):
         counted_pairs = [pair for pair in pairs if isinstance(pair, CountedComparison)]
         if not counted_pairs:
             return JointItems(())
-        first, judges = counted_pairs[0], [pair.judge for pair in pairs]
-        own = () if cluster is None else (item_column(self.engine, self.item_keys, cluster),)
-        each = self.counts_together(
-            tuple(judge for judge in judges if judge is not None),
-            first.criterion,
-            first.invalid,
-            first.conditions,
-            Apart(columns=own),
-        )
+        first = counted_pairs[0]
+        own = first._frame_columns([] if cluster is None else [cluster])
+        each = first._counted_together(counted_pairs, Apart(columns=own))
         places = [pair.places_of(counts) for pair, counts in zip(counted_pairs, each, strict=True)]
-        used = np.flatnonzero(np.any([place >= 0 for place in places], axis=0))
-        codes = name_codes(texts_of(each[0].columns[0]))[0][used] if own else None
-        return JointItems(tuple(place[used] for place in places), each[0].n[used], codes)
+        return _side_by_side(each, np.stack(places), has_cluster=cluster is not None)
 
     def label_counts(
         self, criterion: str, judges: Sequence[str], items: Collection[object] | None = None

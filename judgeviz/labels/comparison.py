@@ -1,6 +1,6 @@
 """The humans and one judge on the same items: what every analysis starts from."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -192,6 +192,18 @@ class Comparison:
         told apart by their human raters, or are as many of each category and side.
         """
         return Kinds(self, None)
+
+    def joint_kinds(
+        self, others: Sequence["Comparison"], *columns: str, cluster: str | None = None
+    ) -> "JointKinds":
+        """Put the kinds of this comparison's items beside those of others of the same humans.
+
+        Told apart as by :meth:`kinds`, whose rows are the places. Raises ValueError for a cluster
+        column that does not exist.
+        """
+        pairs = self, *others
+        joint = JointItems.of(pairs, cluster)
+        return JointKinds(tuple(pair.kinds(*columns) for pair in pairs), joint)
 
     @cached_property
     def human_counts(self) -> IntArray:
@@ -535,6 +547,24 @@ class JointItems:
     times: IntArray | None = None
     cluster: IntArray | None = None
 
+    @classmethod
+    def of(cls, pairs: Sequence[Comparison], cluster: str | None = None) -> Self:
+        """Put the items of comparisons in memory side by side, by their ids.
+
+        Raises ValueError for a cluster column that does not exist.
+        """
+        if not pairs:
+            return cls(())
+        items = _items_of_any(pairs)
+        places = []
+        for pair in pairs:
+            place = np.full(len(items), -1, dtype=np.int64)
+            place[items.index.get_indexer(pair.items.index)] = np.arange(pair.n_items)
+            places.append(place)
+        together = replace(pairs[0], items=items)
+        codes = None if cluster is None else together.named_clusters(cluster)
+        return cls(tuple(places), None, codes)
+
     @property
     def n_rows(self) -> int:
         """Number of rows."""
@@ -554,6 +584,30 @@ class Kinds(NamedTuple):
 
     pair: Comparison
     times: IntArray | None
+
+
+class JointKinds(NamedTuple):
+    """Kinds of items of several comparisons, and how they go together.
+
+    Attributes
+    ----------
+    kinds : tuple of Kinds
+        Of each comparison.
+    items : JointItems
+        Whose places are rows of these.
+    """
+
+    kinds: tuple[Kinds, ...]
+    items: JointItems
+
+
+def _items_of_any(pairs: Sequence[Comparison]) -> pd.DataFrame:
+    """Items that any of some comparisons has."""
+    first, *others = (pair.items for pair in pairs)
+    if all(items.index.equals(first.index) for items in others):
+        return first
+    everything = pd.concat([first, *others])
+    return everything[~everything.index.duplicated()]
 
 
 def check_countable(criterion: str, scale: Scale) -> None:

@@ -28,7 +28,6 @@ from judgeviz.labels.pooling import POOLED, codes_on, pooled, pooled_scale
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.report import ReadReport
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.source_scores import name_codes
 from judgeviz.recipes import recorded
 
 IntArray = NDArray[np.int64]
@@ -294,15 +293,7 @@ class Labels:
 
     def joint_items(self, pairs: Sequence[Comparison], cluster: str | None = None) -> JointItems:
         """Put the items of several comparisons of one criterion side by side."""
-        where = [self.items.index.get_indexer(pair.items.index) for pair in pairs]
-        used = np.unique(np.concatenate(where)) if where else np.zeros(0, dtype=np.int64)
-        places = []
-        for own in where:
-            place = np.full(len(self.items), -1, dtype=np.int64)
-            place[own] = np.arange(len(own))
-            places.append(place[used])
-        codes = None if cluster is None else name_codes(self.items[cluster].iloc[used])[0]
-        return JointItems(tuple(places), None, codes)
+        return JointItems.of(pairs, cluster)
 
     def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
         """Label counts (n, k) of a judge on items without a human's, and how many are alike."""

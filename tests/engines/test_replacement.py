@@ -68,6 +68,48 @@ def test_a_row_per_label_and_filters(held: Held) -> None:
     assert_frame_equal(sweeps[0].table, sweeps[1].table, check_exact=True)
 
 
+@pytest.mark.parametrize("design", EVERY_DESIGN)
+@pytest.mark.parametrize("cluster", [None, "domain"])
+def test_judges_rank_as_in_memory(held: Held, design: str, cluster: str | None) -> None:
+    frame = with_gold(made_up(160)).astype({"domain": object})
+    frame.loc[::17, "domain"] = None
+    ours, theirs = (
+        jv.rank_judges(
+            [labels.compare(judge) for judge in labels.judges],
+            n_boot=50,
+            cluster=cluster,
+            **EVERY_DESIGN[design],
+        )
+        for labels in (jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x"))
+    )
+    assert_frame_equal(ours.table, theirs.table, check_exact=True)
+    assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
+    assert not theirs.differences[["low", "high"]].isna().any(axis=None)
+    assert theirs.table["items"].between(100, 159).all()  # some are labelled by one judge alone
+    for one, other in zip(ours.results, theirs.results, strict=True):
+        assert_same_test(one, other)
+
+
+def test_judges_are_ranked_on_the_same_items(held: Held) -> None:
+    labels = jv.open(held(made_up()))
+    gpt, llama = (labels.compare(judge) for judge in ("gpt", "llama"))
+    in_memory = jv.read_labels(made_up()).compare("llama")
+    for other in (llama.where(domain="law"), in_memory):
+        with pytest.raises(jv.LabelError, match="side by side on the same items: compare all"):
+            jv.rank_judges([gpt, other])
+
+
+def test_gold_labels_by_item_id_need_the_items(held: Held) -> None:
+    pairs = [jv.open(held(with_gold(made_up()))).compare("gpt")]
+    gold = {str(number): 1 for number in range(40)}
+    for test in (
+        lambda: jv.alt_test(pairs[0], gold=gold),
+        lambda: jv.rank_judges(pairs, gold=gold),
+    ):
+        with pytest.raises(jv.LabelError, match="this needs its rows, item by item"):
+            test()
+
+
 def test_what_does_not_suit_the_labels_is_said_as_in_memory(held: Held) -> None:
     frame = with_gold(made_up())
     pair = jv.open(held(frame)).compare("gpt")

@@ -9,6 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pyarrow as pa
 import pytest
+from pandas.testing import assert_frame_equal
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
@@ -227,6 +228,16 @@ def test_the_leaderboard_has_scores_and_ranks(open_large: Open) -> None:
         assert f"rank {one.rank} ({one.rank_low} to {one.rank_high})" in drawn
     (made,) = [one.value for one in app.code if "jv.leaderboard" in one.value][:1]
     assert "n_boot=200" in made
+
+
+def test_judges_are_ranked_as_in_memory(open_large: Open, in_memory: Open) -> None:
+    judges = {"judges": ["sage", "dice"]}
+    counted = open_large("summaries", "replacement", **judges)
+    of_memory = in_memory("summaries", "replacement", **judges)
+    assert [one.value for one in counted.warning] == [one.value for one in of_memory.warning]
+    ours, theirs = (app.dataframe[0].value for app in (counted, of_memory))
+    assert_frame_equal(ours, theirs, check_exact=True)
+    assert theirs["judge"].tolist() == ["sage", "middling", "dice"]
 
 
 def test_a_file_is_opened_once(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.replacement.labels import Gold, check_gold, gold_name
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.comparison import Comparison, Kinds
+from judgeviz.labels.comparison import Comparison, JointKinds, Kinds
 from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, SmallSample
 
 FloatArray = NDArray[np.float64]
@@ -93,7 +93,24 @@ class Design:
 
     def kinds(self, pair: Comparison) -> Kinds:
         """Return the items to compare, told apart as far as the design needs."""
-        return pair.kinds(*([self.gold] if isinstance(self.gold, str) else []))
+        self._check_ids(pair)
+        return pair.kinds(*self._columns)
+
+    def joint_kinds(self, pairs: Sequence[Comparison], cluster: str | None) -> JointKinds:
+        """Return those of several judges side by side."""
+        first, *others = pairs
+        self._check_ids(first)
+        return first.joint_kinds(others, *self._columns, cluster=cluster)
+
+    def _check_ids(self, pair: Comparison) -> None:
+        """Raise LabelError where gold labels are given by ids that stay in an engine."""
+        if not isinstance(self.gold, str | None):
+            _ = pair.items  # which say so where they are not here
+
+    @property
+    def _columns(self) -> list[str]:
+        """Item columns that tell items apart."""
+        return [self.gold] if isinstance(self.gold, str) else []
 
     @property
     def is_plain(self) -> bool:

@@ -1,9 +1,9 @@
 """Judges ranked by advantage probability, with intervals and paired differences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple, TypeVar, Unpack
+from typing import NamedTuple, Self, Unpack
 
 import numpy as np
 import pandas as pd
@@ -18,14 +18,12 @@ from judgeviz.analysis.replacement.numbers import (
     judge_numbers,
     judge_table,
 )
-from judgeviz.analysis.replacement.outcomes import outcomes
-from judgeviz.counting.distinct import distinct_rows
-from judgeviz.counting.profiles import cluster_matrix
-from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.analysis.replacement.outcomes import DistinctOutcomes, outcomes_of_checked
+from judgeviz.counting.resamples import Resampling, Units, joint_units
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, JointItems, Kinds
 from judgeviz.recipes import recorded
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
@@ -33,7 +31,6 @@ from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
-Number = TypeVar("Number", bound=np.generic)
 
 # Replicates that differ by the rounding of sums alone.
 _SAME = 1e-12
@@ -183,11 +180,15 @@ def rank_judges(
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     check_rates(epsilon, q)
     plan = Design(**design)
-    judges = [_judged(pair, plan, epsilon, q) for pair in pairs]
+    kinds, items = plan.joint_kinds(pairs, cluster)
+    judges = [
+        _judged(*of_judge, plan, epsilon, q)
+        for of_judge in zip(pairs, kinds, items.places, strict=True)
+    ]
     rho = np.array([float(judge.result.advantage_probability) for judge in judges])
     order = np.argsort(np.where(np.isnan(rho), np.inf, -rho), kind="stable")
     ranked = [judges[place] for place in order]
-    drawn = _drawn(ranked, resampling)
+    drawn = _drawn(ranked, items, resampling)
     return JudgeRanking(
         table=_table(ranked, drawn, level),
         differences=_differences(ranked, drawn, level),
@@ -211,18 +212,19 @@ class _Judged:
     """A judge's result, and the outcomes of the tested raters behind it."""
 
     result: AltTest
-    codes: NDArray[np.int8]  # (n_items, n_tested)
-    weight: FloatArray | None  # the same; None where all items weigh alike
+    outcomes: DistinctOutcomes
+    place: IntArray  # of each item of all judges among the kinds of the judge's, or -1
 
 
-def _judged(pair: Comparison, plan: Design, epsilon: float, q: float) -> _Judged:
-    found = outcomes(pair, plan)
+def _judged(
+    pair: Comparison, kinds: Kinds, place: IntArray, plan: Design, epsilon: float, q: float
+) -> _Judged:
+    plan.check(kinds.pair)
+    found = outcomes_of_checked(kinds, plan)
     tests = rater_tests(found, plan, epsilon)
     corrected = benjamini_yekutieli(tests.p, q)
     result = verdict_of(pair, plan, found, tests, corrected, epsilon, q)
-    tested = [found.raters.index(rater) for rater in tests.raters]
-    weight = None if found.weight is None else found.weight[:, tested]
-    return _Judged(result, found.codes[:, tested], weight)
+    return _Judged(result, found.of_raters(tests.raters).distinct, place)
 
 
 class _Drawn(NamedTuple):
@@ -233,13 +235,13 @@ class _Drawn(NamedTuple):
     n_clusters: int | None
 
 
-def _drawn(judges: Sequence[_Judged], resampling: Resampling) -> _Drawn:
-    rows = _rows(judges, resampling.cluster)
+def _drawn(judges: Sequence[_Judged], items: JointItems, resampling: Resampling) -> _Drawn:
+    rows = _Rows.of(judges, items)
     paired = rows.resampled_rho(resampling)
-    if rows.are_equal_items and len(judges) > 1:
-        alone = (_rows([judge], resampling.cluster) for judge in judges)
+    if rows.units.clusters is None and len(judges) > 1:
+        alone = (_Rows.of([judge], items) for judge in judges)
         own = [of_judge.resampled_rho(resampling)[:, 0] for of_judge in alone]
-    else:  # clusters, or items one by one: draws that do not depend on outcomes
+    else:  # draws of clusters do not depend on outcomes
         own = list(paired.T)
     return _Drawn(own, paired, rows.units.n_clusters)
 
@@ -311,10 +313,19 @@ class _Rows:
     total: FloatArray  # the same, where it is compared; both (n_rows, raters)
     n_raters: list[int]  # of each judge
 
-    @property
-    def are_equal_items(self) -> bool:
-        """Whether a row is drawn as often as all items with its outcomes together."""
-        return self.units.clusters is None and len(self.units.n_items) < self.units.n_units
+    @classmethod
+    def of(cls, judges: Sequence[_Judged], items: JointItems) -> Self:
+        """Put judges side by side; items with the same outcomes and weights are one row."""
+        rows = [np.append(judge.outcomes.of_kind, -1)[judge.place] for judge in judges]
+        units, to_each = joint_units(rows, items.cluster, items.times)
+        won, total = [], []
+        for judge, to in zip(judges, to_each, strict=True):
+            codes, weight, *_ = judge.outcomes
+            each = np.ones(codes.shape) if weight is None else weight
+            won.append(to @ np.where((codes == 1) | (codes == 2), each, 0.0))
+            total.append(to @ np.where(codes > 0, each, 0.0))
+        n_raters = [one.shape[1] for one in won]
+        return cls(units, np.hstack(won), np.hstack(total), n_raters)
 
     def resampled_rho(self, resampling: Resampling) -> FloatArray:
         """Advantage probability of every judge in every replicate, shape (n_boot, n_judges).
@@ -333,44 +344,3 @@ class _Rows:
         np.divide(times @ self.won, items, out=share, where=items > 0)
         of_judges = np.split(share, np.cumsum(self.n_raters)[:-1], axis=1)
         return np.stack([mean_of_defined(of_judge) for of_judge in of_judges], axis=1)
-
-
-def _rows(judges: Sequence[_Judged], cluster: str | None) -> _Rows:
-    """Put judges side by side; items with the same outcomes and no weights are one row."""
-    items = _all_items(judges)
-    codes = np.concatenate([_on(items, judge.codes, judge) for judge in judges], axis=1)
-    weights = [_on(items, judge.weight, judge) for judge in judges if judge.weight is not None]
-    if weights or not codes.shape[1]:
-        n_items, of_item = np.ones(len(items), dtype=np.int64), np.arange(len(items))
-        weight = np.concatenate(weights, axis=1) if weights else np.ones(codes.shape)
-    else:
-        found = distinct_rows(codes.astype(np.int64))
-        codes, n_items, of_item = found.rows.astype(np.int8), found.n_items, found.of_item
-        weight = np.ones(codes.shape)
-    clusters = None
-    if cluster is not None:
-        pair = replace(judges[0].result.comparison, items=items)
-        clusters = cluster_matrix(of_item, pair.cluster_codes(cluster), len(n_items))
-    won = np.where((codes == 1) | (codes == 2), weight, 0.0)
-    total = np.where(codes > 0, weight, 0.0)
-    units = Units(n_items, clusters=clusters)
-    return _Rows(units, won, total, [judge.codes.shape[1] for judge in judges])
-
-
-def _all_items(judges: Sequence[_Judged]) -> pd.DataFrame:
-    """Items that any of the judges labelled."""
-    first, *others = (judge.result.comparison.items for judge in judges)
-    if all(items.index.equals(first.index) for items in others):
-        return first
-    everything = pd.concat([first, *others])
-    return everything[~everything.index.duplicated()]
-
-
-def _on(items: pd.DataFrame, table: NDArray[Number], judge: _Judged) -> NDArray[Number]:
-    """Rows of a judge's table by the items of all judges, 0 where it has none."""
-    own = judge.result.comparison.items.index
-    if own.equals(items.index):
-        return table
-    wide = np.zeros((len(items), table.shape[1]), dtype=table.dtype)
-    wide[items.index.get_indexer(own)] = table
-    return wide

@@ -75,24 +75,38 @@ class Outcomes:
     @cached_property
     def distinct(self) -> "DistinctOutcomes":
         """Comparable items with the same outcomes counted once, in an order of their own."""
-        usable = self.codes.any(axis=1)
+        usable = np.asarray(self.codes.any(axis=1))
         codes, times = self.codes[usable].astype(np.int64), self.kinds.times
         times = None if times is None else times[usable]
+        of_kind = np.full(len(usable), -1, dtype=np.int64)
         if self.weight is None:
-            found = distinct_rows(codes)
-            return DistinctOutcomes(found.rows.astype(np.int8), None, found.counted(times))
-        values, number = np.unique(self.weight[usable], return_inverse=True)
-        found = distinct_rows(codes, number.reshape(codes.shape))
-        rows, weight = np.split(found.rows, 2, axis=1)
-        return DistinctOutcomes(rows.astype(np.int8), values[weight], found.counted(times))
+            found, weight = distinct_rows(codes), None
+            rows = found.rows
+        else:
+            values, number = np.unique(self.weight[usable], return_inverse=True)
+            found = distinct_rows(codes, number.reshape(codes.shape))
+            rows, of_weight = np.split(found.rows, 2, axis=1)
+            weight = values[of_weight]
+        of_kind[usable] = found.of_item
+        return DistinctOutcomes(rows.astype(np.int8), weight, found.counted(times), of_kind)
+
+    def of_raters(self, raters: Sequence[str]) -> "Outcomes":
+        """Only those against some raters."""
+        chosen = [self.raters.index(rater) for rater in raters]
+        weight = None if self.weight is None else self.weight[:, chosen]
+        return Outcomes(self.codes[:, chosen], weight, tuple(raters), self.kinds)
 
 
 class DistinctOutcomes(NamedTuple):
-    """Outcomes and weights as of :class:`Outcomes`, (n_rows, n_raters), and items, (n_rows,)."""
+    """Outcomes and weights as of :class:`Outcomes`, (n_rows, n_raters), and items, (n_rows,).
+
+    ``of_kind`` (n_kinds,) is the row of each kind of items; -1 where nothing was compared.
+    """
 
     codes: SignArray
     weight: FloatArray | None
     n_items: IntArray
+    of_kind: IntArray
 
 
 def outcomes(pair: Comparison, design: Design) -> Outcomes:

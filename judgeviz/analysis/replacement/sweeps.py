@@ -360,7 +360,7 @@ class _Samples:
         pair, times = self.kinds
         part, plan = of_raters(pair, self.plan, subset)
         found = outcomes_of_checked(Kinds(part, times), plan)
-        codes, weight, n_items = found.distinct
+        codes, weight, n_items, _ = found.distinct
         quality = plan.weights_of(found.raters)
         rates, rho = [], []
         for weights in growing_samples(n_items, self.sizes, draws, rng):
