@@ -39,6 +39,7 @@ from judgeviz.labels.comparison import (
     JointItems,
     JointKinds,
     Kinds,
+    Parts,
     as_values,
     check_countable,
     no_item_meets,
@@ -199,6 +200,29 @@ class CountedComparison(Comparison):
         )
         return JointKinds(kinds, _side_by_side(joint, places, has_cluster=cluster is not None))
 
+    def parts(self, by: str, *columns: str) -> Parts:
+        """Count the items of every value of a column in one query; see :meth:`Comparison.parts`.
+
+        Raises LabelError also for a column with more than 100,000 values.
+        """
+        self._check_told(raters=True)
+        _, values = values_in(self.labels.engine, self.labels.item_keys, by)
+        own = self._frame_columns((by, *columns))
+        found = self._counted(Apart(self.raters, own))
+        cells = texts_of(found.columns[0])
+        text, is_value = cells.astype(str).to_numpy(), cells.notna().to_numpy()
+        present = set(text[is_value & found.is_shared])
+        everything = dict.fromkeys(texts_of(values).dropna().astype(str))
+        names = tuple(name for name in everything if name in present)
+
+        def part_of(name: str) -> tuple[Comparison, Kinds]:
+            rows = np.flatnonzero(is_value & (text == name))
+            counts = found.at(rows)
+            part = self._narrowed(counts, (self._having(by, [name]),), (f"{by} = {name}",))
+            return part, part._kinds_of(counts.shared(), (by, *columns))
+
+        return Parts(names, map(part_of, names))
+
     def _check_told(self, *, raters: bool) -> None:
         """Raise LabelError where more raters would be told apart than a key of a group holds."""
         if raters and len(self.raters) > MOST_IN_KEY:
@@ -351,7 +375,7 @@ class CountedComparison(Comparison):
         found, words = [], []
         for name, wanted in columns.items():
             texts = [str(value) for value in as_values(wanted)]
-            found.append(self._filter(name, partial(_is_one_of, texts)))
+            found.append(self._having(name, texts))
             words.append(f"{name} = {' or '.join(texts)}")
         return self._under(tuple(found), tuple(words))
 
@@ -368,6 +392,9 @@ class CountedComparison(Comparison):
         own = self._filter(column, are_between)
         return self._under((own,), (f"{column} from {low:g} to {high:g}",))
 
+    def _having(self, column: str, texts: list[str]) -> Filter:
+        return self._filter(column, partial(_is_one_of, texts))
+
     def _filter(self, column: str, keep: Condition) -> Filter:
         return filter_on(self.labels.engine, self.labels.item_keys, column, keep)
 
@@ -378,7 +405,11 @@ class CountedComparison(Comparison):
         counts = self.labels.counts(self.judge, self.criterion, self.invalid, conditions)
         if not counts.is_shared.any():
             raise no_item_meets(self.dataset, words)
-        filters = (*self.filters, *words)
+        return self._narrowed(counts, more, words)
+
+    def _narrowed(self, counts: Counts, more: tuple[Filter, ...], words: tuple[str, ...]) -> Self:
+        """Put counts of items that meet more conditions in the place of these."""
+        conditions, filters = (*self.conditions, *more), (*self.filters, *words)
         return replace(self, counts=counts, conditions=conditions, filters=filters)
 
 

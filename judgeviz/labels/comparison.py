@@ -1,6 +1,6 @@
 """The humans and one judge on the same items: what every analysis starts from."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -204,6 +204,18 @@ class Comparison:
         pairs = self, *others
         joint = JointItems.of(pairs, cluster)
         return JointKinds(tuple(pair.kinds(*columns) for pair in pairs), joint)
+
+    def parts(self, by: str, *columns: str) -> "Parts":
+        """Take the items of every value of an item column by themselves, told apart as by `kinds`.
+
+        In the order in which the values stand in the table; over an engine, which has none, in
+        that of the values. Raises ValueError for a column that does not exist.
+        """
+        if by not in self.items.columns:
+            raise self._no_column(by)
+        names = tuple(dict.fromkeys(self.items[by].dropna().astype(str)))
+        each = (self.with_values({by: name}) for name in names)
+        return Parts(names, ((part, part.kinds(*columns)) for part in each))
 
     @cached_property
     def human_counts(self) -> IntArray:
@@ -584,6 +596,21 @@ class Kinds(NamedTuple):
 
     pair: Comparison
     times: IntArray | None
+
+
+class Parts(NamedTuple):
+    """A comparison taken apart by an item column.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Values of the column.
+    each : iterator of (Comparison, Kinds)
+        The items of each value, and their kinds; made one by one.
+    """
+
+    names: tuple[str, ...]
+    each: Iterator[tuple[Comparison, Kinds]]
 
 
 class JointKinds(NamedTuple):

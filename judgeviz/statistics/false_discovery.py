@@ -28,7 +28,8 @@ def benjamini_yekutieli(p_values: ArrayLike, q: float = 0.05) -> Rejections:
 
     The thresholds rise with the rank i of the p-value among m of them,
     ``i / m * q / (1 + 1/2 + ... + 1/m)``; all hypotheses up to the last p-value that lies on or
-    below its threshold are rejected.
+    below its threshold are rejected. Equal p-values have the threshold of the last of them, so
+    that it does not depend on the order of the hypotheses.
 
     Parameters
     ----------
@@ -60,10 +61,20 @@ def benjamini_yekutieli(p_values: ArrayLike, q: float = 0.05) -> Rejections:
     rank = np.arange(1, p.shape[-1] + 1)
     harmonic = np.concatenate(([1.0], np.cumsum(1 / rank)))[n_tested]
     by_rank = q / (np.maximum(n_tested, 1) * harmonic) * rank
-    passes = tests[row, order] <= by_rank
+    ascending = tests[row, order]
+    passes = ascending <= by_rank
     # all before the last that passes are rejected too
     rejected, threshold = np.empty(tests.shape, dtype=bool), np.empty(tests.shape)
     rejected[row, order] = np.logical_or.accumulate(passes[:, ::-1], axis=-1)[:, ::-1]
-    threshold[row, order] = by_rank
+    threshold[row, order] = np.take_along_axis(by_rank, _last_equal(ascending), axis=-1)
     threshold[~tested] = np.nan
     return Rejections((rejected & tested).reshape(p.shape), threshold.reshape(p.shape))
+
+
+def _last_equal(ascending: FloatArray) -> NDArray[np.intp]:
+    """Return where the last value stands that equals each, along the last axis."""
+    last = ascending.shape[-1] - 1
+    ends = np.full(ascending.shape, last)
+    differ = ascending[:, 1:] != ascending[:, :-1]
+    ends[:, :-1] = np.where(differ, np.arange(last), last)
+    return np.minimum.accumulate(ends[:, ::-1], axis=-1)[:, ::-1]

@@ -134,20 +134,16 @@ def plan_sentence(result: StudyPlan) -> str:
 
 def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     """Test in each value of an item column (or each criterion), one correction over all."""
-    if chosen.labels.counted_by is not None:
-        st.info("Domains need the items by themselves, which stay in the engine.")
-        return
     pair = calls.comparison(chosen, judge, choices.pooled)
-    columns = [
-        column for column in pair.items.columns if 1 < pair.items[column].nunique() <= MOST_DOMAINS
-    ]
+    sizes = pair.column_values(())
+    columns = [column for column, (n, _) in sizes.items() if 1 < n <= MOST_DOMAINS]
     if not columns:
         st.info(
             "There is no item column with a few different values to take for domains; pool the "
             "criteria under Variants, or add a column to the table."
         )
         return
-    columns.sort(key=lambda name: _domain_order(pair, name, choices.min_items))
+    columns.sort(key=lambda name: _domain_order(name, pair.n_items, sizes[name], choices.min_items))
     with st.columns([1, 2])[0]:
         column = bound.selectbox(
             "Domains",
@@ -162,10 +158,12 @@ def by_domain(chosen: Selection, judge: str, choices: Choices) -> None:
     show_figure(figures.domains, result, "domains", name, alt, chosen, choices)
 
 
-def _domain_order(pair: Comparison, column: str, min_items: int) -> tuple[bool, bool]:
-    """Criteria first, then columns whose domains have enough items."""
-    enough = pair.items[column].value_counts().median() >= min_items
-    return column != "criterion", not enough
+def _domain_order(
+    column: str, n_items: int, sizes: tuple[int, int], min_items: int
+) -> tuple[bool, bool]:
+    """Criteria first, then columns whose domains have enough items on average."""
+    n_values, n_missing = sizes
+    return column != "criterion", n_items - n_missing < min_items * n_values
 
 
 def _wishes() -> tuple[float, float, float]:

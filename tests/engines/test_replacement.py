@@ -90,6 +90,62 @@ def test_judges_rank_as_in_memory(held: Held, design: str, cluster: str | None) 
         assert_same_test(one, other)
 
 
+@pytest.mark.parametrize("design", EVERY_DESIGN)
+def test_domains_are_tested_as_in_memory(held: Held, design: str) -> None:
+    frame = with_gold(made_up(160)).astype({"domain": object})
+    frame.loc[::17, "domain"] = None
+    ours, theirs = (
+        jv.alt_test_by(labels.compare("gpt"), "domain", **EVERY_DESIGN[design])
+        for labels in (jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x"))
+    )
+    assert ours.names == tuple(sorted(theirs.names)) == ("café", "law", "news")
+    tables = [one.domains.sort_values("domain", ignore_index=True) for one in (ours, theirs)]
+    assert_frame_equal(*tables, check_exact=True)
+    found = dict(zip(theirs.names, theirs.results, strict=True))
+    for name, one in zip(ours.names, ours.results, strict=True):
+        assert_same_test(one, found[name])
+        assert one.comparison.filters == found[name].comparison.filters
+    assert ours.n_without_domain == theirs.n_without_domain > 0
+    assert ours.summary == theirs.summary
+
+
+def test_domains_of_a_row_per_label_under_a_condition(held: Held) -> None:
+    frame = made_up(160).assign(part=lambda rows: rows["length"] // 500)
+    frame["label"] = frame["label"].astype(str)
+    frame.loc[frame.index[frame["rater"] == "llama"][::8], "label"] = "?"
+    mapping = {"labels": {"?": "?"}}
+    ours, theirs = (
+        jv.alt_test_by(
+            labels.renamed("x").compare("llama", invalid="worst").where(domain=["law", "news"]),
+            "part",
+            min_items=20,
+        )
+        for labels in (jv.open(held(frame), mapping=mapping), jv.read_labels(frame, mapping))
+    )
+    assert ours.names == ("0", "1", "2", "3")
+    tables = [one.domains.sort_values("domain", ignore_index=True) for one in (ours, theirs)]
+    assert_frame_equal(*tables, check_exact=True)
+    assert sum(one.comparison.n_invalid for one in ours.results) > 0
+    found = dict(zip(theirs.names, theirs.results, strict=True))
+    for name, one in zip(ours.names, ours.results, strict=True):
+        assert_same_test(one, found[name])
+        assert one.comparison.n_invalid == found[name].comparison.n_invalid
+        again = one.comparison.labels.compare("llama", invalid="worst")
+        again = again.where(domain=["law", "news"]).where(part=name)
+        assert_same_test(
+            jv.alt_test(again, min_items=20), jv.alt_test(one.comparison, min_items=20)
+        )
+
+
+def test_what_is_no_domain(held: Held) -> None:
+    frame = made_up(300, n_grades=2)
+    pair = jv.open(held(frame)).compare("gpt")
+    with pytest.raises(ValueError, match="There is no item column 'topic'; this table has"):
+        jv.alt_test_by(pair, "topic")
+    with pytest.raises(jv.LabelError, match="values, too many for domains; choose a column with"):
+        jv.alt_test_by(pair, "length")
+
+
 def test_judges_are_ranked_on_the_same_items(held: Held) -> None:
     labels = jv.open(held(made_up()))
     gpt, llama = (labels.compare(judge) for judge in ("gpt", "llama"))

@@ -240,6 +240,19 @@ def test_judges_are_ranked_as_in_memory(open_large: Open, in_memory: Open) -> No
     assert theirs["judge"].tolist() == ["sage", "middling", "dice"]
 
 
+def test_domains_are_those_of_memory(open_large: Open, in_memory: Open) -> None:
+    asked = {"judges": ["sage"], "closer": "Domains", "domain": "system"}
+    counted = open_large("summaries", "replacement", **asked)
+    of_memory = in_memory("summaries", "replacement", **asked)
+    said = [
+        [one.value for one in app.markdown if "The judge passes in" in one.value]
+        for app in (counted, of_memory)
+    ]
+    assert len(said[0]) == 1
+    assert said[0] == said[1]
+    assert len(figures(counted)) == len(figures(of_memory)) == 2
+
+
 def test_a_file_is_opened_once(
     open_large: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

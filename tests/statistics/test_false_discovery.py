@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 from scipy.stats import false_discovery_control
 
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
@@ -23,6 +24,14 @@ def test_all_up_to_the_last_that_passes_are_rejected():
     # the first lies above its threshold 0.00909, the third below 0.02727
     result = benjamini_yekutieli([0.0095, 0.02, 0.027])
     assert result.rejected.all()
+
+
+def test_equal_p_values_have_one_threshold():
+    found = benjamini_yekutieli([[0.01, 0.5, 0.01, 0.01], [0.5, np.nan, 0.01, np.nan]])
+    harmonic = 1 + 1 / 2 + 1 / 3 + 1 / 4
+    of_third, of_fourth = 3 / 4 * 0.05 / harmonic, 0.05 / harmonic
+    assert_allclose(found.threshold[0], [of_third, of_fourth, of_third, of_third])
+    assert_allclose(found.threshold[1], [0.05 / 1.5, np.nan, 0.025 / 1.5, np.nan])
 
 
 def test_scipy_rejects_the_same():

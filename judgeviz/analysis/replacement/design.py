@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.replacement.labels import Gold, check_gold, gold_name
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.comparison import Comparison, JointKinds, Kinds
+from judgeviz.labels.comparison import Comparison, JointKinds, Kinds, Parts
 from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, SmallSample
 
 FloatArray = NDArray[np.float64]
@@ -95,6 +95,10 @@ class Design:
         """Return the items to compare, told apart as far as the design needs."""
         self._check_ids(pair)
         return pair.kinds(*self._columns)
+
+    def parts(self, pair: Comparison, by: str) -> Parts:
+        """Return those of every value of an item column."""
+        return pair.parts(by, *self._columns)
 
     def joint_kinds(self, pairs: Sequence[Comparison], cluster: str | None) -> JointKinds:
         """Return those of several judges side by side."""

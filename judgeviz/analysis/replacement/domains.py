@@ -11,7 +11,7 @@ from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.numbers import domain_numbers, domain_table
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import LabelError, counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
@@ -133,11 +133,12 @@ def alt_test_by(
     Calderon et al., appendix A: "passes the alt-test in X out of 5 domains".
     """
     check_rates(epsilon, q)
-    names = _domain_names(pair, by)
     plan = Design(**design)
-    plan.check(pair)
-    parts = [pair.with_values({by: name}) for name in names]
-    found = [outcomes_of_checked(plan.kinds(part), plan) for part in parts]
+    names, each = plan.parts(pair, by)
+    _check_domains(by, names)
+    plan.check(plan.kinds(pair).pair)
+    parts, kinds = zip(*each, strict=True)
+    found = [outcomes_of_checked(of_part, plan) for of_part in kinds]
     tests = [rater_tests(of_part, plan, epsilon) for of_part in found]
     corrected = benjamini_yekutieli(np.concatenate([of_part.p for of_part in tests]), q)
     ends = np.cumsum([len(of_part.p) for of_part in tests])[:-1]
@@ -165,20 +166,12 @@ def alt_test_by(
     )
 
 
-def _domain_names(pair: Comparison, by: str) -> tuple[str, ...]:
-    """Return the values of an item column, in order; raises as :func:`alt_test_by`."""
-    if by not in pair.items.columns:
-        raise ValueError(
-            f"There is no item column '{by}' of domains; this table has "
-            f"{quoted(pair.items.columns) or 'none'}."
-        )
-    values = pair.items[by].dropna()
-    found = list(dict.fromkeys(values.astype(str)))
-    if not found:
+def _check_domains(by: str, names: tuple[str, ...]) -> None:
+    """Raise LabelError for no domain, or too many."""
+    if not names:
         raise LabelError(f"The column '{by}' is empty; choose another column for the domains.")
-    if len(found) > MOST_DOMAINS:
+    if len(names) > MOST_DOMAINS:
         raise LabelError(
-            f"The column '{by}' has {len(found):,} values, too many for domains; choose a column "
+            f"The column '{by}' has {len(names):,} values, too many for domains; choose a column "
             f"with {MOST_DOMAINS} or fewer."
         )
-    return tuple(found)

@@ -66,7 +66,7 @@ def test_criteria_as_domains():
 
 
 def test_what_is_no_domain(pair):
-    with pytest.raises(ValueError, match="no item column 'topic' of domains"):
+    with pytest.raises(ValueError, match="no item column 'topic'; this table has 'domain'"):
         alt_test_by(pair, "topic")
     many = comparison(
         [[1, 2]] * 300, [[1]] * 300, items=pd.DataFrame({"id": np.arange(300).astype(str)})
