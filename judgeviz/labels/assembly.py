@@ -1,7 +1,7 @@
 """Put the labels of all files together: what they mean, each once, on one set of items."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -44,6 +44,7 @@ def assemble(
     name: str,
     mapping: FileMapping,
     guesses: Sequence[str],
+    of_own: Collection[tuple[str, str]] = (),
 ) -> Labels:
     """Make :class:`Labels` of one or more tables of ratings.
 
@@ -57,6 +58,8 @@ def assemble(
         The user's entries under ``scale`` and ``labels``.
     guesses : sequence of str
         Made so far, for the report.
+    of_own : collection of (str, str)
+        Criteria and judges whose numbers are scores on a scale of their own.
 
     Raises
     ------
@@ -72,7 +75,7 @@ def assemble(
     _check_sides(pool, is_human, name, dropped)
     overlaps = _check_files_meet(pool, is_human, [table.table.name for table in tables])
     pool = oriented(pool)
-    meaning = meaning_of(pool, is_human, mapping.scale, name)
+    meaning = meaning_of(pool, is_human, mapping.scale, name, of_own)
     pool = replace(pool, flipped=_shown_in_reverse(pool, meaning.turned))
     pool, meaning = _with_humans(pool, meaning, dropped)
     lost = without_value(meaning.values)

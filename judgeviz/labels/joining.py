@@ -375,13 +375,8 @@ def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable],
 
 
 def _with_numbers(table: RatingTable, criteria: Sequence[str]) -> RatingTable:
-    position = {name: code for code, name in enumerate(table.label.names)}
-    names = [*table.label.names, *(n for n in TRUTH.values() if n not in position)]
-    position |= {name: code for code, name in enumerate(names)}
-    recode = np.array([position[TRUTH.get(name, name)] for name in names] + [-1], dtype=np.int64)
-    chosen = np.isin(table.criterion.codes, [table.criterion.names.index(c) for c in criteria])
-    codes = np.where(chosen, recode[table.label.codes], table.label.codes)
-    return replace(table, label=Coded(codes, names))
+    chosen = [table.criterion.names.index(criterion) for criterion in criteria]
+    return table.respelled(np.flatnonzero(np.isin(table.criterion.codes, chosen)), TRUTH)
 
 
 def _with_item(mapping: FileMapping, column: str) -> FileMapping:

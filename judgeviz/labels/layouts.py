@@ -1,6 +1,6 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -101,6 +101,16 @@ class RatingTable:
         """Who labelled each criterion."""
         found = self._by_criterion(self.rater, self._has_label & ~self.rater.missing)
         return {name: frozenset(self.rater.names[code] for code in codes) for name, codes in found}
+
+    def respelled(self, positions: IntArray, names: Mapping[str, str]) -> "RatingTable":
+        """Spell some labels, (n,) of them, otherwise; other names than those given stay."""
+        known = {name: code for code, name in enumerate(self.label.names)}
+        new = [name for name in dict.fromkeys(names.values()) if name not in known]
+        known |= {name: code for code, name in enumerate(new, len(known))}
+        recode = np.array([known[names.get(name, name)] for name in self.label.names] + [-1])
+        codes = self.label.codes.astype(index_type(len(known)))
+        codes[positions] = recode[codes[positions]]
+        return replace(self, label=Coded(codes, [*self.label.names, *new]))
 
     @property
     def _has_label(self) -> NDArray[np.bool_]:

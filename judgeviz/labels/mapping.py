@@ -38,6 +38,11 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "strengths": ("votes", "grades"),  # of a preference, from -3 to 3
     # votes on a pair in the reverse order speak of the columns' sides, or of those shown then
     "orders": ("stored", "shown", "judges"),
+    # numbers of judges beside the humans': of the same grades, counted from 0 and from 1
+    "starts": ("shifted", "as they stand"),
+    "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below
+    "directions": ("reversed", "as they stand"),  # of ranks on one side, and grades on the other
+    "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
 }
 
 

@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
@@ -14,10 +14,12 @@ from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
+from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
+    named_sides,
     sides_in_doubt,
     votes_in_doubt,
     with_grades_of_siblings,
@@ -73,8 +75,11 @@ def read_labels(
         judge's; ``{"rows": "raters"}``, ``"answers"`` or ``"items"``: rows of one item without a
         rater's name are labels of several raters, answers of one, or items of their own;
         ``{"grids": "items"}``, ``"criteria"`` or ``"apart"``: what the grids of a survey with the
-        same rows are); ``criteria``, a list of the criteria that stand in the names of the label
-        columns (``coherence_human_1``);
+        same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
+        4 are the humans' 1 to 5; ``{"ranges": "scores"}`` or ``"grades"``: a judge's numbers to 10
+        are on a scale of their own, or on the humans' from 1 to 5; ``{"directions": "reversed"}``
+        or ``"as they stand"``: ranks beside grades are turned round); ``criteria``, a list of the
+        criteria that stand in the names of the label columns (``coherence_human_1``);
         ``encoding`` of the file's text; for several files also ``files``, a list with one such
         dict per file.
     on_doubt : {"raise", "accept"}
@@ -148,8 +153,10 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
+    numbers = judges_numbers(ratings, shared.scale)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
+    named_doubts, named_said, shared = named_sides(ratings, shared)
     same_grades, shared = with_grades_of_siblings(ratings, shared)
     doubts = (
         *_of_formats(tables, own),
@@ -158,22 +165,25 @@ def labels_from_tables(
         *same_criteria.doubts,
         *scale_doubts,
         *side_doubts,
+        *named_doubts,
         *grades_of_turned_pairs(ratings, shared),
+        *numbers.doubts,
     )
     if doubts and on_doubt == "raise":
         raise question_about(joined.mappings, doubts)
     guesses = [guess for one in resolved for guess in one.guesses]
-    guesses += [*same_criteria.said, *same_truth, *same_grades]
+    guesses += [*same_criteria.said, *same_truth, *same_grades, *named_said, *numbers.said]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
     name = _dataset_name(tables)
     try:
-        labels = assemble(ratings, name, shared, guesses)
+        labels = assemble(numbers.ratings, name, shared, guesses, numbers.of_own)
     except OneLabelError as problem:
         if on_doubt == "raise" or not problem.doubts:
             raise
         doubts += problem.doubts
         guess = FileMapping().having(scale=problem.doubts[0].guess).scale
-        labels = assemble(ratings, name, replace(shared, scale=guess), guesses)
+        stated_so = replace(shared, scale=guess)
+        labels = assemble(numbers.ratings, name, stated_so, guesses, numbers.of_own)
     lost = _lost(labels, stated.shared)
     if lost and on_doubt == "raise":
         raise LabelError(
@@ -360,7 +370,14 @@ def question_about(mappings: Sequence[FileMapping], doubts: Sequence[Doubt]) -> 
     """Ask what is not certain, and show the mapping that would say what was guessed."""
     asked = "; ".join(dict.fromkeys(doubt.reason for doubt in doubts))
     roles = list(dict.fromkeys(doubt.role for doubt in doubts))
-    for_all = {one.role: one.guess for one in doubts if one.role in ("scale", "criterion_names")}
+    for_all: dict[str, Any] = {
+        one.role: one.guess for one in doubts if one.role in ("scale", "criterion_names")
+    }
+    for one in doubts:  # asked of all files together, or of one whose mapping says the guess
+        if one.role in ("answers", "labels") and isinstance(one.guess, dict):
+            said = [getattr(mapping, one.role) for mapping in mappings]
+            if not any(one.guess.keys() <= own.keys() for own in said):
+                for_all[one.role] = {**for_all.get(one.role, {}), **one.guess}
     stated = [
         {role: entry for role, entry in mapping.to_dict().items() if role in roles}
         for mapping in mappings

@@ -58,6 +58,14 @@ ANSWERS_IN_WORDS = {
     ("orders", "stored"): "on the sides as the table has them, whatever the order",
     ("orders", "shown"): "those in the reverse order on the sides as it shows them",
     ("orders", "judges"): "answers of two judges",
+    ("starts", "shifted"): "the same grades, counted from 0 and from 1: the judge's are moved",
+    ("starts", "as they stand"): "grades on one scale, as they stand",
+    ("ranges", "scores"): "scores on a scale of their own",
+    ("ranges", "grades"): "grades on the humans' scale",
+    ("directions", "reversed"): "ranks from the best down, which are turned round",
+    ("directions", "as they stand"): "grades as they stand, the highest the best on both sides",
+    ("set_aside", "left out"): "left out, and counted",
+    ("set_aside", "kept"): "kept as the others",
 }
 QUESTIONS_OF_FORMATS = {
     "several": "Several choices in one answer",
@@ -72,6 +80,10 @@ QUESTIONS_OF_FORMATS = {
     "sheets": "Whose the sheets are",
     "strengths": "Strengths of preference",
     "orders": "Answers on pairs in both orders",
+    "starts": "Where the judges' grades begin",
+    "ranges": "Numbers beyond the humans' grades",
+    "directions": "Ranks beside grades",
+    "set_aside": "Rows that were set aside",
 }
 
 

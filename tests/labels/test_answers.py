@@ -22,6 +22,7 @@ AGREEMENT = "words of agreement (strongly agree)"
 JSON = 'a field of JSON ({"score": 4})'
 TAGS = "an answer in tags (<score>4</score>)"
 BRACKETS = "double brackets ([[A]])"
+BOX = "a box of LaTeX (\\boxed{4})"
 ANNOUNCED = "an announcement (Rating: 4)"
 BEFORE_WORDS = "a number before its words (2 - Coherent)"
 REASONS = "a label before its reasons (Yes, because ...)"
@@ -37,6 +38,8 @@ CASE = "upper and lower case"
     [
         ("**4**", 4, MARKS),
         ("[[4]]", 4, MARKS),
+        (r"So the grade is $\boxed{4}$.", 4, BOX),
+        (r"\boxed{\text{4}} and not 3", 4, BOX),
         ("4/5", 4, TOTAL),
         ("3 out of 5", 3, TOTAL),
         ("4 (out of 5)", 4, TOTAL),

@@ -1320,7 +1320,7 @@ def test_0_and_1_on_pairs_are_asked_about() -> None:
     text = "id,system_a,system_b,human_1,human_2,gpt-4o\n" + "".join(
         f"{n},x,y,{votes}\n" for n, votes in enumerate(("0,0,0", "1,0,1", "0,0,0", "1,1,1"))
     )
-    with pytest.raises(LabelError, match="whether 0 on 'label' is a vote for the second") as asked:
+    with pytest.raises(LabelError, match="which of '0', '1' on 'label' are votes for the") as asked:
         read_labels(upload(text))
     [doubt] = asked.value.doubts
     assert (doubt.role, doubt.guess) == ("labels", {"1": "A", "0": "B"})

@@ -184,6 +184,74 @@ def test_codes_of_words(word: str, code: int | None) -> None:
     assert preference_code(word) == code
 
 
+def sides(*words: str, **columns: str) -> pd.DataFrame:
+    """Votes in words of two people and a judge, of 24 items."""
+    table = columns_of_votes(words)
+    return table.assign(
+        **{name: [f"{text} {n}" for n in range(24)] for name, text in columns.items()}
+    )
+
+
+def test_two_words_and_a_tie_are_asked_about() -> None:
+    table = sides("ours", "theirs", "tie")
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(table.to_csv(index=False), "v.csv"))
+    assert str(caught.value) == (
+        "'ours', 'theirs', 'tie' on 'label' of 'v.csv' look like votes for one of two, or a tie, "
+        'and no columns name the two; state \'scale\' in the mapping, such as {"scale": {"kind": '
+        "\"preference\"}}, or take the guess with on_doubt='accept'."
+    )
+    [doubt] = caught.value.doubts
+    assert doubt.alternatives == ({"kind": "nominal"},)
+    votes = read_labels(table, {"scale": doubt.guess})
+    assert votes.scale() == PREFERENCE
+    ours = [word == "ours" for word in table["human_1"]]
+    counts = votes.compare("gpt-4o").human_counts
+    assert counts.sum(axis=0)[0] == sum(ours) + (table["human_2"] == "ours").sum()
+    assert read_labels(table, votes.mapping).digest == votes.digest
+    words = read_labels(table, {"scale": {"kind": "nominal"}})
+    assert words.scale().categories == ("ours", "theirs", "tie")
+
+
+def test_words_that_columns_are_called_by_are_votes_for_these_sides() -> None:
+    table = sides("candidate", "baseline", "tie", baseline_output="cat", candidate_output="dog")
+    labels = read_labels(table)
+    assert labels.scale() == PREFERENCE
+    counts = labels.compare("gpt-4o").human_counts.sum(axis=0)
+    cells = table[["human_1", "human_2"]].stack()
+    assert counts.tolist() == [(cells == word).sum() for word in ("baseline", "tie", "candidate")]
+    assert any(
+        "'baseline', 'candidate' on 'label'" in said and "preference votes, for A and for B" in said
+        for said in labels.report.guesses
+    )
+    assert read_labels(table, labels.mapping).digest == labels.digest
+
+
+@pytest.mark.parametrize(
+    "words", [("good", "bad", "average"), ("cat", "dog", "both"), ("cat", "dog", "bird", "tie")]
+)
+def test_words_of_classes_are_no_sides(words: tuple[str, ...]) -> None:
+    labels = read_labels(sides(*words))
+    assert labels.scale().kind != "preference"
+
+
+def test_1_2_and_3_on_pairs_are_asked_about() -> None:
+    table = columns_of_votes((1, 2, 3)).assign(model_a="alpha", model_b="beta")
+    with pytest.raises(
+        LabelError, match="which of '1', '2', '3' on 'label' are votes for"
+    ) as asked:
+        read_labels(table)
+    [doubt] = asked.value.doubts
+    assert (doubt.role, doubt.guess) == ("labels", {"1": "A", "2": "B", "3": "tie"})
+    cells = table[["human_1", "human_2"]].stack()
+    for answer in (doubt.guess, *doubt.alternatives):
+        votes = read_labels(table, {"labels": answer}).compare("gpt-4o").human_counts.sum(axis=0)
+        by_side = {side: int((cells == int(number)).sum()) for number, side in answer.items()}
+        assert votes.tolist() == [by_side["A"], by_side["tie"], by_side["B"]]
+    grades = read_labels(table, {"scale": {"kind": "ordinal"}})
+    assert grades.scale().categories == (1, 2, 3)
+
+
 VOTES = ("model_a", "tie", "model_b", None)
 ONE_HOT = {"model_a": (1, 0, 0), "tie": (0, 0, 1), "model_b": (0, 1, 0), None: (0, 0, 0)}
 
@@ -671,8 +739,21 @@ FLAGS_OF_AN_ORDER = [
     ("b_first", "0", "1"), ("b_first", "no", "yes"), ("model_b_first", "false", "true"),
     ("shown_first", "Alpha", "BETA"), ("order_shown", "ab", "ba"), ("shown_order", "AB", "BA"),
     ("display_order", "normal", "swap"), ("position", "original", "swapped"),
-    ("order", "forward", "backward"),
+    ("order", "forward", "backward"), ("presentation", "AB", "BA"), ("seed", "AB", "BA"),
+    ("a_is_left", "True", "False"), ("left_model", "alpha", "beta"), ("on_top", "alpha", "beta"),
+    ("invertiert", "nein", "ja"), ("permuté", "non", "oui"), ("Reihenfolge", "AB", "BA"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"), [("left", "xy"), ("top", "01"), ("presentation", ("slides", "talk"))]
+)
+def test_columns_called_nearly_as_an_order_are_none(column: str, cells: tuple[str, str]) -> None:
+    table = columns_of_votes(("A", "B", "tie"), **{column: [cells[n % 2] for n in range(24)]})
+    pairs = table.assign(model_a="alpha", model_b="beta")
+    labels = read_labels(pairs, on_doubt="accept")
+    assert "answers" not in {doubt.role for doubt in labels.report.doubts}
+    assert labels.judges == ("gpt-4o",)
 
 
 def three_first_of_forty(column: str, straight: str, reverse: str) -> str:

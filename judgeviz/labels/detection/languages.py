@@ -28,6 +28,9 @@ WORDS: dict[str, str] = {
     "teilnehmerin": "participant", "maschine": "machine", "maschinell": "machine",
     "modell": "model", "dokument": "document", "absatz": "passage",
     "kommentar": "comment", "begrundung": "reason", "begruendung": "reason", "datum": "date",
+    "reihenfolge": "order", "vertauscht": "swapped", "getauscht": "swapped",
+    "umgekehrt": "reversed", "umgedreht": "flipped", "gedreht": "flipped",
+    "gespiegelt": "mirrored", "invertiert": "inverted", "zuerst": "first", "linke": "left",
     "dauer": "duration", "sprache": "language", "mittelwert": "mean", "mehrheit": "majority",
     # French
     "exemple": "example", "tache": "task", "jugement": "judgment",
@@ -35,6 +38,8 @@ WORDS: dict[str, str] = {
     "humaine": "human", "humains": "humans", "annotateur": "annotator",
     "annotatrice": "annotator", "evaluateur": "evaluator", "evaluatrice": "evaluator",
     "codeur": "coder", "modele": "model", "systeme": "system",
+    "ordre": "order", "inverse": "inverted", "inversee": "inverted", "permute": "swapped",
+    "echange": "swapped", "premier": "first", "gauche": "left",
     "commentaire": "comment", "moyenne": "mean", "majorite": "majority",
     # Spanish, Portuguese, Italian
     "caso": "item", "ejemplo": "example", "exemplo": "example", "esempio": "example",
@@ -50,14 +55,27 @@ WORDS: dict[str, str] = {
     "avaliador": "evaluator", "avaliadora": "evaluator", "valutatore": "evaluator",
     "experto": "expert", "experta": "expert", "especialista": "expert", "esperto": "expert",
     "maquina": "machine", "macchina": "machine", "modelo": "model", "modello": "model",
+    "orden": "order", "ordem": "order", "ordine": "order", "invertido": "inverted",
+    "invertida": "inverted", "invertito": "inverted", "invertita": "inverted",
+    "scambiato": "swapped", "trocado": "swapped", "intercambiado": "swapped",
+    "primero": "first", "primeiro": "first", "izquierda": "left", "esquerda": "left",
+    "sinistra": "left",
     "sistema": "system", "documento": "document", "comentario": "comment",
     "commento": "comment", "promedio": "mean", "mayoria": "majority",
     # Dutch
+    "volgorde": "order", "omgedraaid": "flipped", "verwisseld": "swapped", "eerste": "first",
     "voorbeeld": "example", "taak": "task", "vraag": "question", "oordeel": "judgment",
     "beoordeling": "rating", "criterium": "criterion", "antwoord": "answer", "mens": "human",
     "menselijk": "human",
     "beoordelaar": "rater", "deelnemer": "participant",
 }  # fmt: skip
+
+
+# No and yes, where they are no English.
+NO_AND_YES = (
+    ("nein", "ja"), ("non", "oui"), ("no", "si"), ("nao", "sim"), ("nee", "ja"), ("нет", "да"),
+    ("否", "是"),
+)  # fmt: skip
 
 
 def folded(name: str) -> str:

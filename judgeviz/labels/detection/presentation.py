@@ -17,6 +17,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.both_orders import ORDERS, SHOWN, STORED, sides_voted
 from judgeviz.labels.detection.contents import repeats, values_of
 from judgeviz.labels.detection.criterion_names import words_of
+from judgeviz.labels.detection.languages import NO_AND_YES, folded
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import category_name, numeric_category
@@ -25,36 +26,50 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 BoolArray = NDArray[np.bool_]
 
+# What a column of one word, or a word of its name, says: that it holds an order.
+REVERSED = "swap|swapped|flip|flipped|reverse|reversed|invert|inverted|inverse|switched|mirrored"
+UNREVERSED = "unswapped|unflipped|unreversed"
+SHOWN_AS = "shown|presented|displayed"
+PLACE = "first|left|top"
+OUTPUT = "(model|system|answer|response|output)s?"
+# model_a_is_first, a_left, left_is_a
+FIRST_PLACE = (
+    rf"({{side}}(_is|_was)?(_({SHOWN_AS}))?_(on_)?({PLACE})"
+    rf"|({PLACE})(_{OUTPUT})?(_is|_was)?_{{side}})"
+)
 NAME = re.compile(
-    r"(\w+_)?(order|position|permutation|swap|(un)?(swapped|flipped|reversed)|flip|reverse"
-    r"|shown_first|presented_first)|((shown|presented|displayed|position)_)?first(_\w+)?"
-    r"|(\w+_)?[ab12](_is|_was)?(_shown|_presented|_displayed)?_first"
-    r"|(\w+_)?(order|position)_(shown|presented|displayed)"
+    rf"(\w+_)?(order|position|permutation|presentation|arrangement|{REVERSED}|{UNREVERSED})"
+    rf"|(\w+_)?({SHOWN_AS})_first|(({SHOWN_AS}|position)_)?first(_\w+)?"
+    rf"|({OUTPUT}_)?({SHOWN_AS}_|on_)?({PLACE})(_{OUTPUT})?(_(id|name))?"
+    rf"|(\w+_)?{FIRST_PLACE.format(side='[ab12]')}"
+    rf"|(\w+_)?(order|position)_({SHOWN_AS})"
 )
 # Of these, names that mean nothing else; "position" may be that of an item in a batch.
 ORDER_FLAG = re.compile(
-    r"((is|was|are|were|pair|order|position|display|sides?|models?|answers?|responses?|outputs?)_)*"
-    r"(unswapped|unflipped|unreversed|swapped|flipped|reversed|swap|flip"
-    r"|(shown|presented|displayed)_first|first_(shown|presented|displayed)"
-    r"|[ab12](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[ab12])"
+    rf"((is|was|are|were|pair|order|position|display|sides?|{OUTPUT})_)*"
+    rf"({UNREVERSED}|{REVERSED}|({SHOWN_AS})_first|first_({SHOWN_AS})"
+    rf"|{FIRST_PLACE.format(side='[ab12]')})"
 )
 # "yes" of a column called so says that the pair was shown as the table has it, or reversed.
 STRAIGHT_NAME = re.compile(
-    r"(?<![a-z0-9])([a1](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[a1]"
-    r"|original|straight|stored|unswapped|unflipped|unreversed)(?![a-z0-9])"
+    rf"(?<![a-z0-9])({FIRST_PLACE.format(side='[a1]')}|original|straight|stored|{UNREVERSED})"
+    r"(?![a-z0-9])"
 )
 REVERSE_NAME = re.compile(
-    r"(?<![a-z0-9])([b2](_is|_was)?(_shown|_presented|_displayed)?_first|first(_is|_was)?_[b2]"
-    r"|swap|swapped|flip|flipped|reverse|reversed)(?![a-z0-9])"
+    rf"(?<![a-z0-9])({FIRST_PLACE.format(side='[b2]')}|{REVERSED})(?![a-z0-9])"
 )
 NEGATION = re.compile(r"(?<![a-z])(not|non|un)(?![a-z])")
-WORDED_FLAGS = (("false", "true"), ("no", "yes"), ("n", "y"), ("f", "t"))
+WORDED_FLAGS = (("false", "true"), ("no", "yes"), ("n", "y"), ("f", "t"), *NO_AND_YES)
 FLAGS = (*WORDED_FLAGS, ("0", "1"))
 NUMBERS = ("1", "2")
 IN_WORDS = (
     *ORDERS, ("first", "second"), ("a", "b"), ("model a", "model b"), ("left", "right"),
     ("a then b", "b then a"),
 )  # fmt: skip
+# Cells of a column that is an order's whatever its name.
+TELLING_CELLS = tuple(
+    both for both in (*ORDERS, ("a then b", "b then a")) if not any(c.isdigit() for c in both[0])
+)
 PREFERENCE = {"kind": "preference"}
 
 
@@ -75,7 +90,11 @@ def orders(sight: Sight) -> Iterable[Guess]:
     mapping, frame = sight.mapping, sight.table.frame
     column = mapping.column("order")
     if column is None and not mapping.knows("order"):
-        named = [c for c in sight.free_plain if NAME.fullmatch(roles.normalised(c))]
+        named = [
+            c
+            for c in sight.free_plain
+            if NAME.fullmatch(roles.normalised(c)) or _says_one_of(frame[c], TELLING_CELLS)
+        ]
         systems = _systems(frame, mapping)
         column = next((c for c in named if _shows_both(frame[c], systems)), None)
         if column is None:
@@ -254,7 +273,7 @@ def _folded(cell: str) -> str:
 
 def _spoken(cell: str) -> str:
     number = numeric_category(cell)
-    return " ".join(words_of(cell)) if number is None else category_name(number)  # 1.0 is 1
+    return " ".join(words_of(folded(cell))) if number is None else category_name(number)  # 1.0: 1
 
 
 def _tells(column: pd.Series, name: str, systems: Set[str]) -> bool:

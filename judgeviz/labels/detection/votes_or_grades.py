@@ -6,7 +6,7 @@ given.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +17,8 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.scale.preferences import is_vote
+from judgeviz.labels.scale.orders import usual_order
+from judgeviz.labels.scale.preferences import is_vote, is_worded_tie
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 # Of two columns: response1, output_b, model_a_response.
@@ -25,7 +26,16 @@ SIDE_OF_PAIR = re.compile(r"(?P<stem>[a-z_]+?)_?(?P<side>[ab12])(?P<rest>_[a-z_]
 OF_JUDGES = re.compile(r"judge|eval|grader|scorer")
 MOST_GRADES = 21
 LETTERS = {"a", "b"}  # with a tie beside them they are votes for certain
-SECOND_IS_NOTHING = {"1": "A", "0": "B"}
+# What numbers may say of a pair whose systems are named, the guess first.
+SIDES_IN_NUMBERS: Mapping[frozenset[object], tuple[dict[str, str], ...]] = {
+    frozenset((0, 1)): ({"1": "A", "0": "B"}, {"1": "B", "0": "A"}, {"1": "A", "0": "tie"}),
+    frozenset((1, 2, 3)): ({"1": "A", "2": "B", "3": "tie"}, {"1": "A", "2": "tie", "3": "B"}),
+}
+# What a column of a side is called beside it: baseline_output.
+CALLED_AS = re.compile(
+    r"^(the|output|response|answer|text|model|system)_|"
+    r"_(output|response|answer|text|summary|translation|model|system|name|id)$"
+)
 VOTES = ({1.0, 2.0}, {0.0, 1.0, 2.0})
 
 
@@ -63,29 +73,113 @@ def votes_in_doubt(
 def sides_in_doubt(
     ratings: Sequence[RatingTable], shared: FileMapping
 ) -> tuple[tuple[Doubt, ...], FileMapping]:
-    """Ask what 0 and 1 say of a pair of systems, where nobody says 2; and the mapping with a guess.
+    """Ask which of a pair of systems numbers are votes for; and the mapping with a guess.
 
-    Nothing is asked where a format, the scale or what becomes of these labels is known.
+    Of 1, 2 and 0 the last is a tie. Of 0 and 1 alone, or 1, 2 and 3, nobody knows. Nothing is asked
+    where a format, the scale or what becomes of these labels is known, or where the votes are
+    words of another criterion.
     """
-    doubts = []
+    doubts: list[Doubt] = []
     for table in ratings:
         is_pair = table.mapping.column("system_a") and not table.table.format and table.humans
-        is_told = (
-            shared.scale or {"0", "1"} & set(shared.labels) or "ranks" in table.mapping.answers
-        )
-        if not is_pair or is_told:
+        if not is_pair or shared.scale or "ranks" in table.mapping.answers:
             continue
-        for criterion, names in table.labels_by_criterion().items():
-            if set(map(numeric_category, names)) == {0.0, 1.0}:
-                reason = (
-                    f"nothing in '{table.table.name}' says whether 0 on '{criterion}' is a vote "
-                    "for the second of a pair, as 1 is for the first, or the reverse, or a tie"
-                )
-                others = ({"1": "B", "0": "A"}, {"1": "A", "0": "tie"})
-                doubts.append(Doubt("labels", SECOND_IS_NOTHING, reason, others))
+        everyones = table.labels_by_criterion()
+        humans = table.labels_by_criterion(of_humans_alone=True)
+        if any(map(_are_votes_in_words, humans.values())):
+            continue
+        for criterion in humans:
+            found = [
+                frozenset(map(numeric_category, own[criterion])) for own in (everyones, humans)
+            ]
+            meanings = next((SIDES_IN_NUMBERS[n] for n in found if n in SIDES_IN_NUMBERS), ())
+            if not meanings or meanings[0].keys() & set(shared.labels):
+                continue
+            numbers = sorted(meanings[0])
+            reason = (
+                f"nothing in '{table.table.name}' says which of {quoted(numbers)} on '{criterion}' "
+                "are votes for the first of a pair, for the second and for a tie"
+            )
+            doubts.append(Doubt("labels", meanings[0], reason, meanings[1:]))
     if not doubts:
         return (), shared
-    return tuple(doubts[:1]), replace(shared, labels={**SECOND_IS_NOTHING, **shared.labels})
+    guess = doubts[0].guess
+    assert isinstance(guess, dict)
+    return tuple(doubts[:1]), replace(shared, labels={**guess, **shared.labels})
+
+
+def named_sides(
+    ratings: Sequence[RatingTable], shared: FileMapping
+) -> tuple[tuple[Doubt, ...], list[str], FileMapping]:
+    """Read two words as votes for two sides: ``ours`` and ``theirs``, where ties stand beside them.
+
+    Nobody is asked where two columns are called so, ``baseline, candidate``, or the labels are
+    stated to be preferences.
+
+    Returns
+    -------
+    tuple of Doubt
+    list of str
+        The guesses in words.
+    FileMapping
+        With what the labels are.
+    """
+    doubts: list[Doubt] = []
+    said: list[str] = []
+    labels, scales = dict(shared.labels), dict(shared.scale.of_criteria)
+    for table in ratings:
+        if not table.humans or (table.table.format and not shared.scale):
+            continue
+        for criterion, words in _words_but_systems(table, shared).items():
+            stated = shared.scale.of(criterion)
+            is_stated = stated.kind == "preference"
+            may_be_votes = is_stated or (stated.kind is None and stated.scale is None)
+            sides = _two_sides(words) if may_be_votes else None
+            if sides is None:
+                continue
+            columns = _columns_called(table, sides)
+            ordered = tuple(columns) if columns else sides
+            sides_of = dict(zip(ordered, ("model_a", "model_b"), strict=True))
+            labels |= {
+                word: sides_of[word.casefold()] for word in words if word.casefold() in sides_of
+            }
+            scales.setdefault(criterion, ScaleEntry("preference"))
+            where = f"'{criterion}' of '{table.table.name}'"
+            if columns or is_stated:
+                said.append(
+                    f"{quoted(ordered)} on {where} were taken as preference votes, for A and for B."
+                )
+                continue
+            reason = (
+                f"{quoted(words, 4)} on {where} look like votes for one of two, or a tie, and no "
+                "columns name the two"
+            )
+            doubts.append(Doubt("scale", {"kind": "preference"}, reason, ({"kind": "nominal"},)))
+    stated_so = replace(shared, labels=labels, scale=StatedScales(shared.scale.of_all, scales))
+    return tuple(doubts), said, stated_so if doubts or said else shared
+
+
+def _two_sides(words: Sequence[str]) -> tuple[str, str] | None:
+    """Two words, in the order of the alphabet, that ties stand beside; A, B and T are three."""
+    folded = sorted({word.casefold() for word in words})
+    if folded == ["a", "b", "t"]:
+        return "a", "b"
+    sides = [word for word in folded if not is_vote(word)]
+    ties = [word for word in folded if word not in sides]
+    if len(sides) != 2 or not ties or usual_order(folded) is not None:
+        return None
+    return (sides[0], sides[1]) if all(map(is_worded_tie, ties)) else None
+
+
+def _columns_called(table: RatingTable, sides: tuple[str, str]) -> dict[str, str]:
+    """Sides that columns are called by, in the order of the columns; none unless both are."""
+    found: dict[str, str] = {}
+    for column in table.table.frame.columns:
+        name = CALLED_AS.sub("", roles.normalised(column))
+        side = next((side for side in sides if roles.normalised(side) == name), None)
+        if side is not None and side not in found:
+            found[side] = column
+    return found if len(found) == 2 else {}
 
 
 def grades_of_turned_pairs(
@@ -176,6 +270,10 @@ def _are_mostly_votes(words: Sequence[str]) -> bool:
     n_votes = sum(map(is_vote, words))
     are_words = any(numeric_category(word) is None for word in words)
     return n_votes == len(words) or (are_words and 2 * n_votes > len(words))
+
+
+def _are_votes_in_words(names: Sequence[str]) -> bool:
+    return all(is_vote(name) and numeric_category(name) is None for name in names)
 
 
 def _renamed(name: str, shared: FileMapping) -> str:

@@ -69,6 +69,7 @@ ANNOUNCED = re.compile(
 ARTICLE = re.compile(r"^an? ")
 IN_TAGS = re.compile(rf"<({ANSWER_NOUN})>\s*(.*?)\s*</\1>", re.I | re.S)
 IN_BRACKETS = re.compile(r"\[\[(.{1,60}?)\]\]")
+BOXED = re.compile(r"\\boxed\s*\{(?:\\text\s*\{)?\s*([^{}]{1,60}?)\s*\}")
 BETTER = re.compile(
     r"(?<![\w(])\(?(?P<side>[AB12])\)? (?:is|was) (?!not\b)(?:\w+ )?"
     r"(?:better|best|preferred|superior|the winner)\b",
@@ -404,6 +405,10 @@ def _in_brackets(text: str, words: Vocabulary) -> float | None:
     return _the_one(words.find(unwrapped(match[1])) for match in IN_BRACKETS.finditer(text))
 
 
+def _in_box(text: str, words: Vocabulary) -> float | None:
+    return _the_one(words.find(unwrapped(match[1])) for match in BOXED.finditer(text))
+
+
 def _called_better(text: str, words: Vocabulary) -> float | None:
     return _the_one(words.find(unwrapped(match["side"])) for match in BETTER.finditer(text))
 
@@ -447,6 +452,7 @@ RULES: dict[str, Rule] = {
     'a field of JSON ({"score": 4})': _in_json,
     "an answer in tags (<score>4</score>)": _in_tags,
     "double brackets ([[A]])": _in_brackets,
+    "a box of LaTeX (\\boxed{4})": _in_box,
     "an announcement (Rating: 4)": _announced,
     NUMBER_BEFORE_WORDS: _number_of_words,
     BEFORE_REASONS: _before_reasons,

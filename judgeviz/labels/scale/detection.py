@@ -6,6 +6,7 @@ guess, and is reported as one.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,9 @@ from judgeviz.labels.scale import (
 )
 from judgeviz.labels.scale.answers import (
     NO_WORDS,
+    NUMBER_AND_WORD,
     NUMBER_FIRST,
+    NUMBER_OF_WORDS,
     WORDED,
     YES_WORDS,
     folded,
@@ -82,6 +85,11 @@ def detect_scale(
         For labels that are dates, running text, all the same, or half numbers, half words.
     """
     _refuse_dates(human, where)
+    if kind != "nominal" and (best_last := _numbered_from_the_best(human)) is not None:
+        return Scale("ordinal", best_last), (
+            f"{where}: {quoted(best_last)} were taken as ordinal, in this order: their words say "
+            "that the lowest number is the best."
+        )
     human = _as_grades(human)
     if human.numeric_share >= MOSTLY:
         return _numeric_scale(human, judges, kind, where)
@@ -120,6 +128,32 @@ def _as_grades(human: Spellings) -> Spellings:
         return human
     ends = [category_name(total) for total in totals if category_name(total) not in said.names]
     return Spellings([*said.names, *ends], np.append(said.counts, np.zeros(len(ends), dtype=int)))
+
+
+def _numbered_from_the_best(human: Spellings) -> tuple[str, ...] | None:
+    """Labels such as ``1 - excellent`` and ``4 - poor``, the worst first; None for others.
+
+    Numbers between them that stand without words are labels, too.
+    """
+    spelled: dict[int, str] = {}
+    words: dict[int, str] = {}
+    for name in _canonical_words(human):
+        found = NUMBER_OF_WORDS.match(name) or NUMBER_AND_WORD.match(name)
+        number = numeric_category(name if found is None else found[1])
+        if not isinstance(number, int) or number in words:
+            return None
+        spelled[number] = name
+        if found is not None:
+            said = name[found.end() :] if found.re is NUMBER_OF_WORDS else found[2]
+            words[number] = folded(unwrapped(said))
+    order = usual_order(list(words.values())) if len(words) > 1 else None
+    span = range(min(spelled), max(spelled) + 1) if order else ()
+    if order is None or not 2 < len(span) <= MOST_GRADES:
+        return None
+    places = [order.index(words[number]) for number in sorted(words)]
+    if any(place <= after for place, after in pairwise(places)):
+        return None
+    return tuple(spelled.get(number, str(number)) for number in reversed(span))
 
 
 def _refuse_dates(human: Spellings, where: str) -> None:

@@ -1,6 +1,6 @@
 """What the labels of every criterion mean: values on a scale."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -114,7 +114,13 @@ class Meaning:
         return said
 
 
-def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: StatedScales, name: str) -> Meaning:
+def meaning_of(
+    pool: Pool,
+    is_human: NDArray[np.bool_],
+    stated: StatedScales,
+    name: str,
+    of_own: Collection[tuple[str, str]] = (),
+) -> Meaning:
     """Find the scale of every criterion and the value of every label.
 
     Parameters
@@ -125,6 +131,8 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: StatedScales, na
         The mapping's ``scale``: one for all criteria, or one per criterion.
     name : str
         Of the data set, for messages.
+    of_own : collection of (str, str)
+        Criteria and judges whose numbers are scores, whatever the humans' grades.
 
     Raises
     ------
@@ -138,7 +146,8 @@ def meaning_of(pool: Pool, is_human: NDArray[np.bool_], stated: StatedScales, na
         reader = _CriterionReader(pool, criterion, _positions(pool, number), is_human, name)
         if reader.has_humans:
             try:
-                reader.read(stated.of(criterion), meaning)
+                own = [judge for of, judge in of_own if of == criterion]
+                reader.read(stated.of(criterion), own, meaning)
             except OneLabelError as problem:  # which must not take the other criteria with it
                 meaning.constant[criterion] = problem
         elif len(reader.label):
@@ -218,8 +227,8 @@ class _CriterionReader:
         """Whether a human labelled anything."""
         return bool(self.is_human[self._said_by].any())
 
-    def read(self, stated: StatedScale, meaning: Meaning) -> None:
-        """Add this criterion's scale, values and guesses."""
+    def read(self, stated: StatedScale, of_own: Collection[str], meaning: Meaning) -> None:
+        """Add this criterion's scale, values and guesses; ``of_own``: judges that give scores."""
         humans = self._spellings(self.is_human)
         guessed_votes = stated.kind is None and stated.scale is None and self._are_votes(humans)
         if guessed_votes:
@@ -241,10 +250,18 @@ class _CriterionReader:
         if scale is None and stated.kind is None:
             scale = self._scale_in_name(humans, meaning)
         if scale is None:
-            scale, guess = detect_scale(humans, list(judges.values()), stated.kind, self.where)
+            alike = [
+                said for code, said in judges.items() if self.pool.rater.names[code] not in of_own
+            ]
+            scale, guess = detect_scale(humans, alike, stated.kind, self.where)
             meaning.guesses.append(guess)
         meaning.scales[self.criterion] = scale
-        of_scores = [code for code, said in judges.items() if gives_scores(said, scale)]
+        of_scores = [
+            code
+            for code, said in judges.items()
+            if gives_scores(said, scale)
+            or (self.pool.rater.names[code] in of_own and scale.kind == "ordinal")
+        ]
         gives_grades = ~np.isin(everyone, of_scores)
         self._fill(gives_grades, scale, (), meaning)
         for code in of_scores:

@@ -48,6 +48,8 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("no", "partially", "yes"),
     ("no", "somewhat", "yes"),
     ("worse", "same", "better"),
+    ("worst", "bad", "average", "good", "best"),
+    ("lowest", "low", "medium", "high", "highest"),
 )  # fmt: skip
 
 _MIDDLE = ("neutral", "neither agree nor disagree", "undecided")

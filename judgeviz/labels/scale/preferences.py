@@ -45,6 +45,7 @@ TIES = frozenset((
     "bothbad", "both_good", "1.5", "0.5", "winner_tie", "ties", "both bad", "tie (both bad)",
     "tie (bothbad)", "tie (inconsistent)", "tie(bothbad)",
 ))  # fmt: skip
+CERTAIN_TIES = frozenset(tie for tie in TIES if "tie" in tie) | {"draw", "both_bad", "both bad"}
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
     *(f"{noun} {side}" for noun in ("response", "output", "answer") for side in (1, 2)),
@@ -177,6 +178,12 @@ def _codes_of(labels: Sequence[str]) -> dict[str, int | None]:
 def is_vote(label: str) -> bool:
     """Whether one spelling is a vote; the name of a system is none by itself."""
     return preference_code(label) is not None
+
+
+def is_worded_tie(label: str) -> bool:
+    """Whether a label can be nothing but a tie: ``tie``, ``draw``, ``no preference``."""
+    word = " ".join(label.lower().split())
+    return word in CERTAIN_TIES or re.match(r"no (preference|difference|winner)", word) is not None
 
 
 def are_votes(labels: Iterable[str], systems_known: bool) -> bool:

@@ -1,0 +1,264 @@
+"""Numbers of judges that do not mean what the humans' mean: counted from 0, to 10, or as ranks.
+
+A judge that grades from 0 to 4 where humans grade from 1 to 5 is one grade below them throughout,
+whatever it thinks. Nothing in a table says so for certain: it is asked.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.coding import IntArray, counted_keys
+from judgeviz.labels.detection.criterion_names import words_of
+from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.mapping import ANSWERS
+from judgeviz.labels.scale import category_name, numeric_category
+from judgeviz.labels.scale.judges_grades import MOST_TO_TEN
+from judgeviz.labels.scale.stated import StatedScales
+
+MOST_NUMBERS = 300  # different labels; beyond, they are scores
+MOST_GRADES = 21
+FEWEST_GRADES = 3
+FEWEST_LABELS = 30
+SHARE_BEYOND = 0.05  # of a judge's labels, above all of the humans'
+RANKS = frozenset(("rank", "ranks", "ranking", "rang", "platz", "rango", "placement"))
+SHIFTED, UNSHIFTED = ANSWERS["starts"]
+OF_THEIR_OWN, ONE_SCALE = ANSWERS["ranges"]
+REVERSED, UNREVERSED = ANSWERS["directions"]
+
+Times = Counter[int]  # how often each whole number was given
+
+
+@dataclass(frozen=True, slots=True)
+class JudgesNumbers:
+    """Ratings whose judges' numbers mean what the humans' do, as far as that is known.
+
+    Attributes
+    ----------
+    ratings : tuple of RatingTable
+    doubts : tuple of Doubt
+    said : tuple of str
+        What was changed, in sentences.
+    of_own : frozenset of (str, str)
+        Criteria and judges whose numbers are scores on a scale of their own.
+    """
+
+    ratings: tuple[RatingTable, ...]
+    doubts: tuple[Doubt, ...] = ()
+    said: tuple[str, ...] = ()
+    of_own: frozenset[tuple[str, str]] = frozenset()
+
+
+def judges_numbers(ratings: Sequence[RatingTable], scales: StatedScales) -> JudgesNumbers:
+    """Ask about judges whose numbers start, end or run as the humans' do not; and read them so.
+
+    Nothing is asked of a criterion whose scale is stated; what the mapping answers is done there,
+    too.
+    """
+    answers = {what: how for table in ratings for what, how in table.mapping.answers.items()}
+    read = _ranks_as_grades(ratings, answers)
+    given = _whole_numbers(read.ratings)
+    humans = {name for table in ratings for name in table.humans}
+    starts: dict[tuple[str, str], int] = {}
+    ranges: list[tuple[str, str]] = []
+    for criterion, by_rater in given.items():
+        of_humans = sum((times for rater, times in by_rater.items() if rater in humans), Counter())
+        is_stated = scales.speaks_of(criterion)
+        for judge in by_rater.keys() - humans if len(of_humans) >= FEWEST_GRADES else ():
+            shift = _shift(of_humans, by_rater[judge])
+            if shift and ("starts" in answers or not is_stated):
+                starts[criterion, judge] = shift
+            elif not shift and _are_of_their_own(of_humans, by_rater[judge]):
+                ranges += [(criterion, judge)] if "ranges" in answers or not is_stated else []
+    read = _shifted(read, starts, given, answers)
+    if not ranges:
+        return read
+    doubts = read.doubts if "ranges" in answers else (*read.doubts, _about_ranges(ranges, given))
+    are_own = answers.get("ranges", OF_THEIR_OWN) == OF_THEIR_OWN
+    return replace(read, doubts=doubts, of_own=frozenset(ranges if are_own else ()))
+
+
+def _whole_numbers(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]]:
+    """Criterion -> rater -> whole numbers, of criteria whose numbers are all whole."""
+    found: dict[str, dict[str, Times]] = {}
+    for table in ratings:
+        numbers = [numeric_category(name) for name in table.label.names[: MOST_NUMBERS + 1]]
+        if len(numbers) > MOST_NUMBERS or not any(isinstance(n, int) for n in numbers):
+            continue
+        n_raters = max(len(table.rater.names), 1)
+        for criterion, labels in table.labels_by_criterion().items():
+            if any(isinstance(numeric_category(label), float) for label in labels):
+                continue
+            mine = _positions(table, criterion)
+            keys = table.label.codes[mine].astype(np.int64) * n_raters + table.rater.codes[mine]
+            if table.table.times is None:
+                keys, counts = counted_keys(
+                    table.label.codes[mine], table.rater.codes[mine], n_raters
+                )
+            else:
+                keys, of_key = np.unique(keys, return_inverse=True)
+                times = table.table.times[table.row[mine]]
+                counts = np.bincount(of_key, times, len(keys)).astype(np.int64)
+            for key, n in zip(keys.tolist(), counts.tolist(), strict=True):
+                number, rater = numbers[key // n_raters], table.rater.names[key % n_raters]
+                own = found.setdefault(criterion, {}).setdefault(rater, Counter())
+                if isinstance(number, int):
+                    own[number] += n
+    return found
+
+
+def _positions(table: RatingTable, criterion: str) -> IntArray:
+    """Where the labels of a criterion stand."""
+    is_one = table.criterion.codes == table.criterion.names.index(criterion)
+    return np.flatnonzero(is_one & ~table.label.missing & ~table.rater.missing)
+
+
+def _shift(humans: Times, judge: Times) -> int:
+    """How far a judge's grades lie from the humans' where one side counts from 0; 0 for no shift.
+
+    Of as many grades, from the lowest to the highest.
+    """
+    if len(judge) < len(humans) - 1 or len(humans) > MOST_GRADES:
+        return 0
+    low, high = min(humans) - min(judge), max(humans) - max(judge)
+    counts_from_0 = {min(humans), min(judge)} == {0, 1}
+    return low if counts_from_0 and low == high else 0
+
+
+def _are_of_their_own(humans: Times, judge: Times) -> bool:
+    """Whether a judge's grades go on beyond a whole scale of the humans', or end in its lower half.
+
+    Humans who use every grade from 0 or 1 on have shown where their scale ends.
+    """
+    low, high, n_labels = min(humans), max(humans), judge.total()
+    is_whole = low in (0, 1) and len(humans) == high - low + 1 <= MOST_GRADES
+    if not is_whole or len(judge) < 2 or n_labels < FEWEST_LABELS or min(judge) < low:
+        return False
+    beyond = [number for number in judge if number > high]
+    if len(beyond) > 1:
+        n_beyond = sum(judge[number] for number in beyond)
+        # mostly beyond any usual grades they are scores for certain
+        may_be_grades = max(beyond) <= MOST_TO_TEN or 2 * n_beyond <= n_labels
+        return may_be_grades and n_beyond >= SHARE_BEYOND * n_labels
+    middle = np.median(np.repeat(list(humans), list(humans.values())))
+    return not beyond and max(judge) < middle and 2 * max(judge) <= low + high
+
+
+def _shifted(
+    read: JudgesNumbers,
+    starts: Mapping[tuple[str, str], int],
+    given: Mapping[str, Mapping[str, Times]],
+    answers: Mapping[str, str],
+) -> JudgesNumbers:
+    """Count judges' grades from where the humans' begin, unless they are to stay as they stand."""
+    if not starts:
+        return read
+    (criterion, judge), shift = next(iter(starts.items()))
+    own = given[criterion][judge]
+    of_judges = f"{min(own)} to {max(own)}"
+    of_humans = f"{min(own) + shift} to {max(own) + shift}"
+    judges = quoted(dict.fromkeys(judge for _, judge in starts))
+    doubts = read.doubts
+    if "starts" not in answers:
+        reason = (
+            f"{judges} {_gives(starts)} the grades {of_judges} where the humans give {of_humans}, "
+            "and nothing says whether both count the same grades, from 0 and from 1"
+        )
+        doubts += (_two_ways("starts", SHIFTED, UNSHIFTED, reason),)
+    if answers.get("starts", SHIFTED) == UNSHIFTED:
+        return replace(read, doubts=doubts)
+    ratings = read.ratings
+    for (criterion, judge), shift in starts.items():
+        ratings = tuple(_recounted(t, criterion, {judge}, shift, 1) for t in ratings)
+    said = f"The grades {of_judges} of {judges} were read as the humans' {of_humans}."
+    return replace(read, ratings=ratings, doubts=doubts, said=(*read.said, said))
+
+
+def _about_ranges(
+    ranges: Sequence[tuple[str, str]], given: Mapping[str, Mapping[str, Times]]
+) -> Doubt:
+    criterion, judge = ranges[0]
+    own = given[criterion][judge]
+    judges = quoted(dict.fromkeys(judge for _, judge in ranges))
+    of_which = "" if len(given) == 1 else f" on '{criterion}'"
+    reason = (
+        f"{judges} {_gives(ranges)} numbers from {min(own)} to {max(own)}{of_which}, which is not "
+        "the range of the humans' grades, and nothing says whether both are grades of one scale"
+    )
+    return _two_ways("ranges", OF_THEIR_OWN, ONE_SCALE, reason)
+
+
+def _ranks_as_grades(ratings: Sequence[RatingTable], answers: Mapping[str, str]) -> JudgesNumbers:
+    """Ask whether columns called ranks run against the other side's, which are called otherwise."""
+    found = [(table, ranked) for table in ratings if (ranked := _ranked_side(table))]
+    if not found:
+        return JudgesNumbers(tuple(ratings))
+    doubts: tuple[Doubt, ...] = ()
+    columns = quoted([column for _, (_, own) in found for column in own], 4)
+    if "directions" not in answers:
+        reason = (
+            f"{columns} of '{found[0][0].table.name}' are called ranks and the other side's "
+            "labels are not, and nothing says whether 1 is the best of the ones and the worst of "
+            "the others"
+        )
+        doubts = (_two_ways("directions", REVERSED, UNREVERSED, reason),)
+    if answers.get("directions", REVERSED) == UNREVERSED:
+        return JudgesNumbers(tuple(ratings), doubts)
+    ranked_of = {id(table): raters for table, (raters, _) in found}
+    turned = tuple(
+        _reversed(table, ranked_of[id(table)]) if id(table) in ranked_of else table
+        for table in ratings
+    )
+    said = f"The ranks in {columns} were turned round: the best has the highest number."
+    return JudgesNumbers(turned, doubts, (said,))
+
+
+def _ranked_side(table: RatingTable) -> tuple[frozenset[str], tuple[str, ...]] | None:
+    """Raters, and their columns, of the one side whose columns are called ranks."""
+    if table.mapping.is_by_row or not table.humans:
+        return None
+    machine = table.mapping.machine or {}
+    sides = (
+        (table.humans, table.mapping.humans),
+        (frozenset(machine), table.mapping.machine_names),
+    )
+    are_ranks = [{bool(RANKS & {*words_of(column)}) for column in own} for _, own in sides]
+    if are_ranks not in ([{True}, {False}], [{False}, {True}]):
+        return None
+    return sides[are_ranks.index({True})]
+
+
+def _reversed(table: RatingTable, raters: Collection[str]) -> RatingTable:
+    for criterion, by_rater in _whole_numbers([table]).items():
+        ranks = {number for rater in raters for number in by_rater.get(rater, ())}
+        if ranks:
+            table = _recounted(table, criterion, raters, min(ranks) + max(ranks), -1)
+    return table
+
+
+def _recounted(
+    table: RatingTable, criterion: str, raters: Collection[str], start: int, step: int
+) -> RatingTable:
+    """Read every whole number n of some raters as ``start + step * n``."""
+    if criterion not in table.criterion.names or not set(raters) & set(table.rater.names):
+        return table
+    are_chosen = np.array([name in raters for name in table.rater.names])
+    mine = _positions(table, criterion)
+    mine = mine[are_chosen[table.rater.codes[mine]]]
+    spelled = {
+        name: category_name(start + step * number)
+        for name in table.label.names
+        if isinstance(number := numeric_category(name), int)
+    }
+    return table.respelled(mine, spelled)
+
+
+def _gives(judged: Iterable[tuple[str, str]]) -> str:
+    return "gives" if len({judge for _, judge in judged}) == 1 else "give"
+
+
+def _two_ways(what: str, guess: str, other: str, reason: str) -> Doubt:
+    return Doubt("answers", {what: guess}, reason, ({what: other},))

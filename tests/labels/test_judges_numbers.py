@@ -1,0 +1,153 @@
+"""Numbers of judges that mean something else than the humans': asked, and read as answered."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz.analysis.agreement.stratified import agreement_table
+from judgeviz.engines.opening import open as open_labels
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 100
+RNG = np.random.default_rng(11)
+TRUTH = RNG.integers(1, 6, N)
+
+
+def near(truth: np.ndarray) -> np.ndarray:
+    return np.clip(truth + RNG.choice([-1, 0, 0, 0, 1], N), 1, 5)
+
+
+HUMAN_1, HUMAN_2, JUDGE = near(TRUTH), near(TRUTH), near(TRUTH)
+
+
+def wide(judge: np.ndarray) -> Upload:
+    frame = pd.DataFrame({"id": range(N), "human_1": HUMAN_1, "human_2": HUMAN_2, "gpt-4o": judge})
+    return upload(frame.to_csv(index=False), "sheet.csv")
+
+
+def long(judge: np.ndarray) -> Upload:
+    sides = (("human_1", "human", HUMAN_1), ("human_2", "human", HUMAN_2), ("gpt-4o", "llm", judge))
+    frame = pd.concat(
+        pd.DataFrame({"id": range(N), "rater": rater, "type": kind, "label": given})
+        for rater, kind, given in sides
+    )
+    return upload(frame.to_csv(index=False), "sheet.csv")
+
+
+TABLES = pytest.mark.parametrize("table", [wide, long])
+
+
+def asked(source: Upload) -> tuple[str, Mapping[str, str], tuple[object, ...]]:
+    """The sentence and the guess and alternatives of the one doubt."""
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.role == "answers"
+    assert isinstance(doubt.guess, dict)
+    source.seek(0)
+    return str(caught.value), doubt.guess, doubt.alternatives
+
+
+def grades_of_the_judge(labels: Labels) -> list[int]:
+    counts = labels.compare("gpt-4o").machine_counts
+    assert (counts.sum(1) == 1).all()
+    return [int(labels.scale().categories[bin_]) for bin_ in counts.argmax(1)]
+
+
+@TABLES
+def test_grades_counted_from_0_and_from_1(table: Callable[[np.ndarray], Upload]) -> None:
+    sentence, guess, others = asked(table(JUDGE - 1))
+    assert sentence == (
+        "'gpt-4o' gives the grades 0 to 4 where the humans give 1 to 5, and nothing says whether "
+        "both count the same grades, from 0 and from 1; state 'answers' in the mapping, such as "
+        '{"answers": {"starts": "shifted"}}, or take the guess with on_doubt=\'accept\'.'
+    )
+    assert (guess, others) == ({"starts": "shifted"}, ({"starts": "as they stand"},))
+    labels = read_labels(table(JUDGE - 1), {"answers": guess})
+    assert labels.scale().categories == (1, 2, 3, 4, 5)
+    assert grades_of_the_judge(labels) == JUDGE.tolist()
+    assert "The grades 0 to 4 of 'gpt-4o' were read as the humans' 1 to 5." in labels.report.guesses
+    again = read_labels(table(JUDGE - 1), labels.mapping)
+    assert again.digest == labels.digest
+    with pytest.raises(LabelError, match="labels of 'gpt-4o' are no label of the scale: '0'"):
+        read_labels(table(JUDGE - 1), {"answers": others[0]})
+    stated = read_labels(
+        table(JUDGE - 1), {"scale": {"kind": "ordinal", "categories": [*range(6)]}}
+    )
+    assert grades_of_the_judge(stated) == (JUDGE - 1).tolist()
+
+
+@TABLES
+def test_numbers_that_go_on_beyond_the_humans_grades(
+    table: Callable[[np.ndarray], Upload],
+) -> None:
+    sentence, guess, others = asked(table(2 * JUDGE))
+    assert "'gpt-4o' gives numbers from 2 to 10, which is not the range of the humans' grades" in (
+        sentence
+    )
+    assert (guess, others) == ({"ranges": "scores"}, ({"ranges": "grades"},))
+    scores = read_labels(table(2 * JUDGE), {"answers": guess})
+    assert scores.scale().categories == (1, 2, 3, 4, 5)
+    assert scores.compare("gpt-4o").machine_means.tolist() == (2 * JUDGE).tolist()
+    grades = read_labels(table(2 * JUDGE), {"answers": others[0]})
+    assert grades_of_the_judge(grades) == (2 * JUDGE).tolist()
+
+
+def test_grades_that_end_far_below_the_humans() -> None:
+    sentence, guess, _ = asked(wide(np.clip(JUDGE, 1, 2)))
+    assert "'gpt-4o' gives numbers from 1 to 2" in sentence
+    assert guess == {"ranges": "scores"}
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [JUDGE, np.clip(JUDGE, 2, 5), np.clip(JUDGE, 1, 4), np.where(TRUTH > 2, JUDGE, 1)],
+    ids=["as the humans", "never the lowest", "never the highest", "mostly the lowest"],
+)
+def test_grades_of_one_scale_are_not_asked_about(judge: np.ndarray) -> None:
+    assert grades_of_the_judge(read_labels(wide(judge))) == judge.tolist()
+
+
+def test_ranks_beside_scores() -> None:
+    ranks = 6 - HUMAN_1, 6 - HUMAN_2
+    frame = pd.DataFrame(
+        {"id": range(N), "human_rank_1": ranks[0], "human_rank_2": ranks[1], "gpt-4o_score": JUDGE}
+    )
+    source = upload(frame.to_csv(index=False), "sheet.csv")
+    sentence, guess, others = asked(source)
+    assert "'human_rank_1', 'human_rank_2' of 'sheet.csv' are called ranks" in sentence
+    assert (guess, others) == ({"directions": "reversed"}, ({"directions": "as they stand"},))
+    told = {"human": ["human_rank_1", "human_rank_2"], "machine": ["gpt-4o_score"]}
+    turned = read_labels(source, {**told, "answers": guess})
+    judge = turned.judges[0]
+    means = turned.compare(judge).human_counts @ np.arange(1, 6) / 2
+    assert means.tolist() == ((HUMAN_1 + HUMAN_2) / 2).tolist()
+    source.seek(0)
+    plain = read_labels(source, {**told, "answers": others[0]}).compare(judge)
+    assert (plain.human_counts @ np.arange(1, 6) / 2).tolist() == (
+        (ranks[0] + ranks[1]) / 2
+    ).tolist()
+
+
+def test_ranks_on_both_sides_are_not_asked_about() -> None:
+    frame = pd.DataFrame(
+        {"id": range(N), "human_1_rank": HUMAN_1, "human_2_rank": HUMAN_2, "gpt-4o_rank": JUDGE}
+    )
+    labels = read_labels(upload(frame.to_csv(index=False), "sheet.csv"))
+    assert labels.report.n_labels == 3 * N
+
+
+def test_an_engine_reads_a_judges_numbers_as_files_are_read() -> None:
+    pytest.importorskip("duckdb")
+    frame = pd.read_csv(long(JUDGE - 1))
+    with pytest.raises(LabelError, match="'gpt-4o' gives the grades 0 to 4 where the humans"):
+        open_labels(frame)
+    told = {"answers": {"starts": "shifted"}}
+    counted = agreement_table(open_labels(frame, mapping=told).compare("gpt-4o")).frame
+    plain = agreement_table(read_labels(long(JUDGE - 1), told).compare("gpt-4o")).frame
+    assert counted["alpha_hm"][0] == plain["alpha_hm"][0] > 0.7
