@@ -15,6 +15,7 @@ from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
+from judgeviz.labels.detection import set_aside
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
@@ -84,6 +85,13 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         raise LabelError(
             f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
             "engine turns votes by it; read the table by read_labels."
+        )
+    if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
+        _, why = set_aside.set_aside_rows(sample, mapping)
+        raise LabelError(
+            f"In '{table.name}' rows are set aside where {' or '.join(why)}, and no engine leaves "
+            "them out by itself; open a query without them, or keep them by "
+            '{"answers": {"set_aside": "kept"}} in the mapping.'
         )
     answers, of = _counted_answers(table, mapping, sample)
     item = _unused("item", answers.column_names)

@@ -35,6 +35,7 @@ from judgeviz.labels.scale.responses import (
 )
 from judgeviz.labels.scale.stated import StatedScales
 
+SET_ASIDE = "in a row that was set aside"
 UNLISTED = "rater neither human nor machine in the mapping"
 SMALL_OVERLAP = 0.1  # share of a file's items in the others, below which the report says so
 
@@ -147,8 +148,9 @@ def _report(
 ) -> ReadReport:
     """Account of what was read and left out; labels and guesses are filled in by the caller."""
     unlisted = sum(table.n_left_out for table in tables)
-    if unlisted:
-        dropped = dropped | {UNLISTED: unlisted}
+    set_aside = sum(table.n_set_aside for table in tables)
+    counts = {UNLISTED: unlisted, SET_ASIDE: set_aside}
+    dropped = dropped | {reason: n for reason, n in counts.items() if n}
     of_formats = Counter(dropped)
     for table in tables:
         of_formats.update(table.table.dropped)

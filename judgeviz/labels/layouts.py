@@ -23,7 +23,7 @@ from judgeviz.labels.coding import (
     taken,
     text_of,
 )
-from judgeviz.labels.detection import roles
+from judgeviz.labels.detection import roles, set_aside
 from judgeviz.labels.detection.both_orders import in_reverse
 from judgeviz.labels.detection.contents import repeats
 from judgeviz.labels.detection.criterion_names import (
@@ -67,6 +67,8 @@ class RatingTable:
         Places for a label in the file: cells of label columns, and entries of lists.
     n_left_out : int
         Places of raters whom the mapping lists neither as human nor as machine.
+    n_set_aside : int
+        Places in rows that are left out, as a column marks them as set aside.
     reverse : ndarray of bool, shape (n_labels,)
         Answers on the pair in the reverse of the order that the table has it in.
     are_apart : bool
@@ -86,6 +88,7 @@ class RatingTable:
     reverse: NDArray[np.bool_]
     n_places: int
     n_left_out: int = 0
+    n_set_aside: int = 0
     are_apart: bool = False
 
     def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
@@ -111,6 +114,20 @@ class RatingTable:
         codes = self.label.codes.astype(index_type(len(known)))
         codes[positions] = recode[codes[positions]]
         return replace(self, label=Coded(codes, [*self.label.names, *new]))
+
+    def without_rows(self, marked: NDArray[np.bool_]) -> "RatingTable":
+        """Leave out the labels of some rows, (n_rows,), which are counted as set aside."""
+        kept = np.flatnonzero(~marked[self.row])
+        return replace(
+            self,
+            row=self.row[kept],
+            criterion=self.criterion.take(kept),
+            rater=self.rater.take(kept),
+            label=self.label.take(kept),
+            sample=taken(self.sample, kept),
+            reverse=taken(self.reverse, kept),
+            n_set_aside=self.n_set_aside + len(self.row) - len(kept),
+        )
 
     @property
     def _has_label(self) -> NDArray[np.bool_]:
@@ -147,6 +164,9 @@ def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
             )
     ratings = _from_long(table, mapping) if mapping.is_by_row else _from_columns(table, mapping)
     check_labels(table.name, mapping.names("label") or mapping.humans, ratings.label.names)
+    if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
+        marked, _ = set_aside.set_aside_rows(table, mapping)
+        return ratings.without_rows(marked)
     return ratings
 
 

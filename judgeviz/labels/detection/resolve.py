@@ -13,6 +13,7 @@ from judgeviz.labels.detection import (
     one_rater,
     presentation,
     roles,
+    set_aside,
     wide,
 )
 from judgeviz.labels.detection.contents import holds_lists, is_continuous
@@ -34,11 +35,11 @@ ROLE_RULES: tuple[Rule, ...] = (
 )
 ROW_RULES: tuple[Rule, ...] = (
     long.labels, long.sides, columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked,
-    presentation.orders, columns.texts,
+    presentation.orders, columns.texts, set_aside.rows,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.criteria, wide.sides, columns.rows_of_an_item, best_worst.marked_tuples,
-    both_orders.asked, presentation.orders, columns.texts,
+    both_orders.asked, presentation.orders, columns.texts, set_aside.rows,
 )  # fmt: skip
 
 

@@ -95,8 +95,12 @@ class Sight:
             for guess in self.guesses
             if guess.value is not None or (guess.certainty == "certain" and guess.role != NOTE)
         }
-        if isinstance(answers := found.get("answers"), Mapping):
-            found["answers"] = {**self.known.answers, **answers}
+        answers = dict(self.known.answers)  # to different questions
+        for guess in self.guesses:
+            if guess.role == "answers" and isinstance(guess.value, Mapping):
+                answers = {**guess.value, **answers}
+        if answers:
+            found["answers"] = answers
         return self.known.having(**found)
 
     @cached_property

@@ -136,8 +136,9 @@ class Qualtrics:
         skipped = {SEVERAL_CHOICES: n_ticks}
         previews = _previews(ids, header, columns, n_header)
         left_out = [header[n] for n in asked if n not in {one.position for one in questions}]
+        finished = _column_called("finished", ids, header, columns) or ()
         read = _read_questions(
-            document, self.NAME, questions, names, n_header, skipped, left_out, previews
+            document, self.NAME, questions, names, n_header, skipped, left_out, previews, finished
         )
         return with_questions(read, doubts)
 
@@ -445,8 +446,12 @@ def _read_questions(
     skipped: Mapping[str, int],
     left_out: Sequence[str],
     previews: Collection[int] = (),
+    finished: Sequence[str | None] = (),
 ) -> RawTable:
-    """Read the answers of all respondents, whose ``names`` may come back; ``previews``: none."""
+    """Read the answers of all respondents, whose ``names`` may come back; ``previews``: none.
+
+    ``finished``, a cell for every row of the table, says who answered to the end.
+    """
     table = document.as_table()
     n_respondents = len(names) - len(previews)
     if n_respondents < FEWEST_RESPONDENTS:
@@ -468,6 +473,8 @@ def _read_questions(
                 answers.leave_out(OF_A_PREVIEW, cell is not None)
                 continue
             about = {"item": question.item, "row": row}
+            if finished:
+                about["finished"] = finished[n_header + number] or ""
             answers.add(about, name, question.criterion, cell)
     answers.leave_out_open_questions()
     notes = []
@@ -531,12 +538,26 @@ def _previews(
     n_header: int,
 ) -> frozenset[int]:
     """Find which answers are the author's own looks at the survey, beside those of others."""
-    for own, name, cells in zip(ids, names, columns, strict=True):
-        if "status" in (_import_id(own).lower(), name.lower()):
-            said = cells[n_header:]
-            found = frozenset(n for n, cell in enumerate(said) if cell == PREVIEW)
-            return found if len(found) < len(said) else frozenset()
-    return frozenset()
+    said = (_column_called("status", ids, names, columns) or ())[n_header:]
+    found = frozenset(n for n, cell in enumerate(said) if cell == PREVIEW)
+    return found if len(found) < len(said) else frozenset()
+
+
+def _column_called(
+    wanted: str,
+    ids: Sequence[str],
+    names: Sequence[str],
+    columns: Sequence[Sequence[str | None]],
+) -> Sequence[str | None] | None:
+    """Find a column by its id or its name; None where there is none."""
+    return next(
+        (
+            cells
+            for own, name, cells in zip(ids, names, columns, strict=True)
+            if wanted in (_import_id(own).lower(), name.lower())
+        ),
+        None,
+    )
 
 
 def _is_question(name: str, is_new: bool) -> bool:

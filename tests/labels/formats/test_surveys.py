@@ -524,6 +524,19 @@ def test_previews_of_a_survey_are_no_respondents() -> None:
     assert len(read_labels(table([*header, *tried])).raters) == 5
 
 
+def test_respondents_who_did_not_finish_are_asked_about() -> None:
+    ids = [json.dumps({"ImportId": one}) for one in ("finished", "_recordId", "QID1_1", "QID1_2")]
+    header = [["Finished", "ResponseId", "Q1_1", "Q1_2"],
+              ["Finished", "Response ID", "How good? - A", "How good? - B"], ids]  # fmt: skip
+    body = [[str(p != 2), f"R_{p}", p % 5 + 1, p % 3 + 1] for p in range(5)]
+    with pytest.raises(LabelError, match="in the 2 rows where 'finished' is 'False'"):
+        read_labels(table([*header, *body]))
+    labels = read_labels(table([*header, *body]), {"answers": {"set_aside": "left out"}})
+    assert labels.raters == ("R_0", "R_1", "R_3", "R_4")
+    assert labels.report.dropped == {"in a row that was set aside": 2}
+    assert read_labels(table([*header, *body[:2], *body[3:]])).report.doubts == ()
+
+
 def test_who_answers_a_form_twice_is_said() -> None:
     again = [*FORM, ["11/20/2025 09:00:00", "30 +", 2, "short", 5, "long"]]
     who = [["Email Address"], ["ada@lab.org"], ["ben@lab.org"], ["ada@lab.org"]]
