@@ -18,9 +18,11 @@ from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
+from judgeviz.labels.sources.tables import is_list_column
 
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
+FEWEST_CONFLICTS = 3  # of fewer, a column may differ by chance
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
 ValueArray = NDArray[np.signedinteger] | NDArray[np.float64]
@@ -194,13 +196,13 @@ def _check_conflicts(
     earlier = valid[start[of_key]]
     conflict = np.flatnonzero(values[valid] != values[earlier])
     if len(conflict):
-        places = int(earlier[conflict[0]]), int(valid[conflict[0]])
-        raise _conflict(pool, *places, len(conflict) - 1, tables)
+        raise _conflict(pool, earlier[conflict], valid[conflict], tables)
 
 
 def _conflict(
-    pool: Pool, earlier: int, position: int, n_more: int, tables: Sequence[RatingTable]
+    pool: Pool, earlier_ones: IntArray, later_ones: IntArray, tables: Sequence[RatingTable]
 ) -> LabelError:
+    earlier, position, n_more = int(earlier_ones[0]), int(later_ones[0]), len(later_ones) - 1
     table = tables[pool.file[position]].table
     rows = table.row_numbers([pool.row[position]])
     if pool.file[earlier] == pool.file[position]:
@@ -213,10 +215,34 @@ def _conflict(
         f"File '{table.name}', {row_list(rows)}: rater {rater} gives item {item} both "
         f"{labels[0]} and {labels[1]}{more}"
     )
-    return LabelError(
-        f"{found}; keep one of them, or number repeated answers in a column 'sample'.",
-        [Doubt("sample", None, found)],
-    )
+    way_out = "keep one of them, or number repeated answers in a column 'sample'"
+    if told_by := _where_ids_start_again(pool, earlier_ones, later_ones, tables):
+        column, item_column = told_by
+        way_out = (
+            f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
+            f"again there: write '{column}' and '{item_column}' into one column and take it for "
+            f"the 'item'. Otherwise {way_out}"
+        )
+    return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
+
+
+def _where_ids_start_again(
+    pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
+) -> tuple[str, str] | None:
+    """Find a column that differs between both labels of every conflict, and the ids' column."""
+    if len(later) < FEWEST_CONFLICTS or len(tables) > 1:
+        return None
+    [ratings] = tables
+    frame, mapping = ratings.table.frame, ratings.mapping
+    ids = mapping.column("item")
+    free = [name for name in frame.columns if name not in mapping.used_columns]
+    n_names = {c: len(frame[c].cat.categories) for c in free if not is_list_column(frame[c])}
+    several = [name for name, n in n_names.items() if 2 * n <= len(frame)]
+    for name in sorted(several, key=n_names.__getitem__):
+        codes = frame[name].cat.codes.to_numpy()
+        if ids and (codes[pool.row[earlier]] != codes[pool.row[later]]).all():
+            return name, ids
+    return None
 
 
 def _numbered(

@@ -5,9 +5,11 @@ import reprlib
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from math import isfinite
 from numbers import Number
 
 from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.scale.categories import PREFERENCE_CATEGORIES
 from judgeviz.labels.scale.stated import StatedScales
 
 LAYOUTS = ("long", "wide", "lists", "nested", "scores")
@@ -289,8 +291,8 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
             f"The mapping's 'layout' is one of {quoted(LAYOUTS)}, not {_shown(layout)}; correct it."
         )
     for key in COLUMN_ROLES:
-        if not isinstance(mapping.get(key), str | None):
-            raise _wrong_shape(key, "the name of one column", mapping[key])
+        if not isinstance(mapping.get(key), str | None) or mapping.get(key) == "":
+            raise _wrong_shape(key, "the name of one column, or null for none", mapping[key])
     for key in NAME_ROLES:
         if not _is_names(mapping.get(key)):
             raise _wrong_shape(key, "a name or a list of names", mapping[key])
@@ -412,7 +414,7 @@ def _is_names(entry: object) -> bool:
 
 def _check_machine(machine: object) -> None:
     if isinstance(machine, Mapping):
-        if not all(_is_names(columns) for columns in machine.values()):
+        if "" in machine or not all(_is_names(columns) for columns in machine.values()):
             raise _wrong_shape("machine", "a list of names, or {judge: [columns]}", machine)
     elif not _is_names(machine):
         raise _wrong_shape("machine", "a list of names, or {judge: [columns]}", machine)
@@ -421,7 +423,7 @@ def _check_machine(machine: object) -> None:
 def _check_renames(labels: object) -> None:
     if not isinstance(labels, Mapping):
         raise _wrong_shape("labels", "a dict", labels)
-    if not all(isinstance(new, _Word | None) for new in labels.values()):
+    if not all(new is None or _is_word(new) for new in labels.values()):
         raise _wrong_shape("labels", "a dict of words for words", labels)
 
 
@@ -460,17 +462,41 @@ def _check_scale(scale: object) -> None:
             raise _wrong_shape("scale", shape, scale)
         if isinstance(entry, Mapping):
             _check_categories(entry.get("categories"))
+            _check_kind(entry.get("kind"), entry.get("categories"))
+    if not isinstance(kind := scale.get("kind"), Mapping):
+        _check_kind(kind, scale.get("categories"))
 
 
 def _check_categories(categories: object) -> None:
     if categories is None:
         return
     listed = categories if isinstance(categories, list | tuple) else None
-    if listed is None or not all(isinstance(category, _Word) for category in listed):
+    if listed is None or not all(map(_is_word, listed)):
         raise LabelError(
             f"The categories of a scale are a list in scale order, not {_shown(categories)}; "
             "correct 'scale' in the mapping."
         )
+
+
+def _check_kind(kind: object, categories: object) -> None:
+    """Raise LabelError for categories that a kind of scale cannot have."""
+    listed = list(categories) if isinstance(categories, list | tuple) else []
+    if kind == "preference" and listed and listed != [*PREFERENCE_CATEGORIES]:
+        raise LabelError(
+            f"The categories of a preference are {quoted(PREFERENCE_CATEGORIES)}, not "
+            f"{_shown(listed)}; correct 'scale' in the mapping, and say under 'labels' which of "
+            "the words are votes for A, for B and ties."
+        )
+    if kind == "continuous" and listed:
+        raise LabelError(
+            "A continuous scale has no categories; take them out of 'scale' in the mapping, or "
+            "make its kind ordinal."
+        )
+
+
+def _is_word(entry: object) -> bool:
+    """Whether an entry can be a label: a word, a truth value or a number that is one."""
+    return isinstance(entry, _Word) and not (isinstance(entry, float) and not isfinite(entry))
 
 
 def _check_files(files: object) -> None:

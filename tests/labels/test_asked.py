@@ -955,7 +955,7 @@ SAID_OF_RATERS = (
 def test_what_is_said_of_raters_is_no_rater(name, values) -> None:
     first, second, judge = GRADES
     columns = {"human_1": first, name: values, "human_2": second, "gpt-4o": judge}
-    labels = read_labels(sheet(**columns))
+    labels = read_labels(sheet(**columns), {"answers": {"set_aside": "kept"}})
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
     assert labels.report.n_labels == 3 * N
 

@@ -453,6 +453,18 @@ MALFORMED = {
         "File 'two.csv', row 10: rater 'gpt-4o' gives item 'q3' both '3' and '1'; keep one "
         "of them, or number repeated answers in a column 'sample'.",
     ),
+    "ids that start again": (
+        lambda: upload(
+            "id,part,human_1,human_2,gpt-4o\n"
+            + "".join(
+                f"{n},{p},{(n + k) % 3},{n % 3},1\n" for k, p in enumerate("xy") for n in range(6)
+            )
+        ),
+        "File 'votes.csv', rows 2 and 8: rater 'human_1' gives item '0' both '0' and '1' (5 more "
+        "such labels); column 'part' tells them apart, so that the ids of 'id' may start again "
+        "there: write 'part' and 'id' into one column and take it for the 'item'. Otherwise keep "
+        "one of them, or number repeated answers in a column 'sample'.",
+    ),
     "conflicting items of a wide table": (
         lambda: upload("item,human_1,gpt-4o\na,1,2\na,2,2\nb,1,1\n"),
         "File 'votes.csv', rows 2 and 3: rater 'human_1' gives item 'a' both '1' and '2'; "
@@ -698,8 +710,8 @@ ALLOWED_KEYS = (
             "'tall'; correct it.",
         ),
         ({"item": 3},
-            "The mapping's 'item' is the name of one "
-            "column, not 3; correct the mapping."),
+            "The mapping's 'item' is the name of one column, or null for none, not 3; correct the "
+            "mapping."),
         ({"human": {}},
             "The mapping's 'human' is a name or a list of "
             "names, not {}; correct the mapping."),
@@ -750,7 +762,48 @@ ALLOWED_KEYS = (
         ),
         (
             {"item": DEEP},
-            "The mapping's 'item' is the name of one column, not [[[[...]]]]; correct the mapping.",
+            "The mapping's 'item' is the name of one column, or null for none, not [[[[...]]]]; "
+            "correct the mapping.",
+        ),
+        (
+            {"item": ""},
+            "The mapping's 'item' is the name of one column, or null for none, not ''; correct the "
+            "mapping.",
+        ),
+        (
+            {"files": [{}, {}]},
+            "The mapping's 'files' needs one entry per file, 1 in all, not 2; correct the mapping.",
+        ),
+        (
+            {"human": ["human_1"], "machine": {"human_1": ["gpt-4o"]}},
+            "The mapping names 'human_1' of 'votes.csv' both as 'human' and as 'machine'; take it "
+            "out of one of them.",
+        ),
+        (
+            {"human": ["human_1"], "machine": {"a": ["gpt-4o"], "b": ["gpt-4o"]}},
+            "The mapping names 'gpt-4o' of 'votes.csv' as labels of several judges; leave each to "
+            "one of them under 'machine'.",
+        ),
+        (
+            {"machine": {"": ["gpt-4o"]}},
+            "The mapping's 'machine' is a list of names, or {judge: [columns]}, not {'': "
+            "['gpt-4o']}; correct the mapping.",
+        ),
+        (
+            {"scale": {"kind": "ordinal", "categories": [1, 2, float("nan")]}},
+            "The categories of a scale are a list in scale order, not [1, 2, nan]; correct 'scale' "
+            "in the mapping.",
+        ),
+        (
+            {"scale": {"kind": "preference", "categories": [1, 2, 3]}},
+            "The categories of a preference are 'A', 'tie', 'B', not [1, 2, 3]; correct 'scale' in "
+            "the mapping, and say under 'labels' which of the words are votes for A, for B and "
+            "ties.",
+        ),
+        (
+            {"scale": {"label": {"kind": "continuous", "categories": [1, 2]}}},
+            "A continuous scale has no categories; take them out of 'scale' in the mapping, or "
+            "make its kind ordinal.",
         ),
         (
             {"files": []},

@@ -143,7 +143,7 @@ def _sides(sight: Sight) -> Iterable[Guess]:
     names = raters.used()
     check_raters(table.name, rater, len(names))
     if mapping.human is not None or mapping.machine is not None:
-        return _other_side(table.name, names, mapping)
+        return _other_side(names, mapping)
     kind = mapping.column("kind")
     if kind is not None:
         return _sides_of_kinds(table, raters, kind, is_named_by_kind=kind == rater)
@@ -370,14 +370,8 @@ def _who(names: Sequence[str]) -> str:
     return quoted(names) if names else "none"
 
 
-def _other_side(table: str, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
+def _other_side(names: list[str], mapping: FileMapping) -> Iterable[Guess]:
     """Where a mapping lists one side only, the other raters are the other side."""
-    both = sorted(set(mapping.humans) & set(mapping.machine_names))
-    if both:
-        raise LabelError(
-            f"The mapping names {quoted(both)} of '{table}' both as 'human' and as 'machine'; take "
-            "it out of one of them."
-        )
     listed = {*mapping.humans, *mapping.machine_names}
     others = [name for name in names if name not in listed]
     return [Guess("human", others), Guess("machine", others)]  # one of them is known

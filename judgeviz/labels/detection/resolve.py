@@ -1,10 +1,11 @@
 """Find out which column means what; every guess is written down and can be overridden."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from judgeviz.errors import Doubt, missing_column, quoted
+from judgeviz.errors import Doubt, LabelError, missing_column, quoted
 from judgeviz.labels.detection import (
     best_worst,
     both_orders,
@@ -79,6 +80,7 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
         Where no labels, or no humans, can be found.
     """
     known = _known(table, given)
+    _check_sides(table.name, known)
     _check_columns(table, known)
     sight = applied(ROLE_RULES, Sight(table, known, side))
     if sight.mapping.layout is None and sight.mapping.column("rater"):
@@ -108,9 +110,9 @@ def _known(table: RawTable, given: FileMapping) -> FileMapping:
 
 def _completed(table: RawTable, mapping: FileMapping) -> FileMapping:
     """Fill in what follows from the rest: the layout, and judges named by their columns."""
+    _check_sides(table.name, mapping)
     if mapping.is_by_row:
         return mapping
-    wide.check_sides(table.name, mapping)
     machine = mapping.machine or {}
     if mapping.criteria and all(own == (name,) for name, own in machine.items()):
         named = judges_of(machine, mapping.criteria, of_any_judge=False)  # else it says so
@@ -118,6 +120,23 @@ def _completed(table: RawTable, mapping: FileMapping) -> FileMapping:
     if mapping.layout is None:
         return replace(mapping, layout=_column_layout(table.frame, mapping))
     return mapping
+
+
+def _check_sides(name: str, mapping: FileMapping) -> None:
+    """Raise LabelError where a name is on both sides, or a column two judges'."""
+    both = sorted(set(mapping.humans) & {*mapping.machine_names, *(mapping.machine or ())})
+    if both:
+        raise LabelError(
+            f"The mapping names {quoted(both)} of '{name}' both as 'human' and as 'machine'; take "
+            "it out of one of them."
+        )
+    of_judges = [c for own in (mapping.machine or {}).values() for c in dict.fromkeys(own)]
+    shared = [column for column, times in Counter(of_judges).items() if times > 1]
+    if shared:
+        raise LabelError(
+            f"The mapping names {quoted(shared)} of '{name}' as labels of several judges; leave "
+            "each to one of them under 'machine'."
+        )
 
 
 def _check_columns(table: RawTable, mapping: FileMapping) -> None:

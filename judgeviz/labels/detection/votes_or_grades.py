@@ -161,7 +161,7 @@ def named_sides(
 
 def _two_sides(words: Sequence[str]) -> tuple[str, str] | None:
     """Two words, in the order of the alphabet, that ties stand beside; A, B and T are three."""
-    folded = sorted({word.casefold() for word in words})
+    folded = sorted({word.casefold() for word in words}) if len(words) <= MOST_GRADES else []
     if folded == ["a", "b", "t"]:
         return "a", "b"
     sides = [word for word in folded if not is_vote(word)]

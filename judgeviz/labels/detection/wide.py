@@ -41,7 +41,6 @@ from judgeviz.labels.detection.criterion_names import (
     judges_of,
 )
 from judgeviz.labels.detection.rules import NOTE, Guess, Sight
-from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.preferences import are_votes
 from judgeviz.labels.scale.spellings import share_read
@@ -182,16 +181,6 @@ def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
         and len(column.split()) <= MOST_WORDS_OF_A_RATER
         and _is_label_column(frame, column)
     ]
-
-
-def check_sides(name: str, mapping: FileMapping) -> None:
-    """Raise LabelError where a column is on both sides."""
-    both = sorted(set(mapping.humans) & set(mapping.machine_names))
-    if both:
-        raise LabelError(
-            f"The mapping names {quoted(both)} of '{name}' both as 'human' and as 'machine'; take "
-            "it out of one of them."
-        )
 
 
 def _criteria_of_one_human(name: str, of_labels: Sequence[str]) -> Iterable[Guess]:
