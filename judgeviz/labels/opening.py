@@ -56,7 +56,9 @@ def _tables_as_stated(
         return _tables(opened, mapping.by_file(len(opened)))
     tables = _tables(opened, [mapping.shared] * len(opened))
     if len(mapping.files) != len(tables):
-        mapping.by_file(len(opened))  # raises, as it is made for other files
+        if len(mapping.files) > len(opened):
+            mapping.by_file(len(opened))  # raises, as it was made for other files
+        return tables
     # The mapping speaks of the tables, whose files are known only now.
     entries = [mapping.shared] * len(opened)
     for table, own in zip(tables, mapping.by_file(len(tables)), strict=True):

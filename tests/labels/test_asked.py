@@ -1309,6 +1309,15 @@ def test_no_cell_takes_long(cell: str) -> None:
     assert labels.judges == ("gpt-4o",)
 
 
+@pytest.mark.parametrize("word", ["good ", "human_", "a.", "aB", "a_"])
+def test_no_name_of_a_column_takes_long(word: str) -> None:
+    grades = "".join(f"{n},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1}\n" for n in range(N))
+    text = f"id,human_1,{word * (18_000 // len(word))},gpt-4o\n{grades}"
+    start = time.process_time()
+    assert read_labels(upload(text), on_doubt="accept").judges[-1] == "gpt-4o"
+    assert time.process_time() - start < 3  # it was 20 s to minutes
+
+
 def test_half_a_character_in_a_key_of_json() -> None:
     text = (
         '[{"id":1,"human_1":2,"gpt-4o":3,"\\ud801":1},{"id":2,"human_1":3,"gpt-4o":3,"\\ud801":1}]'

@@ -90,6 +90,8 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
 def _parts(column: str) -> list[tuple[str, str]]:
     """Ways to part a name in a rater's and the rest: all of it, ``human_1`` and ``rank``."""
     words = roles.normalised(column).split("_")
+    if len(words) > roles.MOST_WORDS:
+        return []
     cuts = [("_".join(words[:n]), "_".join(words[n:])) for n in range(1, len(words) + 1)]
     return cuts + [(rest, start.removesuffix("_of")) for start, rest in cuts if rest]
 

@@ -10,6 +10,7 @@ import pandas as pd
 
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, text_of
+from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import values_of
 from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, words_of
 from judgeviz.labels.detection.rules import Guess, Sight
@@ -32,7 +33,6 @@ NAMELESS = "judge"
 TELLING = {
     word for both in ORDERS for order in both for word in order.split() if word not in ("1", "2")
 }
-MOST_WORDS = 20  # of a name: beyond, it is a text
 WORDS = {order: CriterionWords([order]) for both in ORDERS for order in both}
 
 
@@ -42,7 +42,9 @@ def paired(columns: Sequence[str]) -> dict[str, tuple[str, str]]:
     taken: set[str] = set()
     words = {column: words_of(column) for column in columns}
     told = [  # hardly ever any
-        c for c, own in words.items() if len(own) <= MOST_WORDS and not TELLING.isdisjoint(own)
+        c
+        for c, own in words.items()
+        if len(own) <= roles.MOST_WORDS and not TELLING.isdisjoint(own)
     ]
     for order in ORDERS if len(told) > 1 else ():
         first, second = ({_judge(column, way): column for column in told} for way in order)

@@ -44,11 +44,14 @@ class CriterionWords:
         self._by_words: dict[tuple[str, ...], tuple[int, str]] = {}
         for number, name in enumerate(criteria):
             self._by_words.setdefault(tuple(words_of(name)), (number, name))
+        self._lengths = sorted({len(words) for words in self._by_words}, reverse=True)
 
     def part_of(self, column: str) -> NamedColumn | None:
         """Take a column's name apart; see :func:`by_criterion`."""
         words = words_of(column)
-        for length in range(len(words) - 1, 0, -1):
+        for length in self._lengths:
+            if not 0 < length < len(words):
+                continue
             found = [
                 (*self._by_words[part], start)
                 for start in range(len(words) - length + 1)

@@ -70,6 +70,7 @@ IN_WORDS = (
 TELLING_CELLS = tuple(
     both for both in (*ORDERS, ("a then b", "b then a")) if not any(c.isdigit() for c in both[0])
 )
+MOST_SPELLINGS = 8  # of two orders: AB, ab, A B, ...
 PREFERENCE = {"kind": "preference"}
 
 
@@ -295,6 +296,8 @@ def _is_told_in_words(column: pd.Series) -> bool:
 
 
 def _says_one_of(column: pd.Series, pairs: Iterable[tuple[str, str]]) -> bool:
+    if not 2 <= len(column.cat.categories) <= MOST_SPELLINGS:
+        return False
     spoken = {_spoken(name) for name in column.cat.categories}
     return any(spoken == {*both} for both in pairs)
 

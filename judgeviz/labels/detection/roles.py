@@ -66,6 +66,8 @@ ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
 FILE_NAME = re.compile(
     r"^(file|image|audio|video|sample|item)[\W_]*(name|path|file)?$", re.IGNORECASE
 )
+LONGEST_NAME = 200  # characters: what follows is text
+MOST_WORDS = 20  # of a name: beyond, it is a text
 ROW_NUMBER_NAMES = frozenset(("", "no", "nr", "number", "row", "row_number"))  # "#" is ""
 ITEM_TEXTS = frozenset((
     "instruction", "prompt", "question", "input", "input_text", "text", "source", "sentence",
@@ -262,7 +264,8 @@ def normalised(name: str) -> str:
 
 
 def _joined_words(name: str) -> str:
-    plain = NUMBER_AFTER_SCRIPT.sub("_", folded(split_camel(name)).strip().lower())
+    start = folded(split_camel(name[:LONGEST_NAME]))
+    plain = NUMBER_AFTER_SCRIPT.sub("_", start.strip().lower())
     return re.sub(r"[\W_]+", "_", plain).strip("_")
 
 
@@ -333,15 +336,17 @@ def without_machine_words(column: str) -> str:
 
 def is_human_name(name: str) -> bool:
     """Whether a rater or column is by its name human."""
-    is_human = HUMAN_NAME.search(folded(split_camel(name))) is not None
-    return is_human and MODEL_NAME.search(name) is None
+    start = name[:LONGEST_NAME]
+    is_human = HUMAN_NAME.search(folded(split_camel(start))) is not None
+    return is_human and MODEL_NAME.search(start) is None
 
 
 def is_machine_name(name: str) -> bool:
     """Whether a rater or column is by its name a model or a metric."""
-    if MODEL_NAME.search(name):
+    start = name[:LONGEST_NAME]
+    if MODEL_NAME.search(start):
         return True
-    words = (folded(name), folded(split_camel(name)))
+    words = (folded(start), folded(split_camel(start)))
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
 
 

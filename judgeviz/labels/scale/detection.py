@@ -45,6 +45,7 @@ FEWEST_TO_COME_BACK = 20  # labels, of which some words are to come back
 MOST_GIVEN_ONCE = 0.7  # share of the labels: beyond, they are answers in one's own words
 MOST_REMARKS = 0.05  # share of the labels
 MOSTLY = 0.9
+MANY = 2_000  # different labels, by which it is seen whether the others are worth reading
 FEWEST_GRADES = 3  # side by side, before a number far from them is a slip
 FAR_FROM_GRADES = 10
 MOST_SLIPS = 0.02  # of the labels
@@ -123,7 +124,11 @@ def _as_grades(human: Spellings) -> Spellings:
     totals = totals_said(human.names)
     if human.numeric_share >= MOSTLY and not totals:
         return human
-    said, rules = as_numbers(human, totals if len(totals) == 1 else ())
+    total = totals if len(totals) == 1 else ()
+    first = Spellings(human.names[:MANY], human.counts[:MANY])
+    if len(human.names) > MANY and as_numbers(first, total)[0].numeric_share < MOSTLY / 2:
+        return human  # texts, or ids
+    said, rules = as_numbers(human, total)
     if said.numeric_share < MOSTLY or (not human.numeric_share and rules <= WORDED):
         return human
     ends = [category_name(total) for total in totals if category_name(total) not in said.names]

@@ -23,6 +23,7 @@ from judgeviz.labels.sources.tables import (
 )
 
 Record = Mapping[str, object]
+MOST_LEVELS = 20  # of objects in one another, in the name of a column
 RECORDS_LOOKED_AT = 50
 
 
@@ -234,7 +235,7 @@ def _key_paths(record: Record, prefix: str = "") -> list[str]:
 
 def _with_outer(column: str) -> list[str]:
     """Name a column, and the objects that it was part of (``outer`` of ``outer.inner``)."""
-    parts = column.split(".")
+    parts = column.split(".", MOST_LEVELS)
     return [".".join(parts[:number]) for number in range(1, len(parts) + 1)]
 
 
