@@ -94,6 +94,7 @@ def assemble(
         notes.append(f"Left out, for want of any label: {counted(n_unlabelled, 'item')}.")
     notes += unknown_said
     responses, criteria, raters, judges = _rows(pool, is_human, values, meaning)
+    notes += _alike(raters) + _alike(judges)
     rows, invalid = _valid_and_invalid(responses, pool)
     if not judges:
         none_left = "No judge is left" if not is_human.all() else "There is no judge in this table"
@@ -124,6 +125,19 @@ def assemble(
             notes=(*report.notes, *excuses, *overlaps, *once.notes, *notes),
         ),
     )
+
+
+def _alike(names: Sequence[str]) -> list[str]:
+    """Say of raters that differ by case and blanks alone that they were read as several."""
+    by_fold: dict[str, list[str]] = {}
+    for name in names:
+        by_fold.setdefault(" ".join(name.casefold().split()), []).append(name)
+    return [
+        f"{quoted(own)} were read as {len(own)} raters; where they are one, write one name in the "
+        "file."
+        for own in by_fold.values()
+        if len(own) > 1
+    ]
 
 
 def _shown_in_reverse(pool: Pool, turned: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -98,6 +98,8 @@ def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
     chosen = {name: _shown_role(current.get(name), options) for name in names}
     shown = _shown_columns(key, names, current)
     scrolls = len(shown) > MOST_IN_SIGHT
+    if scrolls:
+        st.caption(f"{len(shown):,} columns: scroll in the box for those below.")
     with st.container(
         border=True, height=FULL_HEIGHT if scrolls else "content", key=f"columns_{key}"
     ):

@@ -1,5 +1,7 @@
 """Who of the raters is human, where a column holds their names."""
 
+from collections import Counter
+
 import streamlit as st
 
 from judgeviz.labels.coding import text_of
@@ -66,13 +68,23 @@ def _chosen(key: str, label: str, names: list[str], marked: list[str], hint: str
         return st.multiselect(
             plain(label), names, default=marked, key=f"{key}_list", help=plain(hint)
         )
-    name_of = {plain(name): name for name in names}
+    words_of = _in_different_words(names)
     chips = st.pills(
         plain(label),
-        [plain(name) for name in names],
+        list(words_of.values()),
         selection_mode="multi",
-        default=[plain(name) for name in marked],
+        default=[words_of[name] for name in marked],
         key=f"{key}_chips",
         help=plain(hint),
     )
-    return [name for words, name in name_of.items() if words in set(chips)]
+    return [name for name, words in words_of.items() if words in set(chips)]
+
+
+def _in_different_words(names: list[str]) -> dict[str, str]:
+    """Write each name so that no two look the same: blanks are seen where only they differ."""
+    words_of = {name: plain(name) for name in names}
+    times = Counter(words_of.values())
+    return {
+        name: words if times[words] == 1 else plain(name.replace(" ", "␣"))
+        for name, words in words_of.items()
+    }

@@ -1309,6 +1309,21 @@ def test_no_cell_takes_long(cell: str) -> None:
     assert labels.judges == ("gpt-4o",)
 
 
+def test_raters_that_differ_by_case_or_blanks_alone_are_named() -> None:
+    names = ("Anna K.", "anna k.", "Anna  K.", "Bob", "gpt-4o")
+    text = "item,rater,kind,score\n" + "".join(
+        f"q{n},{rater},{'llm' if rater == 'gpt-4o' else 'human'},{(n + k) % 4 + 1}\n"
+        for n in range(N)
+        for k, rater in enumerate(names)
+    )
+    labels = read_labels(upload(text))
+    assert set(labels.raters) == set(names[:4])
+    assert (
+        "'Anna K.', 'anna k.', 'Anna K.' were read as 3 raters; where they are one, write one "
+        "name in the file." in labels.report.notes
+    )
+
+
 @pytest.mark.parametrize("word", ["good ", "human_", "a.", "aB", "a_"])
 def test_no_name_of_a_column_takes_long(word: str) -> None:
     grades = "".join(f"{n},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1}\n" for n in range(N))

@@ -6,7 +6,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
 from pages.frame.markdown import plain
-from tests.pages.reading import assert_calm, words
+from tests.pages.reading import assert_calm, words, words_of
 
 GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
     f"i{n},{1 + n % 5},{1 + n % 5},{1 + (n + 1) % 5},{1 + n % 3}\n".encode() for n in range(40)
@@ -225,6 +225,17 @@ def test_raters_of_a_long_table_are_chips(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
     apply(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
+
+
+def test_raters_that_differ_by_blanks_alone_have_a_chip_each(start):
+    names = ("Anna K.", "Anna  K.", "gpt-4o")
+    rows = "".join(f"q{n},{who},{(n + len(who)) % 3}\n" for n in range(8) for who in names)
+    app = upload(start("data"), ("votes.csv", f"item,rater,score\n{rows}".encode()))
+    chips = keyed(app.button_group, "map_human_")
+    assert [words_of(option) for option in chips.options] == ["Anna␣K.", "Anna␣␣K.", "gpt-4o"]
+    chips.set_value([chips.options[0]]).run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "2")
 
 
 def test_an_impossible_mapping_says_why_and_cannot_be_applied(start):
