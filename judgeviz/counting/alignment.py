@@ -88,6 +88,29 @@ def equal_to_others(
     return _sign(gap, TOLERANCE * float(np.max(each, initial=0)))
 
 
+def closer_to_rest(
+    label: FloatArray, judge: FloatArray, total: FloatArray, n_others: IntArray
+) -> SignArray:
+    """Compare as :func:`closer_to_others` where the others' labels were summed up.
+
+    Parameters
+    ----------
+    label, judge : ndarray of float, shape (n_labels,)
+    total : ndarray of float, shape (n_labels,)
+        Sum of the other raters' labels of the item.
+    n_others : ndarray of int, shape (n_labels,)
+        At least one.
+    """
+    return _nearer(judge, label, total, n_others.astype(np.float64))
+
+
+def equal_to_rest(label: IntArray, judge: IntArray, others: IntArray) -> SignArray:
+    """Compare as :func:`equal_to_others` where the others' labels were counted, (n_labels, k)."""
+    row = np.arange(len(label))
+    gap = others[row, label] - others[row, judge]
+    return _one_sided(gap > 0, gap < 0)
+
+
 def equal_to_reference(label: IntArray, judge: IntArray, reference: IntArray) -> SignArray:
     """Compare hits of one trusted label per row; all arguments (n_labels,)."""
     return _one_sided(label == reference, judge == reference)

@@ -30,6 +30,12 @@ from judgeviz.engines.queries import (
     values_of_columns,
 )
 from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side
+from judgeviz.engines.single_labels import (
+    Alignment,
+    LabelCounts,
+    count_labels,
+    label_counts_of,
+)
 from judgeviz.engines.source import EngineTable
 from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
@@ -53,6 +59,7 @@ from judgeviz.labels.invalid import (
     worst_labels,
 )
 from judgeviz.labels.items import Places, numbers_of
+from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit, ScoreName
 from judgeviz.labels.labels import LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
@@ -179,6 +186,49 @@ class CountedComparison(Comparison):
         apart = Apart(self.raters if raters else (), self._frame_columns(named), bool(pair))
         return self._kinds_of(self._counted(apart).shared(), (*named, *pair), raters=raters)
 
+    def label_kinds(self, *columns: str, beside: str | None = None) -> LabelKinds | None:
+        """Count labels beside the other labels of their items, of more than eight raters.
+
+        See :meth:`Comparison.label_kinds`.
+        """
+        if len(self.raters) <= MOST_IN_KEY:
+            return None
+        apart = Apart(() if beside is None else (beside,), self._frame_columns(columns))
+        return self._label_kinds_of(self._labels_counted(apart), columns)
+
+    def _labels_counted(self, apart: Apart) -> LabelCounts:
+        key = (self.judge, self.criterion, self.invalid, self.conditions)
+        return self.labels.labels_counted(*key, apart)
+
+    def _label_kinds_of(self, found: LabelCounts, columns: Sequence[str]) -> LabelKinds:
+        """Take labels, with the values of these columns first, for items of a comparison."""
+        row, counts = np.arange(len(found.own)), found.counts
+        nothing = np.zeros_like(row)
+        value = found.own.astype(np.float64)
+        human = Ratings(row, found.rater, nothing, nothing > 0, value, self.raters)
+        others = counts.human.copy()
+        others[row, found.own] -= 1
+        beside = counts.labels[:, 0] if counts.labels.shape[1] else None
+        pair = self._with_items(counts, columns, human)
+        return LabelKinds(pair, counts.n, others, beside, self._outcomes_by_unit)
+
+    def _outcomes_by_unit(
+        self, pairs: Sequence[Comparison], score: ScoreName, cluster: str | None
+    ) -> OutcomesByUnit | None:
+        """Count by clusters, or random groups of items, whom the others of an item agree with."""
+        labels = self.labels
+        if cluster is None and not labels.item_keys.keys:
+            return None
+        judges = tuple(str(pair.judge) for pair in self._alike(pairs)[1:])
+        column = None if cluster is None else self._frame_columns([cluster])[0]
+        of = judges, self.criterion, self.conditions
+        is_worst = self.invalid == "worst"
+        asked = Alignment(
+            labels.asked(*of), self.raters, self.scale, score, is_worst=is_worst, cluster=column
+        )
+        question = repr(("outcomes", of, self.invalid, score, column))
+        return asked.outcomes_of(labels.engine.answer(question, asked.outcomes))
+
     def joint_kinds(
         self, others: Sequence[Comparison], *columns: str, cluster: str | None = None
     ) -> JointKinds:
@@ -200,26 +250,34 @@ class CountedComparison(Comparison):
         )
         return JointKinds(kinds, _side_by_side(joint, places, has_cluster=cluster is not None))
 
-    def parts(self, by: str, *columns: str) -> Parts:
+    def parts(self, by: str, *columns: str, beside: str | None = None) -> Parts:
         """Count the items of every value of a column in one query; see :meth:`Comparison.parts`.
 
         Raises LabelError also for a column with more than 100,000 values.
         """
-        self._check_told(raters=True)
         _, values = values_in(self.labels.engine, self.labels.item_keys, by)
         own = self._frame_columns((by, *columns))
-        found = self._counted(Apart(self.raters, own))
+        single: LabelCounts | None = None
+        if len(self.raters) > MOST_IN_KEY:
+            single = self._labels_counted(Apart(() if beside is None else (beside,), own))
+            of_labels = texts_of(single.counts.columns[0])
+        found = self._counted(Apart(self.raters if single is None else (), own))
         cells = texts_of(found.columns[0])
         text, is_value = cells.astype(str).to_numpy(), cells.notna().to_numpy()
         present = set(text[is_value & found.is_shared])
         everything = dict.fromkeys(texts_of(values).dropna().astype(str))
         names = tuple(name for name in everything if name in present)
 
-        def part_of(name: str) -> tuple[Comparison, Kinds]:
+        def part_of(name: str) -> tuple[Comparison, Kinds | LabelKinds]:
             rows = np.flatnonzero(is_value & (text == name))
             counts = found.at(rows)
             part = self._narrowed(counts, (self._having(by, [name]),), (f"{by} = {name}",))
-            return part, part._kinds_of(counts.shared(), (by, *columns))
+            if single is None:
+                return part, part._kinds_of(counts.shared(), (by, *columns))
+            own_labels = single.at(
+                np.flatnonzero(of_labels.notna() & (of_labels.astype(str) == name))
+            )
+            return part, part._label_kinds_of(own_labels, (by, *columns))
 
         return Parts(names, map(part_of, names))
 
@@ -254,20 +312,24 @@ class CountedComparison(Comparison):
 
     def _kinds_of(self, found: Counts, columns: Sequence[str], *, raters: bool = True) -> Kinds:
         """Take counts, with the values of these columns first, for items of a comparison."""
-        texts = {name: texts_of(of) for name, of in zip(columns, found.columns, strict=False)}
-        if set(columns) >= set(PAIR):
-            texts |= _in_order(*(texts[side] for side in PAIR))
-        items = pd.DataFrame(texts, index=pd.RangeIndex(len(found.n), name="item"))
         human = (
             ratings_of_table(found.labels, self.raters)
             if raters
             else ratings_from_counts(found.human, prefix="human_")
         )
+        return Kinds(self._with_items(found, columns, human), found.n)
+
+    def _with_items(self, found: Counts, columns: Sequence[str], human: Ratings) -> Comparison:
+        """Make a comparison with an item of each kind."""
+        texts = {name: texts_of(of) for name, of in zip(columns, found.columns, strict=False)}
+        if set(columns) >= set(PAIR):
+            texts |= _in_order(*(texts[side] for side in PAIR))
+        items = pd.DataFrame(texts, index=pd.RangeIndex(len(found.n), name="item"))
         answers = ratings_from_counts(found.machine, rater=str(self.judge))
         known = {one.name: getattr(self, one.name) for one in fields(Comparison)
                  if one.name not in ROWS}  # fmt: skip
         of_kinds = {"items": items, "human": human, "machine": answers, "texts": ()}
-        return Kinds(Comparison(**known | of_kinds), found.n)
+        return Comparison(**known | of_kinds)
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -645,6 +707,28 @@ class CountedLabels(Labels):
             self._without_invalid(counts, judge, criterion, invalid)
             for counts, judge in zip(each, judges or (None,), strict=True)
         ]
+
+    def labels_counted(
+        self,
+        judge: str | None,
+        criterion: str,
+        invalid: InvalidPolicy,
+        conditions: tuple[Filter, ...],
+        apart: Apart,
+    ) -> LabelCounts:
+        """Count distinct labels of the humans beside the other labels of their items."""
+        judges, raters = () if judge is None else (judge,), self.raters_of(criterion)
+        asked = self.asked(judges, criterion, conditions)
+        for bits in BITS:
+            answer = self.engine.answer(
+                repr(("labels", judges, criterion, conditions, bits, apart)),
+                partial(count_labels, asked, bits, apart, raters),
+            )
+            found = label_counts_of(answer, asked, bits, apart, raters)
+            if found is not None:
+                counts = self._without_invalid(found.counts, judge, criterion, invalid)
+                return found._replace(counts=counts).shared()
+        raise AssertionError("An item has two thousand million equal labels.")
 
     def _without_invalid(
         self, counts: Counts, judge: str | None, criterion: str, invalid: InvalidPolicy

@@ -73,7 +73,7 @@ class Side:
 
         A sum is several times as fast as one for every category.
         """
-        digits = self._digits(roles)
+        digits = self.digits(roles)
         columns = _in_columns(name, digits, bits)
         answers = self.answers(roles)
         by = number_of(answers) * 2**RATER_BITS
@@ -104,7 +104,7 @@ class Side:
             for n, start in enumerate(parts)
         }
 
-    def _digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
+    def digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
         """Whether a row is a label of each category, or, last, an invalid response."""
         wanted = [self.said["value"] == category for category in range(self.k)]
         wanted += [self.said["response"].notna()] if self.has_invalid else []
@@ -121,7 +121,7 @@ class Side:
         """Columns whose sums are the counts of what was shown in the reverse order of names."""
         a, b = (present(table, roles[side])[1].cast(nw.String) for side in SHOWN[:2])
         is_turned = (b < a).cast(nw.Int64)
-        return _in_columns("turned", [digit * is_turned for digit in self._digits(roles)], bits)
+        return _in_columns("turned", [digit * is_turned for digit in self.digits(roles)], bits)
 
     def turned_counts(self, found: pa.Table, bits: int) -> IntArray:
         """Labels that were shown in the reverse order, and invalid responses, (n, k + 1)."""
@@ -139,9 +139,9 @@ class Side:
         total = sum_of(digit * number for digit, number in zip(digits, numbers, strict=True))
         return {name: total, f"{name}_n": sum_of(digits)}
 
-    def label_of(self, rater: str, roles: Mapping[str, str]) -> nw.Expr:
-        """Category of a row's label from 1, where it is one of this rater's; else 0."""
-        own = self.said[self.said["name"] == rater]
+    def label_of(self, rater: str | None, roles: Mapping[str, str]) -> nw.Expr:
+        """Category of a row's label from 1, where it is this rater's (None: anybody's); else 0."""
+        own = self.said if rater is None else self.said[self.said["name"] == rater]
         return sum_of(
             number_of(_answers(own, own["value"] == category, roles)) * (category + 1)
             for category in range(self.k)

@@ -21,6 +21,7 @@ from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import numbers_of
+from judgeviz.labels.label_kinds import LabelKinds
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import (
@@ -193,6 +194,20 @@ class Comparison:
         """
         return Kinds(self, None)
 
+    def label_kinds(self, *columns: str, beside: str | None = None) -> LabelKinds | None:
+        """Single labels beside the others of their items, where kinds of items cannot be told.
+
+        None but where an engine counts more raters than it tells items apart by.
+
+        Parameters
+        ----------
+        *columns : str
+            Item columns by which labels are told apart, too.
+        beside : str, optional
+            A rater whose label of the item tells them apart.
+        """
+        return None
+
     def joint_kinds(
         self, others: Sequence["Comparison"], *columns: str, cluster: str | None = None
     ) -> "JointKinds":
@@ -205,8 +220,10 @@ class Comparison:
         joint = JointItems.of(pairs, cluster)
         return JointKinds(tuple(pair.kinds(*columns) for pair in pairs), joint)
 
-    def parts(self, by: str, *columns: str) -> "Parts":
-        """Take the items of every value of an item column by themselves, told apart as by `kinds`.
+    def parts(self, by: str, *columns: str, beside: str | None = None) -> "Parts":
+        """Take the items of every value of an item column by themselves.
+
+        They are told apart as by `kinds` or, where these are not, by `label_kinds`.
 
         In the order in which the values stand in the table; over an engine, which has none, in
         that of the values. Raises ValueError for a column that does not exist.
@@ -605,12 +622,12 @@ class Parts(NamedTuple):
     ----------
     names : tuple of str
         Values of the column.
-    each : iterator of (Comparison, Kinds)
+    each : iterator of (Comparison, Kinds or LabelKinds)
         The items of each value, and their kinds; made one by one.
     """
 
     names: tuple[str, ...]
-    each: Iterator[tuple[Comparison, Kinds]]
+    each: Iterator[tuple[Comparison, Kinds | LabelKinds]]
 
 
 class JointKinds(NamedTuple):

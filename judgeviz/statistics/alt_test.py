@@ -120,7 +120,9 @@ class Tally:
         return few & ~self.all_equal & wanted
 
 
-def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
+def tally(
+    codes: NDArray[np.int8], weight: FloatArray | None = None, times: IntArray | None = None
+) -> Tally:
     """Count outcomes per rater.
 
     Parameters
@@ -129,14 +131,56 @@ def tally(codes: NDArray[np.int8], weight: FloatArray | None = None) -> Tally:
         0 where nothing was compared, 1 where the judge aligned better, 2 for a tie, 3 where the
         rater did.
     weight : ndarray of float, shape (n_items, n_raters), optional
+    times : ndarray of int, shape (n_items,), optional
+        Items that each stands for.
     """
-    if weight is None:
+    if weight is None and times is None:
         # a rater at a time: its column lies together in memory
         counts = [[np.count_nonzero(of == side) for of in codes.T] for side in (1, 2, 3)]
         return Tally.of_sides([np.array(of_side, dtype=np.float64) for of_side in counts])
-    sums = [np.where(codes == side, weight, 0).sum(axis=0) for side in (1, 2, 3)]
-    n_items = np.count_nonzero(codes, axis=0).astype(np.float64)
-    return Tally.of_sides(sums, (n_items, np.where(codes > 0, weight**2, 0).sum(axis=0)))
+    item, rater = np.nonzero(codes)
+    return tally_of_labels(
+        rater,
+        codes[item, rater],
+        codes.shape[1],
+        None if times is None else times[item],
+        None if weight is None else weight[item, rater],
+    )
+
+
+def tally_of_labels(
+    rater: IntArray,
+    code: NDArray[np.int8],
+    n_raters: int,
+    times: IntArray | None = None,
+    weight: FloatArray | None = None,
+) -> Tally:
+    """Count outcomes per rater, where each is that of one label or of several alike.
+
+    Weights of one value are counted before they are summed up, so that the order of the labels
+    moves no digit.
+
+    Parameters
+    ----------
+    rater : ndarray of int, shape (n,)
+    code : ndarray of int8, shape (n,)
+        As in :func:`tally`, but for 0.
+    n_raters : int
+    times : ndarray of int, shape (n,), optional
+        Labels that each stands for.
+    weight : ndarray of float, shape (n,), optional
+    """
+    values, of_value = np.ones(1), np.zeros(len(rater), dtype=np.int64)
+    if weight is not None:
+        values, of_value = np.unique(weight, return_inverse=True)
+    shape = (n_raters, len(values), 3)
+    cell = np.ravel_multi_index((rater, of_value, code.astype(np.int64) - 1), shape)
+    counts = np.bincount(cell, times, int(np.prod(shape))).reshape(shape).astype(np.float64)
+    sides = [(side * values).sum(axis=1) for side in np.moveaxis(counts, 2, 0)]
+    if weight is None:
+        return Tally.of_sides(sides)
+    n_alike = counts.sum(axis=2)
+    return Tally.of_sides(sides, (n_alike.sum(axis=1), (n_alike * values**2).sum(axis=1)))
 
 
 def tallies(

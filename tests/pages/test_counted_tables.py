@@ -240,6 +240,29 @@ def test_judges_are_ranked_as_in_memory(open_large: Open, in_memory: Open) -> No
     assert theirs["judge"].tolist() == ["sage", "middling", "dice"]
 
 
+def test_judges_of_twelve_raters_are_ranked_as_in_memory(open_large: Open, in_memory: Open) -> None:
+    judges = {"judges": ["arbiter", "flatterer"]}
+    counted = open_large("preferences", "replacement", **judges)
+    of_memory = in_memory("preferences", "replacement", **judges)
+    assert [one.value for one in counted.warning] == [one.value for one in of_memory.warning]
+    ours, theirs = (app.dataframe[0].value for app in (counted, of_memory))
+    drawn = [name for name in theirs if "low" in name or "high" in name]
+    assert len(drawn) == 4
+    apart = [*drawn, *theirs.columns.intersection(["settings"])]
+    assert_frame_equal(ours.drop(columns=apart), theirs.drop(columns=apart), check_exact=True)
+    assert (ours[drawn] - theirs[drawn]).abs().max(axis=None) < 0.02
+
+
+def test_the_verdict_on_twelve_raters_is_that_of_memory(open_large: Open, in_memory: Open) -> None:
+    judges = {"judges": ["arbiter", "flatterer"]}
+    counted = open_large("preferences", "verdict", **judges)
+    of_memory = in_memory("preferences", "verdict", **judges)
+    assert [one.value for one in counted.warning] == []
+    said = [[one.value for one in app.markdown] for app in (counted, of_memory)]
+    assert said[0] == said[1]
+    assert any("arbiter" in one for one in said[0])
+
+
 def test_domains_are_those_of_memory(open_large: Open, in_memory: Open) -> None:
     asked = {"judges": ["sage"], "closer": "Domains", "domain": "system"}
     counted = open_large("summaries", "replacement", **asked)

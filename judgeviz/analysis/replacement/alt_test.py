@@ -13,7 +13,7 @@ from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.design import Design, Score, check_rates
 from judgeviz.analysis.replacement.labels import Gold, majority_rule
 from judgeviz.analysis.replacement.numbers import rater_numbers, rater_table
-from judgeviz.analysis.replacement.outcomes import Outcomes, outcomes
+from judgeviz.analysis.replacement.outcomes import RaterOutcomes, outcomes
 from judgeviz.errors import counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
@@ -315,7 +315,7 @@ class RaterTests(NamedTuple):
     p: FloatArray  # (..., n_raters): a row per epsilon, where there are several
 
 
-def rater_tests(found: Outcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
+def rater_tests(found: RaterOutcomes, design: Design, epsilon: float | FloatArray) -> RaterTests:
     """Test every rater with enough items."""
     enough = found.tally.n_items >= design.min_items
     raters = tuple(name for name, one in zip(found.raters, enough, strict=True) if one)
@@ -331,7 +331,7 @@ def passes(omega: FloatArray | float) -> BoolArray:
 def verdict_of(
     pair: Comparison,
     design: Design,
-    found: Outcomes,
+    found: RaterOutcomes,
     tests: RaterTests,
     corrected: Rejections,
     epsilon: float,
@@ -358,7 +358,7 @@ def verdict_of(
 
 
 def _estimates(
-    pair: Comparison, design: Design, found: Outcomes, tests: RaterTests, rejected: BoolArray
+    pair: Comparison, design: Design, found: RaterOutcomes, tests: RaterTests, rejected: BoolArray
 ) -> tuple[Estimate, Estimate]:
     used, skipped = found.n_used, pair.n_items - found.n_used
     if not tests.raters:
@@ -370,7 +370,7 @@ def _estimates(
     return Estimate(omega, used, skipped), Estimate(rho, used, skipped)
 
 
-def _why_nobody(found: Outcomes, design: Design) -> str:
+def _why_nobody(found: RaterOutcomes, design: Design) -> str:
     """Say why no rater could be tested, and what would help."""
     if len(found.raters) == 1 and not design.has_reference:
         return (
@@ -384,7 +384,7 @@ def _why_nobody(found: Outcomes, design: Design) -> str:
     )
 
 
-def _excluded(found: Outcomes, design: Design) -> dict[str, str]:
+def _excluded(found: RaterOutcomes, design: Design) -> dict[str, str]:
     reasons = {}
     for rater, items in zip(found.raters, found.tally.n_items.astype(int).tolist(), strict=True):
         if rater == design.expert:

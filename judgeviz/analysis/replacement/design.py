@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Literal, TypedDict, TypeGuard, get_args
+from typing import TypedDict, TypeGuard, get_args
 
 import numpy as np
 import pandas as pd
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from judgeviz.analysis.replacement.labels import Gold, check_gold, gold_name
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.comparison import Comparison, JointKinds, Kinds, Parts
+from judgeviz.labels.label_kinds import LabelKinds, ScoreName
 from judgeviz.statistics.alt_test import FEWEST_FOR_T_TEST, SmallSample
 
 FloatArray = NDArray[np.float64]
 
 Similarity = Callable[[object, list[object]], float]
-ScoreName = Literal["accuracy", "neg_rmse"]
 Score = ScoreName | Similarity
 
 SMALL_SAMPLE_TESTS: dict[SmallSample, str] = {"t": "t-test", "wilcoxon": "Wilcoxon signed-rank"}
@@ -91,14 +91,23 @@ class Design:
         if self.gold is not None:
             check_gold(pair, self.gold)
 
-    def kinds(self, pair: Comparison) -> Kinds:
-        """Return the items to compare, told apart as far as the design needs."""
+    def kinds(self, pair: Comparison) -> Kinds | LabelKinds:
+        """Return the items to compare, or their labels, told apart as far as the design needs."""
+        return self.label_kinds(pair) or self.item_kinds(pair)
+
+    def item_kinds(self, pair: Comparison) -> Kinds:
+        """Return the items, told apart by their raters."""
         self._check_ids(pair)
         return pair.kinds(*self._columns)
 
+    def label_kinds(self, pair: Comparison) -> LabelKinds | None:
+        """Return single labels, where an engine counts too many raters for kinds of items."""
+        self._check_ids(pair)
+        return pair.label_kinds(*self._columns, beside=self.expert)
+
     def parts(self, pair: Comparison, by: str) -> Parts:
         """Return those of every value of an item column."""
-        return pair.parts(by, *self._columns)
+        return pair.parts(by, *self._columns, beside=self.expert)
 
     def joint_kinds(self, pairs: Sequence[Comparison], cluster: str | None) -> JointKinds:
         """Return those of several judges side by side."""

@@ -10,7 +10,7 @@ from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import AltTest, rater_tests, verdict_of
 from judgeviz.analysis.replacement.design import Design, DesignOptions, check_rates
 from judgeviz.analysis.replacement.numbers import domain_numbers, domain_table
-from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
+from judgeviz.analysis.replacement.outcomes import outcomes_of_kinds
 from judgeviz.errors import LabelError, counted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
@@ -138,7 +138,7 @@ def alt_test_by(
     _check_domains(by, names)
     plan.check(plan.kinds(pair).pair)
     parts, kinds = zip(*each, strict=True)
-    found = [outcomes_of_checked(of_part, plan) for of_part in kinds]
+    found = [outcomes_of_kinds(of_part, plan) for of_part in kinds]
     tests = [rater_tests(of_part, plan, epsilon) for of_part in found]
     corrected = benjamini_yekutieli(np.concatenate([of_part.p for of_part in tests]), q)
     ends = np.cumsum([len(of_part.p) for of_part in tests])[:-1]

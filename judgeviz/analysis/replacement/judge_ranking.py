@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple, Self, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Self, Unpack
 
 import numpy as np
 import pandas as pd
@@ -18,16 +18,26 @@ from judgeviz.analysis.replacement.numbers import (
     judge_numbers,
     judge_table,
 )
-from judgeviz.analysis.replacement.outcomes import DistinctOutcomes, outcomes_of_checked
+from judgeviz.analysis.replacement.outcomes import (
+    DistinctOutcomes,
+    RaterOutcomes,
+    outcomes,
+    outcomes_of_checked,
+    unit_outcomes,
+)
 from judgeviz.counting.resamples import Resampling, Units, joint_units
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
-from judgeviz.labels.comparison import Comparison, JointItems, Kinds
+from judgeviz.labels.comparison import Comparison, JointItems
+from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit
 from judgeviz.recipes import recorded
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
+
+if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
+    from scipy.sparse import csr_array
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -180,19 +190,15 @@ def rank_judges(
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     check_rates(epsilon, q)
     plan = Design(**design)
-    kinds, items = plan.joint_kinds(pairs, cluster)
-    judges = [
-        _judged(*of_judge, plan, epsilon, q)
-        for of_judge in zip(pairs, kinds, items.places, strict=True)
-    ]
-    rho = np.array([float(judge.result.advantage_probability) for judge in judges])
-    order = np.argsort(np.where(np.isnan(rho), np.inf, -rho), kind="stable")
-    ranked = [judges[place] for place in order]
-    drawn = _drawn(ranked, items, resampling)
+    single = plan.label_kinds(pairs[0])
+    if single is None:
+        ranked, drawn = _by_items(pairs, plan, epsilon, q, resampling)
+    else:
+        ranked, drawn = _by_labels(pairs, single, plan, epsilon, q, resampling)
     return JudgeRanking(
         table=_table(ranked, drawn, level),
         differences=_differences(ranked, drawn, level),
-        results=tuple(judge.result for judge in ranked),
+        results=tuple(ranked),
         level=level,
         dataset=pairs[0].dataset,
         criterion=pairs[0].criterion,
@@ -202,9 +208,23 @@ def rank_judges(
             **plan.settings(pairs[0]),
             epsilon=f"{epsilon:g}",
             q=f"{q:g}",
-            **(resampling.words if n_boot else {}),
+            **(resampling.words | drawn.words if n_boot else {}),
         ),
     )
+
+
+class _Drawn(NamedTuple):
+    """Resampled rho of the judges."""
+
+    own: list[FloatArray]  # each (n_boot,): the same whoever else is ranked
+    paired: FloatArray  # (n_boot, n_judges), of all judges on the same resamples
+    n_clusters: int | None
+    drawn: str | None = None  # what, where neither items nor clusters are
+
+    @property
+    def words(self) -> dict[str, object]:
+        """What the settings say beside the resampling."""
+        return {} if self.drawn is None else {"resampled_by": self.drawn}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,38 +236,68 @@ class _Judged:
     place: IntArray  # of each item of all judges among the kinds of the judge's, or -1
 
 
-def _judged(
-    pair: Comparison, kinds: Kinds, place: IntArray, plan: Design, epsilon: float, q: float
-) -> _Judged:
-    plan.check(kinds.pair)
-    found = outcomes_of_checked(kinds, plan)
-    tests = rater_tests(found, plan, epsilon)
-    corrected = benjamini_yekutieli(tests.p, q)
-    result = verdict_of(pair, plan, found, tests, corrected, epsilon, q)
-    return _Judged(result, found.of_raters(tests.raters).distinct, place)
-
-
-class _Drawn(NamedTuple):
-    """Resampled rho of the judges."""
-
-    own: list[FloatArray]  # each (n_boot,): the same whoever else is ranked
-    paired: FloatArray  # (n_boot, n_judges), of all judges on the same resamples
-    n_clusters: int | None
-
-
-def _drawn(judges: Sequence[_Judged], items: JointItems, resampling: Resampling) -> _Drawn:
-    rows = _Rows.of(judges, items)
+def _by_items(
+    pairs: Sequence[Comparison], plan: Design, epsilon: float, q: float, resampling: Resampling
+) -> tuple[list[AltTest], _Drawn]:
+    """Rank judges where items are told apart by their raters."""
+    kinds, items = plan.joint_kinds(pairs, resampling.cluster)
+    judges = []
+    for pair, of_judge, place in zip(pairs, kinds, items.places, strict=True):
+        plan.check(of_judge.pair)
+        found = outcomes_of_checked(of_judge, plan)
+        result = _tested(pair, found, plan, epsilon, q)
+        judges.append(_Judged(result, found.of_raters(result.tested).distinct, place))
+    ranked = [judges[place] for place in _best_first([judge.result for judge in judges])]
+    rows = _Rows.of(ranked, items)
     paired = rows.resampled_rho(resampling)
-    if rows.units.clusters is None and len(judges) > 1:
-        alone = (_Rows.of([judge], items) for judge in judges)
+    if rows.units.clusters is None and len(ranked) > 1:
+        alone = (_Rows.of([judge], items) for judge in ranked)
         own = [of_judge.resampled_rho(resampling)[:, 0] for of_judge in alone]
     else:  # draws of clusters do not depend on outcomes
         own = list(paired.T)
-    return _Drawn(own, paired, rows.units.n_clusters)
+    return [judge.result for judge in ranked], _Drawn(own, paired, rows.units.n_clusters)
 
 
-def _table(judges: Sequence[_Judged], drawn: _Drawn, level: float) -> pd.DataFrame:
-    results = [judge.result for judge in judges]
+def _by_labels(
+    pairs: Sequence[Comparison],
+    single: LabelKinds,
+    plan: Design,
+    epsilon: float,
+    q: float,
+    resampling: Resampling,
+) -> tuple[list[AltTest], _Drawn]:
+    """Rank judges where an engine counts single labels: clusters, or groups of items, are drawn."""
+    results = [_tested(pair, outcomes(pair, plan), plan, epsilon, q) for pair in pairs]
+    order = _best_first(results)
+    ranked = [results[place] for place in order]
+    paired, n_clusters = np.zeros((0, len(pairs))), None
+    is_of_clusters = resampling.cluster is not None
+    if resampling.n_boot:
+        in_order = [pairs[place] for place in order]
+        found = unit_outcomes(single, in_order, plan, resampling.cluster)
+        if found is not None:
+            rows = _Rows.by_unit(ranked, found)
+            paired = rows.resampled_rho(resampling)
+            n_clusters = rows.units.n_units if is_of_clusters else None
+    drawn = None if is_of_clusters else "groups of items"
+    return ranked, _Drawn(list(paired.T), paired, n_clusters, drawn)
+
+
+def _tested(
+    pair: Comparison, found: RaterOutcomes, plan: Design, epsilon: float, q: float
+) -> AltTest:
+    tests = rater_tests(found, plan, epsilon)
+    return verdict_of(pair, plan, found, tests, benjamini_yekutieli(tests.p, q), epsilon, q)
+
+
+def _best_first(results: Sequence[AltTest]) -> list[int]:
+    """Places of the judges by falling rho; those without one come last."""
+    rho = np.array([float(result.advantage_probability) for result in results])
+    order = np.argsort(np.where(np.isnan(rho), np.inf, -rho), kind="stable")
+    return [int(place) for place in order]
+
+
+def _table(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFrame:
     intervals = [
         _interval(result, own, drawn.n_clusters, level)
         for result, own in zip(results, drawn.own, strict=True)
@@ -283,11 +333,11 @@ def _interval(
     return float(low.mean()), float(high.mean())
 
 
-def _differences(judges: Sequence[_Judged], drawn: _Drawn, level: float) -> pd.DataFrame:
-    places = list(combinations(range(len(judges)), 2))
+def _differences(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFrame:
+    places = list(combinations(range(len(results)), 2))
     above, below = np.array(places, dtype=np.int64).reshape(-1, 2).T
-    names = [judge.result.judge for judge in judges]
-    rho = np.array([float(judge.result.advantage_probability) for judge in judges])
+    names = [result.judge for result in results]
+    rho = np.array([float(result.advantage_probability) for result in results])
     difference = rho[above] - rho[below]
     low = high = np.full(len(places), np.nan)
     if len(drawn.paired) and places:
@@ -306,11 +356,11 @@ def _differences(judges: Sequence[_Judged], drawn: _Drawn, level: float) -> pd.D
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Distinct items, with the tested raters of all judges side by side."""
+    """Distinct items, or units, with the tested raters of all judges side by side."""
 
     units: Units
-    won: FloatArray  # 1, or the item's weight, where the judge is as good or better
-    total: FloatArray  # the same, where it is compared; both (n_rows, raters)
+    won: "FloatArray | csr_array"  # 1, or the item's weight, where the judge is as good or better
+    total: "FloatArray | csr_array"  # the same, where it is compared; both (n_rows, raters)
     n_raters: list[int]  # of each judge
 
     @classmethod
@@ -326,6 +376,28 @@ class _Rows:
             total.append(to @ np.where(codes > 0, each, 0.0))
         n_raters = [one.shape[1] for one in won]
         return cls(units, np.hstack(won), np.hstack(total), n_raters)
+
+    @classmethod
+    def by_unit(cls, results: Sequence[AltTest], found: OutcomesByUnit) -> Self:
+        """Put judges side by side, a row per unit, which is drawn as a whole."""
+        from scipy.sparse import csr_array, hstack
+
+        n_units = int(found.unit.max(initial=-1)) + 1
+        n_raters = [len(result.tested) for result in results]
+        sides = []
+        for counts in (found.won, found.compared):
+            columns = []
+            for number, result in enumerate(results):
+                place = {rater: n for n, rater in enumerate(result.tested)}
+                of_rater = [place.get(rater, -1) for rater in result.comparison.raters]
+                column = np.array(of_rater, dtype=np.int64)[found.rater]
+                row = np.flatnonzero(column >= 0)
+                entries = counts[row, number].astype(np.float64)
+                shape = (n_units, n_raters[number])
+                columns.append(csr_array((entries, (found.unit[row], column[row])), shape=shape))
+            sides.append(hstack(columns, format="csr"))
+        won, total = sides
+        return cls(Units(np.ones(n_units, dtype=np.int64)), won, total, n_raters)
 
     def resampled_rho(self, resampling: Resampling) -> FloatArray:
         """Advantage probability of every judge in every replicate, shape (n_boot, n_judges).

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeviz.analysis.replacement.design import Design, Score, ScoreName, Similarity
+from judgeviz.analysis.replacement.design import Design, Score, Similarity
 from judgeviz.analysis.replacement.labels import (
     RaterLabels,
     check_distances,
@@ -25,13 +25,17 @@ from judgeviz.counting.alignment import (
     closer_in_full_table,
     closer_to_others,
     closer_to_reference,
+    closer_to_rest,
     equal_in_full_table,
     equal_to_others,
     equal_to_reference,
+    equal_to_rest,
 )
 from judgeviz.counting.distinct import distinct_rows, number_codes
+from judgeviz.errors import RowsMissingError
 from judgeviz.labels.comparison import CodeTable, Comparison, Kinds
-from judgeviz.statistics.alt_test import Tally, inverse_probability, tallies, tally
+from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit, ScoreName
+from judgeviz.statistics.alt_test import Tally, inverse_probability, tally, tally_of_labels
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -67,10 +71,7 @@ class Outcomes:
     @cached_property
     def tally(self) -> Tally:
         """Wins, ties and losses per rater."""
-        if self.weight is None and self.kinds.times is None:
-            return tally(self.codes)
-        distinct = self.distinct
-        return tallies(distinct.n_items, distinct.codes, distinct.weight)
+        return tally(self.codes, self.weight, self.kinds.times)
 
     @cached_property
     def distinct(self) -> "DistinctOutcomes":
@@ -97,6 +98,39 @@ class Outcomes:
         return Outcomes(self.codes[:, chosen], weight, tuple(raters), self.kinds)
 
 
+@dataclass(frozen=True)
+class LabelOutcomes:
+    """Who did better, label by label: where kinds of items are not told apart by their raters.
+
+    Attributes
+    ----------
+    code : ndarray of int8, shape (n,)
+        As in :class:`Outcomes`, of kinds of labels that could be compared.
+    rater : ndarray of int, shape (n,)
+    times : ndarray of int, shape (n,)
+        Labels of each kind.
+    weight : ndarray of float or None, shape (n,)
+    raters : tuple of str
+    n_used : int
+        Items on which anybody was compared.
+    """
+
+    code: SignArray
+    rater: IntArray
+    times: IntArray
+    weight: FloatArray | None
+    raters: tuple[str, ...]
+    n_used: int
+
+    @cached_property
+    def tally(self) -> Tally:
+        """Wins, ties and losses per rater."""
+        return tally_of_labels(self.rater, self.code, len(self.raters), self.times, self.weight)
+
+
+RaterOutcomes = Outcomes | LabelOutcomes
+
+
 class DistinctOutcomes(NamedTuple):
     """Outcomes and weights as of :class:`Outcomes`, (n_rows, n_raters), and items, (n_rows,).
 
@@ -109,18 +143,25 @@ class DistinctOutcomes(NamedTuple):
     of_kind: IntArray
 
 
-def outcomes(pair: Comparison, design: Design) -> Outcomes:
+def outcomes(pair: Comparison, design: Design) -> RaterOutcomes:
     """Compare judge and rater on every item that has somebody else to compare with.
 
     Raises as :meth:`Design.check`, and LabelError where the labels do not allow the score.
     """
     kinds = design.kinds(pair)
     design.check(kinds.pair)
+    return outcomes_of_kinds(kinds, design)
+
+
+def outcomes_of_kinds(kinds: Kinds | LabelKinds, design: Design) -> RaterOutcomes:
+    """Outcomes under a design that was checked, if only on more items than these."""
+    if isinstance(kinds, LabelKinds):
+        return _outcomes_of_labels(kinds, design)
     return outcomes_of_checked(kinds, design)
 
 
 def outcomes_of_checked(kinds: Kinds, design: Design) -> Outcomes:
-    """Outcomes under a design that was checked, if only on more items than these."""
+    """Return the same, of kinds of items."""
     pair, score = kinds.pair, design.score_for(kinds.pair)
     full = pair.code_table if design.is_plain and isinstance(score, str) else None
     if full is not None and isinstance(score, str):
@@ -128,6 +169,71 @@ def outcomes_of_checked(kinds: Kinds, design: Design) -> Outcomes:
     labels, d = _label_by_label(kinds, design, score)
     weight = labels.as_table(_balance(kinds, design, labels)) if design.balanced else None
     return Outcomes(labels.as_table(d + 2), weight, labels.raters, kinds)
+
+
+def _outcomes_of_labels(kinds: LabelKinds, design: Design) -> LabelOutcomes:
+    """Compare judge and rater where the others of an item are counted and not named.
+
+    Raises RowsMissingError for a design that asks who the others are.
+    """
+    pair, score = kinds.pair, design.score_for(kinds.pair)
+    if design.ranks or design.quality is not None or not isinstance(score, str):
+        raise RowsMissingError(
+            f"'{pair.criterion}' of '{pair.dataset}' has {len(pair.raters)} human raters, more "
+            "than an engine tells items apart by: ranks, weights of the raters and a similarity "
+            "ask who the others of an item are; leave them out, or read the table, or a part of "
+            "it, by read_labels."
+        )
+    in_numbers = score == "neg_rmse"
+    labels = label_numbers(pair) if in_numbers else label_codes(pair)
+    n_others = kinds.others.sum(axis=1)
+    reference: FloatArray | None = None
+    chosen, n_compared = n_others > 0, n_others + 1
+    if kinds.beside is not None:
+        reference = np.where(kinds.beside < 0, np.nan, kinds.beside)
+        chosen &= ~np.isnan(reference) & (labels.rater != pair.raters.index(str(design.expert)))
+        n_compared = n_others
+    elif design.gold is not None:
+        reference = gold_labels(pair, design.gold, in_numbers=False)
+        chosen = ~np.isnan(reference)
+    row = np.flatnonzero(chosen)
+    own, judge, others = labels.label[row], labels.judge[row], kinds.others[row]
+    values, times, rater = pair.scale.values, kinds.times[row], labels.rater[row]
+    right = None if reference is None else reference[row].astype(np.int64)
+    if right is not None and in_numbers:
+        d = closer_to_reference(own, judge, values[right])
+    elif in_numbers:
+        d = closer_to_rest(own, judge, others @ values, n_others[row])
+    elif right is not None:
+        d = equal_to_reference(own.astype(np.int64), judge.astype(np.int64), right)
+    else:
+        d = equal_to_rest(own.astype(np.int64), judge.astype(np.int64), others)
+    weight = None
+    if design.balanced:
+        said = majority_rule(pair.scale).of(others) if right is None else right
+        k = len(pair.scale.categories)
+        weight = inverse_probability(rater, said.astype(np.int64), k, times)
+    n_labels = np.bincount(n_compared[row], times)
+    n_used = int((n_labels[1:] / np.arange(1, len(n_labels))).sum())
+    return LabelOutcomes(d + 2, rater, times, weight, pair.raters, n_used)
+
+
+def unit_outcomes(
+    kinds: LabelKinds, pairs: Sequence[Comparison], design: Design, cluster: str | None
+) -> OutcomesByUnit | None:
+    """Count what a resample of single labels draws; see :class:`LabelKinds`.
+
+    Raises RowsMissingError for a variant of the test.
+    """
+    score = design.score_for(kinds.pair)
+    if not (design.is_plain and isinstance(score, str)):
+        raise RowsMissingError(
+            f"'{kinds.pair.criterion}' of '{kinds.pair.dataset}' has {len(kinds.pair.raters)} "
+            "human raters, of more than eight of whom an engine resamples the plain test alone; "
+            "leave the variants out, ask for no resamples, or read the table, or a part of it, by "
+            "read_labels."
+        )
+    return kinds.by_unit(pairs, score, cluster)
 
 
 def _in_full_table(

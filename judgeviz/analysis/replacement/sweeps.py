@@ -254,7 +254,7 @@ def item_sweep(
     check_whole("draws", draws, 1)
     resampling = Resampling(n_boot=draws, seed=seed, level=level)
     plan = replace(Design(**design), min_items=2)
-    kinds = plan.kinds(pair)
+    kinds = plan.item_kinds(pair)
     plan.check(kinds.pair)
     subsets = rater_subsets(kinds, plan, n_raters, draws, resampling.stream("draws"))
     if not subsets:

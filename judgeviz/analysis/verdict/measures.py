@@ -15,7 +15,7 @@ from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
-from judgeviz.analysis.replacement.outcomes import outcomes_of_checked
+from judgeviz.analysis.replacement.outcomes import outcomes_of_checked, unit_outcomes
 from judgeviz.analysis.strata import centre_rule, strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
@@ -32,6 +32,7 @@ from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.label_kinds import LabelKinds
 from judgeviz.statistics.aggregates import NO_LABEL, CentreRule
 from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate, rogan_gladen
 from judgeviz.statistics.defined import ratio
@@ -573,23 +574,56 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
         return Replaced(nan, Measured(), None)
     if isnan(test.winning_rate):
         return Replaced(nan, Measured(), None)
-    codes, units = _outcomes_by_unit(pair, test.tested, resampling.cluster)
-    compared, won = codes > 0, (codes == 1) | (codes == 2)
-    n_items = units.n_items @ compared
-    # what each item adds to the mean of the raters' shares
-    moves = ((won - units.n_items @ won / n_items) * compared / n_items).mean(axis=1)
-    often = units.n_items
-    if units.clusters is not None:
-        moves = units.clusters.T @ moves
-        often = np.ones(len(moves), dtype=np.int64)
-    n_units = int(often @ (moves != 0))
     rho = float(test.advantage_probability)
-    if n_units < 2:
+    single = pair.label_kinds()
+    if single is None:
+        moved = _moves_of_items(pair, test.tested, resampling.cluster)
+    else:
+        moved = _moves_of_labels(pair, single, test.tested, resampling.cluster)
+    if int(moved.often @ (moved.by_unit != 0)) < 2:
         return Replaced(float(test.winning_rate), Measured(rho), test.passed)
-    error = float(np.sqrt(often @ moves**2))
-    reach = quantile_of_error(resampling.level, units.n_clusters) * error
+    error = float(np.sqrt(moved.often @ moved.by_unit**2))
+    reach = quantile_of_error(resampling.level, moved.n_clusters) * error
     ends = np.clip([rho - reach, rho + reach], 0, 1)
     return Replaced(float(test.winning_rate), Measured(rho, *map(float, ends)), test.passed)
+
+
+class _Moves(NamedTuple):
+    """What each unit adds to the mean of the raters' shares, and how many units are like it."""
+
+    by_unit: FloatArray
+    often: IntArray
+    n_clusters: int | None
+
+
+def _moves_of_items(pair: Comparison, tested: Sequence[str], cluster: str | None) -> _Moves:
+    codes, units = _outcomes_by_unit(pair, tested, cluster)
+    compared, won = codes > 0, (codes == 1) | (codes == 2)
+    n_items = units.n_items @ compared
+    moves = ((won - units.n_items @ won / n_items) * compared / n_items).mean(axis=1)
+    if units.clusters is None:
+        return _Moves(moves, units.n_items, None)
+    moves = units.clusters.T @ moves
+    return _Moves(moves, np.ones(len(moves), dtype=np.int64), units.n_clusters)
+
+
+def _moves_of_labels(
+    pair: Comparison, single: LabelKinds, tested: Sequence[str], cluster: str | None
+) -> _Moves:
+    """Return the same where raters are too many to tell items apart by."""
+    found = unit_outcomes(single, [pair], Design(), cluster)
+    if found is None:  # no ids by which items could be drawn
+        return _Moves(np.zeros(0), np.zeros(0, dtype=np.int64), None)
+    is_tested = np.isin(found.rater, [pair.raters.index(name) for name in tested])
+    _, rater = np.unique(found.rater[is_tested], return_inverse=True)
+    won, compared = found.won[is_tested, 0], found.compared[is_tested, 0]
+    n_items = np.bincount(rater, compared)
+    share = np.bincount(rater, won) / n_items
+    of_rater = (won - share[rater] * compared) / n_items[rater] / len(tested)
+    moves = np.zeros(int(found.unit.max()) + 1)
+    np.add.at(moves, found.unit[is_tested], of_rater)
+    n_clusters = None if cluster is None else len(moves)
+    return _Moves(moves, np.ones(len(moves), dtype=np.int64), n_clusters)
 
 
 def _outcomes_by_unit(

@@ -5,7 +5,9 @@ from numpy.typing import NDArray
 
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.ratings import Ratings
 
+IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 FEWEST_ITEMS = 30  # of a rater: fewer say little about how a human uses the labels
 
@@ -54,12 +56,12 @@ def _apart_by_rater(
     mean, by_chance : ndarray, shape (n_raters, n_values)
         Difference, and what chance adds to its square.
     """
-    (known, times), k = pair.kinds(), len(pair.scale.categories)
-    human, counts = known.human, known.human_counts
+    k = len(pair.scale.categories)
+    human, counts, times = _labels_of(pair)
     # kinds of labels: whose, which, and beside which others
     label = human.value.astype(np.int64)
-    found = distinct_rows(np.column_stack([human.rater, label]), counts[human.item])
-    often = found.counted(None if times is None else times[human.item]).astype(np.float64)
+    found = distinct_rows(np.column_stack([human.rater, label]), counts)
+    often = found.counted(times).astype(np.float64)
     rater, label, counts = found.rows[:, 0], found.rows[:, 1], found.rows[:, 2:]
     n_others = counts.sum(axis=1) - 1
     own = np.eye(k)[label]
@@ -76,3 +78,14 @@ def _apart_by_rater(
     size = n[enough][:, None]
     mean = sums / size
     return n[enough].astype(np.float64), mean, (squares / size - mean**2) / (size - 1)
+
+
+def _labels_of(pair: Comparison) -> tuple[Ratings, IntArray, IntArray | None]:
+    """Human labels with the label counts of their items, (n_labels, k), and how often each is."""
+    single = pair.label_kinds()
+    if single is not None:
+        human = single.pair.human
+        return human, single.pair.human_counts + single.others, single.times
+    known, times = pair.kinds()
+    item = known.human.item
+    return known.human, known.human_counts[item], None if times is None else times[item]

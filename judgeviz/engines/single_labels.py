@@ -1,0 +1,319 @@
+"""The queries for criteria with more raters than a key holds: labels beside those of the others.
+
+A label meets its item's counts by a join, so that who the others are is not asked. What is to be
+resampled is summed up by groups of items, into which a hash of their ids puts them.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+
+from judgeviz.engines.items import Frame, texts_of
+from judgeviz.engines.queries import Asked, Counts, counts_of, of_items
+from judgeviz.engines.sides import Apart, IntArray, integers, sum_of
+from judgeviz.engines.source import N, engine_of
+from judgeviz.engines.systems import whole_numbers
+from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
+from judgeviz.labels.scale import TIE_INDEX, Scale
+from judgeviz.labels.source_scores import name_codes
+
+RATER, OWN, GROUP, ID = "r", "own", "g", "id"
+DIGITS = 3  # of a hash: 4,096 groups, whose number moves an interval's width by about one per cent
+BETWEEN = "\x1f"  # the keys of an item
+
+
+class LabelCounts(NamedTuple):
+    """Distinct labels beside the counts of their items.
+
+    Attributes
+    ----------
+    counts : Counts
+        Of the item of each kind of labels; ``n`` are labels.
+    rater : ndarray of int, shape (n,)
+        Index into the raters asked for.
+    own : ndarray of int, shape (n,)
+        Category of the label.
+    """
+
+    counts: Counts
+    rater: IntArray
+    own: IntArray
+
+    def at(self, rows: IntArray) -> "LabelCounts":
+        """Return some of them, in this order."""
+        return LabelCounts(self.counts.at(rows), self.rater[rows], self.own[rows])
+
+    def shared(self) -> "LabelCounts":
+        """Return only those of items of both sides, in an order that the engine has no part in."""
+        rows = np.flatnonzero(self.counts.is_shared)
+        of_items = (self.counts.machine, self.counts.human, self.counts.labels)
+        tables = (*of_items, self.own[:, None], self.rater[:, None])
+        return self.at(rows[np.lexsort(np.hstack(tables)[rows].T)])
+
+
+def count_labels(asked: Asked, bits: int, apart: Apart, raters: Sequence[str]) -> Frame:
+    """Query: rater, label and packed label counts of its item -> ``n`` labels.
+
+    Parameters
+    ----------
+    asked, bits, apart
+        As of :func:`~judgeviz.engines.queries.count_items`.
+    raters : sequence of str
+        Humans who labelled the criterion.
+    """
+    sums = apart.sums(asked.sides["h"], asked.roles)
+    for name, side in asked.sides.items():
+        sums |= side.packed(name, asked.roles, bits)
+    told = apart.told(asked.items)
+    keys = [RATER, OWN, *sums, *told]
+    items = of_items(asked, sums | _own_columns(asked, raters), told)
+    rows = _beside_items(asked, items, [*sums, *told], raters)
+    return rows.group_by(*keys).agg(nw.len().alias(N)).with_columns(again=nw.lit(0, nw.Int64))
+
+
+def label_counts_of(
+    found: pa.Table, asked: Asked, bits: int, apart: Apart, raters: Sequence[str]
+) -> LabelCounts | None:
+    """Arrays of its answer; None where ``bits`` are too few."""
+    counts = counts_of(found, asked, bits, apart)
+    if counts is None:
+        return None
+    [of_items], _ = counts
+    return LabelCounts(of_items, _rater_codes(found, asked, raters), integers(found, OWN) - 1)
+
+
+def _beside_items(
+    asked: Asked, rows: Frame, columns: Sequence[str], raters: Sequence[str]
+) -> Frame:
+    """Put every human label, from 1, beside some columns of its item."""
+    side, roles, items = asked.sides["h"], asked.roles, asked.items
+    if "rater" in roles:
+        whose = [(nw.col(roles["rater"]), side.label_of(None, roles))]
+    else:
+        whose = [(nw.lit(n), side.label_of(rater, roles)) for n, rater in enumerate(raters)]
+    keys = [f"k{n}" for n in range(len(items.keys))]
+    if not keys:  # every row is an item, which has the labels
+        parts = [rows.select(*columns, **{RATER: who, OWN: nw.col(f"{OWN}{n}")})
+                 for n, (who, _) in enumerate(whose)]  # fmt: skip
+        return nw.concat(parts).filter(nw.col(OWN) > 0)
+    frame = items.table.frame.filter(side.rows(roles)) if "rater" in roles else items.table.frame
+    parts = [items.grouped({RATER: who, OWN: label}, frame)[0] for who, label in whose]
+    labels = parts[0] if len(parts) == 1 else nw.concat(parts)
+    return labels.filter(nw.col(OWN) > 0).join(rows.select(*keys, *columns), on=keys, how="inner")
+
+
+def _own_columns(asked: Asked, raters: Sequence[str]) -> dict[str, nw.Expr]:
+    """Columns of the raters' labels, where every row is an item and nothing could be joined."""
+    if asked.items.keys:
+        return {}
+    side = asked.sides["h"]
+    return {f"{OWN}{n}": side.label_of(rater, asked.roles) for n, rater in enumerate(raters)}
+
+
+def _rater_codes(found: pa.Table, asked: Asked, raters: Sequence[str]) -> IntArray:
+    """Place of every row's rater among those asked for, (n,)."""
+    if "rater" not in asked.roles:
+        return integers(found, RATER)
+    said = asked.sides["h"].said
+    number = {name: place for place, name in enumerate(raters)}
+    place = {rater: number[name] for rater, name in zip(said["rater"], said["name"], strict=True)
+             if name in number}  # fmt: skip
+    encoded = found.column(RATER).combine_chunks().dictionary_encode()
+    codes = np.array([place[rater] for rater in encoded.dictionary.to_pylist()], dtype=np.int64)
+    return np.asarray(codes[encoded.indices.to_numpy(zero_copy_only=False)])
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """How a judge and a rater are held against the other humans of an item.
+
+    Attributes
+    ----------
+    asked : Asked
+        With the judges under ``m`` or ``m0_``, ``m1_`` ...
+    raters : tuple of str
+    scale : Scale
+    score : {"accuracy", "neg_rmse"}
+    is_worst : bool
+        Whether the worst label stands for an invalid response.
+    cluster : str or None
+        Column of the frame whose values are the units; else groups of items drawn at random.
+    """
+
+    asked: Asked
+    raters: tuple[str, ...]
+    scale: Scale
+    score: ScoreName
+    is_worst: bool
+    cluster: str | None
+
+    @property
+    def judges(self) -> list[str]:
+        """Names of the judges' sides."""
+        return [name for name in self.asked.sides if name != "h"]
+
+    @property
+    def _numbers(self) -> list[int]:
+        return whole_numbers(self.scale.values)[0]
+
+    def outcomes(self) -> Frame:
+        """Query: cluster, group and rater -> items that each judge won, and that were compared.
+
+        All whole numbers, so that no engine rounds.
+        """
+        told = {} if self.cluster is None else {"f": nw.col(self.cluster)}
+        digits = {
+            f"{name}{n}": digit
+            for name, side in self.asked.sides.items()
+            for n, digit in enumerate(side.digits(self.asked.roles))
+        }
+        own = _own_columns(self.asked, self.raters)
+        rows = self._with_judges(of_items(self.asked, digits | own, told))
+        keys = [f"k{n}" for n in range(len(self.asked.items.keys))]
+        rows = _in_groups(rows, keys) if keys else rows.with_columns(**{GROUP: nw.lit("")})
+        if self.cluster is not None:
+            in_cluster = ~nw.col("f").is_null()
+            rows = rows.with_columns(
+                **{GROUP: nw.when(in_cluster).then(nw.lit("")).otherwise(nw.col(GROUP))}
+            )
+        unit = [*told, GROUP]
+        columns = [*unit, "n_h", *(f"h{n}" for n in range(self._k))]
+        columns += [f"{judge}_{part}" for judge in self.judges for part in ("a", "b")]
+        labels = _beside_items(self.asked, rows, columns, self.raters)
+        sums = {}
+        for n, judge in enumerate(self.judges):
+            is_compared = (nw.col(f"{judge}_b") > 0) & (nw.col("n_h") > 1)
+            sums[f"all{n}"] = is_compared.cast(nw.Int64)
+            sums[f"won{n}"] = (is_compared & (self._gap(judge) <= 0)).cast(nw.Int64)
+        by = [*unit, RATER]
+        found = labels.select(*by, **sums).group_by(*by)
+        return found.agg(*(nw.col(name).sum() for name in sums))
+
+    @property
+    def _k(self) -> int:
+        return len(self.scale.categories)
+
+    def _with_judges(self, rows: Frame) -> Frame:
+        """Add what of each judge is held against the humans: ``_a``, and ``_b`` above 0 where any.
+
+        For accuracy its label, from 0, and one more than the humans who gave it; else the sum of
+        its labels, and how many these are.
+        """
+        human = [nw.col(f"h{n}") for n in range(self._k)]
+        rows = rows.with_columns(n_h=sum_of(human))
+        for judge in self.judges:
+            labels = [nw.col(f"{judge}{n}") for n in range(self._k)]
+            if self.asked.sides[judge].has_invalid and self.is_worst:
+                rows = rows.with_columns(worst=self._worst(human))
+                rows = rows.with_columns(
+                    **{
+                        f"{judge}{n}": label
+                        + nw.col(f"{judge}{self._k}") * (nw.col("worst") == n).cast(nw.Int64)
+                        for n, label in enumerate(labels)
+                    }
+                )
+            a, b = f"{judge}_a", f"{judge}_b"
+            if self.score == "neg_rmse":
+                total = sum_of(one * n for one, n in zip(labels, self._numbers, strict=True))
+                rows = rows.with_columns(**{a: total, b: sum_of(labels)})
+                continue
+            rows = rows.with_columns(most=nw.max_horizontal(*labels))
+            is_most = [one == nw.col("most") for one in labels]
+            rows = rows.with_columns(**{a: _first_of(is_most, self._tie(is_most))})
+            hits = sum_of(one * (nw.col(a) == n).cast(nw.Int64) for n, one in enumerate(human))
+            said = (nw.col("most") > 0).cast(nw.Int64)
+            rows = rows.with_columns(**{b: (hits + 1) * said})
+        return rows
+
+    def _tie(self, is_most: Sequence[nw.Expr]) -> nw.Expr | None:
+        """Whether votes are tied that the tie category stands for."""
+        if self.scale.kind != "preference":
+            return None
+        return sum_of(one.cast(nw.Int64) for one in is_most) > 1
+
+    def _worst(self, human: Sequence[nw.Expr]) -> nw.Expr:
+        """Category furthest from the humans, as :func:`judgeviz.labels.invalid.worst_labels`."""
+        if self.scale.kind != "ordinal":
+            least = nw.min_horizontal(*human)
+            return _first_of([one == least for one in human])
+        numbers = self._numbers
+        distances = [
+            sum_of(one * abs(number - own) for one, number in zip(human, numbers, strict=True))
+            for own in numbers
+        ]
+        most = nw.max_horizontal(*distances)
+        return _first_of([one == most for one in distances])
+
+    def _gap(self, judge: str) -> nw.Expr:
+        """Above 0 where the rater aligns better with the others, 0 for a tie."""
+        a, b, own = nw.col(f"{judge}_a"), nw.col(f"{judge}_b"), nw.col(OWN) - 1
+        is_own = [(own == n).cast(nw.Int64) for n in range(self._k)]
+        human = [nw.col(f"h{n}") for n in range(self._k)]
+        if self.score == "accuracy":
+            alike = sum_of(one * here for one, here in zip(human, is_own, strict=True))
+            return alike - b + (own == a).cast(nw.Int64)
+        numbers = self._numbers
+        label = sum_of(here * n for here, n in zip(is_own, numbers, strict=True))
+        total = sum_of(one * n for one, n in zip(human, numbers, strict=True)) - label
+        n_others = nw.col("n_h") - 1
+        return (a - label * b) * ((a + label * b) * n_others - total * b * 2)
+
+    def outcomes_of(self, found: pa.Table) -> OutcomesByUnit:
+        """Arrays of the query's answer; units in the order of their names."""
+        _, group = np.unique(found.column(GROUP).to_numpy(), return_inverse=True)
+        unit: IntArray = group.astype(np.int64)
+        if self.cluster is not None:
+            cluster, names = name_codes(texts_of(found.column("f")))
+            unit = np.where(cluster < 0, len(names) + group, cluster)
+        _, unit = np.unique(unit, return_inverse=True)
+        won, compared = (
+            np.stack([integers(found, f"{side}{n}") for n in range(len(self.judges))], axis=1)
+            for side in ("won", "all")
+        )
+        rater = _rater_codes(found, self.asked, self.raters)
+        order = np.lexsort((rater, unit))
+        return OutcomesByUnit(unit[order], rater[order], won[order], compared[order])
+
+
+def _first_of(conditions: Sequence[nw.Expr], tie: nw.Expr | None = None) -> nw.Expr:
+    """Place of the first condition that is met, or of the tie category."""
+    place: nw.Expr = nw.lit(len(conditions) - 1, nw.Int64)
+    for n in range(len(conditions) - 2, -1, -1):
+        place = nw.when(conditions[n]).then(nw.lit(n, nw.Int64)).otherwise(place)
+    return place if tie is None else nw.when(tie).then(nw.lit(TIE_INDEX, nw.Int64)).otherwise(place)
+
+
+def _in_groups(rows: Frame, keys: Sequence[str]) -> Frame:
+    """Put items into groups by a hash of their ids, the same in every engine."""
+    id_of = nw.concat_str([nw.col(key).cast(nw.String) for key in keys], separator=BETWEEN)
+    named = rows.with_columns(**{ID: id_of})
+    engine = engine_of(named)
+    native: Any = named.to_native()
+    of_engine: Frame
+    hashed = f"substr(md5({ID}), 1, {DIGITS}) AS {GROUP}"
+    if engine == "duckdb":
+        of_engine = nw.from_native(native.project(f"*, {hashed}"))
+    elif engine == "spark":
+        of_engine = nw.from_native(native.selectExpr("*", hashed))
+    elif engine == "polars":
+        import polars
+
+        group = polars.col(ID).map_batches(
+            lambda ids: polars.Series(_groups(ids.to_list()), dtype=polars.String),
+            return_dtype=polars.String,
+        )
+        of_engine = nw.from_native(native.with_columns(group.alias(GROUP)))
+    else:  # a frame in memory
+        here = named.collect("pyarrow").to_arrow()
+        groups = pa.array(_groups(here.column(ID).to_pylist()), pa.string())
+        of_engine = nw.from_native(here.append_column(GROUP, groups)).lazy()
+    return of_engine
+
+
+def _groups(ids: Iterable[str]) -> list[str]:
+    return [hashlib.md5(one.encode(), usedforsecurity=False).hexdigest()[:DIGITS] for one in ids]

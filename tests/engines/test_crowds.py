@@ -1,0 +1,219 @@
+"""Criteria with more than eight human raters over an engine, beside the same in memory."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars
+import pyarrow as pa
+import pytest
+from pandas.testing import assert_frame_equal
+
+import judgeviz as jv
+from judgeviz.engines import single_labels
+from tests.engines.test_replacement import assert_same_test
+
+Held = Callable[[pd.DataFrame], object]
+N_RATERS = 12
+DESIGNS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "accuracy": {"score": "accuracy", "min_items": 10, "small_sample": "wilcoxon"},
+    "balanced": {"balanced": True},
+    "balanced accuracy": {"balanced": True, "score": "accuracy"},
+    "expert": {"expert": "rater 2"},
+    "balanced expert": {"expert": "rater 2", "score": "accuracy", "balanced": True},
+    "gold": {"gold": "correct", "epsilon": 0.0},
+    "balanced gold": {"gold": "correct", "balanced": True, "score": "accuracy"},
+}
+
+
+def crowd(n_items: int = 160, share: float = 0.5, seed: int = 0) -> pd.DataFrame:
+    """A row per label: twelve humans, each on a part of the items, and two judges."""
+    rng = np.random.default_rng(seed)
+    centre = rng.integers(1, 6, n_items)
+    raters = [(f"rater {n}", "human", share) for n in range(N_RATERS)]
+    raters += [("gpt", "machine", 0.95), ("llama", "machine", 0.9)]
+    rows = [
+        {
+            "item": f"q{item}",
+            "rater": rater,
+            "kind": kind,
+            "label": int(np.clip(centre[item] + rng.integers(-1, 2), 1, 5)),
+            "domain": ("law", "news", "café", None)[item % 4],
+            "document": f"d{item // 4}",
+            "correct": str(item * 7 % 5 + 1) if item % 9 else None,
+        }
+        for rater, kind, part in raters
+        for item in range(n_items)
+        if rng.random() < part
+    ]
+    return pd.DataFrame(rows).sample(frac=1, random_state=seed).reset_index(drop=True)
+
+
+def wide_crowd(n_items: int = 160) -> pd.DataFrame:
+    """The same labels in a column per rater, some of which are missing."""
+    index = ["item", "domain", "document", "correct"]
+    frame = crowd(n_items).fillna("")
+    cells = frame.pivot(index=index, columns="rater", values="label").reset_index()
+    names = {f"rater {n}": f"human_{n}" for n in range(N_RATERS)}
+    return cells.rename(columns=names).replace("", None)
+
+
+def both(frame: pd.DataFrame, held: Held, **mapping: object) -> tuple[jv.Labels, jv.Labels]:
+    given = mapping or None
+    counted = jv.open(held(frame), mapping=given).renamed("x")
+    return counted, jv.read_labels(frame, mapping=given).renamed("x")
+
+
+def test_every_design_has_the_numbers_of_memory(held: Held) -> None:
+    pairs = [labels.compare("gpt") for labels in both(crowd(), held)]
+    assert len(pairs[1].raters) == N_RATERS
+    for design in DESIGNS.values():
+        ours, theirs = (jv.alt_test(pair, **design) for pair in pairs)
+        assert len(theirs.tested) > 10
+        assert_same_test(ours, theirs)
+
+
+@pytest.mark.parametrize("has_item", [True, False])
+def test_a_column_per_rater(held: Held, has_item: bool) -> None:
+    frame = wide_crowd()
+    if not has_item:
+        frame = frame.drop(columns=["item", "document"])
+    counted, labels = both(frame, held)
+    for design in ("plain", "balanced expert", "gold"):
+        settings = dict(DESIGNS[design])
+        if "expert" in settings:
+            settings["expert"] = "human_2"
+        ours, theirs = (jv.alt_test(one.compare("llama"), **settings) for one in (counted, labels))
+        assert_same_test(ours, theirs)
+    verdicts = [jv.verdicts(one, judges="gpt", n_boot=0).frame for one in (counted, labels)]
+    assert verdicts[0]["rho"].tolist() == verdicts[1]["rho"].tolist()
+    assert verdicts[0]["rho_low"].isna().tolist() == [not has_item]  # no id puts items into groups
+
+
+def test_invalid_responses_and_several_answers_of_the_judge(held: Held) -> None:
+    frame = crowd().astype({"label": object})
+    frame["label"] = frame["label"].astype(str)
+    frame.loc[frame.index[frame["rater"] == "gpt"][::8], "label"] = "?"
+    again = frame[(frame["rater"] == "gpt") & (frame["label"] != "?")].iloc[::3].copy()
+    again["label"] = again["label"].replace({"3": "4", "2": "1"})
+    frame = pd.concat([frame.assign(sample=0), again.assign(sample=1)], ignore_index=True)
+    both_labels = both(frame, held, labels={"?": "?"}, sample="sample")
+    for policy in ("worst", "drop"):
+        pairs = [
+            labels.compare("gpt", invalid=policy).where(domain=["law", "news"])
+            for labels in both_labels
+        ]
+        for score in ("accuracy", "neg_rmse"):
+            ours, theirs = (jv.alt_test(pair, score=score, min_items=20) for pair in pairs)
+            assert_same_test(ours, theirs)
+            assert not pairs[1].machine.is_single
+            ranked = jv.rank_judges([pairs[0]], score=score, min_items=20, n_boot=20)
+            counts = drawn_from(pairs[0], score)
+            assert counts.compared.sum() == theirs.tally.n_items.sum()
+            assert counts.won.sum() == (theirs.tally.judge_better + theirs.tally.tied).sum()
+            assert ranked.table["low"].notna().all()
+
+
+def drawn_from(pair: jv.Comparison, score: Any) -> single_labels.OutcomesByUnit:
+    """What is resampled of a comparison."""
+    single = pair.label_kinds()
+    assert single is not None
+    found = single.by_unit([pair], score, None)
+    assert found is not None
+    return found
+
+
+def test_curves_and_domains(held: Held) -> None:
+    counted, labels = both(crowd(), held)
+    sweeps = [jv.epsilon_sweep(one.compare("gpt")).table for one in (counted, labels)]
+    assert_frame_equal(*sweeps, check_exact=True)
+    for design in ("plain", "balanced expert", "gold"):
+        settings = {"min_items": 5} | DESIGNS[design]
+        ours, theirs = (
+            jv.alt_test_by(one.compare("gpt"), "domain", **settings) for one in (counted, labels)
+        )
+        assert ours.names == tuple(sorted(theirs.names)) == ("café", "law", "news")
+        assert theirs.n_tested == 3
+        found = dict(zip(theirs.names, theirs.results, strict=True))
+        for name, one in zip(ours.names, ours.results, strict=True):
+            assert_same_test(one, found[name])
+
+
+def test_verdicts_are_those_of_memory_but_for_one_interval(held: Held) -> None:
+    counted, labels = both(crowd(), held)
+    ours, theirs = (jv.verdicts(one, n_boot=60) for one in (counted, labels))
+    drawn = ["rho_low", "rho_high"]
+    assert_frame_equal(ours.frame.drop(columns=drawn), theirs.frame.drop(columns=drawn),
+                       check_exact=True)  # fmt: skip
+    assert ours.sentences == theirs.sentences
+    assert repr(ours.findings) == repr(theirs.findings)
+    # 4,096 groups of items in the place of these: widths differ by one or two per cent
+    widths = [one.frame["rho_high"] - one.frame["rho_low"] for one in (ours, theirs)]
+    assert widths[0].to_numpy() == pytest.approx(widths[1].to_numpy(), rel=0.02)
+
+
+def test_clusters_are_drawn_as_in_memory(held: Held) -> None:
+    counted, labels = both(crowd(), held)
+    ours, theirs = (
+        jv.verdicts(one, n_boot=20, cluster="document").frame for one in (counted, labels)
+    )
+    assert_frame_equal(ours, theirs, rtol=1e-9)
+    ranked = [
+        jv.rank_judges([one.compare(judge) for judge in one.judges], cluster="document", n_boot=50)
+        for one in (counted, labels)
+    ]
+    assert_frame_equal(ranked[0].table, ranked[1].table, rtol=1e-9)
+    assert_frame_equal(ranked[0].differences, ranked[1].differences, rtol=1e-9)
+
+
+@pytest.mark.parametrize("score", ["accuracy", "neg_rmse"])
+def test_judges_are_ranked_with_one_interval_in_every_engine(held: Held, score: Any) -> None:
+    frame = crowd()
+    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(frame)).lazy()).renamed("x")
+    ranked = [
+        jv.rank_judges([one.compare(judge) for judge in one.judges], n_boot=2000, score=score)
+        for one in (*both(frame, held), by_polars)
+    ]
+    ours, theirs, others = ranked
+    assert_frame_equal(ours.table, others.table, check_exact=True)
+    assert_frame_equal(ours.differences, others.differences, check_exact=True)
+    assert "resampled by: groups of items" in ours.provenance.signature
+    ends = ["low", "high"]
+    assert_frame_equal(
+        ours.table.drop(columns=ends), theirs.table.drop(columns=ends), check_exact=True
+    )
+    for one, other in zip(ours.results, theirs.results, strict=True):
+        assert_same_test(one, other)
+    for own, of_memory in ((ours.table, theirs.table), (ours.differences, theirs.differences)):
+        width = (of_memory["high"] - of_memory["low"]).to_numpy()
+        for end in ends:  # other draws: an end moves by some per cent
+            assert (np.abs(own[end] - of_memory[end]) < 0.1 * width).all()
+
+
+def test_a_variant_is_ranked_without_resamples(held: Held) -> None:
+    counted, labels = both(crowd(), held)
+    pairs, of_memory = ([one.compare("gpt")] for one in (counted, labels))
+    ours, theirs = (jv.rank_judges(one, n_boot=0, balanced=True) for one in (pairs, of_memory))
+    assert_frame_equal(ours.table, theirs.table, check_exact=True)
+    with pytest.raises(jv.LabelError, match="an engine resamples the plain test alone; leave"):
+        jv.rank_judges(pairs, balanced=True)
+
+
+def test_what_asks_who_the_others_are_is_refused(held: Held) -> None:
+    pair = jv.open(held(crowd())).compare("gpt")
+    designs: list[dict[str, Any]] = [
+        {"ranks": True},
+        {"quality": {"rater 1": 2.0}},
+        {"score": lambda own, others: len(others)},
+    ]
+    for design in designs:
+        with pytest.raises(jv.LabelError, match="has 12 human raters, more than an engine tells"):
+            jv.alt_test(pair, **design)
+    with pytest.raises(jv.LabelError, match="this needs its rows"):
+        jv.item_sweep(pair)
+    with pytest.raises(jv.LabelError, match="There is no human rater 'zoe'; they are 'rater "):
+        jv.alt_test(pair, expert="zoe")
+    with pytest.raises(ValueError, match="There is no item column 'gold'"):
+        jv.alt_test(pair, gold="gold")
