@@ -1,7 +1,9 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,17 +11,16 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import LabelError, missing_column, quoted
 from judgeviz.labels.coding import (
+    ENTRIES_AT_ONCE,
     LISTS_AT_ONCE,
     Coded,
     IntArray,
     blocks,
     combined,
-    counted_keys,
     determines,
     index_type,
     is_constant,
     joined,
-    looked_up,
     taken,
     text_of,
 )
@@ -41,6 +42,25 @@ from judgeviz.labels.sources.sizes import check_labels, check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 RATERS, _, ITEMS = ANSWERS["rows"]
+MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Different labels, by who gave them on which criterion.
+
+    Attributes
+    ----------
+    criterion, rater, label : ndarray of int, shape (n_given,)
+        Codes; of a label without a rater -1.
+    times : ndarray of int, shape (n_given,)
+        How often, at least once.
+    """
+
+    criterion: IntArray
+    rater: IntArray
+    label: IntArray
+    times: IntArray
 
 
 @dataclass(frozen=True)
@@ -91,19 +111,62 @@ class RatingTable:
     n_set_aside: int = 0
     are_apart: bool = False
 
+    @cached_property
+    def given(self) -> "Given":
+        """Who gave which label on which criterion, and how often."""
+        n_raters, n_labels = len(self.rater.names) + 1, max(len(self.label.names), 1)
+        n_keys = max(len(self.criterion.names), 1) * n_raters * n_labels
+        n_at_once = max(ENTRIES_AT_ONCE, n_keys) if n_keys <= MOST_KEYS_GIVEN else len(self.row) + 1
+        found: list[IntArray] = []
+        times: NDArray[Any] = np.zeros(n_keys if n_keys <= MOST_KEYS_GIVEN else 0)
+        for block in blocks(len(self.row), n_at_once):
+            key = self.criterion.codes[block].astype(np.int64)
+            key *= n_raters
+            key += self.rater.codes[block]
+            key += 1  # of a rater without a name
+            key *= n_labels
+            key += self.label.codes[block]
+            has_label = (self.label.codes[block] >= 0) & (self.criterion.codes[block] >= 0)
+            often = None if self.table.times is None else self.table.times[self.row[block]]
+            if not has_label.all():
+                key, often = key[has_label], None if often is None else often[has_label]
+            if n_keys <= MOST_KEYS_GIVEN:
+                times += np.bincount(key, often, n_keys)
+            else:
+                found_keys, of_key = np.unique(key, return_inverse=True)
+                found, times = [found_keys], np.bincount(of_key, often)
+        keys = found[0] if found else np.flatnonzero(times)
+        who, label = np.divmod(keys, n_labels)
+        criterion, rater = np.divmod(who, n_raters)
+        counts = times if found else times[keys]
+        return Given(criterion, rater - 1, label, counts.astype(np.int64))
+
     def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""
-        is_used = self._has_label
+        given = self.given
+        is_used = np.ones(len(given.label), dtype=bool)
         if of_humans_alone:
             are_human = np.array([name in self.humans for name in self.rater.names] + [False])
-            is_used = is_used & looked_up(are_human, self.rater.codes)
-        found = self._by_criterion(self.label, is_used)
-        return {name: [self.label.names[code] for code in codes] for name, codes in found}
+            is_used = are_human[given.rater]
+        return {
+            self.criterion.names[code]: [
+                self.label.names[label]
+                for label in np.unique(given.label[is_used & (given.criterion == code)])
+            ]
+            for code in np.unique(given.criterion[is_used])
+        }
 
     def raters_by_criterion(self) -> dict[str, frozenset[str]]:
         """Who labelled each criterion."""
-        found = self._by_criterion(self.rater, self._has_label & ~self.rater.missing)
-        return {name: frozenset(self.rater.names[code] for code in codes) for name, codes in found}
+        given = self.given
+        is_named = given.rater >= 0
+        return {
+            self.criterion.names[code]: frozenset(
+                self.rater.names[rater]
+                for rater in np.unique(given.rater[is_named & (given.criterion == code)])
+            )
+            for code in np.unique(given.criterion[is_named])
+        }
 
     def respelled(self, positions: IntArray, names: Mapping[str, str]) -> "RatingTable":
         """Spell some labels, (n,) of them, otherwise; other names than those given stay."""
@@ -128,22 +191,6 @@ class RatingTable:
             reverse=taken(self.reverse, kept),
             n_set_aside=self.n_set_aside + len(self.row) - len(kept),
         )
-
-    @property
-    def _has_label(self) -> NDArray[np.bool_]:
-        return ~(self.label.missing | self.criterion.missing)
-
-    def _by_criterion(
-        self, column: Coded, is_used: NDArray[np.bool_]
-    ) -> Iterator[tuple[str, IntArray]]:
-        """Each criterion that is used, and the codes of a column that occur with it."""
-        own = [self.criterion.codes, column.codes]
-        if not is_used.all():
-            own = [taken(codes, np.flatnonzero(is_used)) for codes in own]
-        keys, _ = counted_keys(own[0], own[1], max(len(column.names), 1))
-        criterion, code = np.divmod(keys, max(len(column.names), 1))
-        for number in np.unique(criterion):
-            yield self.criterion.names[number], code[criterion == number]
 
 
 def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from judgeviz.errors import Doubt, quoted
-from judgeviz.labels.coding import IntArray, counted_keys
+from judgeviz.labels.coding import IntArray
 from judgeviz.labels.detection.criterion_names import words_of
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS
@@ -88,25 +88,19 @@ def _whole_numbers(ratings: Sequence[RatingTable]) -> dict[str, dict[str, Times]
         numbers = [numeric_category(name) for name in table.label.names[: MOST_NUMBERS + 1]]
         if len(numbers) > MOST_NUMBERS or not any(isinstance(n, int) for n in numbers):
             continue
-        n_raters = max(len(table.rater.names), 1)
-        for criterion, labels in table.labels_by_criterion().items():
-            if any(isinstance(numeric_category(label), float) for label in labels):
-                continue
-            mine = _positions(table, criterion)
-            keys = table.label.codes[mine].astype(np.int64) * n_raters + table.rater.codes[mine]
-            if table.table.times is None:
-                keys, counts = counted_keys(
-                    table.label.codes[mine], table.rater.codes[mine], n_raters
-                )
-            else:
-                keys, of_key = np.unique(keys, return_inverse=True)
-                times = table.table.times[table.row[mine]]
-                counts = np.bincount(of_key, times, len(keys)).astype(np.int64)
-            for key, n in zip(keys.tolist(), counts.tolist(), strict=True):
-                number, rater = numbers[key // n_raters], table.rater.names[key % n_raters]
-                own = found.setdefault(criterion, {}).setdefault(rater, Counter())
-                if isinstance(number, int):
-                    own[number] += n
+        given = table.given
+        with_fractions = {
+            criterion
+            for criterion, label in zip(given.criterion, given.label, strict=True)
+            if isinstance(numbers[label], float)
+        }
+        for criterion, rater, label, n in zip(
+            given.criterion, given.rater, given.label, given.times, strict=True
+        ):
+            number = numbers[label]
+            if rater >= 0 and isinstance(number, int) and criterion not in with_fractions:
+                by_rater = found.setdefault(table.criterion.names[criterion], {})
+                by_rater.setdefault(table.rater.names[rater], Counter())[number] += int(n)
     return found
 
 
