@@ -52,7 +52,8 @@ def rows(sight: Sight) -> Iterable[Guess]:
     if "set_aside" in sight.mapping.answers:
         return
     marked, said = set_aside_rows(sight.table, sight.mapping)
-    marked &= _have_labels(sight.table.frame, sight.mapping)
+    if said:
+        marked &= _have_labels(sight.table.frame, sight.mapping)
     if not marked.any() or marked.all():
         return
     reason = (

@@ -122,14 +122,24 @@ class _Parsed:
     def __init__(self, name: str, content: bytes, stated: str | None) -> None:
         self.name, self.content, self.stated = name, content, stated
         self._columns: dict[Dialect, dict[str, pd.Series] | None] = {}
+        self._first_rows: dict[Dialect, FirstRow] = {}
+        self._headers: dict[Dialect, Header] = {}
 
     def first_row(self, dialect: Dialect) -> FirstRow:
         """Tell what the first row holds."""
-        rows = first_records(self.content, dialect)
-        return FirstRow.of(self.name, rows, self.stated) if rows else FirstRow(NAMES)
+        if dialect not in self._first_rows:
+            rows = first_records(self.content, dialect)
+            found = FirstRow.of(self.name, rows, self.stated) if rows else FirstRow(NAMES)
+            self._first_rows[dialect] = found
+        return self._first_rows[dialect]
 
     def header(self, dialect: Dialect) -> Header:
         """Names of the columns, made up where the first row holds labels."""
+        if dialect not in self._headers:
+            self._headers[dialect] = self._found_header(dialect)
+        return self._headers[dialect]
+
+    def _found_header(self, dialect: Dialect) -> Header:
         first = _first_record(self.name, self.content, dialect)
         n_lines = self.content.count(b"\n") + (not self.content.endswith(b"\n"))
         check_columns(self.name, len(first), n_lines - 1)

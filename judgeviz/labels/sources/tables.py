@@ -271,7 +271,8 @@ def _sums_up(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     """Rows at the end that hold sums or means of the columns above, as in a spreadsheet, if any."""
     if len(frame) < FEWEST_SUMMED_UP or frame.shape[1] < 2 or is_list_column(frame.iloc[:, 0]):
         return None
-    names = texts_of(frame.iloc[:, 0].tail(MOST_SUMS))
+    ends = frame.iloc[-MOST_SUMS:, 0].cat
+    names = ["" if code < 0 else ends.categories[code] for code in ends.codes]
     n_sums = len(list(takewhile(lambda name: bool(SUM_NAME.fullmatch(str(name))), names[::-1])))
     if n_sums in (0, len(names)):
         return None
