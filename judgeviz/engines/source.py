@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import Any
 
@@ -12,7 +12,14 @@ import narwhals as nw
 import pyarrow as pa
 from pyarrow import compute
 
-from judgeviz.engines.running import Interruptible, run
+from judgeviz.engines.running import (
+    ConnectedSpark,
+    Runner,
+    SparkJobs,
+    WholeQueries,
+    run,
+    spark_runner,
+)
 from judgeviz.errors import LabelError
 from judgeviz.labels.sources.tables import INVISIBLE, MISSING, stripped
 
@@ -43,8 +50,8 @@ class EngineTable:
     snapshot : str
         What tells one state of the table from another: of files their sizes and times of change,
         "" where the engine cannot tell.
-    runs_in : Interruptible or None
-        What can interrupt its queries; None where nothing can.
+    runs_in : Runner
+        What runs its queries, and ends them where it can.
     """
 
     name: str
@@ -52,7 +59,7 @@ class EngineTable:
     frame: "nw.LazyFrame[Any]" = field(repr=False)
     columns: Mapping[str, str]
     snapshot: str
-    runs_in: Interruptible | None = field(default=None, repr=False)
+    runs_in: Runner = field(repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: Lock = field(default_factory=Lock, repr=False)
 
@@ -63,11 +70,12 @@ class EngineTable:
         name: str,
         snapshot: str = "",
         header: Sequence[str] | None = None,
-        runs_in: Interruptible | None = None,
+        runs_in: Runner | None = None,
     ) -> "EngineTable":
         """Take a frame, whose columns may be called whatever the user likes.
 
-        ``header``: what the user calls them, where the frame calls them otherwise.
+        ``header``: what the user calls them, where the frame calls them otherwise; ``runs_in``:
+        what runs its queries, where the frame does not tell.
         """
         given = frame.collect_schema()
         if not given.names():
@@ -80,7 +88,11 @@ class EngineTable:
         ]
         renamed = frame.select(*plain)
         columns = {one: f"c{n}" for n, one in enumerate(names)}
-        return cls(name, engine_of(frame), renamed, columns, snapshot, runs_in)
+        engine = engine_of(frame)
+        if runs_in is None:
+            is_spark = engine == "spark"
+            runs_in = spark_runner(frame.to_native().sparkSession) if is_spark else WholeQueries()
+        return cls(name, engine, renamed, columns, snapshot, runs_in)
 
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
@@ -102,7 +114,7 @@ class EngineTable:
             With what the engine says first, or Java at last, where it fails.
         """
         with self._in_a_sentence(), self._turn:  # an engine takes one question at a time
-            return run(lambda: frame.collect("pyarrow").to_arrow(), self.runs_in)
+            return run(partial(self.runs_in.collect, frame), self.runs_in)
 
     @contextmanager
     def _in_a_sentence(self) -> Iterator[None]:
@@ -124,13 +136,14 @@ class EngineTable:
 
         Raises LabelError as :meth:`collect` does.
         """
-        if self.engine != "spark":
+        spark = self.runs_in
+        if not isinstance(spark, SparkJobs | ConnectedSpark):
             return self.collect(frame.head(SAMPLE))
         # A limit would be read of every part of the table, and take() needs no Arrow. Times are
         # those of this computer's zone then, by which no role is told.
         kinds = self.collect(frame.head(0)).schema
         with self._in_a_sentence(), self._turn:
-            rows = frame.to_native().take(SAMPLE)
+            rows = run(partial(spark.first_rows, frame, SAMPLE), spark)
             return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
     def answer(self, question: str, query: Callable[[], "nw.LazyFrame[Any]"]) -> pa.Table:

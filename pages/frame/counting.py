@@ -12,7 +12,9 @@ def show_progress() -> None:
 
     def look(share: float | None) -> None:
         # It also asks whether the visitor goes on: Streamlit ends the run from in here then.
-        if share is None or share >= 1:
+        if share is None:
+            place.caption("Counting. Any other choice leaves it.")
+        elif share >= 1:
             place.empty()
         else:
             place.progress(share, text=f"Counting: {share:.0%}. Any other choice ends it.")

@@ -1,7 +1,9 @@
 """Queries that are watched while they run, and ended."""
 
 import time
+from functools import partial
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pandas as pd
@@ -54,16 +56,19 @@ def test_a_query_says_how_far_it_is(table: Path) -> None:
     np.testing.assert_array_equal(profiles.n_items, unwatched.n_items)
 
 
-def test_what_the_watch_raises_ends_the_query_and_no_other(table: Path) -> None:
-    labels = jv.open(table, engine="duckdb")
+def leave(_: float | None) -> None:
+    raise LeftError
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_what_the_watch_raises_ends_the_query_and_no_other(table: Path, engine: str) -> None:
+    pytest.importorskip(engine)
+    labels = jv.open(table, engine=engine)
     start = time.perf_counter()
     np.testing.assert_equal(labels.compare("gpt").n_items, N_ITEMS)
     unwatched = time.perf_counter() - start
 
-    def leave(_: float | None) -> None:
-        raise LeftError
-
-    labels = jv.open(table, engine="duckdb")
+    labels = jv.open(table, engine=engine)
     watch_queries(leave)
     start = time.perf_counter()
     with pytest.raises(LeftError):
@@ -73,8 +78,48 @@ def test_what_the_watch_raises_ends_the_query_and_no_other(table: Path) -> None:
     assert labels.compare("gpt").n_items == N_ITEMS  # the connection goes on
 
 
-def test_what_fails_while_it_is_watched_is_one_sentence(table: Path) -> None:
-    labels = jv.open(table, engine="duckdb")
+def test_polars_is_watched_without_a_share(table: Path) -> None:
+    pytest.importorskip("polars")
+    unwatched = jv.open(table, engine="polars").compare("gpt").profiles
+    labels = jv.open(table, engine="polars")
+    shares: list[float | None] = []
+    watch_queries(shares.append)
+    profiles = labels.compare("gpt").profiles
+    assert shares[-1] == 1
+    assert {*shares} == {None, 1}
+    np.testing.assert_array_equal(profiles.n_items, unwatched.n_items)
+
+
+def test_queries_that_go_on_do_not_pile_up() -> None:
+    class Slow:
+        """A query that is let go on by the test."""
+
+        def __init__(self) -> None:
+            self.may_end, self.n_begun = Event(), 0
+
+        def collect(self, _: str) -> "Slow":
+            self.n_begun += 1
+            assert self.may_end.wait(10)
+            return self
+
+        def to_arrow(self) -> int:
+            return self.n_begun
+
+    runner, slow = running.WholeQueries(), Slow()
+    watch_queries(leave)
+    for _ in range(3):
+        with pytest.raises(LeftError):
+            running.run(partial(runner.collect, slow), runner)
+    assert slow.n_begun == 1
+    slow.may_end.set()
+    watch_queries(lambda _: None)
+    assert running.run(partial(runner.collect, slow), runner) == 2  # two were left, unbegun
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_what_fails_while_it_is_watched_is_one_sentence(table: Path, engine: str) -> None:
+    pytest.importorskip(engine)
+    labels = jv.open(table, engine=engine)
     table.unlink()
     watch_queries(lambda _: None)
     with pytest.raises(jv.LabelError, match="could not count the labels of 'labels': "):

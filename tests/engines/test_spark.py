@@ -18,7 +18,7 @@ import pyarrow as pa
 import pytest
 
 import judgeviz as jv
-from judgeviz.engines import source
+from judgeviz.engines import running, source
 from judgeviz.engines.source import EngineTable
 from tests.engines.conftest import NEEDS_SPARK, SETTINGS, spark_frame
 from tests.engines.test_counted import assert_same_numbers, crowd, made_up
@@ -263,3 +263,56 @@ def test_a_server_of_spark_connect_counts_the_same() -> None:
     n_items = jv.read_labels(made_up()).compare("gpt").n_items
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.split() == ["pyspark.sql.connect.session", "spark", str(n_items)]
+
+
+class LeftError(BaseException):
+    """The visitor goes on."""
+
+
+def test_a_query_of_spark_says_how_far_it_is(spark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.01)
+    labels = jv.open(spark_frame(spark, made_up(1500, n_grades=3)))
+    shares: list[float | None] = []
+    running.watch_queries(shares.append)
+    try:
+        pair = labels.compare("gpt")
+    finally:
+        running.watch_queries(None)
+    known = [share for share in shares if share is not None]
+    assert pair.n_items > 0
+    assert known[-1] == 1
+    assert any(0 < share < 1 for share in known)
+    assert all(0 <= share <= 1 for share in known)
+
+
+def test_what_the_watch_raises_ends_sparks_jobs_and_no_others(
+    spark: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.01)
+    labels = jv.open(spark_frame(spark, made_up(1500, n_grades=3)))
+    tracker = spark.sparkContext.statusTracker()
+
+    def leave(share: float | None) -> None:
+        if share is not None:  # a job has begun
+            raise LeftError
+
+    running.watch_queries(leave)
+    try:
+        with pytest.raises(LeftError):
+            labels.compare("gpt")
+    finally:
+        running.watch_queries(None)
+    assert not tracker.getActiveJobsIds()
+    assert labels.compare("gpt").n_items > 0
+
+
+def test_spark_leaves_a_threads_own_group_alone(spark: Any) -> None:
+    context = spark.sparkContext
+    context.setJobGroup("mine", "my own jobs")
+    try:
+        jv.open(spark_frame(spark, made_up(200, n_grades=3))).compare("gpt")
+        assert context.getLocalProperty("spark.jobGroup.id") == "mine"
+        assert context.getLocalProperty("spark.job.description") == "my own jobs"
+    finally:
+        context.setLocalProperty("spark.jobGroup.id", None)
+        context.setLocalProperty("spark.job.description", None)
