@@ -68,23 +68,22 @@ def _chosen(key: str, label: str, names: list[str], marked: list[str], hint: str
         return st.multiselect(
             plain(label), names, default=marked, key=f"{key}_list", help=plain(hint)
         )
-    words_of = _in_different_words(names)
-    chips = st.pills(
+    chips = _in_different_words(names)
+    chip_of = dict(zip(names, chips, strict=True))
+    chosen = st.pills(
         plain(label),
-        list(words_of.values()),
+        chips,
         selection_mode="multi",
-        default=[words_of[name] for name in marked],
+        default=[chip_of[name] for name in marked],
         key=f"{key}_chips",
         help=plain(hint),
     )
-    return [name for name, words in words_of.items() if words in set(chips)]
+    return [name for name in names if chip_of[name] in chosen]
 
 
-def _in_different_words(names: list[str]) -> dict[str, str]:
+def _in_different_words(names: list[str]) -> list[str]:
     """Write each name so that no two look the same: blanks are seen where only they differ."""
-    words_of = {name: plain(name) for name in names}
-    times = Counter(words_of.values())
-    return {
-        name: words if times[words] == 1 else plain(name.replace(" ", "␣"))
-        for name, words in words_of.items()
-    }
+    times = Counter(plain(name) for name in names)
+    return [
+        plain(name) if times[plain(name)] == 1 else plain(name.replace(" ", "␣")) for name in names
+    ]

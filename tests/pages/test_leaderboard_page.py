@@ -159,7 +159,7 @@ def test_judges_of_other_criteria_than_the_toolbar_s_are_on_the_board(start):
 def test_equal_leaders_are_named_whatever_was_uploaded_first(start):
     two = GOOD.replace(b"robot", b"chatbot")
     better = b"\n".join(
-        line + (b",dice" if n == 0 else b",%d" % (1 + n % 2))
+        line + (b",dice" if n == 0 else b",%d" % (1 + n % 4))
         for n, line in enumerate(two.splitlines())
     ).replace(b"dice", b"gpt-4o")
     other = better.replace(b"chatbot", b"robot").replace(b"gpt-4o", b"claude")
