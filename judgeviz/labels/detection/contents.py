@@ -28,7 +28,12 @@ FEWEST_TIMES_OF_A_NAME = 3  # rows for each
 
 def repeats(column: pd.Series) -> bool:
     """Whether some rows share a value."""
-    return len(column.cat.categories) < int(column.notna().sum())
+    return len(column.cat.categories) < n_filled(column)
+
+
+def n_filled(column: pd.Series) -> int:
+    """Cells of a text column that say something."""
+    return int(np.count_nonzero(column.array.codes >= 0))
 
 
 def come_back(column: pd.Series) -> bool:
@@ -40,7 +45,7 @@ def are_sentences(column: pd.Series) -> bool:
     """Whether most texts stand in one row alone and have several words: what somebody said."""
     names = column.cat.categories[:200]
     n_worded = sum(len(name.split()) > WORDS_OF_A_NAME for name in names)
-    return 2 * n_worded > len(names) and 2 * len(column.cat.categories) > int(column.notna().sum())
+    return 2 * n_worded > len(names) and 2 * len(column.cat.categories) > n_filled(column)
 
 
 def is_prose(column: pd.Series) -> bool:

@@ -153,8 +153,8 @@ class Forms:
         table = document.table
         if table is None or table.frame.shape[1] < 3 or is_list_column(table.frame.iloc[:, 0]):
             return False
-        times = table.frame.iloc[:, 0].dropna()
-        is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times.cat.categories)
+        times = table.frame.iloc[:, 0].cat.categories
+        is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times)
         return is_timed and (len(_repeated(_header(table))) > 1 or bool(_alike_but_numbers(table)))
 
     def read(self, document: Document) -> RawTable:

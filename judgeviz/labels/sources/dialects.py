@@ -122,6 +122,8 @@ def first_rows(start: Start) -> tuple[str, list[tuple[int, list[str]]]] | None:
     content = _first_lines(start.content)
     best: tuple[tuple[float, int], str, list[tuple[int, list[str]]]] | None = None
     for delimiter in [start.delimiter] if start.delimiter else DELIMITERS:
+        if delimiter.encode() not in content:
+            continue
         rows = _numbered_rows(content, Dialect(delimiter, b'"' in content))
         widths = [len(row) for _, row in rows[len(rows) // 3 :]]
         usual = mode(widths) if widths else 0
