@@ -56,10 +56,11 @@ class TestBootstrap:
         assert (np.abs(covariance - expected) < 0.075 * scale).all()
 
     @EVERY_UNIT
-    def test_the_size_of_a_batch_changes_no_draw(self, monkeypatch, units):
+    @pytest.mark.parametrize("limit", ["BATCH_CELLS", "CACHED_ITEMS"])
+    def test_the_size_of_a_batch_changes_no_draw(self, monkeypatch, units, limit):
         expected = stacked(units, 25)
         for cells in (1, 90, 500):
-            monkeypatch.setattr(resamples, "BATCH_CELLS", cells)
+            monkeypatch.setattr(resamples, limit, cells)
             assert (stacked(units, 25) == expected).all()
 
     @EVERY_UNIT
