@@ -1,7 +1,6 @@
 """Which items stand behind a figure, and in what order they are worth reading."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,13 +52,7 @@ def in_bins(
     pair: Comparison, categories: tuple[int, ...], *, tie_rule: TieRule | None = None
 ) -> Comparison:
     """Keep the items of some bins; raises LabelError where none is left."""
-    rule = centre_rule(pair.scale, tie_rule)
-    centre = rule.of(pair.human_counts)
-    names = " or ".join(pair.scale.names[category] for category in categories)
-    condition = f"human {rule.name} {names}"
-    kept = pair.keep_items(np.isin(centre, categories), (condition,))
-    before = range(len(pair.scale.categories)) if pair.centres is None else pair.centres
-    return replace(kept, centres=tuple(place for place in before if place in categories))
+    return pair.in_centres(centre_rule(pair.scale, tie_rule), categories)
 
 
 def distances(pair: Comparison) -> FloatArray:

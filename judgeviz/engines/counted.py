@@ -1,7 +1,7 @@
 """Labels and comparisons that an engine counts: the public face without rows."""
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, NoReturn, Self
@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
+from judgeviz.engines.filters import CentreFilter, PairFilter
 from judgeviz.engines.items import (
     MOST_VALUES,
     Filter,
@@ -41,6 +42,7 @@ from judgeviz.engines.systems import ScoredOutputs
 from judgeviz.engines.vocabulary import Vocabulary, read_vocabulary
 from judgeviz.errors import LabelError, RowsMissingError, counted, quoted
 from judgeviz.labels.comparison import (
+    Centre,
     Comparison,
     JointItems,
     JointKinds,
@@ -48,8 +50,10 @@ from judgeviz.labels.comparison import (
     Parts,
     as_values,
     check_countable,
+    in_words,
     no_item_meets,
     no_item_shared,
+    no_system_pairs,
 )
 from judgeviz.labels.invalid import (
     InvalidPolicy,
@@ -428,6 +432,9 @@ class CountedComparison(Comparison):
         """The (A, B) system pairs of the table's votes, sorted; empty for other tables."""
         if not self.labels.item_keys.pair:
             return ()
+        for one in self.conditions:
+            if isinstance(one, PairFilter) and len(one.names) == 1:
+                return one.names
         pairs = self.kinds(*PAIR, raters=False).pair.items.drop_duplicates()
         return tuple(sorted(pairs.astype(str).itertuples(index=False, name=None)))
 
@@ -453,6 +460,34 @@ class CountedComparison(Comparison):
 
         own = self._filter(column, are_between)
         return self._under((own,), (f"{column} from {low:g} to {high:g}",))
+
+    @recorded
+    def of_system_pairs(self, pairs: Iterable[tuple[str, str]]) -> Self:
+        """Keep the items of some system pairs; see :meth:`Comparison.of_system_pairs`."""
+        wanted = list(pairs)
+        if not self.system_pairs:
+            raise no_system_pairs(self.dataset)
+        found = self._counted(self.labels.of_pairs)
+        first, second = found.columns
+        of_row = list(zip(*_in_order(texts_of(first), texts_of(second)).values(), strict=True))
+        rows = np.flatnonzero([names in wanted for names in of_row])
+        if not found.at(rows).is_shared.any():
+            raise no_item_meets(self.dataset, (in_words(wanted),))
+        stands = zip(first.to_pylist(), second.to_pylist(), strict=True)
+        values = dict(zip(of_row, stands, strict=True))
+        names = tuple(one for one in dict.fromkeys(wanted) if one in values)
+        kept = PairFilter(names, tuple(values[one] for one in names))
+        return self._narrowed(found.at(rows), (kept,), (in_words(wanted),))
+
+    def in_centres(self, rule: Centre, categories: tuple[int, ...]) -> Self:
+        """Keep the items of some centres; see :meth:`Comparison.in_centres`."""
+        are_kept = np.isin(rule.of(self.counts.human), categories) & self.counts.is_shared
+        rows = np.flatnonzero(are_kept)
+        counts, words = self.counts.at(rows), (self._centres_in_words(rule, categories),)
+        if not len(rows):
+            raise no_item_meets(self.dataset, words)
+        kept = CentreFilter(rule, len(self.scale.categories), categories)
+        return self._looking_at(self._narrowed(counts, (kept,), words), categories)
 
     def _having(self, column: str, texts: list[str]) -> Filter:
         return self._filter(column, partial(_is_one_of, texts))

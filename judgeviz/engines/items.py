@@ -1,8 +1,10 @@
 """What tells the items of a table in an engine apart, and which of them are kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Protocol
 
 import narwhals as nw
 import numpy as np
@@ -14,10 +16,14 @@ from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import table_from_arrow
 
+if TYPE_CHECKING:
+    from judgeviz.engines.sides import Side
+
 Frame = nw.LazyFrame[Any]
 ITEM_ROLES = ("source", "system", "system_a", "system_b")
 SHOWN = ("system_a", "system_b", "rater")  # on which the meaning of one label may depend
 MOST_VALUES = 100_000  # different ones of a column that filters
+MOST_COMPARED = 40
 
 
 @dataclass(frozen=True)
@@ -115,9 +121,26 @@ def present(table: EngineTable, column: str) -> tuple[nw.Expr, nw.Expr]:
     return (known & (cell != nw.lit("None")) if table.is_text[column] else known), cell
 
 
+class Filter(Protocol):
+    """A condition on items; what it takes goes under a name of its own."""
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What is kept; empty where nothing is."""
+
+    def sums(self, name: str, side: "Side", roles: Mapping[str, str]) -> dict[str, nw.Expr]:
+        """Columns of rows that are added up, of the humans' ``side``."""
+
+    def told(self, name: str, items: "Items") -> dict[str, nw.Expr]:
+        """Columns that are the same in all rows of an item."""
+
+    def is_met(self, name: str) -> nw.Expr:
+        """Whether an item is kept."""
+
+
 @dataclass(frozen=True)
-class Filter:
-    """A condition on items: the values of one column to keep.
+class ColumnFilter:
+    """The values of one column to keep.
 
     Attributes
     ----------
@@ -130,13 +153,32 @@ class Filter:
     column: str
     values: tuple[Any, ...]
 
+    def sums(self, name: str, side: "Side", roles: Mapping[str, str]) -> dict[str, nw.Expr]:
+        """Add up nothing."""
+        return {}
+
+    def told(self, name: str, items: "Items") -> dict[str, nw.Expr]:
+        """Take the column itself."""
+        return {name: nw.col(self.column)}
+
+    def is_met(self, name: str) -> nw.Expr:
+        """Whether an item is kept."""
+        return is_one_of(nw.col(name), self.values)
+
+
+def is_one_of(cell: nw.Expr, values: Sequence[Any]) -> nw.Expr:
+    """Whether a cell is one of some values; of a few by comparing, which DuckDB does faster."""
+    if len(values) > MOST_COMPARED:
+        return cell.is_in(values)
+    return reduce(or_, [cell == nw.lit(value) for value in values])
+
 
 def filter_on(
     table: EngineTable,
     items: "Items",
     name: str,
     keep: Callable[["pd.Series[Any]"], "pd.Series[bool]"],
-) -> Filter:
+) -> ColumnFilter:
     """Make a condition on an item column of its different values, as texts or numbers.
 
     Raises
@@ -153,7 +195,7 @@ def filter_on(
         kept = tuple(
             value for value, is_kept in zip(stands.to_pylist(), chosen, strict=True) if is_kept
         )
-    return Filter(column, kept)
+    return ColumnFilter(column, kept)
 
 
 def values_in(table: EngineTable, items: "Items", name: str) -> tuple[str, pa.ChunkedArray]:

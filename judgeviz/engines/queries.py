@@ -21,7 +21,6 @@ from judgeviz.engines.sides import (
     all_of,
     any_of,
     integers,
-    is_one_of,
     labelled_again,
     number_of,
 )
@@ -172,7 +171,12 @@ def of_items(
         Columns that are added up; that are the same in all rows of an item; whose different values
         are counted.
     """
-    conditions = {f"f{n}": nw.col(one.column) for n, one in enumerate(asked.filters)}
+    conditions: dict[str, nw.Expr] = {}
+    of_humans: dict[str, nw.Expr] = {}
+    for n, one in enumerate(asked.filters):
+        conditions |= one.told(f"f{n}", asked.items)
+        of_humans |= one.sums(f"f{n}", asked.sides["h"], asked.roles)
+    sums = {**sums, **of_humans}
     frame = asked.items.table.frame
     if "rater" in asked.roles:
         frame = frame.filter(any_of([side.rows(asked.roles) for side in asked.sides.values()]))
@@ -185,7 +189,7 @@ def of_items(
             nw.len().alias(N),
         )
     for n, one in enumerate(asked.filters):
-        rows = rows.filter(is_one_of(nw.col(f"f{n}"), one.values))
+        rows = rows.filter(one.is_met(f"f{n}"))
     return rows
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import add, and_, or_
+from operator import add, and_
 from typing import Any
 
 import narwhals as nw
@@ -12,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.engines.items import SHOWN, Items, present
+from judgeviz.engines.items import SHOWN, Items, is_one_of, present
 from judgeviz.engines.source import EngineTable, N
 
 IntArray = NDArray[np.int64]
@@ -20,7 +20,6 @@ BoolArray = NDArray[np.bool_]
 CODE_BITS = 62  # of a sum, in which the label counts of several categories are packed
 RATER_BITS = 32
 MOST_IN_KEY = 8  # raters, of whom a group of items may have any: with more it is asked by item
-MOST_COMPARED = 40
 WHOSE = ("rater", "criterion")  # told by the values of a column
 
 
@@ -295,13 +294,6 @@ def _whose(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:
     return reduce(and_, told).fill_null(False) if told else nw.lit(True)
 
 
-def is_one_of(cell: nw.Expr, values: Sequence[Any]) -> nw.Expr:
-    """Whether a cell is one of some values; of a few by comparing, which DuckDB does faster."""
-    if len(values) > MOST_COMPARED:
-        return cell.is_in(values)
-    return reduce(or_, [cell == nw.lit(value) for value in values])
-
-
 def _different(values: "pd.Series[Any]") -> list[Any]:
     return list(dict.fromkeys(values.tolist()))
 
@@ -323,6 +315,14 @@ def sum_of(several: Iterable[nw.Expr]) -> nw.Expr:
     """Add up some expressions."""
     total: nw.Expr = reduce(add, several)
     return total
+
+
+def first_of(conditions: Sequence[nw.Expr]) -> nw.Expr:
+    """Place of the first condition that is met; the last one where none is."""
+    place: nw.Expr = nw.lit(len(conditions) - 1, nw.Int64)
+    for n in range(len(conditions) - 2, -1, -1):
+        place = nw.when(conditions[n]).then(nw.lit(n, nw.Int64)).otherwise(place)
+    return place
 
 
 def number_of(conditions: Sequence[nw.Expr]) -> nw.Expr:

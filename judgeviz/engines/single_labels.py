@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from judgeviz.engines.items import Frame, texts_of
 from judgeviz.engines.queries import Asked, Counts, counts_of, of_items
-from judgeviz.engines.sides import Apart, IntArray, integers, sum_of
+from judgeviz.engines.sides import Apart, IntArray, first_of, integers, number_of, sum_of
 from judgeviz.engines.source import N, engine_of
 from judgeviz.engines.systems import whole_numbers
 from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
@@ -224,30 +224,28 @@ class Alignment:
                 continue
             rows = rows.with_columns(most=nw.max_horizontal(*labels))
             is_most = [one == nw.col("most") for one in labels]
-            rows = rows.with_columns(**{a: _first_of(is_most, self._tie(is_most))})
+            label = first_of(is_most)
+            if self.scale.kind == "preference":
+                tie = nw.lit(TIE_INDEX, nw.Int64)
+                label = nw.when(number_of(is_most) > 1).then(tie).otherwise(label)
+            rows = rows.with_columns(**{a: label})
             hits = sum_of(one * (nw.col(a) == n).cast(nw.Int64) for n, one in enumerate(human))
             said = (nw.col("most") > 0).cast(nw.Int64)
             rows = rows.with_columns(**{b: (hits + 1) * said})
         return rows
 
-    def _tie(self, is_most: Sequence[nw.Expr]) -> nw.Expr | None:
-        """Whether votes are tied that the tie category stands for."""
-        if self.scale.kind != "preference":
-            return None
-        return sum_of(one.cast(nw.Int64) for one in is_most) > 1
-
     def _worst(self, human: Sequence[nw.Expr]) -> nw.Expr:
         """Category furthest from the humans, as :func:`judgeviz.labels.invalid.worst_labels`."""
         if self.scale.kind != "ordinal":
             least = nw.min_horizontal(*human)
-            return _first_of([one == least for one in human])
+            return first_of([one == least for one in human])
         numbers = self._numbers
         distances = [
             sum_of(one * abs(number - own) for one, number in zip(human, numbers, strict=True))
             for own in numbers
         ]
         most = nw.max_horizontal(*distances)
-        return _first_of([one == most for one in distances])
+        return first_of([one == most for one in distances])
 
     def _gap(self, judge: str) -> nw.Expr:
         """Above 0 where the rater aligns better with the others, 0 for a tie."""
@@ -278,14 +276,6 @@ class Alignment:
         rater = _rater_codes(found, self.asked, self.raters)
         order = np.lexsort((rater, unit))
         return OutcomesByUnit(unit[order], rater[order], won[order], compared[order])
-
-
-def _first_of(conditions: Sequence[nw.Expr], tie: nw.Expr | None = None) -> nw.Expr:
-    """Place of the first condition that is met, or of the tie category."""
-    place: nw.Expr = nw.lit(len(conditions) - 1, nw.Int64)
-    for n in range(len(conditions) - 2, -1, -1):
-        place = nw.when(conditions[n]).then(nw.lit(n, nw.Int64)).otherwise(place)
-    return place if tie is None else nw.when(tie).then(nw.lit(TIE_INDEX, nw.Int64)).otherwise(place)
 
 
 def _in_groups(rows: Frame, keys: Sequence[str]) -> Frame:

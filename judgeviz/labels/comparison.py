@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 import pandas as pd
@@ -38,6 +38,25 @@ CodeTable = NDArray[np.int32]
 Mask = NDArray[np.bool_]
 
 MOST_COUNTED = 200  # categories
+
+
+class Centre(Protocol):
+    """How one label stands for an item; see ``judgeviz.statistics.aggregates.CentreRule``."""
+
+    @property
+    def ties(self) -> str | None:
+        """What becomes of tied votes; None where the lower median is taken."""
+
+    @property
+    def tie_category(self) -> int | None:
+        """That of ``"tie"``."""
+
+    @property
+    def name(self) -> str:
+        """``median`` or ``majority``."""
+
+    def of(self, counts: IntArray, /) -> IntArray:
+        """Category of each row of label counts, (n, k)."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -490,10 +509,7 @@ class Comparison:
         """
         wanted = list(pairs)
         if not self.system_pairs:
-            raise LabelError(
-                f"The items of '{self.dataset}' do not say which two systems they compare; add "
-                "the columns 'system_a' and 'system_b', or name them in the mapping."
-            )
+            raise no_system_pairs(self.dataset)
 
         def are_of_pairs(items: pd.DataFrame) -> Mask:
             first, second = (items[side].astype(str) for side in ("system_a", "system_b"))
@@ -502,8 +518,25 @@ class Comparison:
                 mask |= ((first == system_a) & (second == system_b)).to_numpy()
             return mask
 
-        names = " or ".join(f"{a} against {b}" for a, b in wanted)
-        return self._meeting(are_of_pairs, (names,))
+        return self._meeting(are_of_pairs, (in_words(wanted),))
+
+    def in_centres(self, rule: Centre, categories: tuple[int, ...]) -> Self:
+        """Keep the items whose humans' median or majority is one of some categories.
+
+        Raises LabelError where no item is left.
+        """
+        kept = np.isin(rule.of(self.human_counts), categories)
+        words = (self._centres_in_words(rule, categories),)
+        return self._looking_at(self.keep_items(kept, words), categories)
+
+    def _centres_in_words(self, rule: Centre, categories: tuple[int, ...]) -> str:
+        names = " or ".join(self.scale.names[category] for category in categories)
+        return f"human {rule.name} {names}"
+
+    def _looking_at(self, kept: Self, categories: tuple[int, ...]) -> Self:
+        """Note on items that were kept which centres they have."""
+        before = range(len(self.scale.categories)) if self.centres is None else self.centres
+        return replace(kept, centres=tuple(place for place in before if place in categories))
 
     def _no_column(self, name: str) -> ValueError:
         return ValueError(
@@ -652,6 +685,19 @@ def _items_of_any(pairs: Sequence[Comparison]) -> pd.DataFrame:
         return first
     everything = pd.concat([first, *others])
     return everything[~everything.index.duplicated()]
+
+
+def no_system_pairs(dataset: str) -> LabelError:
+    """Say that items name no two systems."""
+    return LabelError(
+        f"The items of '{dataset}' do not say which two systems they compare; add the columns "
+        "'system_a' and 'system_b', or name them in the mapping."
+    )
+
+
+def in_words(pairs: Iterable[tuple[str, str]]) -> str:
+    """Name pairs of systems as a condition."""
+    return " or ".join(f"{a} against {b}" for a, b in pairs)
 
 
 def check_countable(criterion: str, scale: Scale) -> None:

@@ -279,30 +279,35 @@ def rank_codes(means: FloatArray, noise: float = 0.0) -> IntArray:
     return codes
 
 
-def rank_residuals(first: FloatArray, second: FloatArray) -> FloatArray:
+def rank_residuals(
+    first: FloatArray, second: FloatArray, times: FloatArray | None = None
+) -> FloatArray:
     """Take from the ranks of the second numbers what the ranks of the first explain.
 
     Parameters
     ----------
-    first, second : ndarray of float, shape (n_items,)
+    first, second : ndarray of float, shape (n_rows,)
+    times : ndarray of float, shape (n_rows,), optional
+        Items that each row stands for; one each when left out.
 
     Returns
     -------
-    ndarray of float, shape (n_items,)
+    ndarray of float, shape (n_rows,)
         Residuals of a line through the mean ranks: their correlation over two second sides is the
         partial rank correlation given the first.
     """
-    x, y = (_item_ranks(side) for side in (first, second))
-    squares = x @ x
-    slope = x @ y / squares if squares else 0.0
+    often = np.ones(len(first)) if times is None else times
+    x, y = (_item_ranks(side, often) for side in (first, second))
+    squares = (often * x) @ x
+    slope = (often * x) @ y / squares if squares else 0.0
     residuals: FloatArray = y - slope * x
     return residuals
 
 
-def _item_ranks(numbers: FloatArray) -> FloatArray:
-    """Mean rank of every item minus the mean of all, (n_items,)."""
-    codes, n_items = np.unique(numbers, return_inverse=True, return_counts=True)[1:]
-    return _centred_ranks(n_items.astype(np.float64))[codes]
+def _item_ranks(numbers: FloatArray, times: FloatArray) -> FloatArray:
+    """Mean rank of every row's items minus the mean of all, (n_rows,)."""
+    codes = np.unique(numbers, return_inverse=True)[1]
+    return _centred_ranks(np.bincount(codes, times).astype(np.float64))[codes]
 
 
 def _centred_ranks(n_items: FloatArray) -> FloatArray:

@@ -87,7 +87,23 @@ def test_ranks_under_a_condition(held: Held) -> None:
     assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
 
 
-def test_who_errs_together_is_refused(held: Held) -> None:
-    labels = jv.open(held(graded()))
-    with pytest.raises(jv.LabelError, match="labels that an engine counts, or a single judge"):
-        jv.error_correlation(labels)
+@pytest.mark.parametrize("frame", [graded(), classes()], ids=["grades", "classes"])
+def test_who_errs_together(held: Held, frame: pd.DataFrame) -> None:
+    ours, theirs = (
+        jv.error_correlation(one, invalid="drop") for one in both(frame, held, "grades")
+    )
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert not theirs.frame["correlation"].isna().any()
+    assert repr(ours) == repr(theirs)
+    where = {"domain": ["law", "café"]}
+    ours, theirs = (
+        jv.leaderboard(one, where=where, n_boot=20, cluster="domain").error_correlation()
+        for one in both(frame, held, "grades")
+    )
+    assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
+    assert theirs.frame["items"].max() < 45
+
+
+def test_one_judge_errs_with_nobody(held: Held) -> None:
+    with pytest.raises(jv.LabelError, match="these are scores alone, or a single judge"):
+        jv.error_correlation(jv.open(held(graded())), judges="gpt")

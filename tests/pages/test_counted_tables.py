@@ -263,6 +263,43 @@ def test_the_verdict_on_twelve_raters_is_that_of_memory(open_large: Open, in_mem
     assert any("arbiter" in one for one in said[0])
 
 
+def test_votes_pair_by_pair_are_those_of_memory(open_large: Open, in_memory: Open) -> None:
+    asked = {"judges": "arbiter", "view": "pair by pair"}
+    drawn = [opened("preferences", "perception", **asked) for opened in (open_large, in_memory)]
+    assert [one.value for one in drawn[0].warning] == []
+    panels = [[bars(figure) for figure in figures(app)] for app in drawn]
+    assert panels[0] == panels[1] != []
+    offered = drawn[1].selectbox(key="items").options
+    bin_of_pair = next(one for one in offered if one.startswith("Onyx / Pearl: humans prefer"))
+    read = [
+        titles(opened("preferences", "perception", **asked, items=bin_of_pair))
+        for opened in (open_large, in_memory)
+    ]
+    assert sorted(read[0]) == sorted(read[1]) != []
+
+
+@pytest.mark.parametrize("kept", [{"bins": ["A"]}, {"pairs": ["Onyx / Pearl"]}])
+def test_bins_and_pairs_of_systems_are_conditions(
+    open_large: Open, in_memory: Open, kept: dict[str, list[str]]
+) -> None:
+    asked = {"judges": "arbiter", **kept}
+    drawn = [opened("preferences", "perception", **asked) for opened in (open_large, in_memory)]
+    assert [one.value for one in drawn[0].warning] == []
+    shown = [[bars(figure) for figure in figures(app)] for app in drawn]
+    assert shown[0] == shown[1] != []
+    whole = figures(in_memory("preferences", "perception", judges="arbiter"))
+    assert shown[0] != [bars(figure) for figure in whole]
+
+
+def test_who_errs_together_is_shown(open_large: Open) -> None:
+    app = open_large("summaries", "leaderboard")
+    judges = ["sage", "middling", "dice"]  # rouge_l gives scores, which no engine counts
+    found = jv.error_correlation(jv.demo("summaries"), judges=judges)
+    assert not any("Errors are correlated where" in one.value for one in app.caption)
+    shown = [one.value for one in app.dataframe if one.value.columns.tolist() == judges]
+    assert_frame_equal(shown[0], found.matrix.round(2))
+
+
 def test_domains_are_those_of_memory(open_large: Open, in_memory: Open) -> None:
     asked = {"judges": ["sage"], "closer": "Domains", "domain": "system"}
     counted = open_large("summaries", "replacement", **asked)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import isnan, nan
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pandas as pd
@@ -23,9 +23,10 @@ from judgeviz.analysis.leaderboard.scores import (
     scored,
 )
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
+from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, Units, joint_units
 from judgeviz.errors import LabelError, RowsMissingError
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, JointItems
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
 from judgeviz.statistics.intervals import bootstrap_interval, bootstrap_p_value
@@ -95,6 +96,21 @@ class JudgeScore:
     why_undefined: str = ""
 
 
+class JudgeErrors(NamedTuple):
+    """How far the judges of a column are off.
+
+    Attributes
+    ----------
+    of_judges : ndarray of float, shape (n_rows, n_scores)
+        On items that are alike for all of them; NaN where one has no label.
+    times : ndarray of float, shape (n_rows,)
+        Items of each row.
+    """
+
+    of_judges: FloatArray
+    times: FloatArray
+
+
 @dataclass(frozen=True)
 class Column:
     """The judges of one criterion of one data set.
@@ -106,9 +122,8 @@ class Column:
     differences : DataFrame
         A row per pair of judges with a score: judge (the higher score), other, difference, low,
         high, p, p_holm (corrected over the column); empty without resamples.
-    errors : ndarray of float, shape (n_items, n_scores), or None
-        How far each judge is off on every item that any of them labelled; None for scores alone,
-        and where an engine counts the labels.
+    errors : JudgeErrors or None
+        How far each judge is off on the items that any of them labelled; None for scores alone.
     provenance : Provenance
     tags : mapping of str to str
         Item columns that are the same for the whole data set, such as its task.
@@ -116,7 +131,7 @@ class Column:
 
     scores: tuple[JudgeScore, ...]
     differences: pd.DataFrame
-    errors: FloatArray | None
+    errors: JudgeErrors | None
     provenance: Provenance
     tags: Mapping[str, str] = field(default_factory=dict)
 
@@ -180,7 +195,7 @@ def judge_column(
     return Column(
         scores=apart.placed([one.score for one in made]),
         differences=apart.differences,
-        errors=None if labels.counted_by else _errors(labels, made),
+        errors=_errors(labels, made, resampling),
         provenance=_provenance(humans, made, invalid, resampling),
         tags=labels.said_of_all_items(),
     )
@@ -304,10 +319,7 @@ def _drawn_together(
     tables = [one.table for one in made if one.table is not None]
     pairs = [one.pair for one in made if one.pair is not None]
     joint = labels.joint_items(pairs, resampling.cluster)
-    of_item = [
-        place if table.of_item is None else np.append(table.of_item, -1)[place]
-        for table, place in zip(tables, joint.places, strict=True)
-    ]
+    of_item = _rows_of_items(tables, joint)
     units, to_each = joint_units(of_item, joint.cluster, joint.times)
 
     def scores(weights: IntArray) -> dict[str, FloatArray]:
@@ -320,17 +332,30 @@ def _drawn_together(
     return drawn, units
 
 
-def _errors(labels: Labels, made: Sequence[_Judged]) -> FloatArray:
-    able = {
-        number: one.pair
+def _rows_of_items(tables: Sequence[Scored], joint: JointItems) -> list[IntArray]:
+    """Row of each joint item in each judge's table, -1 for one that it does not have."""
+    return [
+        place if table.of_item is None else np.append(table.of_item, -1)[place]
+        for table, place in zip(tables, joint.places, strict=True)
+    ]
+
+
+def _errors(labels: Labels, made: Sequence[_Judged], resampling: Resampling) -> JudgeErrors:
+    able = [
+        (number, one.pair, one.table)
         for number, one in enumerate(made)
         if one.table is not None and one.pair is not None
-    }
-    joint = labels.joint_items(list(able.values()))
-    errors = np.full((joint.n_rows, len(made)), nan)
-    for (number, pair), place in zip(able.items(), joint.places, strict=True):
+    ]
+    if not able:
+        return JudgeErrors(np.zeros((0, len(made))), np.zeros(0))
+    numbers, pairs, tables = zip(*able, strict=True)
+    # as resamples draw them: an engine has counted these
+    joint = labels.joint_items(pairs, resampling.cluster if resampling.n_boot else None)
+    rows = distinct_rows(np.column_stack(_rows_of_items(tables, joint)) + 1)
+    errors = np.full((len(rows.rows), len(made)), nan)
+    for number, pair, place in zip(numbers, pairs, rows.rows.T - 1, strict=True):
         errors[:, number] = np.append(errors_of(pair), nan)[place]
-    return errors
+    return JudgeErrors(errors, rows.counted(joint.times).astype(np.float64))
 
 
 def _provenance(

@@ -125,7 +125,7 @@ def correlated_errors(columns: Sequence[Column], provenance: Provenance) -> Erro
     if not rows:
         raise LabelError(
             "Errors are correlated where two judges labelled the same items; these are scores "
-            "alone, labels that an engine counts, or a single judge."
+            "alone, or a single judge."
         )
     frame = pd.DataFrame(rows)
     judges = dict.fromkeys(one.judge for column in columns for one in column.scores)
@@ -141,7 +141,8 @@ def _rows(column: Column) -> list[dict[str, object]]:
         one, other = column.scores[a], column.scores[b]
         if np.isnan(one.score) or np.isnan(other.score):
             continue
-        n_items, correlation = _pearson(column.errors[:, a], column.errors[:, b])
+        errors, times = column.errors
+        n_items, correlation = _pearson(errors[:, a], errors[:, b], times)
         rows.append(
             {
                 "dataset": one.dataset,
@@ -155,12 +156,13 @@ def _rows(column: Column) -> list[dict[str, object]]:
     return rows
 
 
-def _pearson(x: FloatArray, y: FloatArray) -> tuple[int, float]:
-    """Items with both errors, and their correlation."""
+def _pearson(x: FloatArray, y: FloatArray, times: FloatArray) -> tuple[int, float]:
+    """Items with both errors, and their correlation; a row stands for ``times`` items."""
     both = ~np.isnan(x) & ~np.isnan(y)
-    n_items = int(both.sum())
-    x, y = x[both], y[both]
+    x, y, times = x[both], y[both], times[both]
+    n_items = int(times.sum())
     if n_items < FEWEST_ITEMS or np.ptp(x) < 1e-12 or np.ptp(y) < 1e-12:
         return n_items, float("nan")
-    x, y = x - x.mean(), y - y.mean()
-    return n_items, float(np.clip((x @ y) / np.sqrt((x @ x) * (y @ y)), -1, 1))
+    x, y = (side - times @ side / n_items for side in (x, y))
+    product, squares = times @ (x * y), (times @ x**2) * (times @ y**2)
+    return n_items, float(np.clip(product / np.sqrt(squares), -1, 1))

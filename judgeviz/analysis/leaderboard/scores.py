@@ -133,7 +133,7 @@ def fair_scores_of(pair: Comparison) -> Fair:
 
 
 def errors_of(pair: Comparison) -> FloatArray:
-    """How far the judge is off on every item, (n_items,).
+    """How far the judge is off on the items of each row of its table, (n_rows,), as of `scored`.
 
     On classes 1 where its label is not the humans' majority, else 0; on grades and scores, whose
     units may differ, what of the judge's ranks the humans' ranks leave unexplained. NaN where a
@@ -141,13 +141,22 @@ def errors_of(pair: Comparison) -> FloatArray:
 
     Raises LabelError as :func:`scored`.
     """
+    if pair.scale.kind == "continuous":
+        return _left_of_ranks(pair.human_means, pair.machine_means, np.ones(pair.n_items))
+    profiles, rule, values = pair.profiles, centre_rule(pair.scale), pair.scale.values
     if score_kind(pair.scale) == "rho":
-        codes = (rank_codes(means) for means in (pair.human_means, pair.machine_means))
-        return rank_residuals(*(one.astype(np.float64) for one in codes))
-    rule = centre_rule(pair.scale)
-    human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
-    undecided = (human == NO_LABEL) | (judge == NO_LABEL)
-    return np.where(undecided, np.nan, (human != judge).astype(np.float64))
+        judge = profiles.score if profiles.judge is None else mean_numbers(profiles.judge, values)
+        assert judge is not None  # a judge was scored
+        n_items = profiles.n_items.astype(np.float64)
+        return _left_of_ranks(mean_numbers(profiles.human, values), judge, n_items)
+    human, said = rule.of(profiles.human), rule.of(pair.judge_profiles)
+    undecided = (human == NO_LABEL) | (said == NO_LABEL)
+    return np.where(undecided, np.nan, (human != said).astype(np.float64))
+
+
+def _left_of_ranks(human: FloatArray, judge: FloatArray, n_items: FloatArray) -> FloatArray:
+    first, second = (rank_codes(means).astype(np.float64) for means in (human, judge))
+    return rank_residuals(first, second, n_items)
 
 
 def human_alpha(pair: Comparison) -> float:

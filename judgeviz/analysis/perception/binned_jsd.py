@@ -28,10 +28,9 @@ from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import AcrossMaker, across_maker, bin_totals
-from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, no_system_pairs
 from judgeviz.labels.scale import Scale
 from judgeviz.recipes import in_one_call, made_by, recorded
 from judgeviz.statistics.aggregates import TieRule
@@ -346,10 +345,7 @@ def preference_by_pair(
         Where the items do not name the two systems they compare.
     """
     if not pair.system_pairs:
-        raise LabelError(
-            f"The items of '{pair.dataset}' do not say which two systems they compare; add the "
-            "columns 'system_a' and 'system_b', or name them in the mapping."
-        )
+        raise no_system_pairs(pair.dataset)
     return tuple(
         binned_jsd(
             # the pair is in the settings by itself, not as a filter

@@ -28,7 +28,7 @@ from judgeviz.counting.pair_outcomes import (
 from judgeviz.counting.profiles import without_gaps
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
-from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.comparison import Comparison, no_system_pairs
 from judgeviz.labels.source_scores import (
     CountedSigns,
     SourceScores,
@@ -424,10 +424,7 @@ def _from_votes(
 ) -> PairPreferences:
     """Majority of either side on every item."""
     if not pair.system_pairs:
-        raise LabelError(
-            f"The items of '{pair.dataset}' do not say which two systems they compare; add the "
-            "columns 'system_a' and 'system_b', or name them in the mapping."
-        )
+        raise no_system_pairs(pair.dataset)
     if pair.judge_scale.kind != "preference":
         raise LabelError(
             f"'{pair.judge}' gives scores where the humans vote on pairs; give it votes, too."

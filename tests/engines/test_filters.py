@@ -1,0 +1,107 @@
+"""Bins and pairs of systems as conditions of an engine's queries, beside those in memory."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import judgeviz as jv
+from judgeviz.statistics.aggregates import TieRule
+from tests.engines.test_counted import assert_same_numbers, made_up
+
+Held = Callable[[pd.DataFrame], object]
+
+
+def both(frame: pd.DataFrame, held: Held, mapping: object = None) -> tuple[jv.Labels, jv.Labels]:
+    labels = jv.read_labels(frame, mapping=mapping)
+    stated = mapping or {key: of for key, of in labels.mapping.items() if key != "encoding"}
+    return jv.open(held(frame), mapping=stated).renamed("x"), labels.renamed("x")
+
+
+def votes() -> pd.DataFrame:
+    return pd.read_csv(Path("demo_data") / "preferences.csv")
+
+
+def test_bins_of_medians(held: Held) -> None:
+    counted, labels = both(made_up(60), held)
+    ours, theirs = (
+        jv.in_bins(one.compare("gpt").where(domain=["law", "news"]), (0, 3, 4))
+        for one in (counted, labels)
+    )
+    assert_same_numbers(ours, theirs)
+    assert ours.filters == theirs.filters
+    assert ours.centres == theirs.centres == (0, 3, 4)
+    again = [jv.in_bins(one.where(domain="law"), (3,)) for one in (ours, theirs)]
+    assert_same_numbers(*again)  # a query in which medians are a condition
+    tests = [jv.alt_test(one, min_items=5) for one in (ours, theirs)]
+    assert repr(tests[0]) == repr(tests[1])
+    assert tests[1].n_items < theirs.n_items < labels.compare("gpt").n_items
+    with pytest.raises(jv.LabelError, match="human median 2"):
+        jv.in_bins(ours, (1,))
+
+
+@pytest.mark.parametrize("tie_rule", ["lowest", "drop"])
+def test_bins_of_majorities(held: Held, tie_rule: TieRule) -> None:
+    frame = made_up(60, n_grades=3)
+    frame["label"] = frame["label"].map({1: "red", 2: "green", 3: "blue"})
+    for place in range(3):
+        ours, theirs = (
+            jv.in_bins(one.compare("llama"), (place,), tie_rule=tie_rule)
+            for one in both(frame, held)
+        )
+        assert_same_numbers(ours.where(domain="law"), theirs.where(domain="law"))
+
+
+def test_invalid_responses_in_bins(held: Held) -> None:
+    frame = made_up(60)
+    frame["label"] = frame["label"].astype(str)
+    frame.loc[frame.index[frame["rater"] == "gpt"][::4], "label"] = "?"
+    for policy in ("drop", "worst"):
+        ours, theirs = (
+            jv.in_bins(one.compare("gpt", invalid=policy), (1, 2))
+            for one in both(frame, held, {"labels": {"?": "?"}})
+        )
+        assert_same_numbers(ours, theirs)
+        assert (ours.n_invalid, ours.n_responses) == (theirs.n_invalid, theirs.n_responses)
+
+
+def test_pairs_of_systems(held: Held) -> None:
+    counted, labels = both(votes(), held)
+    wanted = labels.compare("arbiter").system_pairs[1:4:2]
+    ours, theirs = (one.compare("arbiter").of_system_pairs(wanted) for one in (counted, labels))
+    assert ours.system_pairs == theirs.system_pairs == wanted
+    assert ours.filters == theirs.filters
+    assert_same_numbers(ours, theirs)
+    ranked = [jv.rank_systems(one) for one in (ours, theirs)]
+    assert repr(ranked[0]) == repr(ranked[1])
+    shown = [jv.in_bins(one, (1, 2)) for one in (ours, theirs)]
+    assert_same_numbers(*shown)
+    tests = [jv.alt_test(one, min_items=2) for one in shown]
+    assert repr(tests[0]) == repr(tests[1])
+    with pytest.raises(jv.LabelError, match=f"{wanted[0][1]} against {wanted[0][0]}"):
+        ours.of_system_pairs([wanted[0][::-1]])
+
+
+@pytest.mark.parametrize("judge", ["arbiter", "first-glance"])
+def test_votes_pair_by_pair(held: Held, judge: str) -> None:
+    ours, theirs = (
+        jv.preference_by_pair(one.compare(judge), n_boot=20, n_null=20)
+        for one in both(votes(), held)
+    )
+    assert len(theirs) == 10
+    for one, other in zip(ours, theirs, strict=True):
+        assert repr(one) == repr(other)
+        assert one.systems == other.systems
+        settings = [dict(of.provenance.settings) for of in (one, other)]
+        assert settings[0] | {"data digest": ""} == settings[1] | {"data digest": ""}
+        assert one.bins.equals(other.bins)
+        assert repr(one.fair) == repr(other.fair)
+
+
+def test_scores_compare_no_pairs(held: Held) -> None:
+    pair = jv.open(held(made_up())).compare("gpt")
+    with pytest.raises(jv.LabelError, match="do not say which two systems they compare"):
+        jv.preference_by_pair(pair)
+    with pytest.raises(jv.LabelError, match="do not say which two systems they compare"):
+        pair.of_system_pairs([("a", "b")])
