@@ -51,8 +51,26 @@ def items_behind_bar(
 def in_bins(
     pair: Comparison, categories: tuple[int, ...], *, tie_rule: TieRule | None = None
 ) -> Comparison:
-    """Keep the items of some bins; raises LabelError where none is left."""
-    return pair.in_centres(centre_rule(pair.scale, tie_rule), categories)
+    """Keep the items of some bins.
+
+    Parameters
+    ----------
+    categories : tuple of int
+        Places on the scale: 0 for its first category.
+
+    Raises
+    ------
+    ValueError
+        For what is no place on the scale.
+    LabelError
+        Where no item is left.
+    """
+    n_categories = len(pair.scale.categories)
+    if not all(isinstance(one, int | np.integer) and 0 <= one < n_categories for one in categories):
+        raise ValueError(
+            f"Bins are places on the scale, 0 to {n_categories - 1}; {categories!r} are not."
+        )
+    return pair.in_centres(centre_rule(pair.scale, tie_rule), tuple(categories))
 
 
 def distances(pair: Comparison) -> FloatArray:

@@ -105,3 +105,10 @@ def test_scores_compare_no_pairs(held: Held) -> None:
         jv.preference_by_pair(pair)
     with pytest.raises(jv.LabelError, match="do not say which two systems they compare"):
         pair.of_system_pairs([("a", "b")])
+
+
+@pytest.mark.parametrize("categories", [("1",), (5,), (-1,), (None,)])
+def test_what_is_no_bin_is_refused(held: Held, categories: tuple[int, ...]) -> None:
+    for one in both(made_up(60), held):
+        with pytest.raises(ValueError, match="Bins are places on the scale, 0 to 4"):
+            jv.in_bins(one.compare("gpt"), categories)

@@ -96,8 +96,6 @@ def test_rows_are_asked_for_in_vain(held: Held) -> None:
         lambda: jv.plan_study(pair), lambda: jv.subset_curves(pair),
         lambda: jv.random_baseline(pair), lambda: jv.paired_difference(pair, pair),
         lambda: jv.score_correlations(pair),
-        lambda: jv.in_bins(pair, ["1"]),
-
     ):  # fmt: skip
         with pytest.raises(jv.LabelError, match="counted by an engine and this needs its rows"):
             needs_rows()
