@@ -243,6 +243,7 @@ STATE_OF_AN_OUTPUT = re.compile(
     r"|stop_reason|timed_out)$",
     re.IGNORECASE,
 )
+BETWEEN_WORDS = re.compile(r"[\W_]+")
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
     r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?P<said>run|sample|s|r|try)?[\W_]*"
@@ -266,7 +267,7 @@ def normalised(name: str) -> str:
 def _joined_words(name: str) -> str:
     start = folded(split_camel(name[:LONGEST_NAME]))
     plain = NUMBER_AFTER_SCRIPT.sub("_", start.strip().lower())
-    return re.sub(r"[\W_]+", "_", plain).strip("_")
+    return BETWEEN_WORDS.sub("_", plain).strip("_")
 
 
 def split_camel(name: str) -> str:
@@ -285,6 +286,8 @@ def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) ->
         if column not in used:
             by_name.setdefault(normalised(column), []).append(column)
     found = [column for name in ROLE_NAMES[role] for column in by_name.get(name, [])]
+    if len(found) < 2:
+        return found
     return sorted(found, key=lambda column: normalised(column) != _joined_words(column))
 
 

@@ -150,8 +150,9 @@ def _numbered_rows(content: bytes, dialect: Dialect) -> list[tuple[int, list[str
     rows: list[tuple[int, list[str]]] = []
     try:
         for record in islice(reader, RECORDS_SNIFFED):
-            if any(cell.strip() for cell in record):
-                rows.append((reader.line_num, [cell.strip() for cell in record]))
+            cells = [cell.strip() for cell in record]
+            if any(cells):
+                rows.append((reader.line_num, cells))
     except csv.Error:  # a field beyond the module's limit: judge by what came before
         pass
     return rows
