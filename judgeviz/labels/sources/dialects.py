@@ -30,6 +30,7 @@ SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE
 
 
 BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -242,17 +243,31 @@ def quotes_are_closed(content: bytes, delimiter: str) -> bool:
     text and take no turn.
     """
     codes = np.frombuffer(content, dtype=np.uint8)
-    borders = np.zeros(256, dtype=bool)
-    borders[[ord(delimiter), *b'\r\n"']] = True
+    is_border = np.zeros(256, dtype=bool)
+    is_border[[ord(delimiter), *b'\r\n"']] = True
+
+    def opens(marks: IntArray) -> BoolArray:
+        found: BoolArray = is_border.take(codes.take(marks - 1)) | (marks == 0)
+        return found
+
+    def closes(marks: IntArray) -> BoolArray:
+        behind = is_border.take(codes.take(marks + 1, mode="clip"))
+        found: BoolArray = behind | (marks == len(codes) - 1)
+        return found
+
     n_literal, last_literal, is_open = 0, -2, False
     for first in range(0, len(codes), BYTES_AT_ONCE):
         marks = np.flatnonzero(codes[first : first + BYTES_AT_ONCE] == QUOTE) + first
-        opens = borders[codes[marks - 1]] | (marks == 0)
-        closes = borders[codes[np.minimum(marks + 1, len(codes) - 1)]] | (marks == len(codes) - 1)
-        at = 0
+        turns = (closes, opens) if is_open else (opens, closes)
+        if last_literal + 1 not in marks[:1] and all(
+            takes_turn(marks[place::2]).all() for place, takes_turn in enumerate(turns)
+        ):
+            is_open ^= bool(len(marks) % 2)
+            continue  # as nearly always
+        are_opening, are_closing, at = opens(marks), closes(marks), 0
         while at < len(marks):
             if marks[at] != last_literal + 1:  # beside a literal mark it is one, too
-                n_fine = _turns(opens[at:], closes[at:], is_open)
+                n_fine = _turns(are_opening[at:], are_closing[at:], is_open)
                 is_open ^= bool(n_fine % 2)
                 at += n_fine
                 if at == len(marks):
