@@ -30,7 +30,7 @@ N_ROUNDS = 4  # through the pages; the first warms them
 N_ITEMS = 10_000
 N_CLICKS = 15
 N_TABLES = 3  # of six judges, each new to the app
-ONE_JUDGE = ("judge_1", "judge_2", "judge_3")  # three answers of one
+ONE_JUDGE = ("gpt-4o_1", "gpt-4o_2", "gpt-4o_3")  # three answers of one
 SUMMEVAL_ITEMS = 1_600
 PAGES = (
     "Verdict", "Perception", "Agreement", "Replacement", "Systems", "Favoritism", "Items", "Data",
