@@ -7,6 +7,7 @@ import asyncio
 import atexit
 import base64
 import os
+import shutil
 import struct
 import sys
 import zlib
@@ -28,6 +29,7 @@ HOW_TO_INSTALL = (
     "PDF, SVG and PNG need the package kaleido (pip install kaleido) and an installed Chrome "
     "or Chromium (or its path in the variable BROWSER_PATH); HTML, tables and code need neither."
 )
+WITHOUT_WINDOW = ("chromium-headless-shell", "chrome-headless-shell")
 _SECONDS = 60  # that one file may take
 _CLOSING_SECONDS = 10
 _IDLE_SECONDS = 180  # after which the browser is closed
@@ -64,11 +66,20 @@ class Sheet:
 def why_no_browser() -> str:
     """Say how to get what figures in files need; empty where it is there."""
     try:
-        from choreographer.browsers.chromium import Chromium
-
-        return "" if Chromium.find_browser(skip_local=False) else HOW_TO_INSTALL
+        return "" if _found() else HOW_TO_INSTALL
     except ImportError:
         return HOW_TO_INSTALL
+
+
+def _found() -> str | None:
+    """Path of a browser; the variable BROWSER_PATH stands above what is installed.
+
+    Of Chromium the part that has no window does as well: servers have it alone.
+    """
+    from choreographer.browsers.chromium import Chromium
+
+    found: str | None = Chromium.find_browser(skip_local=False)
+    return found or next(filter(None, map(shutil.which, WITHOUT_WINDOW)), None)
 
 
 def svg_of(figure: go.Figure, width: int, height: int) -> str:
@@ -120,19 +131,21 @@ class _Open:
     @classmethod
     async def start(cls) -> "_Open":
         try:
-            from choreographer.browsers.chromium import Chromium
             from choreographer.errors import ChromeNotFoundError
             from kaleido import Kaleido, PageGenerator
+
+            path = _found()
         except ImportError:
             raise NoBrowserError(HOW_TO_INSTALL) from None
         # a browser out of a snap sees no folder for temporary files
-        is_snap = "snap" in str(Chromium.find_browser(skip_local=False))
+        is_snap = "snap" in str(path)
         folder = ProfileFolder(Path.home() if is_snap else None)
         index = folder.path / "index.html"
         index.write_text(PageGenerator(mathjax=False).generate_index(), encoding="utf-8")
         try:
             kaleido = Kaleido(
                 n=1,
+                path=path,
                 page_generator=index,
                 browser_cls=_offline(folder.path),
                 enable_extensions=False,

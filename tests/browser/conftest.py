@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def chromium(*preferred: str) -> str | None:
-    names = (*preferred, "chromium", "google-chrome")
+    names = (*preferred, "chromium", "google-chrome", "chromium-headless-shell")
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 

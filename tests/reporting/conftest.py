@@ -1,4 +1,3 @@
-import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +6,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.figures.drawing.theme import figure_theme
 from judgeviz.labels.labels import Labels
+from judgeviz.reporting.chromium import why_no_browser
 
 HOSTILE = '<img src=x onerror="alert(1)">&$x$ \\LaTeX{} [x](http://evil.example) =1+1'
 
@@ -32,6 +32,4 @@ def _quiet() -> None:
     figure_theme("print")
 
 
-needs_browser = pytest.mark.skipif(
-    not (shutil.which("chromium") or shutil.which("google-chrome")), reason="no Chromium here"
-)
+needs_browser = pytest.mark.skipif(bool(why_no_browser()), reason="no Chromium here")

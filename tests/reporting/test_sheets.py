@@ -13,6 +13,7 @@ from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
+from choreographer.browsers.chromium import Chromium
 from PIL import Image
 
 import judgeviz as jv
@@ -279,6 +280,17 @@ def test_a_browser_that_does_not_answer_is_started_again(draw, monkeypatch):
     )
     assert figure_file(draw, "svg").startswith(b"<svg")
     assert starts == ["hangs"]
+
+
+@pytest.mark.parametrize("name", ["chromium-headless-shell", "chrome-headless-shell"])
+def test_a_browser_without_a_window_is_found_where_there_is_no_other(name, monkeypatch, tmp_path):
+    shell = tmp_path / name
+    shell.touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(Chromium, "find_browser", lambda skip_local: None)
+    assert chromium._found() == str(shell)
+    shell.unlink()
+    assert chromium._found() is None
 
 
 def test_without_a_browser_one_sentence_says_how_to_get_it(draw, monkeypatch):
