@@ -623,6 +623,31 @@ class CountedLabels(Labels):
         is_own = (said["name"] == judge) & said["response"].notna()
         return int(said.loc[is_own, "times"].sum())
 
+    def n_labels(self, rater: str) -> int:
+        """Labels of the scale that a human or judge gave, on all criteria."""
+        own = self._said_by_rater(rater)
+        return int(own.loc[own["value"].notna(), "times"].sum())
+
+    def times_given(self, criterion: str) -> IntArray:
+        """How often anybody gave each label of a categorical scale, (k,); scores are no labels."""
+        said = self._said(criterion)
+        is_label = said["value"].notna()
+        for of, judge in self.score_scales:
+            is_label &= (of != criterion) | (said["name"] != judge)
+        given = said.loc[is_label, "value"].to_numpy(np.int64)
+        counts = np.zeros(len(self.scale(criterion).categories), dtype=np.int64)
+        np.add.at(counts, given, said.loc[is_label, "times"].to_numpy(np.int64))
+        return counts
+
+    def n_samples(self, judge: str) -> int:
+        """Columns of a judge's answers to a criterion; those of a column are not told apart."""
+        own = self._said_by_rater(judge)
+        return int(own.groupby("criterion_name")["column"].nunique().max())
+
+    def _said_by_rater(self, rater: str) -> pd.DataFrame:
+        of_each = (self._said(criterion) for criterion in self.criteria)
+        return pd.concat([said[said["name"] == rater] for said in of_each])
+
     @recorded
     def compare(
         self,

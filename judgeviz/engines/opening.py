@@ -10,17 +10,19 @@ from glob import glob, has_magic
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
+from weakref import finalize
 
 import narwhals as nw
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from judgeviz.engines.counted import CountedLabels, counted_labels
+from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.mapping import parse_mapping
+from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
@@ -39,6 +41,18 @@ SPARK_TEXTS = {
     "void": "CAST({0} AS STRING)",
 }
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
+
+
+class TableFile(NamedTuple):
+    """A file of a table: where an engine finds it, and what its user calls it."""
+
+    path: str
+    name: str
+
+    @property
+    def kind(self) -> str | None:
+        """What is in it, as its name says; None for what no engine reads."""
+        return ENDINGS.get(Path(self.name).suffix.lower())
 
 
 def open(  # noqa: A001 -- judgeviz.open
@@ -88,38 +102,65 @@ def open(  # noqa: A001 -- judgeviz.open
     if on_doubt not in get_args(OnDoubt):
         raise ValueError(f"on_doubt is {quoted(get_args(OnDoubt))}; got {on_doubt!r}.")
     stated = parse_mapping(mapping or {})
+    if isinstance(source, str | os.PathLike):
+        table = _of_path(os.fspath(source), engine)
+    else:
+        table = _of_frame(source, engine)
+    return as_read_from(
+        source, labels_of(table, stated, on_doubt), on_doubt, open.__name__, engine=engine
+    )
+
+
+def labels_of(table: EngineTable, stated: LabelMapping, on_doubt: OnDoubt) -> CountedLabels:
+    """Read what an engine holds as labels; raises LabelError as :func:`open` does."""
     if stated.files is not None:
         raise LabelError(
             "A table that an engine counts is one table; give its mapping without 'files'."
         )
-    if isinstance(source, str | os.PathLike):
-        table = _of_files(os.fspath(source), engine)
-    else:
-        table = _of_frame(source, engine)
-    labels = counted_labels(table, stated.shared, on_doubt)
-    return as_read_from(source, labels, on_doubt, open.__name__, engine=engine)
+    return counted_labels(table, stated.shared, on_doubt)
 
 
-def belongs_to_an_engine(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is too large to be read into memory, and one that an engine here counts."""
-    kind = ENDINGS.get(Path(path).suffix.lower())
+def table_of(name: str, content: bytes) -> EngineTable:
+    """Let an engine scan a file that came as bytes, and is kept in memory as long as the table.
+
+    Raises LabelError where it cannot be opened.
+    """
+    held = HeldFile(content)
+    snapshot = hashlib.sha256(content).hexdigest()
+    try:
+        found = _of_files([TableFile(held.path, name)], "auto", name, Path(name).stem, snapshot)
+    except LabelError:
+        held.close()
+        raise
+    finalize(found.runs_in, held.close)  # which all tables made of this one share
+    return found
+
+
+def belongs_to_an_engine(name: str | os.PathLike[str], content: bytes | None = None) -> bool:
+    """Whether a file is too large to be read into memory, and one that an engine here counts.
+
+    ``content``: of a file that came as bytes, whose name is no path.
+    """
+    kind = TableFile("", os.fspath(name)).kind
     if kind is None or all(find_spec(one) is None for one in FILE_ENGINES):
         return False
-    if os.stat(path).st_size >= LARGE_BYTES:
+    if (os.stat(name).st_size if content is None else len(content)) >= LARGE_BYTES:
         return True
-    return kind == "parquet" and _n_cells(path) >= LARGE_CELLS
+    return kind == "parquet" and _has_many_cells(
+        name if content is None else pa.BufferReader(content)
+    )
 
 
-def _n_cells(path: str | os.PathLike[str]) -> int:
-    """Cells of a Parquet file, whose size says little; 0 of what is none."""
+def _has_many_cells(file: str | os.PathLike[str] | pa.NativeFile) -> bool:
+    """Whether a Parquet file, whose size says little, is large; False of what is none."""
     try:
-        about = pq.read_metadata(path)
+        about = pq.read_metadata(file)
     except pa.ArrowInvalid:
-        return 0
-    return int(about.num_rows * about.num_columns)
+        return False
+    return bool(about.num_rows * about.num_columns >= LARGE_CELLS)
 
 
-def _of_files(path: str, engine: Engine) -> EngineTable:
+def _of_path(path: str, engine: Engine) -> EngineTable:
     if engine == "spark":
         raise ValueError(
             "Spark reads files by a session of yours, from wherever its cluster finds them; give "
@@ -130,11 +171,20 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
     missing = [file for file in files if not Path(file).is_file()]
     if missing or not files:
         raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
-    kinds = {ENDINGS.get(Path(file).suffix.lower()) for file in files}
+    named = [TableFile(file, Path(file).name) for file in files]
+    name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
+    return _of_files(named, engine, path, name, _snapshot(files))
+
+
+def _of_files(
+    files: list[TableFile], engine: Engine, called: str, name: str, snapshot: str
+) -> EngineTable:
+    """Scan files as one table; ``called``: what the user has given, ``name``: of the data set."""
+    kinds = {file.kind for file in files}
     if len(kinds) > 1 or None in kinds:
         raise LabelError(
-            f"'{path}' is not read by an engine: it takes files that end in {quoted(ENDINGS)}, of "
-            "one kind; read others by read_labels."
+            f"'{called}' is not read by an engine: it takes files that end in {quoted(ENDINGS)}, "
+            "of one kind; read others by read_labels."
         )
     [kind] = kinds
     counting = _engine_for_files(engine)
@@ -146,39 +196,40 @@ def _of_files(path: str, engine: Engine) -> EngineTable:
         raise
     except Exception as problem:  # every engine has errors of its own
         said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
-        raise LabelError(f"'{path}' cannot be opened: {said.rstrip('.')}.") from problem
-    name = Path(files[0]).stem if len(files) == 1 else Path(given).parent.name or "labels"
-    return EngineTable.of(frame, name, _snapshot(files), header, runs_in)
+        for file in files:
+            said = said.replace(file.path, file.name)
+        raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}.") from problem
+    return EngineTable.of(frame, name, snapshot, header, runs_in)
 
 
 def _scanned(
-    files: list[str], kind: str, engine: str, runs_in: DuckDBConnection | None
+    files: list[TableFile], kind: str, engine: str, runs_in: DuckDBConnection | None
 ) -> tuple[tuple[str, ...], "nw.LazyFrame[Any]"]:
     """Scan files as one table, whose columns are joined by name; also give the names in the files.
 
     An engine would join some by their place, and rename columns that it takes for the same.
     """
     separator = _separator(files[0]) if kind == "csv" else ""
-    by_header: dict[tuple[str, ...], list[str]] = {}
+    by_header: dict[tuple[str, ...], list[TableFile]] = {}
     for file in files:
-        header = _header(file, kind, separator)
-        check_names(header, Path(file).name)
+        header = _header(file.path, kind, separator)
+        check_names(header, file.name)
         by_header.setdefault(header, []).append(file)
     first, *others = by_header
     for other in others:
         if set(other) != set(first):
             raise LabelError(
-                f"'{Path(by_header[other][0]).name}' has other columns ({quoted(other, 12)}) than "
-                f"'{Path(files[0]).name}' ({quoted(first, 12)}); give files with the same columns."
+                f"'{by_header[other][0].name}' has other columns ({quoted(other, 12)}) than "
+                f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns."
             )
     scan = _scan(kind, separator, engine, runs_in)
     parts = []
     for header, own in by_header.items():
-        part = nw.from_native(scan(own)).lazy()
+        part = nw.from_native(scan([file.path for file in own])).lazy()
         given = part.collect_schema().names()
         if len(given) != len(header):
             raise LabelError(
-                f"'{Path(own[0]).name}' has {len(header)} names in its first line and "
+                f"'{own[0].name}' has {len(header)} names in its first line and "
                 f"{len(given)} columns below; correct the file."
             )
         place = dict(zip(header, given, strict=True))
@@ -274,11 +325,11 @@ def _scan_pyarrow(kind: str, separator: str, files: list[str]) -> object:
     )
 
 
-def _separator(file: str) -> str:
+def _separator(file: TableFile) -> str:
     """Tell what stands between the names of the first line of a file."""
-    if file.lower().endswith(".tsv"):
+    if file.name.lower().endswith(".tsv"):
         return "\t"
-    with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
+    with Path(file.path).open(encoding="utf-8-sig", errors="replace") as lines:
         line = next((line for line in lines if line.strip()), "")
     return max(SEPARATORS, key=line.count)
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import COLUMN_ROLES, FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.opening import stated_of_tables
@@ -102,8 +100,7 @@ def _of_raters(
 
 def _judge_words(labels: Labels, judge: str) -> str:
     """Name a judge, how many samples it gives, and whether they are scores."""
-    number = len(labels.raters) + labels.judges.index(judge)
-    n_samples = len(np.unique(labels.rows.sample[labels.rows.rater == number]))
+    n_samples = labels.n_samples(judge)
     parts = [f"{n_samples} samples"] if n_samples > 1 else []
     if any(name == judge for _, name in labels.score_scales):
         parts.append("scores")

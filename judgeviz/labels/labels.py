@@ -210,6 +210,23 @@ class Labels:
         """Responses of a judge under a criterion that are no label of the scale."""
         return len(self._invalid_of(judge, self._criterion(criterion)))
 
+    def n_labels(self, rater: str) -> int:
+        """Labels of the scale that a human or judge gave, on all criteria."""
+        own = (*self.raters, *self.judges).index(rater)
+        return int(np.count_nonzero(self.rows.rater == own))
+
+    def times_given(self, criterion: str) -> IntArray:
+        """How often anybody gave each label of a categorical scale, (k,); scores are no labels."""
+        own = self._of_criterion[criterion]
+        scorers = [self._rater(judge) for of, judge in self.score_scales if of == criterion]
+        is_label = ~np.isin(self.rows.rater[own], scorers)
+        given = self.rows.value[own][is_label].astype(np.int64)
+        return np.bincount(given, minlength=len(self.scale(criterion).categories))
+
+    def n_samples(self, judge: str) -> int:
+        """Answers of a judge that are told apart, such as those of several runs."""
+        return len(np.unique(self.rows.sample[self.rows.rater == self._rater(judge)]))
+
     @recorded
     def compare(
         self,

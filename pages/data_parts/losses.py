@@ -37,7 +37,7 @@ def _of_rater(
 ) -> LabelMapping | None:
     own = labels.unknown[labels.unknown["rater"] == rater]
     said = Counter(own["response"].tolist())
-    n_kept = int((labels.table["rater"] == rater).sum())
+    n_kept = labels.n_labels(rater)
     share = n / (n + n_kept)
     is_judge = rater in labels.judges
     fate = "count against the judge as invalid" if is_judge else "are left out"

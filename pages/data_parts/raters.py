@@ -4,6 +4,7 @@ from collections import Counter
 
 import streamlit as st
 
+from judgeviz import Labels
 from judgeviz.labels.coding import text_of
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.sources.tables import RawTable
@@ -13,12 +14,24 @@ HUMAN, JUDGE, LEFT_OUT = "Human", "Judge", "left out"
 MOST_CHIPS = 40
 
 
-def draw(key: str, table: RawTable, entry: FileMapping) -> FileMapping:
-    """Show the raters as chips on three sides, and return who was put where."""
+def named_in(table: RawTable, entry: FileMapping, labels: Labels | None) -> list[str]:
+    """Names of all raters, where a column holds them; none where each has a column.
+
+    Of a table that an engine counts the first rows are here, and need not have all of them.
+    """
     rater = entry.column("rater")
     if not entry.is_by_row or rater is None or rater not in table.frame.columns:
-        return entry
+        return []
     names = text_of(table.frame[rater]).used()
+    if labels is not None and labels.counted_by is not None:
+        names = list(dict.fromkeys((*names, *labels.raters, *labels.judges)))
+    return names
+
+
+def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:
+    """Show the raters as chips on three sides, and return who was put where."""
+    if not names:
+        return entry
     judges = set(entry.machine_names)
     known = entry.human is not None or entry.machine is not None
     said_by = entry.column("kind")

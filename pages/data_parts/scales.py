@@ -123,13 +123,13 @@ def _one(key: str, labels: Labels, scale: Scale, criteria: list[str]) -> dict[st
 
 def strip_of(labels: Labels, scale: Scale, criteria: list[str]) -> str:
     """Show the labels of the scale in order, with how often they were given."""
-    numbers = [labels.criteria.index(name) for name in criteria]
-    values = labels.rows.value[np.isin(labels.rows.criterion, numbers)]
     if not scale.is_categorical:
+        numbers = [labels.criteria.index(name) for name in criteria]
+        values = labels.rows.value[np.isin(labels.rows.criterion, numbers)]
         known = values[~np.isnan(values)]
         ends = f"{known.min():g} to {known.max():g}" if len(known) else "no scores"
         return f":gray-badge[{plain(ends)}]"
-    counts = np.bincount(values.astype(np.int64), minlength=len(scale.categories))
+    counts = np.sum([labels.times_given(name) for name in criteria], axis=0)
     shown = [
         f":blue-badge[{plain(name)} · {n:,}]" if n else f":gray-badge[{plain(name)} · never]"
         for name, n in zip(scale.names, counts.tolist(), strict=False)

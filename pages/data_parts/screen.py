@@ -64,7 +64,7 @@ def draw_open(data: DataSet) -> None:
         st.rerun()
 
 
-def draw_counted(labels: Labels) -> None:
+def draw_in_its_file(labels: Labels) -> None:
     """Say what a table was read as that stays in its file; nothing of it can be changed here."""
     _numbers(labels)
     st.caption(
@@ -197,7 +197,9 @@ def _edited(key: str, files: Files, shown: LabelMapping, reading: Reading) -> La
             name = f"{key}_{number}"
             if table.source not in {other.source for other in tables[:number]}:
                 _encoding(name, files, table.source, entry)
-            chosen = raters.draw(name, table, columns.draw(name, table, entry))
+            in_roles = columns.draw(name, table, entry)
+            named = raters.named_in(table, in_roles, reading.labels)
+            chosen = raters.draw(name, named, in_roles)
             same: Mapping[str, object] = entry.criterion_names
             if not chosen.humans:
                 same = questions.draw_criteria(name, entry.criterion_names, reading.labels)
@@ -238,6 +240,8 @@ def _answers(
 def _encoding(key: str, files: Files, number: int, entry: FileMapping) -> None:
     """Choose how the bytes of a text are read, where that had to be guessed; it reads them anew."""
     content = files[number][1]
+    if datasets.is_counted(files):  # which an engine reads as UTF-8
+        return
     if entry.encoding is None and not datasets.is_plain_text_of_another_code(content):
         return
     known = [entry.encoding] if entry.encoding and entry.encoding not in ENCODINGS else []
@@ -338,10 +342,11 @@ def _aside(key: str, reading: Reading, files: Files) -> None:
         if len(labels.unknown):
             with st.expander(f"Responses that are no label of the scale ({len(labels.unknown):,})"):
                 st.dataframe(labels.unknown, hide_index=True, key=f"unknown_responses_{key}")
-        with st.expander("All labels, one per row"):
-            first = labels.table.head(MOST_LABELS_SHOWN)
-            st.caption(f"The first {len(first):,} of {labels.report.n_labels:,}.")
-            st.dataframe(first.astype(str), hide_index=True)
+        if labels.counted_by is None:
+            with st.expander("All labels, one per row"):
+                first = labels.table.head(MOST_LABELS_SHOWN)
+                st.caption(f"The first {len(first):,} of {labels.report.n_labels:,}.")
+                st.dataframe(first.astype(str), hide_index=True)
     if datasets.is_stated(files) and st.button(
         "Start over",
         key=f"restart_{key}",

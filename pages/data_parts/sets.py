@@ -24,6 +24,11 @@ def draw(current: DataSet) -> None:
             f"looked at is dropped after {KEPT_SECONDS / 60:.3g} minutes, so that reloading a page "
             "keeps it; Remove drops it at once."
         )
+        if any(data.labels.counted_by and data.files for data in uploads):
+            st.caption(
+                "A table that is too large to be read is counted as it is. What does not fit into "
+                "memory meanwhile waits in the server's temporary folder until it is counted."
+            )
 
 
 def offer_session(current: DataSet) -> None:
@@ -35,7 +40,7 @@ def offer_session(current: DataSet) -> None:
     saved = [
         (data.title, data.files, data.labels.mapping)
         for data in datasets.uploads()
-        if data.labels.counted_by is None  # what stays in its file is opened from there
+        if data.files  # what stays in its file is opened from there
     ]
     report = report_draft.content()
     with st.expander("Save this session", icon=":material/save:"):
@@ -68,7 +73,7 @@ def _row(data: DataSet, is_open: bool) -> None:
         [5, 2, 1.2, 1.4, 1.4], vertical_alignment="center"
     )
     name.markdown(f"**{plain(data.title)}**" if is_open else plain(data.title))
-    where = "in its file" if data.labels.counted_by else f"{data.n_bytes / MEGABYTE:,.1f} MB"
+    where = f"{data.n_bytes / MEGABYTE:,.1f} MB" if data.files else "in its file"
     size.caption(f"{counted(data.labels.report.n_labels, 'label')}, {where}")
     if show.button(
         "Open",

@@ -20,12 +20,14 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token
 from judgeviz import LabelError, Labels, demo, demos
 from judgeviz.demos.loading import demo_path
 from judgeviz.engines.counted import CountedLabels
+from judgeviz.engines.opening import belongs_to_an_engine, labels_of, table_of
 from judgeviz.engines.opening import open as open_in_engine
+from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.opening import read_tables
 from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels_from_tables
-from judgeviz.labels.sources.tables import RawTable
+from judgeviz.labels.sources.tables import RawTable, table_from_arrow
 from judgeviz.recipes import call_of, made_by
 from pages.frame import streamlits_memory
 from pages.frame.kept_uploads import Kept, KeptUploads
@@ -64,7 +66,7 @@ class DataSet:
     title : str
         In the list of data sets; no two uploads have the same.
     files : tuple of (name, content)
-        As uploaded; none of a table that an engine counts where it is.
+        As uploaded; none of a table that an engine counts where it stands on a disk.
     mapping : LabelMapping
         The user's entries; empty where everything was detected.
     labels : Labels
@@ -80,12 +82,13 @@ class DataSet:
     def n_bytes(self) -> int:
         """About how much memory it takes: the files, their tables and the labels."""
         labels = self.labels
+        n_bytes = sum(len(content) for _, content in self.files)
         if isinstance(labels, CountedLabels):
-            return labels.engine.n_bytes
+            return labels.engine.n_bytes + 2 * n_bytes  # once more for the engine
         frames = [table.frame for table in parsed(self.files, self.mapping)] + [labels.items]
         arrays = [getattr(labels.rows, name) for name in labels.rows.__slots__]
         return int(
-            sum(len(content) for _, content in self.files)
+            n_bytes
             + sum(frame.memory_usage(deep=True).sum() for frame in frames)
             + sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
         )
@@ -376,18 +379,65 @@ def forget_waiting(*some: Waiting) -> None:
 
 def interpreted(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise") -> Labels:
     """Labels of uploaded files under a mapping; the files are parsed only once."""
+    if is_counted(files):
+        read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
+        return _counted_upload((content_digest(files), read_as), files, mapping, on_doubt)
     labels = labels_from_tables(parsed(files, mapping), mapping, on_doubt)
     return as_read_from([name for name, _ in files], labels, on_doubt)
 
 
+def is_counted(files: Files) -> bool:
+    """Whether files are a table that an engine counts, as reading it takes much memory.
+
+    What no engine counts, such as scores or lists in cells, is read all the same.
+    """
+    if len(files) != 1 or not belongs_to_an_engine(*files[0]):
+        return False
+    return _can_be_counted((content_digest(files),), files)
+
+
+@remembered("Counting the labels ...", most=64)
+def _can_be_counted(key: tuple[str], _files: Files) -> bool:
+    try:
+        labels = labels_of(_table_of_upload(key, _files), LabelMapping(), "accept")
+    except LabelError:  # reading says better what is wrong
+        return False
+    return not labels.score_scales and all(one.is_categorical for one in labels.scales.values())
+
+
+@remembered("Counting the labels ...", most=8)
+def _counted_upload(
+    key: tuple[str, str], _files: Files, _mapping: LabelMapping, _on_doubt: OnDoubt
+) -> Labels:
+    [(name, _)] = _files
+    labels = labels_of(_table_of_upload((key[0],), _files), _mapping, _on_doubt)
+    return as_read_from(name, labels, _on_doubt, open_in_engine.__name__)
+
+
+@remembered(most=8)
+def _table_of_upload(key: tuple[str], _files: Files) -> EngineTable:
+    return table_of(*_files[0])
+
+
+@remembered(most=8)
+def _first_rows(key: tuple[str], _files: Files) -> list[RawTable]:
+    table = _table_of_upload(key, _files)
+    rows, _ = table.sample()
+    return [table_from_arrow(rows, table.name, 1)]
+
+
 def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
     """Raw tables of uploaded files; of a mapping the encodings count, and what answers count as.
+
+    Of a table that an engine counts these are the first rows.
 
     Raises
     ------
     LabelError
         Where a file holds no table.
     """
+    if is_counted(files):
+        return _first_rows((content_digest(files),), files)
     mapping = mapping or LabelMapping()
     entries = (mapping.shared, *(mapping.files or ()))
     opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)

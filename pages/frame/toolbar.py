@@ -78,8 +78,9 @@ def draw(page: str) -> Selection:
             settings.warn_of_clusters(chosen, proposals)
         if labels.counted_by is not None:
             st.caption(
-                f"{plain(data.title)}: {labels.report.n_labels:,} labels, which stay in their file "
-                f"and are counted by {plain(labels.counted_by)}."
+                f"{plain(data.title)}: {labels.report.n_labels:,} labels, which "
+                f"{'' if data.files else 'stay in their file and '}are counted by "
+                f"{plain(labels.counted_by)}."
             )
     return chosen_all
 

@@ -54,6 +54,24 @@ def assert_same_numbers(counted: jv.Comparison, pair: jv.Comparison) -> None:
     np.testing.assert_array_equal(ours_cells.counts, theirs_cells.counts)
 
 
+def assert_same_account(counted: jv.Labels, labels: jv.Labels) -> None:
+    for name in (*labels.raters, *labels.judges):
+        assert counted.n_labels(name) == labels.n_labels(name) > 0
+    for judge in labels.judges:
+        assert counted.n_samples(judge) == labels.n_samples(judge)
+    for criterion in labels.criteria:
+        if labels.scale(criterion).is_categorical:
+            given = labels.times_given(criterion)
+            np.testing.assert_array_equal(counted.times_given(criterion), given)
+            if labels.scale(criterion).kind == "preference":
+                continue  # the table has them as they were shown
+            own = labels.table[labels.table["criterion"] == criterion]
+            scorers = [judge for of, judge in labels.score_scales if of == criterion]
+            of_labels = own.loc[~own["rater"].isin(scorers), "label"].value_counts()
+            wanted = [of_labels.get(name, 0) for name in labels.scale(criterion).categories]
+            assert given.tolist() == wanted
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_row_per_label_gives_the_numbers_of_memory(held: Held, seed: int) -> None:
     frame = made_up(seed=seed)
@@ -61,6 +79,7 @@ def test_a_row_per_label_gives_the_numbers_of_memory(held: Held, seed: int) -> N
     assert counted.judges == labels.judges
     assert counted.raters == labels.raters
     assert counted.scales == labels.scales
+    assert_same_account(counted, labels)
     for judge in labels.judges:
         assert_same_numbers(counted.compare(judge), labels.compare(judge))
 
@@ -257,6 +276,7 @@ def test_demos_have_the_numbers_of_memory(held: Held, name: str) -> None:
     labels = jv.read_labels(frame)
     mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
     counted = jv.open(held(frame), mapping=mapping)
+    assert_same_account(counted, labels)
     for criterion in labels.criteria[:1]:
         for judge in [one for one in labels.judges if (criterion, one) not in labels.score_scales][
             :2

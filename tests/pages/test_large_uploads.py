@@ -1,0 +1,190 @@
+"""Uploads that are too large to be read: an engine counts them, and the page Data corrects them."""
+
+import gc
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import judgeviz as jv
+from judgeviz.engines import held_file, opening
+from judgeviz.labels.mapping import LabelMapping
+from pages.frame import datasets
+from pages.frame.datasets import Files
+from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.test_data_page import apply, keyed, numbers, upload
+
+pytestmark = pytest.mark.skipif(
+    not opening.belongs_to_an_engine("a.csv", b"x" * opening.LARGE_BYTES), reason="no engine here"
+)
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+
+
+def graded(raters: tuple[str, ...], seed: int, n_items: int = 60) -> pd.DataFrame:
+    """Rows of raters who grade around an item's own quality, a row per label."""
+    rng = np.random.default_rng(seed)
+    quality = rng.normal(3, 1, n_items)
+    parts = [
+        pd.DataFrame(
+            {
+                "item": [f"i{n}" for n in range(n_items)],
+                "rater": rater,
+                "label": np.clip(np.rint(quality + rng.normal(0, 0.6, n_items)), 1, 5).astype(int),
+            }
+        )
+        for rater in raters
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def as_parquet(table: pd.DataFrame) -> bytes:
+    content = io.BytesIO()
+    table.to_parquet(content, index=False)
+    return content.getvalue()
+
+
+def as_csv(table: pd.DataFrame) -> bytes:
+    return table.to_csv(index=False).encode()
+
+
+RATERS = ("human_1", "human_2", "human_3", "gpt-4o")
+
+
+@pytest.mark.parametrize(("ending", "written"), [("parquet", as_parquet), ("csv", as_csv)])
+def test_a_large_upload_is_counted_and_has_the_numbers_of_memory(
+    start: Callable[..., AppTest], ending: str, written: Callable[[pd.DataFrame], bytes]
+) -> None:
+    table = graded(RATERS, seed=1)
+    app = upload(start("data", boot="200"), (f"large.{ending}", written(table)))
+    assert [words(one) for one in app.error] == []
+    assert app.selectbox(key="data").value.startswith("large-")
+    assert "Items" not in numbers(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "1")
+    assert any("240 labels, which are counted by" in one.value for one in app.caption)
+    app.switch_page("pages/verdict.py").run()
+    assert_calm(app)
+    [row] = jv.verdicts(jv.read_labels(table), n_boot=200).rows
+    assert any(row.sentence in words(one) for one in app.markdown)
+
+
+def test_its_chart_is_that_of_memory(start: Callable[..., AppTest]) -> None:
+    table = graded(RATERS, seed=2)
+    app = upload(start("data", boot="200"), ("large.parquet", as_parquet(table)))
+    app.switch_page("pages/perception.py").run()
+    assert_calm(app)
+    jsd = jv.binned_jsd(jv.read_labels(table).compare("gpt-4o"), n_boot=200)
+    assert f"{jsd.value:.2f}" in figure_text(figures(app)[0])
+
+
+def test_who_is_human_is_asked_and_answered_on_the_page(start: Callable[..., AppTest]) -> None:
+    app = upload(start("data"), ("large.csv", as_csv(graded(("acme", "zeta", "gpt-4o"), 3))))
+    assert any("not open yet" in words(one) for one in app.info)
+    assert app.selectbox(key="data").value == "summaries"
+    question = keyed(app.radio, "doubt_")
+    question.set_value(question.options[0]).run()
+    assert_calm(app)
+    apply(app)
+    assert app.selectbox(key="data").value.startswith("large-")
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
+def test_raters_whom_the_first_rows_lack_can_be_moved(
+    start: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = graded((*RATERS, "human_4"), seed=4)
+    monkeypatch.setattr("judgeviz.engines.source.SAMPLE", 240)  # without those of human_4
+    app = upload(start("data"), ("large.parquet", as_parquet(table)))
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("4", "1")
+    chips = keyed(app.get("button_group"), "map_human_")
+    assert {one.replace("\\", "") for one in chips.options} == {*RATERS, "human_4"}
+    chips.set_value([one for one in chips.options if one.endswith(("1", "2", "3"))]).run()
+    assert_calm(app)
+    apply(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "2")
+    app.switch_page("pages/verdict.py").run()
+    assert any("human_4" in words(one) for one in app.markdown)
+
+
+def test_what_no_engine_counts_is_read(start: Callable[..., AppTest]) -> None:
+    scores = graded(RATERS, seed=5)
+    is_judge = scores["rater"] == "gpt-4o"
+    scores["label"] = scores["label"].astype(float)
+    scores.loc[is_judge, "label"] += np.linspace(0.001, 0.7, is_judge.sum())
+    app = upload(start("data"), ("scores.csv", as_csv(scores)))
+    assert [words(one) for one in app.error] == []
+    assert numbers(app)["Items"] == "60"
+
+
+def test_a_damaged_file_gets_the_sentence_of_a_small_one(start: Callable[..., AppTest]) -> None:
+    app = upload(start("data"), ("large.parquet", b"PAR1 and nothing else"))
+    assert [words(one) for one in app.error] != []
+    assert "large.parquet" in words(app.error[0])
+    assert "/proc/" not in words(app.error[0])
+
+
+def test_the_same_bytes_have_the_same_address(start: Callable[..., AppTest]) -> None:
+    content = as_parquet(graded(RATERS, seed=6))
+    keys = {
+        upload(start("data"), ("large.parquet", content)).selectbox(key="data").value
+        for _ in range(2)
+    }
+    assert len(keys) == 1
+
+
+def test_a_removed_upload_gives_its_memory_back(
+    start: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[held_file.HeldFile] = []
+    make = held_file.HeldFile.__init__
+
+    def recorded(self: held_file.HeldFile, content: bytes) -> None:
+        make(self, content)
+        held.append(self)
+
+    monkeypatch.setattr(held_file.HeldFile, "__init__", recorded)
+    app = upload(start("data"), ("large.parquet", as_parquet(graded(RATERS, seed=7))))
+    app.switch_page("pages/perception.py").run()
+    app.switch_page("pages/data.py").run()
+    [one] = held
+    assert Path(one.path).stat().st_size > 1000
+    keyed(app.button, "set_remove_").click().run()
+    assert_calm(app)
+    del app
+    gc.collect()
+    assert not Path(one.path).exists()
+
+
+def test_where_no_file_can_be_in_memory_it_is_a_temporary_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delattr(os, "memfd_create", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    table = graded(RATERS, seed=8)
+    engine = opening.table_of("large.parquet", as_parquet(table))
+    assert len(list(tmp_path.iterdir())) == 1
+    labels = opening.labels_of(engine, LabelMapping(), "raise")
+    in_memory = jv.read_labels(table)
+    ours, theirs = (jv.binned_jsd(of.compare("gpt-4o")) for of in (labels, in_memory))
+    assert (ours.value, ours.low, ours.high) == (theirs.value, theirs.low, theirs.high)
+    del engine, labels, ours
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_small_or_several_files_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = as_csv(graded(RATERS, seed=9))
+    one: Files = (("a.csv", content),)
+    assert datasets.is_counted(one)
+    assert not datasets.is_counted((*one, ("b.csv", content)))
+    assert not datasets.is_counted((("a.json", content),))
+    monkeypatch.setattr(opening, "LARGE_BYTES", len(content) + 1)
+    assert not datasets.is_counted(one)
