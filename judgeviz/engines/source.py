@@ -25,6 +25,8 @@ from judgeviz.labels.sources.tables import INVISIBLE, MISSING, stripped
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
+# Of columns in which rows hardly differ: first rows to each that differs, and these at all.
+ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 2_000
 LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or label has
 # Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
 NOTHING = sorted(MISSING - {"None"})
@@ -191,16 +193,30 @@ class EngineTable:
             if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
                 text = cell.str.strip_chars(BLANKS)
                 tidy[name] = nw.when(~text.is_in(NOTHING)).then(text)
-                ends = cell.str.head(1).is_in(list(BLANKS)) | cell.str.tail(1).is_in(list(BLANKS))
-                untidy[name] = (ends | cell.is_in(NOTHING)).fill_null(False).any()
+                untidy[name] = _is_untidy(cell).fill_null(False).any()
             elif kind.is_float():
                 tidy[name] = nw.when(~cell.is_nan()).then(cell)
                 untidy[name] = cell.is_nan().fill_null(False).any()
-        if not untidy:
+        changed = self._found(untidy, first)
+        if not changed:
             return self
-        [found] = self.collect(self.frame.select(**untidy)).to_pylist()
-        changed = {name: expression for name, expression in tidy.items() if found[name]}
-        return replace(self, frame=self.frame.with_columns(**changed)) if changed else self
+        return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
+
+    def _found(self, looked_for: Mapping[str, nw.Expr], first: pa.Table) -> list[str]:
+        """Columns of which something is true that is told by each cell of theirs alone.
+
+        Of columns with few different cells in the first rows these are looked at, not all rows.
+        """
+        found: dict[str, bool] = {}
+        if few := _with_few_cells(first.select(list(looked_for))):
+            cells = self.distinct(few, MOST_DIFFERENT)
+            if len(cells) <= MOST_DIFFERENT:
+                [found] = _answered(cells, {name: looked_for[name] for name in few})
+        left = {name: one for name, one in looked_for.items() if name not in found}
+        if left:
+            [of_rows] = self.collect(self.frame.select(**left)).to_pylist()
+            found |= of_rows
+        return [name for name in looked_for if found[name]]
 
     def sample(self) -> tuple[pa.Table, int]:
         """Return the first rows under the user's names, and how many they are.
@@ -260,6 +276,34 @@ def check_names(given: Sequence[str], name: str) -> list[str]:
             f"'{name}' has several columns called '{same[0]}'; rename them where the table is made."
         )
     return names
+
+
+def _is_untidy(cell: nw.Expr) -> nw.Expr:
+    """Whether a text has blanks around it, or says that there is nothing."""
+    may_begin = (cell < "!") | (cell > "~")  # as no blank is a sign between these two: seen at once
+    begins = may_begin & cell.str.head(1).is_in(list(BLANKS))
+    return begins | cell.str.tail(1).is_in(list(BLANKS)) | cell.is_in(NOTHING)
+
+
+def _with_few_cells(rows: pa.Table) -> list[str]:
+    """Columns with so few different cells, each and together, that these are soon looked at."""
+    most = len(rows) // ROWS_OF_A_CELL
+    n_cells = {
+        name: compute.count_distinct(rows.column(name)).as_py() for name in rows.column_names
+    }
+    few: list[str] = []
+    for name in sorted(n_cells, key=lambda one: n_cells[one]):
+        if n_cells[name] > most or rows.group_by([*few, name]).aggregate([]).num_rows > most:
+            break
+        few.append(name)
+    return few
+
+
+def _answered(cells: pa.Table, questions: Mapping[str, nw.Expr]) -> list[dict[str, bool]]:
+    """Ask of a small table what an engine is asked of a large one."""
+    answers = nw.from_native(cells, eager_only=True).select(**questions)
+    rows: list[dict[str, bool]] = answers.to_arrow().to_pylist()
+    return rows
 
 
 def _mean_length(texts: pa.ChunkedArray) -> float:
