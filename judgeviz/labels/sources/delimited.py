@@ -48,7 +48,7 @@ from judgeviz.labels.sources.files import (
 )
 from judgeviz.labels.sources.headings import LABELS, NAMES, FirstRow, Heading, heading_of
 from judgeviz.labels.sources.irregular import Header, read_irregular
-from judgeviz.labels.sources.sizes import check_columns
+from judgeviz.labels.sources.sizes import MANY_COLUMNS, check_columns
 from judgeviz.labels.sources.tables import (
     MISSING,
     IntArray,
@@ -141,8 +141,9 @@ class _Parsed:
 
     def _found_header(self, dialect: Dialect) -> Header:
         first = _first_record(self.name, self.content, dialect)
-        n_lines = self.content.count(b"\n") + (not self.content.endswith(b"\n"))
-        check_columns(self.name, len(first), n_lines - 1)
+        if len(first) > MANY_COLUMNS:  # lines need no counting otherwise
+            n_lines = self.content.count(b"\n") + (not self.content.endswith(b"\n"))
+            check_columns(self.name, len(first), n_lines - 1)
         is_headerless = self.first_row(dialect).holds == LABELS
         names = [
             ("" if is_headerless else stripped(name)) or f"column {number}"

@@ -20,7 +20,7 @@ BYTES_SNIFFED = 500_000
 BYTES_OF_FIRST_ROWS = 1 << 16
 MOST_TITLE_LINES = 5
 QUOTE = ord('"')
-BYTES_AT_ONCE = 1 << 20  # so that what is found about them stays in the cache
+BYTES_AT_ONCE = 1 << 18  # so that what is found about them stays in the cache
 # Marks inside of fields that none opened (5" of rain) are stepped over one by one; a text with more
 # of them is read as one whose marks enclose nothing.
 MOST_LITERAL_MARKS = 10_000
@@ -31,6 +31,7 @@ SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE
 
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -246,25 +247,27 @@ def quotes_are_closed(content: bytes, delimiter: str) -> bool:
     is_border = np.zeros(256, dtype=bool)
     is_border[[ord(delimiter), *b'\r\n"']] = True
 
-    def opens(marks: IntArray) -> BoolArray:
-        found: BoolArray = is_border.take(codes.take(marks - 1)) | (marks == 0)
-        return found
+    def opens(text: Bytes, marks: IntArray) -> BoolArray:
+        found: BoolArray = is_border.take(text.take(marks - 1, mode="clip"))
+        return found  # of the first byte it is the mark itself, which is a border
 
-    def closes(marks: IntArray) -> BoolArray:
-        behind = is_border.take(codes.take(marks + 1, mode="clip"))
-        found: BoolArray = behind | (marks == len(codes) - 1)
-        return found
+    def closes(text: Bytes, marks: IntArray) -> BoolArray:
+        found: BoolArray = is_border.take(text.take(marks + 1, mode="clip"))
+        return found  # and so of the last one
 
     n_literal, last_literal, is_open = 0, -2, False
     for first in range(0, len(codes), BYTES_AT_ONCE):
-        marks = np.flatnonzero(codes[first : first + BYTES_AT_ONCE] == QUOTE) + first
+        begin = max(first - 1, 0)
+        part = codes[begin : first + BYTES_AT_ONCE + 1]  # with the bytes beside it
+        marks = np.flatnonzero(part[first - begin :][:BYTES_AT_ONCE] == QUOTE) + (first - begin)
         turns = (closes, opens) if is_open else (opens, closes)
-        if last_literal + 1 not in marks[:1] and all(
-            takes_turn(marks[place::2]).all() for place, takes_turn in enumerate(turns)
+        if last_literal + 1 not in begin + marks[:1] and all(
+            takes_turn(part, marks[place::2]).all() for place, takes_turn in enumerate(turns)
         ):
             is_open ^= bool(len(marks) % 2)
             continue  # as nearly always
-        are_opening, are_closing, at = opens(marks), closes(marks), 0
+        are_opening, are_closing, at = opens(part, marks), closes(part, marks), 0
+        marks += begin
         while at < len(marks):
             if marks[at] != last_literal + 1:  # beside a literal mark it is one, too
                 n_fine = _turns(are_opening[at:], are_closing[at:], is_open)
