@@ -876,7 +876,7 @@ class CountedLabels(Labels):
         is_once = self.vocabulary.mapping.column("sample") is None
         for number, judge in enumerate(judges):
             name = f"m{number}_" if judges[1:] else "m"
-            sides[name] = Side(said[said["name"] == judge], k, is_once, is_in_both_orders=True)
+            sides[name] = Side(said[said["name"] == judge], k, is_once, True, name)
         return sides
 
     def _said(self, criterion: str) -> pd.DataFrame:

@@ -5,6 +5,7 @@ Both are sums, so that an engine sees the rows once, whatever their order.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 import narwhals as nw
@@ -123,6 +124,14 @@ class Asked:
     sides: Mapping[str, Side]
     filters: tuple[Filter, ...]
 
+    @cached_property
+    def frame(self) -> Frame:
+        """The table with the codes of all sides, on which what is asked of these stands."""
+        codes: dict[str, nw.Expr] = {}
+        for side in self.sides.values():
+            codes |= side.codes(self.roles)
+        return self.items.table.frame.with_columns(**codes)
+
 
 def count_items(
     asked: Asked,
@@ -177,7 +186,7 @@ def of_items(
         conditions |= one.told(f"f{n}", asked.items)
         of_humans |= one.sums(f"f{n}", asked.sides["h"], asked.roles)
     sums = {**sums, **of_humans}
-    frame = asked.items.table.frame
+    frame = asked.frame
     if "rater" in asked.roles:
         frame = frame.filter(any_of([side.rows(asked.roles) for side in asked.sides.values()]))
     rows, keys = asked.items.grouped({**sums, **different, **conditions, **told}, frame)

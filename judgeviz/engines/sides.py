@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import add, and_
 from typing import Any
 
@@ -37,12 +37,15 @@ class Side:
         Whether nobody of it may have labelled an item twice.
     is_in_both_orders : bool
         Whether a pair that is shown in either order is labelled once in each.
+    name : str
+        Under which its columns go.
     """
 
     said: pd.DataFrame
     k: int
     is_checked: bool = True
     is_in_both_orders: bool = False
+    name: str = "h"
 
     @property
     def is_crowd(self) -> bool:
@@ -58,14 +61,55 @@ class Side:
     def _raters(self) -> list[Any]:
         return _different(self.said["rater"]) if "rater" in self.said else []
 
+    @cached_property
+    def _code(self) -> "pd.Series[int]":
+        """What every answer is: a label by its category from 1, an invalid response k + 1, or 0."""
+        is_invalid = self.said["response"].notna()
+        return (self.said["value"] + 1).fillna(0).astype(int).mask(is_invalid, self.k + 1)
+
+    @property
+    def _code_columns(self) -> dict[str, str]:
+        """Column of codes of every label column."""
+        columns = dict.fromkeys(self.said["column"])
+        return {column: f"{self.name}_code{n}" for n, column in enumerate(columns)}
+
+    def codes(self, roles: Mapping[str, str]) -> dict[str, nw.Expr]:
+        """Columns on which all that is asked of this side stands: what each label column says.
+
+        They are told once, as every condition that is written anew costs.
+        """
+        said = self.said.assign(code=self._code)
+        parts = dict(iter(said.groupby("column", sort=False)))
+        return {name: _codes(parts[of], roles) for of, name in self._code_columns.items()}
+
     def rows(self, roles: Mapping[str, str]) -> nw.Expr:
         """Whether a row is of this side, on this criterion."""
         return _whose(self.said, roles)
 
     def answers(self, roles: Mapping[str, str]) -> list[nw.Expr]:
         """Conditions, each on one label column, that say that it holds an answer of this side."""
-        is_answer = self.said["value"].notna() | self.said["response"].notna()
-        return _answers(self.said, is_answer, roles)
+        return self._having(range(1, self.k + 2), roles)
+
+    def _having(
+        self, codes: Iterable[int], roles: Mapping[str, str], rater: str | None = None
+    ) -> list[nw.Expr]:
+        """Conditions, each on one label column, that its code is one of these; and whose it is."""
+        own = self._code
+        found = []
+        for column, code_column in self._code_columns.items():
+            is_here = self.said["column"] == column
+            is_own = is_here if rater is None else is_here & (self.said["name"] == rater)
+            wanted = sorted(set(codes) & set(own[is_own]))
+            if not wanted:
+                continue
+            is_wanted = is_one_of(nw.col(code_column), wanted)
+            if "rater" in roles and not is_own.equals(is_here):
+                whose = is_one_of(
+                    nw.col(roles["rater"]), _different(self.said.loc[is_own, "rater"])
+                )
+                is_wanted &= whose.fill_null(False)
+            found.append(is_wanted)
+        return found
 
     def packed(self, name: str, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the label counts, some in each, and who gave how many.
@@ -105,16 +149,12 @@ class Side:
 
     def digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
         """Whether a row is a label of each category, or, last, an invalid response."""
-        wanted = [self.said["value"] == category for category in range(self.k)]
-        wanted += [self.said["response"].notna()] if self.has_invalid else []
-        return [number_of(_answers(self.said, one, roles)) for one in wanted]
+        codes = range(1, self.k + 1 + self.has_invalid)
+        return [number_of(self._having([code], roles)) for code in codes]
 
     def number(self, roles: Mapping[str, str], with_invalid: bool) -> nw.Expr:
         """Whether a row is a label, or an invalid response."""
-        is_answer = self.said["value"].notna()
-        if with_invalid:
-            is_answer |= self.said["response"].notna()
-        return number_of(_answers(self.said, is_answer, roles))
+        return number_of(self._having(range(1, self.k + 1 + with_invalid), roles))
 
     def turned(self, table: EngineTable, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the counts of what was shown in the reverse order of names."""
@@ -131,19 +171,14 @@ class Side:
         self, name: str, roles: Mapping[str, str], numbers: Sequence[int]
     ) -> dict[str, nw.Expr]:
         """Columns whose sums are those of the labels' numbers, and the number of labels."""
-        digits = [
-            number_of(_answers(self.said, self.said["value"] == category, roles))
-            for category in range(self.k)
-        ]
+        digits = self.digits(roles)[: self.k]
         total = sum_of(digit * number for digit, number in zip(digits, numbers, strict=True))
         return {name: total, f"{name}_n": sum_of(digits)}
 
     def label_of(self, rater: str | None, roles: Mapping[str, str]) -> nw.Expr:
         """Category of a row's label from 1, where it is this rater's (None: anybody's); else 0."""
-        own = self.said if rater is None else self.said[self.said["name"] == rater]
         return sum_of(
-            number_of(_answers(own, own["value"] == category, roles)) * (category + 1)
-            for category in range(self.k)
+            number_of(self._having([code], roles, rater)) * code for code in range(1, self.k + 1)
         )
 
     def unpacked(
@@ -259,30 +294,35 @@ def labelled_again(side: str) -> nw.Expr:
     return is_again
 
 
-def _answers(
-    said: pd.DataFrame, wanted: "pd.Series[bool]", roles: Mapping[str, str]
-) -> list[nw.Expr]:
-    """Conditions, no two of which a label column of a row meets, that say it is a wanted answer."""
-    found = []
-    for column, part in said.assign(wanted=wanted).groupby("column", sort=False):
-        for fixed, block in _unambiguous(part, [role for role in SHOWN if role in roles], roles):
-            labels = _different(block.loc[block["wanted"], "label"])
-            if labels:
-                is_one = is_one_of(nw.col(str(column)), labels)
-                found.append(reduce(and_, [_whose(part, roles), *fixed, is_one]).fill_null(False))
-    return found
+def _codes(said: pd.DataFrame, roles: Mapping[str, str]) -> nw.Expr:
+    """Code of what a label column says in a row; 0 of nothing, and of what is another's."""
+    column, whose = nw.col(str(said["column"].iloc[0])), _whose(said, roles)
+    parts = [nw.lit(0, nw.Int64)]
+    for fixed, block in _unambiguous(said, [role for role in SHOWN if role in roles], roles):
+        labels = {
+            number: _different(block.loc[block["code"] == number, "label"])
+            for number in sorted(set(block["code"].tolist()) - {0})
+        }
+        if labels:
+            code = sum_of(
+                is_one_of(column, own).fill_null(False).cast(nw.Int64) * number
+                for number, own in labels.items()
+            )
+            is_own = reduce(and_, [whose, *fixed]).fill_null(False)
+            parts.append(nw.when(is_own).then(code).otherwise(nw.lit(0, nw.Int64)))
+    return sum_of(parts[1:] or parts)
 
 
 def _unambiguous(
-    part: pd.DataFrame, by: Sequence[str], roles: Mapping[str, str]
+    said: pd.DataFrame, by: Sequence[str], roles: Mapping[str, str]
 ) -> Iterator[tuple[list[nw.Expr], pd.DataFrame]]:
     """Take answers apart by whose they are, as far as one label means several things."""
-    ambiguous = part.groupby("label", sort=False)["wanted"].nunique().gt(1).any()
-    if not ambiguous or not by:
-        yield [], part
+    is_ambiguous = said.groupby("label", sort=False)["code"].nunique().gt(1).any()
+    if not is_ambiguous or not by:
+        yield [], said
         return
-    for value in _different(part[by[0]]):
-        for fixed, block in _unambiguous(part[part[by[0]] == value], by[1:], roles):
+    for value in _different(said[by[0]]):
+        for fixed, block in _unambiguous(said[said[by[0]] == value], by[1:], roles):
             yield [nw.col(roles[by[0]]) == nw.lit(value), *fixed], block
 
 
