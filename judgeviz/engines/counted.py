@@ -714,8 +714,13 @@ class CountedLabels(Labels):
         of_judges = (self.counts(judge, criterion, "drop", ()) for judge in judges)
         return np.stack([humans.n @ humans.human, *(one.n @ one.machine for one in of_judges)])
 
-    def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
-        """Label counts (n, k) of a judge on items without a human's, and how many are alike."""
+    def judged_alone(
+        self, judge: str, criterion: str, invalid: InvalidPolicy = "random", invalid_seed: int = 0
+    ) -> tuple[IntArray, IntArray]:
+        """Label counts (n, k) of a judge on items without a human's, and how many are alike.
+
+        Invalid responses, in whose place no engine draws labels, are left out.
+        """
         found = self.counts(judge, criterion, "drop", ())
         alone = ~found.human.any(axis=1) & found.machine.any(axis=1)
         return found.machine[alone], found.n[alone]

@@ -265,9 +265,9 @@ class Labels:
         human, machine, lost = self._sides(judge, name)
         policy: InvalidPolicy = invalid if judge_scale.is_categorical else "drop"
         answers = self._ratings(machine)
-        if len(lost) and policy != "drop":
+        if judge is not None and len(lost) and policy != "drop":
             labels = self._stand_ins(lost, _listed(human), name, policy, invalid_seed)
-            answers = with_answers(answers, lost, labels, str(judge))
+            answers = with_answers(answers, lost, labels, judge)
         has_human = self._have(self.rows.item[human])
         lost_items = lost.item[has_human[lost.item]]
         keep, n_left_out = self._shared_items(has_human, answers.item, judge, name)
@@ -312,15 +312,22 @@ class Labels:
         """Put the items of several comparisons of one criterion side by side."""
         return JointItems.of(pairs, cluster)
 
-    def judged_alone(self, judge: str, criterion: str) -> tuple[IntArray, IntArray]:
-        """Label counts (n, k) of a judge on items without a human's, and how many are alike."""
-        k, rows, n_humans = len(self.scales[criterion].categories), self.rows, len(self.raters)
-        own = rows.criterion == self.criteria.index(criterion)
-        seen = self._have(rows.item[own & (rows.rater < n_humans)])
-        mine = own & (rows.rater == n_humans + self.judges.index(judge)) & ~seen[rows.item]
-        items, row = np.unique(rows.item[mine], return_inverse=True)
-        counts = np.zeros((len(items), k), dtype=np.int64)
-        np.add.at(counts, (row, rows.value[mine].astype(np.int64)), 1)
+    def judged_alone(
+        self, judge: str, criterion: str, invalid: InvalidPolicy = "random", invalid_seed: int = 0
+    ) -> tuple[IntArray, IntArray]:
+        """Label counts (n, k) of a judge on items without a human's, and how many are alike.
+
+        Where no human said anything, no label is the worst: invalid responses are left out then.
+        """
+        human, machine, lost = self._sides(judge, criterion)
+        answers = self._ratings(machine)
+        if len(lost) and invalid == "random":
+            labels = self._stand_ins(lost, _listed(human), criterion, invalid, invalid_seed)
+            answers = with_answers(answers, lost, labels, judge)
+        is_alone = ~self._have(self.rows.item[human])[answers.item]
+        items, row = np.unique(answers.item[is_alone], return_inverse=True)
+        counts = np.zeros((len(items), len(self.scales[criterion].categories)), dtype=np.int64)
+        np.add.at(counts, (row, answers.value[is_alone].astype(np.int64)), 1)
         return counts, np.ones(len(items), dtype=np.int64)
 
     @cached_property

@@ -100,7 +100,7 @@ def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
     if judge is None:
         return _humans(key, pair, resampling)
     is_filtered = chosen.filters or chosen.pairs
-    alone = None if is_filtered else judged_alone(chosen.labels, judge, chosen.criterion)
+    alone = None if is_filtered else judged_alone(chosen.labels, pair)
     return _judged(key, pair, settings.margin, resampling, alone)
 
 

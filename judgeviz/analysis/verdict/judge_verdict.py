@@ -108,15 +108,19 @@ class JudgeVerdict:
     provenance: Provenance = field(default=Provenance(()), repr=False)
 
 
-def judged_alone(labels: Labels, judge: str, criterion: str) -> IntArray | None:
+def judged_alone(labels: Labels, pair: Comparison) -> IntArray | None:
     """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
 
-    Of several answers on an item the majority counts.
+    Of several answers on an item the majority counts. Invalid responses count as they do in the
+    comparison: shares of other answers cannot be corrected by its errors. None, too, where they
+    stand for the worst label, as no label is the worst where no human gave one.
     """
-    scale = labels.judge_scale(judge, criterion)
+    scale, judge = pair.judge_scale, str(pair.judge)
     if not scale.is_categorical or len(scale.categories) > MOST_COUNTED:
         return None
-    counts, times = labels.judged_alone(judge, criterion)
+    if pair.invalid == "worst" and labels.n_invalid(judge, pair.criterion):
+        return None
+    counts, times = labels.judged_alone(judge, pair.criterion, pair.invalid, pair.invalid_seed)
     answer = centre_rule(scale).of(counts)
     return np.bincount(answer, times, len(scale.categories)).astype(np.int64)
 

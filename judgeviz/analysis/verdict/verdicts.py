@@ -289,8 +289,7 @@ def _row_of(
 ) -> JudgeVerdict:
     try:
         pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
-        alone = judged_alone(labels, judge, criterion)
-        return judge_verdict(pair, margin, resampling, alone)
+        return judge_verdict(pair, margin, resampling, judged_alone(labels, pair))
     except RowsMissingError:
         raise
     except LabelError as error:

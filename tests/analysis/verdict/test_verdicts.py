@@ -279,6 +279,39 @@ def test_the_rate_of_items_that_the_judge_alone_labelled_is_corrected():
     assert robot["share_rogan_gladen_low"] < 0.7 < robot["share_rogan_gladen_high"]
 
 
+@pytest.mark.parametrize("policy", ["random", "drop"])
+def test_the_rate_is_corrected_by_the_errors_of_the_same_answers(policy):
+    """Invalid responses, two in five, stand for the same on either side; all others are right."""
+    table = passes_and_fails(n=3000, labelled=1000, seed=3)
+    rng = np.random.default_rng(5)
+    truth = rng.choice(["pass", "fail"], len(table), p=[0.8, 0.2])
+    is_invalid = rng.random(len(table)) < 0.4
+    table["human_1"] = np.where(table["human_1"].notna(), truth, None)
+    table["robot"] = np.where(is_invalid, "Sorry, I cannot rate this", truth)
+    labels = jv.read_labels(table, on_doubt="accept")
+    found = jv.verdicts(labels, judges=["robot"], n_boot=0, invalid=policy).classes
+    row = found.set_index("class").loc["pass"]
+    n_alone, share = (2000, 0.6 * 0.8 + 0.4 / 2)
+    if policy == "drop":
+        n_alone, share = np.count_nonzero(~is_invalid[1000:]), 0.8
+    assert row["items_judge_alone"] == n_alone
+    assert row["share_judge_alone"] == pytest.approx(share, abs=0.025)
+    for column in ("share_rogan_gladen", "share_ppi"):
+        assert row[column] == pytest.approx(0.8, abs=0.025)
+        assert row[f"{column}_low"] < 0.8 < row[f"{column}_high"]
+
+
+def test_no_label_is_the_worst_where_no_human_gave_one():
+    table = passes_and_fails()
+    table.loc[[3, 200], "robot"] = "cannot say"
+    labels = jv.read_labels(table)
+    found = jv.verdicts(labels, judges=["robot"], n_boot=0, invalid="worst").classes
+    assert found["items_judge_alone"].tolist() == [0, 0]
+    assert found[["share_rogan_gladen", "share_ppi"]].isna().all(axis=None)
+    others = jv.verdicts(labels, judges=["coin_bot"], n_boot=0, invalid="worst").classes
+    assert others["items_judge_alone"].tolist() == [250, 250]
+
+
 def test_clusters_widen_the_interval_of_recall():
     table = passes_and_fails()
     table["doc"] = [f"d{number // 10}" for number in range(len(table))]
