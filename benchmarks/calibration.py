@@ -12,12 +12,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from benchmarks.populations import Population, drawn_table, fair_alpha
 from benchmarks.timing import print_table
+from judgeviz import agreement_table, read_labels
 from judgeviz.analysis.agreement.catalogue import Setting
 from judgeviz.analysis.divergences import fair_jsd
 from judgeviz.analysis.perception.binned_jsd import permutation_p_values
+from judgeviz.analysis.verdict.measures import fair_scores
 from judgeviz.counting.resamples import Resampling
 from judgeviz.statistics.intervals import bootstrap_interval
 
@@ -86,9 +89,20 @@ def print_rejected(n_tables: int, sizes: Sequence[int]) -> None:
     )
 
 
+def print_severe(n_tables: int, sizes: Sequence[int]) -> None:
+    """Rank correlations of a judge who is one more human, where humans differ in severity."""
+    print_table(
+        "A judge with scores who is one more human, graders from 1 to 7 of different severity "
+        f"(standard deviation in grades): D' of rho, {n_tables:,} tables",
+        ("raters", "severity", "n", "rater by rater", "better / worse", "ranked together"),
+        (severe(raters, sd, 150, n_tables) for raters in (3, 5, 10) for sd in (0.0, 0.3, 0.6)),
+    )
+
+
 PRINTED = {
     "exchangeable": print_exchangeable,
     "shifted": print_shifted,
+    "severe": print_severe,
     "rejected": print_rejected,
 }
 
@@ -120,6 +134,36 @@ def shifted(population: Population, n_items: int, n_tables: int) -> Row:
         f"{alpha[:, 0].mean():+.4f}",
         f"{jsd[:, 0].mean():+.4f}",
         " / ".join(f"{share:.1%}" for share in better),
+    )
+
+
+def severe(n_raters: int, deviation: float, n_items: int, n_tables: int) -> Row:
+    """Mean D' of rho as verdicts and as agreement tables have it, and what intervals say."""
+    rng = np.random.default_rng([n_raters, int(10 * deviation), n_items])
+    raters = [f"human_{number}" for number in range(n_raters)]
+    mapping = {"layout": "wide", "item": "item", "human": raters, "machine": ["metric"]}
+    by_rater, together = [], []
+    for seed in range(n_tables):
+        quality = rng.normal(4, 1.2, n_items)[:, None]
+        said = (
+            quality
+            + rng.normal(0, deviation, n_raters + 1)
+            + rng.normal(0, 0.8, (n_items, n_raters + 1))
+        )
+        table = pd.DataFrame(np.clip(np.round(said[:, :-1]), 1, 7).astype(int), columns=raters)
+        table["metric"], table["item"] = said[:, -1], range(n_items)
+        pair = read_labels(table, mapping).compare("metric")
+        fair = fair_scores(pair, Resampling(200, seed=seed), 0.0)
+        by_rater.append((fair.delta, fair.low, fair.high))
+        together.append(agreement_table(pair, n_boot=0).fair("spearman_mean").delta)
+    found = np.array(by_rater)
+    return (
+        str(n_raters),
+        f"{deviation:g}",
+        f"{n_items:,}",
+        f"{found[:, 0].mean():+.3f}",
+        f"{np.mean(found[:, 1] > 0):.1%} / {np.mean(found[:, 2] < 0):.1%}",
+        f"{np.mean(together):+.3f}",
     )
 
 

@@ -7,11 +7,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.strata import centre_rule
-from judgeviz.analysis.verdict.measures import fair_scores, item_units
-from judgeviz.counting.fair_pair import fair_means, fair_pair_of
+from judgeviz.analysis.verdict.measures import item_units
+from judgeviz.counting.fair_pair import fair_pair_of
 from judgeviz.counting.ranked_scores import RankedRows, RankedScores, mean_numbers, ranked_scores
-from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.counting.resamples import Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import StratifiedTotals, across_maker
 from judgeviz.errors import LabelError
@@ -109,26 +110,20 @@ def scored(pair: Comparison, cluster: str | None) -> Scored:
 
 def fair_scores_of(pair: Comparison) -> Fair:
     """Score judge and one more human against the other humans of the same items."""
-    if pair.scale.kind == "continuous":
-        fair = fair_scores(pair, Resampling(), 0.0)
-        return Fair(fair.judge, fair.human, fair.n_items)
-    profiles, strata = pair.profiles, _no_strata(pair)
-    makers = fair_pair_of(profiles, strata)
+    if score_kind(pair.scale) == "rho":
+        ranks = RaterRanks.of(pair)
+        return Fair() if ranks is None else Fair(*ranks.value(), ranks.n_items)
+    profiles = pair.profiles
+    makers = fair_pair_of(profiles, _no_strata(pair))
     if makers is None:
         return Fair()
     n_items = round(float(makers.items_of(profiles.human_items)[0]))
     of_humans, of_all = (
         weights.astype(np.float64)[None] for weights in (profiles.human_items, profiles.n_items)
     )
-    if score_kind(pair.scale) == "kappa":
-        human = _kappa(makers.human.table, of_humans)
-        judge = np.array([np.nan])
-        if makers.judge is not None:
-            judge = _kappa(makers.judge.table, of_all)
-        return Fair(float(judge[0]), float(human[0]), n_items)
-    human_rows, judge_rows = fair_means(profiles, strata, makers.cases, pair.scale.values)
-    human = _rho(ranked_scores(human_rows), of_humans)
-    judge = np.array([np.nan]) if judge_rows is None else _rho(ranked_scores(judge_rows), of_all)
+    human, judge = _kappa(makers.human.table, of_humans), np.array([np.nan])
+    if makers.judge is not None:
+        judge = _kappa(makers.judge.table, of_all)
     return Fair(float(judge[0]), float(human[0]), n_items)
 
 

@@ -27,7 +27,6 @@ from judgeviz.analysis.verdict.measures import (
     Replaced,
     Systems,
     class_errors,
-    fair_grades,
     fair_labels,
     fair_scores,
     perceived,
@@ -194,8 +193,7 @@ def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> Judge
             f"'{pair.judge}' gives scores where the humans choose among classes without an order; "
             "no number compares the two."
         )
-    measure = fair_grades if pair.scale.is_categorical else fair_scores
-    fair = measure(pair, resampling, margin)
+    fair = fair_scores(pair, resampling, margin)
     if not fair.has_values:
         return _alone(pair, resampling)
     found = tuple(of_verdict(pair, fair, RHO, resampling))

@@ -13,6 +13,7 @@ from judgeviz.analysis.agreement.catalogue import alpha_of_table
 from judgeviz.analysis.agreement.stratified import Counted, in_batches
 from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
+from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked, unit_outcomes
@@ -26,7 +27,6 @@ from judgeviz.analysis.systems.preferences import (
 )
 from judgeviz.analysis.systems.rankings import system_rates
 from judgeviz.counting.distinct import distinct_rows
-from judgeviz.counting.fair_pair import FEWEST_HUMANS
 from judgeviz.counting.profiles import ClusterRows, cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
@@ -38,7 +38,7 @@ from judgeviz.statistics.corrected_rates import NO_RATE, prediction_powered_rate
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
 from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
-from judgeviz.statistics.rank_correlation import SAME_SHARE, rank_codes, weighted_spearman
+from judgeviz.statistics.rank_correlation import rank_codes, weighted_spearman
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -269,114 +269,21 @@ def _fair_pair(
     )
 
 
-def fair_grades(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
-    """Spearman's rho of judge and of one human with the means of the other humans' grades.
-
-    That of :func:`~judgeviz.agreement_table` with the same seed, without the table's other columns.
-    """
-    counted = Counted.of(pair, strata_of(pair), resampling, "distance")
-    maker = counted.maker
-    judge, human = (
-        None if one is None else one.means for one in (maker.fair_judge, maker.fair_human)
-    )
-    if judge is None or human is None:
-        return no_fair_pair(margin)
-
-    def of_sides(weights: IntArray) -> dict[str, FloatArray]:
-        """(n_replicates,) of either side, and how far the judge is ahead."""
-        by_row = np.ascontiguousarray(weights.T, dtype=np.float64)
-        judges = judge.rho(by_row)[:, 0]
-        humans = human.rho(maker.of_humans(by_row))[:, 0]
-        return {"judge": judges, "human": humans, "delta": judges - humans}
-
-    point = of_sides(counted.profiles.n_items)
-    drawn = {name: np.zeros(0) for name in point}
-    if resampling.n_boot:
-        n_totals = max(judge.n_totals, human.n_totals)
-        drawn = in_batches(counted.units.bootstrap(resampling), n_totals, of_sides)
-    n_units = counted.n_fair_units[:1]
-
-    def measured(name: str) -> Measured:
-        value = float(point[name][0])
-        if not len(drawn[name]) or isnan(value):
-            return Measured(value)
-        ends = counted.limits(point[name], drawn[name][:, None], n_units, resampling.level)
-        return Measured(value, *(float(end[0]) for end in ends))
-
-    one_human, delta = measured("human"), measured("delta")
-    return _fair_pair(measured("judge"), one_human, delta, counted.n_fair[0], margin)
-
-
 def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
     """Spearman's rho of judge and of one human, with the mean of the other humans.
 
-    Rater by rater on the rater's own items, then averaged over the raters by their items: scores of
-    different raters have no common zero, so that they are not ranked together.
+    Rater by rater: see :class:`~judgeviz.analysis.rater_ranks.RaterRanks`.
     """
-    cases = _score_cases(pair)
-    if cases is None:
+    ranks = RaterRanks.of(pair)
+    if ranks is None:
         return no_fair_pair(margin)
-    units = item_units(pair, resampling.cluster)
-
-    def rhos(weights: FloatArray) -> FloatArray:
-        """(n_replicates, 2): judge, human."""
-        found = np.full((len(weights), len(cases), 2), nan)
-        for place, case in enumerate(cases):
-            own = weights[:, case.item]
-            for side, codes in enumerate((case.judge, case.own)):
-                if codes is not None:
-                    found[:, place, side] = weighted_spearman(codes, case.others, own)
-        sizes = np.array([len(case.item) for case in cases], dtype=np.float64)
-        known = ~np.isnan(found if pair.judge is not None else found[:, :, 1:]).any(axis=2)
-        share = np.where(known, sizes, 0.0)
-        total = share.sum(axis=1, keepdims=True)
-        mean = (np.where(known[:, :, None], found, 0.0) * share[:, :, None]).sum(axis=1)
-        averaged: FloatArray = np.where(total > 0, mean / np.where(total > 0, total, 1), nan)
-        return averaged
-
-    everything = np.ones((1, pair.n_items))
-    point = rhos(everything)[0]
-    drawn = drawn_values(units, resampling, rhos)
-    n_items = len(np.unique(np.concatenate([case.item for case in cases])))
+    units, point = item_units(pair, resampling.cluster), ranks.value()
+    drawn = drawn_values(units, resampling, ranks.of_weights)
     judge, human = (
         _measured(value, of, units, resampling) for value, of in zip(point, drawn.T, strict=True)
     )
     delta = _measured(point[0] - point[1], drawn[:, 0] - drawn[:, 1], units, resampling)
-    return _fair_pair(judge, human, delta, n_items, margin)
-
-
-class _ScoreCase(NamedTuple):
-    """Items of one rater, with the codes of its scores, of the others' means and of the judge's."""
-
-    item: IntArray
-    own: IntArray
-    others: IntArray
-    judge: IntArray | None
-
-
-def _score_cases(pair: Comparison) -> list[_ScoreCase] | None:
-    human, n_raters = pair.human, len(pair.human.raters)
-    cell, place = np.unique(human.item * n_raters + human.rater, return_inverse=True)
-    own = np.bincount(place, weights=human.value) / np.bincount(place)
-    item, rater = np.divmod(cell, n_raters)
-    n_labels = np.bincount(item, minlength=pair.n_items)
-    total = np.bincount(item, weights=own, minlength=pair.n_items)
-    enough = n_labels[item] >= FEWEST_HUMANS
-    if not enough.any():
-        return None
-    item, rater, own = item[enough], rater[enough], own[enough]
-    others = (total[item] - own) / (n_labels[item] - 1)
-    noise = SAME_SHARE * float(np.abs(total).max())
-    judge = None if pair.judge is None else pair.machine_means
-    return [
-        _ScoreCase(
-            item[mine],
-            rank_codes(own[mine]),
-            rank_codes(others[mine], noise),
-            None if judge is None else rank_codes(judge[item[mine]]),
-        )
-        for mine in (np.flatnonzero(rater == number) for number in np.unique(rater))
-    ]
+    return _fair_pair(judge, human, delta, ranks.n_items, margin)
 
 
 def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:

@@ -8,7 +8,7 @@ from scipy.stats import kendalltau, spearmanr
 import judgeviz as jv
 from judgeviz.analysis.agreement import stratified
 from judgeviz.analysis.verdict.judge_verdict import judge_verdict
-from judgeviz.analysis.verdict.measures import fair_grades, fair_labels
+from judgeviz.analysis.verdict.measures import fair_labels
 from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from tests.analysis.agreement.made_up import KINDS, made_up
@@ -94,18 +94,6 @@ def test_alpha_and_its_interval_are_the_tables_to_the_last_bit(monkeypatch, kind
         assert repr(all_of_it) == repr((whole.delta, whole.judge_interval, whole.human_interval))
 
 
-@pytest.mark.parametrize("cluster", [None, "doc", "system"])
-def test_rho_of_scores_beside_grades_is_the_tables_to_the_last_bit(cluster):
-    for criterion in ("coherence", "fluency"):
-        pair = jv.demo("summaries").compare("rouge_l", criterion)
-        found = fair_grades(pair, Resampling(101, 0, cluster, 5, 0.9), 0.02)
-        table = jv.agreement_table(
-            pair, n_boot=101, cluster=cluster, seed=5, level=0.9, margin=0.02
-        )
-        assert found == table.fair("spearman_mean")
-        assert found.low < found.delta < found.high
-
-
 def test_the_sentence_is_that_of_the_fair_pair(sages):
     first = sages.rows[0]
     assert sages.sentences[0] == first.fair.sentence("sage", "alpha")
@@ -137,11 +125,58 @@ def test_rho_of_scores_is_averaged_over_raters_on_their_own_items():
     assert (row.judge_value.value, row.human_value.value) == pytest.approx(tuple(expected))
 
 
-def test_rho_with_grades_is_the_one_of_the_agreement_table():
+def test_rho_with_grades_is_the_one_of_score_correlations():
     pair = jv.demo("summaries").compare("rouge_l", criterion="relevance")
     row = judge_verdict(pair, 0.02, Resampling(50, seed=3))
-    table = jv.agreement_table(pair, n_boot=50, seed=3, margin=0.02)
-    assert row.fair == table.fair("spearman_mean")
+    assert row.fair == jv.score_correlations(pair, n_boot=50, seed=3, margin=0.02).fair
+    assert row.fair.low < row.fair.delta < row.fair.high
+
+
+def graders(severities, n=200, seed=11, judge_noise=1.0):
+    """Humans who grade alike but for their severity, and a judge that gives scores."""
+    rng = np.random.default_rng(seed)
+    truth = rng.normal(4, 1.2, n)
+    table = pd.DataFrame({"item": range(n)})
+    for number, severity in enumerate(severities):
+        grades = truth + severity + rng.normal(0, 0.7, n)
+        table[f"human_{number}"] = np.clip(np.round(grades), 1, 7).astype(int)
+    table["metric"] = np.round(truth + rng.normal(0, judge_noise, n), 4)
+    return table
+
+
+def test_graders_of_different_severity_are_ranked_one_by_one():
+    """By SciPy; all of them ranked together, the judge came out 0.28 ahead of a human."""
+    table = graders([-1.2, 0, 1.2])
+    humans = table.filter(like="human_")
+    own = [
+        [spearmanr(side, humans.drop(columns=name).mean(axis=1))[0] for side in (table["metric"],
+         humans[name])] for name in humans
+    ]  # fmt: skip
+    (row,) = jv.verdicts(jv.read_labels(table), n_boot=200).rows
+    assert (row.fair.judge, row.fair.human) == pytest.approx(tuple(np.mean(own, axis=0)))
+    assert row.verdict == "undecided"
+    board = jv.leaderboard(jv.read_labels(table), n_boot=0).frame.iloc[0]
+    assert board["fair_human"] == pytest.approx(np.mean(own, axis=0)[1])
+
+
+def test_of_several_answers_one_meets_the_other_humans():
+    """Each answer by itself: a mean of two has less noise than any human's label."""
+    table = graders([0, 0, 0])
+    rng = np.random.default_rng(8)
+    again = table["metric"] + rng.normal(0, 1, len(table))
+    wide = table.assign(metric_1=table["metric"], metric_2=again.round(4)).drop(columns="metric")
+    mapping = {
+        "layout": "wide",
+        "human": ["human_0", "human_1", "human_2"],
+        "machine": {"metric": ["metric_1", "metric_2"]},
+    }
+    humans, found = wide.filter(like="human_"), []
+    for name in humans:
+        others = humans.drop(columns=name).mean(axis=1)
+        twice = pd.concat([wide["metric_1"], wide["metric_2"]])
+        found.append(spearmanr(twice, pd.concat([others, others]))[0])
+    (row,) = jv.verdicts(jv.read_labels(wide, mapping), n_boot=0).rows
+    assert row.fair.judge == pytest.approx(np.mean(found))
 
 
 def test_a_score_judge_who_is_one_of_the_raters_again_is_as_good():
