@@ -64,7 +64,7 @@ from judgeviz.labels.invalid import (
 )
 from judgeviz.labels.items import Places, numbers_of
 from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit, ScoreName
-from judgeviz.labels.labels import LabelRows, Labels
+from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
 from judgeviz.labels.reading import OnDoubt, labels_from_tables
@@ -167,11 +167,18 @@ class CountedComparison(Comparison):
 
     def cluster_rows(self, column: str) -> ClusterRows:
         """Count items by profile and by the value of an item column."""
-        own = item_column(self.labels.engine, self.labels.item_keys, column)
-        shared = self._counted(Apart(columns=(own,))).shared()
+        shared = self._counted_by(column)
         _, of_row = self._profiles_of(shared)
         codes, _ = name_codes(texts_of(shared.columns[0]))
         return ClusterRows.of(of_row, codes, shared.n)
+
+    def cluster_names(self, column: str) -> tuple[str, ...]:
+        """Values of an item column, in the order of their clusters."""
+        return name_codes(texts_of(self._counted_by(column).columns[0]))[1]
+
+    def _counted_by(self, column: str) -> Counts:
+        own = item_column(self.labels.engine, self.labels.item_keys, column)
+        return self._counted(Apart(columns=(own,))).shared()
 
     @property
     def raters(self) -> tuple[str, ...]:
@@ -715,15 +722,22 @@ class CountedLabels(Labels):
         return np.stack([humans.n @ humans.human, *(one.n @ one.machine for one in of_judges)])
 
     def judged_alone(
-        self, judge: str, criterion: str, invalid: InvalidPolicy = "random", invalid_seed: int = 0
-    ) -> tuple[IntArray, IntArray]:
-        """Label counts (n, k) of a judge on items without a human's, and how many are alike.
+        self,
+        judge: str,
+        criterion: str,
+        invalid: InvalidPolicy = "random",
+        invalid_seed: int = 0,
+        column: str | None = None,
+    ) -> JudgedAlone:
+        """Count labels of a judge on items without a human's.
 
         Invalid responses, in whose place no engine draws labels, are left out.
         """
-        found = self.counts(judge, criterion, "drop", ())
-        alone = ~found.human.any(axis=1) & found.machine.any(axis=1)
-        return found.machine[alone], found.n[alone]
+        own = () if column is None else (item_column(self.engine, self.item_keys, column),)
+        found = self.counts(judge, criterion, "drop", (), Apart(columns=own))
+        alone = np.flatnonzero(~found.human.any(axis=1) & found.machine.any(axis=1))
+        values = texts_of(found.columns[0]).iloc[alone] if own else None
+        return JudgedAlone(found.machine[alone], found.n[alone], values)
 
     @cached_property
     def digest(self) -> str:

@@ -351,12 +351,19 @@ class Comparison:
 
     def named_clusters(self, column: str) -> IntArray:
         """Return the same, but -1 for an item without a value."""
+        return self._clusters(column)[0]
+
+    def cluster_names(self, column: str) -> tuple[str, ...]:
+        """Values of an item column, in the order of their clusters."""
+        return self._clusters(column)[1]
+
+    def _clusters(self, column: str) -> tuple[IntArray, tuple[str, ...]]:
         if column not in self.items.columns:
             raise ValueError(
                 f"There is no item column '{column}' to resample by; this table has "
                 f"{quoted(self.items.columns) or 'none'}."
             )
-        return name_codes(self.items[column])[0]
+        return name_codes(self.items[column])
 
     def votes_by_order(self) -> tuple[IntArray, IntArray, IntArray | None]:
         """Count the judge's votes in the stored order and in the reversed one, (n_items, 3) each.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -105,6 +105,24 @@ class Jury:
         is_median = self.how == "majority" and labels.scale(criterion).kind == "ordinal"
         how = "median" if is_median else self.how
         return f"{how} of {', '.join(self.voters(labels, criterion))}"
+
+
+class JudgedAlone(NamedTuple):
+    """Items that a judge, but no human, labelled.
+
+    Attributes
+    ----------
+    counts : ndarray of int, shape (n, k)
+        Labels of the judge.
+    times : ndarray of int, shape (n,)
+        Items with these labels.
+    values : Series or None, shape (n,)
+        Of an item column, where one was asked for.
+    """
+
+    counts: IntArray
+    times: IntArray
+    values: "pd.Series[Any] | None"
 
 
 @dataclass(frozen=True, repr=False)
@@ -313,11 +331,17 @@ class Labels:
         return JointItems.of(pairs, cluster)
 
     def judged_alone(
-        self, judge: str, criterion: str, invalid: InvalidPolicy = "random", invalid_seed: int = 0
-    ) -> tuple[IntArray, IntArray]:
-        """Label counts (n, k) of a judge on items without a human's, and how many are alike.
+        self,
+        judge: str,
+        criterion: str,
+        invalid: InvalidPolicy = "random",
+        invalid_seed: int = 0,
+        column: str | None = None,
+    ) -> JudgedAlone:
+        """Count labels of a judge on items without a human's.
 
         Where no human said anything, no label is the worst: invalid responses are left out then.
+        ``column`` is an item column whose values are wanted, too.
         """
         human, machine, lost = self._sides(judge, criterion)
         answers = self._ratings(machine)
@@ -328,7 +352,8 @@ class Labels:
         items, row = np.unique(answers.item[is_alone], return_inverse=True)
         counts = np.zeros((len(items), len(self.scales[criterion].categories)), dtype=np.int64)
         np.add.at(counts, (row, answers.value[is_alone].astype(np.int64)), 1)
-        return counts, np.ones(len(items), dtype=np.int64)
+        values = None if column is None else self.items[column].iloc[items]
+        return JudgedAlone(counts, np.ones(len(items), dtype=np.int64), values)
 
     @cached_property
     def digest(self) -> str:

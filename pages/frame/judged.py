@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
-from judgeviz import Comparison, LabelError
+from judgeviz import Comparison, LabelError, Labels
 from judgeviz.analysis.fair_pair import Verdict
 from judgeviz.analysis.verdict.judge_verdict import (
     BAR,
@@ -16,7 +14,6 @@ from judgeviz.analysis.verdict.judge_verdict import (
     JudgeVerdict,
     human_verdict,
     judge_verdict,
-    judged_alone,
 )
 from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
@@ -100,8 +97,8 @@ def verdict_on(chosen: Selection, judge: str | None) -> JudgeVerdict:
     if judge is None:
         return _humans(key, pair, resampling)
     is_filtered = chosen.filters or chosen.pairs
-    alone = None if is_filtered else judged_alone(chosen.labels, pair)
-    return _judged(key, pair, settings.margin, resampling, alone)
+    labels = None if is_filtered else chosen.labels
+    return _judged(key, pair, settings.margin, resampling, labels)
 
 
 def say(chosen: Selection, judges: Sequence[str]) -> None:
@@ -203,9 +200,9 @@ def _judged(
     _pair: Comparison,
     margin: float,
     resampling: Resampling,
-    _alone: NDArray[np.int64] | None,
+    _labels: Labels | None,
 ) -> JudgeVerdict:
-    return judge_verdict(_pair, margin, resampling, _alone)
+    return judge_verdict(_pair, margin, resampling, _labels)
 
 
 @remembered("Setting the humans beside each other ...", most=64)

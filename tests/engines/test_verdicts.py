@@ -105,3 +105,25 @@ def test_humans_alone(held: Held) -> None:
     ours, theirs = (jv.verdicts(one, n_boot=30) for one in (counted, labels))
     assert_same_verdicts(ours, theirs)
     assert "unanimous on" in theirs.sentences[0]
+
+
+@pytest.mark.parametrize("cluster", [None, "document"])
+def test_shares_corrected_by_the_errors_of_a_judge(held: Held, cluster: str | None) -> None:
+    """Single human labels on some items; some documents the judge alone has seen."""
+    rng = np.random.default_rng(3)
+    n = np.arange(240)
+    truth = np.where(rng.random(240) < 0.5 + 0.3 * (n // 8 % 2), "yes", "no")
+    document = [f"doc {i // 8}" if i % 29 else None for i in n]
+    sides = []
+    for rater, kind, right in (("ann", "human", 1.0), ("gpt", "machine", 0.85)):
+        label = np.where(rng.random(240) < right, truth, "no")
+        side = pd.DataFrame({"item": [f"q{i}" for i in n], "rater": rater, "kind": kind,
+                             "label": label, "document": document})  # fmt: skip
+        sides.append(side[(n < 160) & (n % 3 > 0)] if kind == "human" else side)
+    counted, in_memory = both(pd.concat(sides, ignore_index=True), held)
+    options = {"n_boot": 0, "cluster": cluster}
+    ours, theirs = jv.verdicts(counted, **options), jv.verdicts(in_memory, **options)
+    assert ours.classes["items_judge_alone"].tolist() == [134, 134]
+    assert ours.classes["share_ppi_low"].notna().all()
+    assert_frame_equal(ours.classes, theirs.classes, rtol=1e-12)
+    assert ours.sentences == theirs.sentences

@@ -2,7 +2,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from judgeviz.statistics.corrected_rates import prediction_powered_rate, rogan_gladen
+from judgeviz.statistics.corrected_rates import (
+    ByCluster,
+    prediction_powered_rate,
+    rogan_gladen,
+)
 
 # An interval of this level reaches one normal standard error to either side, or four.
 ONE_ERROR, FOUR_ERRORS = 2 * stats.norm.cdf([1, 4]) - 1
@@ -129,3 +133,57 @@ def test_intervals_cover_the_share():
         held += [one.low <= share <= one.high for one in both]
     assert (held / n_tables >= 0.91).all()
     assert (held / n_tables <= 0.99).all()
+
+
+def test_clusters_that_are_alike_widen_both_intervals_by_hand():
+    """Every cluster of four items says one thing four times: errors are doubled, at 30 clusters."""
+    rng = np.random.default_rng(2)
+    human, judge = labels_of(rng, 40, 0.5, 0.8, 0.8)
+    alone = rng.random(60) < 0.5
+    kinds = [(human & judge), (human & ~judge), (~human & judge), (~human & ~judge)]
+    labelled = np.vstack([np.column_stack(kinds), np.zeros((60, 4))]) * 4.0
+    judged = np.vstack([np.zeros((40, 2)), np.column_stack([alone, ~alone])]) * 4.0
+    clusters = ByCluster(labelled, judged)
+    assert clusters.n_clusters == 100
+    table, n_class = labelled.sum(axis=0), judged.sum(axis=0)[0]
+    narrow = rogan_gladen(table.reshape(2, 2), n_class, 240)
+    wide = rogan_gladen(table.reshape(2, 2), n_class, 240, clusters=clusters)
+    assert wide.value == narrow.value
+    factor = 2 * np.sqrt(100 / 99)
+    assert wide.high - wide.low == pytest.approx(factor * (narrow.high - narrow.low))
+    cells = np.array([1.0, 1, 0, 0]), np.array([1.0, 0, 1, 0]), np.array([1.0, 0])
+    times = table, judged.sum(axis=0)
+    narrow = prediction_powered_rate(*cells, times=times)
+    wide = prediction_powered_rate(*cells, times=times, clusters=clusters)
+    assert wide.value == narrow.value
+    assert wide.high - wide.low == pytest.approx(factor * (narrow.high - narrow.low), rel=0.01)
+
+
+def test_few_clusters_take_t_and_one_has_no_interval():
+    labelled, judged = np.full((5, 4), [8.0, 2, 2, 8]), np.full((5, 2), 10.0)
+    table = labelled.sum(axis=0).reshape(2, 2)
+    narrow = rogan_gladen(table, 50, 100)
+    wide = rogan_gladen(table, 50, 100, clusters=ByCluster(labelled, judged))
+    t = stats.t.ppf(0.975, 4) / stats.norm.ppf(0.975)
+    assert wide.high - wide.low == pytest.approx(t * (narrow.high - narrow.low))
+    one = ByCluster(labelled[:1], judged[:1])
+    found = rogan_gladen(labelled[0].reshape(2, 2), 10, 20, clusters=one)
+    assert found.value == pytest.approx(0.5)
+    assert np.isnan(found[1:]).all()
+    cells = np.array([1.0, 1, 0, 0]), np.array([1.0, 0, 1, 0]), np.array([1.0, 0])
+    found = prediction_powered_rate(*cells, times=(labelled[0], judged[0]), clusters=one)
+    assert np.isnan(found[1:]).all()
+
+
+def test_an_item_by_itself_is_a_cluster():
+    """Errors of clusters of one item are those of items, but for G / (G - 1)."""
+    rng = np.random.default_rng(5)
+    human, judge = labels_of(rng, 80, 0.4, 0.9, 0.7)
+    alone = rng.random(200) < 0.5
+    kinds = [(human & judge), (human & ~judge), (~human & judge), (~human & ~judge)]
+    labelled = np.vstack([np.column_stack(kinds), np.zeros((200, 4))]).astype(float)
+    judged = np.vstack([np.zeros((80, 2)), np.column_stack([alone, ~alone])]).astype(float)
+    table = labelled.sum(axis=0).reshape(2, 2)
+    items = rogan_gladen(table, alone.sum(), 200)
+    each = rogan_gladen(table, alone.sum(), 200, clusters=ByCluster(labelled, judged))
+    assert tuple(each) == pytest.approx(tuple(items), abs=0.002)

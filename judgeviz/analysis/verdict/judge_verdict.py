@@ -8,7 +8,13 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.stratified import agreement_table
-from judgeviz.analysis.fair_pair import NO_ONE_BESIDE, FairPair, Verdict, check_margin
+from judgeviz.analysis.fair_pair import (
+    FEWEST_ITEMS,
+    NO_ONE_BESIDE,
+    FairPair,
+    Verdict,
+    check_margin,
+)
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.analysis.verdict.findings import (
@@ -21,6 +27,7 @@ from judgeviz.analysis.verdict.findings import (
     of_verdict,
 )
 from judgeviz.analysis.verdict.measures import (
+    Alone,
     ClassErrors,
     Measured,
     Perceived,
@@ -35,10 +42,11 @@ from judgeviz.analysis.verdict.measures import (
     systems,
 )
 from judgeviz.counting.resamples import Resampling
-from judgeviz.errors import LabelError, counted
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.export.table import share_with_interval, with_interval
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison
 from judgeviz.labels.labels import Labels
+from judgeviz.labels.source_scores import name_codes
 
 IntArray = NDArray[np.int64]
 
@@ -107,28 +115,11 @@ class JudgeVerdict:
     provenance: Provenance = field(default=Provenance(()), repr=False)
 
 
-def judged_alone(labels: Labels, pair: Comparison) -> IntArray | None:
-    """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
-
-    Of several answers on an item the majority counts. Invalid responses count as they do in the
-    comparison: shares of other answers cannot be corrected by its errors. None, too, where they
-    stand for the worst label, as no label is the worst where no human gave one.
-    """
-    scale, judge = pair.judge_scale, str(pair.judge)
-    if not scale.is_categorical or len(scale.categories) > MOST_COUNTED:
-        return None
-    if pair.invalid == "worst" and labels.n_invalid(judge, pair.criterion):
-        return None
-    counts, times = labels.judged_alone(judge, pair.criterion, pair.invalid, pair.invalid_seed)
-    answer = centre_rule(scale).of(counts)
-    return np.bincount(answer, times, len(scale.categories)).astype(np.int64)
-
-
 def judge_verdict(
     pair: Comparison,
     margin: float = 0.0,
     resampling: Resampling | None = None,
-    alone: IntArray | None = None,
+    labels: Labels | None = None,
 ) -> JudgeVerdict:
     """Say of one judge whether it labels as well as one more human: a row of :class:`Verdicts`.
 
@@ -139,8 +130,9 @@ def judge_verdict(
     margin : float
     resampling : Resampling, optional
         By default 1,000 replicates over items, seed 0.
-    alone : ndarray of int, shape (k,), optional
-        From :func:`judged_alone`, where the shares of classes are to be corrected.
+    labels : Labels, optional
+        That the comparison is of, without filters: where the shares of classes are to be corrected
+        in what the judge alone labelled.
 
     Raises
     ------
@@ -152,7 +144,7 @@ def judge_verdict(
     check_margin(margin)
     drawn = Resampling(1000) if resampling is None else resampling
     both_label = pair.scale.is_categorical and pair.judge_scale.is_categorical
-    measured = _of_labels(pair, margin, drawn, alone) if both_label else None
+    measured = _of_labels(pair, margin, drawn, labels) if both_label else None
     row = _of_scores(pair, margin, drawn) if measured is None else measured
     treated = systems(pair, drawn)
     candidates = [*row.candidates, *of_answers(pair)]
@@ -172,7 +164,7 @@ def judge_verdict(
 
 
 def _of_labels(
-    pair: Comparison, margin: float, resampling: Resampling, alone: IntArray | None
+    pair: Comparison, margin: float, resampling: Resampling, labels: Labels | None
 ) -> JudgeVerdict:
     fair = fair_labels(pair, resampling, margin)
     seen = perceived(pair, resampling, margin)
@@ -183,8 +175,32 @@ def _of_labels(
     if pair.scale.kind == "ordinal" and len(pair.scale.categories) > 2:
         graded = tuple(of_grades(pair, resampling))
         return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
+    alone = None if labels is None else _judged_alone(labels, pair, resampling.cluster)
     errors = class_errors(pair, resampling, alone)
     return replace(_against_bar(pair, errors), perceived=seen)
+
+
+def _judged_alone(labels: Labels, pair: Comparison, cluster: str | None) -> Alone | None:
+    """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
+
+    Of several answers on an item the majority counts. Invalid responses count as they do in the
+    comparison: shares of other answers cannot be corrected by its errors. None, too, where they
+    stand for the worst label, as no label is the worst where no human gave one.
+    """
+    scale, judge = pair.judge_scale, str(pair.judge)
+    if not scale.is_categorical or len(scale.categories) > MOST_COUNTED:
+        return None
+    if pair.invalid == "worst" and labels.n_invalid(judge, pair.criterion):
+        return None
+    found = labels.judged_alone(judge, pair.criterion, pair.invalid, pair.invalid_seed, cluster)
+    answer, k = centre_rule(scale).of(found.counts), len(scale.categories)
+    n_items = np.bincount(answer, found.times, k).astype(np.int64)
+    if found.values is None:
+        return Alone(n_items)
+    codes, names = name_codes(found.values)
+    known = codes >= 0
+    cells = np.bincount(codes[known] * k + answer[known], found.times[known], len(names) * k)
+    return Alone(n_items, names, cells.reshape(-1, k).astype(np.int64))
 
 
 def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:
@@ -255,10 +271,11 @@ def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
     delta = Measured(*(number - BAR for number in value))
     lows = errors.frame["recall_low"].dropna()
     verdict: Verdict = "undecided"
-    if value.high < BAR:
-        verdict = "worse"
-    elif (lows >= BAR).all():
-        verdict = "as good"
+    if errors.n_items >= FEWEST_ITEMS:
+        if (errors.most < BAR).any():
+            verdict = "worse"
+        elif len(lows) > 1 and (lows >= BAR).all():
+            verdict = "as good"
     return JudgeVerdict(
         dataset=pair.dataset,
         criterion=pair.criterion,
@@ -277,9 +294,9 @@ def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
 
 _SHOWN_CLASSES = 3
 _BAR_IN_WORDS = {
-    "worse": f"below the bar of {BAR:.0%}",
-    "as good": f"every class above the bar of {BAR:.0%}",
-    "undecided": f"too few items to tell whether every class is above the bar of {BAR:.0%}",
+    "worse": f"below the bar of {100 * BAR:.0f} %",
+    "as good": f"every class above the bar of {100 * BAR:.0f} %",
+    "undecided": f"too few items to tell whether every class is above the bar of {100 * BAR:.0f} %",
 }
 
 
@@ -287,31 +304,40 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) ->
     known = errors.frame.dropna(subset=["recall"]).sort_values("recall", kind="stable")
     shown = [
         f"{_share(row['recall'], row['recall_low'], row['recall_high'])} of '{row['class']}'"
-        for _, row in known.head(_SHOWN_CLASSES).iterrows()
+        for row in known.head(_SHOWN_CLASSES).to_dict("records")
     ]
     more = (
         f" and more of {len(known) - len(shown)} other classes" if len(known) > len(shown) else ""
     )
-    if len(errors.frame) == 2:
+    if len(errors.frame) == len(known) == 2:
         more += " (sensitivity and specificity)"
-    words = _BAR_IN_WORDS[verdict].replace("%", " %")
     left_out = f", without {errors.n_divided:,} that divide the humans" if errors.n_divided else ""
     said = (
-        f"{pair.judge} finds {' and '.join(shown)}{more}: {words} "
+        f"{pair.judge} finds {' and '.join(shown)}{more}: {_beside_the_bar(errors, verdict)} "
         f"({counted(errors.n_items, 'item')}{left_out}; {_few_humans(pair)}, so no human can be "
         "set beside it)."
     )
-    corrected = errors.frame[errors.frame["items_judge_alone"] > 0]
-    if corrected.empty:
+    corrected = errors.frame[errors.frame["items_judge_alone"] > 0].to_dict("records")
+    if not corrected:
         return said
     # of two classes the last is the one that counts: pass, yes, true, 1
-    row = corrected.iloc[-1 if len(corrected) == 2 else 0]
+    row = corrected[-1 if len(corrected) == 2 else 0]
     rate = _share(row["share_ppi"], row["share_ppi_low"], row["share_ppi_high"])
     return (
         f"{said} On {row['items_judge_alone']:,} items that it alone labelled, it gives "
         f"'{row['class']}' to {100 * row['share_judge_alone']:.0f} %; corrected by the humans' "
         f"labels {rate}."
     )
+
+
+def _beside_the_bar(errors: ClassErrors, verdict: Verdict) -> str:
+    recall = errors.frame["recall"]
+    if verdict == "undecided" and recall.notna().sum() == 1:
+        never = errors.frame["class"][recall.isna()].tolist()
+        return f"the humans never say {quoted(never)}, so nothing tells whether it would"
+    if errors.n_items < FEWEST_ITEMS:
+        return f"{FEWEST_ITEMS} items are the least that a verdict takes"
+    return _BAR_IN_WORDS[verdict]
 
 
 def _share(value: float, low: float, high: float) -> str:

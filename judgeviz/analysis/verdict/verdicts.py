@@ -18,7 +18,6 @@ from judgeviz.analysis.verdict.judge_verdict import (
     JudgeVerdict,
     human_verdict,
     judge_verdict,
-    judged_alone,
 )
 from judgeviz.analysis.verdict.measures import (
     Measured,
@@ -289,7 +288,7 @@ def _row_of(
 ) -> JudgeVerdict:
     try:
         pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
-        return judge_verdict(pair, margin, resampling, judged_alone(labels, pair))
+        return judge_verdict(pair, margin, resampling, labels)
     except RowsMissingError:
         raise
     except LabelError as error:

@@ -444,3 +444,81 @@ def test_one_judge_is_a_judge_and_no_list_of_letters():
     assert once.frame["judge"].tolist() == ["dice"]
     twice = jv.verdicts(labels, "coherence", ["dice", "dice"], n_boot=50)
     assert twice.frame["judge"].tolist() == ["dice"]
+
+
+def one_human(truth, judge, **columns):
+    categories = sorted({*map(str, truth), *map(str, judge)} - {"None"})
+    return jv.read_labels(
+        pd.DataFrame({"item": range(len(truth)), "human_1": truth, "gpt-4o": judge, **columns}),
+        {
+            "layout": "wide",
+            "item": "item",
+            "human": ["human_1"],
+            "machine": ["gpt-4o"],
+            "scale": {"kind": "nominal", "categories": categories},
+        },
+    )
+
+
+def test_a_class_that_never_occurs_is_not_recognised():
+    """A judge that always says yes recognises every yes."""
+    labels = one_human(["yes"] * 40, ["yes"] * 39 + ["no"])
+    (row,) = jv.verdicts(labels, n_boot=0).rows
+    assert row.verdict == "undecided"
+    assert "the humans never say 'no', so nothing tells whether it would" in row.sentence
+    assert "sensitivity" not in row.sentence
+
+
+def test_a_bar_takes_twenty_items_too():
+    (row,) = jv.verdicts(one_human(["yes"] * 9 + ["no"] * 10, ["no"] * 19), n_boot=0).rows
+    assert row.verdict == "undecided"
+    assert "20 items are the least that a verdict takes (19 items" in row.sentence
+    (row,) = jv.verdicts(one_human(["yes"] * 10 + ["no"] * 10, ["no"] * 20), n_boot=0).rows
+    assert row.verdict == "worse"
+
+
+def test_the_lowest_of_many_classes_is_low_by_chance():
+    """Recall 0.87 of ten classes with six items each: one is below 80 % in a table of eight."""
+    rng, below = np.random.default_rng(1), []
+    classes = np.array(list("abcdefghij"))
+    for _ in range(60):
+        truth = np.repeat(classes, 6)
+        other = rng.choice(classes, len(truth))
+        judge = np.where(rng.random(len(truth)) < 0.87, truth, other)
+        (row,) = jv.verdicts(one_human(truth, judge), n_boot=0).rows
+        below.append(row.verdict == "worse")
+    assert np.mean(below) <= 0.05
+
+
+def test_labels_that_are_numbers_are_written_as_such():
+    truth = np.arange(60) % 2
+    (row,) = jv.verdicts(one_human(truth, np.where(np.arange(60) < 40, truth, 1)), n_boot=0).rows
+    assert " of '0' and " in row.sentence
+    assert "0.0" not in row.sentence
+
+
+def documents(seed, n_labelled):
+    """Documents of 20 items that are alike; humans labelled some whole, or a few items of each."""
+    rng = np.random.default_rng(seed)
+    share = np.repeat(rng.random(80), 20)
+    truth = rng.random(1600) < share
+    judge = np.where(rng.random(1600) < 0.85, truth, ~truth)
+    document = np.repeat(np.arange(80), 20)
+    seen = document < n_labelled if n_labelled else np.arange(1600) % 20 < 5
+    words = np.array(["no", "yes"])
+    human = np.where(seen, words[truth.astype(int)], None)
+    return one_human(human, words[judge.astype(int)], document=[f"d{n}" for n in document])
+
+
+@pytest.mark.parametrize("n_labelled", [30, 0])
+def test_corrected_shares_follow_the_clusters(n_labelled):
+    """The truth is 0.5; by item 95 % intervals of half of the tables missed it."""
+    held = {"share_rogan_gladen": [], "share_ppi": []}
+    for seed in range(60):
+        labels = documents(seed, n_labelled)
+        found = jv.verdicts(labels, n_boot=0, cluster="document").classes.set_index("class")
+        for column, hits in held.items():
+            row = found.loc["yes"]
+            hits.append(row[f"{column}_low"] <= 0.5 <= row[f"{column}_high"])
+    for hits in held.values():
+        assert 0.87 <= np.mean(hits) <= 1
