@@ -20,14 +20,14 @@ from judgeviz.counting.fair_pair import FairMakers, HeldOutCases, fair_pair_of, 
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Jackknifed, Resampling, Units
 from judgeviz.counting.strata import Strata
-from judgeviz.statistics.divergence import Variant
+from judgeviz.statistics.divergence import MOST, Variant
 from judgeviz.statistics.intervals import BIAS_WEIGHT, holding, jackknife_interval
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
 # Draws of one case per item, fewer where they have many rows (and matter less).
-CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 20, 4, 200_000
+CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 100, 4, 1_000_000
 
 
 class JsdEstimate(NamedTuple):
@@ -46,8 +46,8 @@ def jsd_estimates(
 
     JS_b is biased upwards and its bootstrap twice so; the interval is that of a jackknife,
     ``[theta_J +- q sqrt(se_J^2 + (0.6 b)^2)]`` with b = theta - theta_J for the distance, whose
-    root bends near 0, and without b for the divergence. It is cut at 0, and reaches as far as the
-    value.
+    root bends near 0, and without b for the divergence. It is cut at 0 and at the largest value
+    that JS can have, and reaches as far as the value.
 
     Parameters
     ----------
@@ -59,15 +59,16 @@ def jsd_estimates(
     limits = jackknife_interval(
         found.corrected, found.standard_error, bias, level, _clusters(units, found)
     )
-    columns = (found.value, found.corrected, *_cut_at_0(found.value, *limits))
+    columns = (found.value, found.corrected, *_in_range(found.value, *limits, variant))
     return tuple(JsdEstimate(*one) for one in zip(*(of.tolist() for of in columns), strict=True))
 
 
-def _cut_at_0(
-    value: FloatArray, low: FloatArray, high: FloatArray
+def _in_range(
+    value: FloatArray, low: FloatArray, high: FloatArray, variant: Variant
 ) -> tuple[FloatArray, FloatArray]:
-    """Cut an interval at 0, but never short of its value: jackknifed values lie below 0, too."""
-    return holding(value, np.maximum(low, 0), np.maximum(high, 0))
+    """End an interval where JS does, but never short of its value, which is jackknifed."""
+    low, high = (np.clip(end, 0, MOST[variant]) for end in (low, high))
+    return holding(value, low, high)
 
 
 def _part_of_bias(variant: Variant) -> float:
@@ -110,8 +111,9 @@ def fair_jsd(
     and with it ``judge`` = human - delta, is measured where both sides bring one label per item:
     the judge's one label meets m references where the humans bring m labels, which alone sets
     pooled values apart (by -0.11 with 30 humans on 100 items, by -0.05 after a jackknife). One case
-    per item is drawn some 20 times, each draw jackknifed; the error of their mean is that of the
-    pooled difference and of the draws. ``fair`` are the totals of both sides, where they are made
+    per item is drawn a hundred times (fewer where cases are many), each draw jackknifed; the error
+    of their mean is that of the pooled difference and of the draws. Another seed moves ``delta`` by
+    5 to 10 % of half its interval. ``fair`` are the totals of both sides, where they are made
     already.
 
     With many humans an exchangeable judge's one label per item sits where JS has its root at 0. The
@@ -180,7 +182,9 @@ def _pairs(
     values[:, n_items < LEAST_ITEMS] = np.nan
     n_clusters = None if units.n_clusters is None else n_units
     low, high = jackknife_interval(values, errors, bias, level, n_clusters)
-    low[:2], high[:2] = _cut_at_0(values[:2], low[:2], high[:2])
+    low[:2], high[:2] = _in_range(values[:2], low[:2], high[:2], variant)
+    apart = np.clip([low[2], high[2]], -MOST[variant], MOST[variant])
+    low[2], high[2] = holding(values[2], *apart)
     return tuple(
         FairPair(
             judge=float(values[0, place]),

@@ -6,6 +6,7 @@ at once.
 """
 
 from dataclasses import dataclass
+from math import log, sqrt
 from typing import Literal, get_args
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 Variant = Literal["distance", "divergence"]
+MOST: dict[Variant, float] = {"distance": sqrt(log(2)), "divergence": 1.0}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Intervals: of shares, from replicates, and around a jackknifed value."""
 
-from math import prod, sqrt
+from math import inf, prod, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,16 @@ FEW_CLUSTERS = 30
 BIAS_WEIGHT = 0.6
 # Rounding of sums in another order is no spread.
 NO_SPREAD = 1e-12
+
+Range = tuple[float, float]
+SHARE: Range = (0.0, 1.0)
+AGREEMENT: Range = (-1.0, 1.0)  # also of correlations
+
+
+def of_difference(range_of_sides: Range) -> Range:
+    """Range of the difference of two numbers that have a range each."""
+    least, most = range_of_sides
+    return least - most, most - least
 
 
 def wilson_interval(
@@ -73,7 +83,11 @@ def percentile_interval(replicates: FloatArray, level: float) -> tuple[FloatArra
 
 
 def bootstrap_interval(
-    value: FloatArray, replicates: FloatArray, level: float, n_clusters: int | None = None
+    value: FloatArray,
+    replicates: FloatArray,
+    level: float,
+    n_clusters: int | None = None,
+    within: Range = (-inf, inf),
 ) -> tuple[FloatArray, FloatArray]:
     """Interval of a value from its bootstrap replicates.
 
@@ -93,6 +107,8 @@ def bootstrap_interval(
     level : float
     n_clusters : int, optional
         Clusters that were drawn; None where items were.
+    within : (least, most)
+        What the statistic can be, where the interval ends.
 
     Returns
     -------
@@ -112,7 +128,7 @@ def bootstrap_interval(
         further = 2 * ndtr(_deviations_of_clusters(level, n_clusters)) - 1
         low, high = percentile_interval(replicates, float(further))
     constant = ~(spread > NO_SPREAD * np.maximum(np.abs(value), 1e-3))
-    ends = holding(value, low, high)
+    ends = holding(value, *(np.clip(end, *within) for end in (low, high)))
     return np.where(constant, np.nan, ends[0]), np.where(constant, np.nan, ends[1])
 
 

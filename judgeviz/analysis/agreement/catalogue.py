@@ -21,6 +21,7 @@ from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.statistics.defined import mean_of_defined, ratio
 from judgeviz.statistics.divergence import Variant, binned_jensen_shannon, shares
 from judgeviz.statistics.gwet import gwet_from_table, gwet_from_totals
+from judgeviz.statistics.intervals import AGREEMENT, SHARE, Range, of_difference
 from judgeviz.statistics.kappa import (
     cohen_from_table,
     fleiss_from_table,
@@ -157,6 +158,14 @@ class Column:
     def heading(self) -> str:
         """Heading where no group stands above it: ``α HH``."""
         return self.alone or f"{self.statistic.sign or self.statistic.title} {self.short}"
+
+    @property
+    def within(self) -> Range:
+        """Ends of what its numbers can be."""
+        side = SHARE if self.statistic.is_share else AGREEMENT
+        # the distance of two winners' rates is no difference of both sides
+        is_difference = self.pairing in ("delta", "fair_delta")
+        return of_difference(side) if is_difference else side
 
     @property
     def compares(self) -> bool:

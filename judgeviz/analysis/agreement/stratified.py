@@ -38,7 +38,12 @@ from judgeviz.labels.scale import Scale
 from judgeviz.recipes import recorded
 from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant, check_variant
-from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
+from judgeviz.statistics.intervals import (
+    Range,
+    bootstrap_interval,
+    of_difference,
+    wilson_interval,
+)
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -250,18 +255,24 @@ class Counted:
         return self._n_units["fair"]
 
     def limits(
-        self, point: FloatArray, replicates: FloatArray, n_units: IntArray, level: float
+        self,
+        point: FloatArray,
+        replicates: FloatArray,
+        n_units: IntArray,
+        level: float,
+        within: Range,
     ) -> tuple[FloatArray, FloatArray]:
         """Bootstrap limits of one statistic in every stratum; NaN below two units.
 
-        ``point`` and ``n_units`` are (1 + n_strata,), ``replicates`` (n_boot, 1 + n_strata).
+        ``point`` and ``n_units`` are (1 + n_strata,), ``replicates`` (n_boot, 1 + n_strata);
+        ``within`` is the range of the statistic.
         """
         low, high = np.full((2, len(n_units)), np.nan)
         of_clusters = self.units.clusters is not None
         for number in np.unique(n_units[n_units >= 2]).tolist() if of_clusters else [None]:
             rows = n_units >= 2 if number is None else n_units == number
             low[rows], high[rows] = bootstrap_interval(
-                point[rows], replicates[:, rows], level, number
+                point[rows], replicates[:, rows], level, number, within
             )
         return low, high
 
@@ -334,7 +345,8 @@ def interval_columns(
         if column.is_text or name not in replicates:
             continue
         n_units = counted.n_units(column)
-        low, high = counted.limits(point[name], replicates[name], n_units, level)
+        within = column.within if shares else of_difference(column.within)
+        low, high = counted.limits(point[name], replicates[name], n_units, level, within)
         if shares and column.statistic.is_share and not name.endswith("_delta"):
             wilson = wilson_interval(point[name], n_units.astype(np.float64), level)
             low, high = (np.where(np.isnan(low), limit, side) for limit, side in

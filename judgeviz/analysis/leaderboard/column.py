@@ -29,7 +29,12 @@ from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison, JointItems
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.labels import Labels
-from judgeviz.statistics.intervals import bootstrap_interval, bootstrap_p_value
+from judgeviz.statistics.intervals import (
+    AGREEMENT,
+    bootstrap_interval,
+    bootstrap_p_value,
+    of_difference,
+)
 from judgeviz.statistics.multiple_testing import adjusted_p_values
 
 IntArray = NDArray[np.int64]
@@ -248,7 +253,9 @@ def _interval(value: float, table: Scored, resampling: Resampling) -> tuple[floa
         table.n_totals,
         lambda weights: {"score": table.of(weights.astype(np.float64))},
     )["score"]
-    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, table.units.n_clusters)
+    ends = bootstrap_interval(
+        np.asarray(value), drawn, resampling.level, table.units.n_clusters, AGREEMENT
+    )
     return float(ends[0]), float(ends[1])
 
 
@@ -274,7 +281,9 @@ class _Apart:
         value = np.array([one.score.score for one in able])
         drawn, units = _drawn_together(labels, able, resampling)
         difference, paired = value[above] - value[below], drawn[:, above] - drawn[:, below]
-        low, high = bootstrap_interval(difference, paired, resampling.level, units.n_clusters)
+        low, high = bootstrap_interval(
+            difference, paired, resampling.level, units.n_clusters, of_difference(AGREEMENT)
+        )
         p = bootstrap_p_value(difference, paired, units.n_units)
         corrected = adjusted_p_values(p, "holm")
         apart = corrected < 1 - resampling.level  # NaN is not told apart

@@ -89,7 +89,8 @@ class BinnedJSD(Result):
     corrected : float
         Without its upward bias, by a jackknife; may lie a little below 0.
     low, high : float
-        Jackknife interval, cut at 0; NaN where there is only one item (or one cluster).
+        Jackknife interval, cut at 0 and at the largest value that JS can have; NaN where there is
+        only one item (or one cluster).
     fair : FairPair
         The judge and one more human in the same place, with the verdict.
     p_value : float

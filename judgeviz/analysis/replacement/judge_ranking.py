@@ -34,7 +34,12 @@ from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit
 from judgeviz.recipes import recorded
 from judgeviz.statistics.defined import mean_of_defined
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
-from judgeviz.statistics.intervals import bootstrap_interval, wilson_interval
+from judgeviz.statistics.intervals import (
+    SHARE,
+    bootstrap_interval,
+    of_difference,
+    wilson_interval,
+)
 
 if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
     from scipy.sparse import csr_array
@@ -329,7 +334,7 @@ def _interval(
         low, high = wilson_interval(result.tally.rho_judge, n, level)
     else:
         rho = np.array([float(result.advantage_probability)])
-        low, high = bootstrap_interval(rho, replicates[:, None], level, n_clusters)
+        low, high = bootstrap_interval(rho, replicates[:, None], level, n_clusters, SHARE)
     return float(low.mean()), float(high.mean())
 
 
@@ -342,7 +347,9 @@ def _differences(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.
     low = high = np.full(len(places), np.nan)
     if len(drawn.paired) and places:
         paired = drawn.paired[:, above] - drawn.paired[:, below]
-        low, high = bootstrap_interval(difference, paired, level, drawn.n_clusters)
+        low, high = bootstrap_interval(
+            difference, paired, level, drawn.n_clusters, of_difference(SHARE)
+        )
     return pd.DataFrame(
         {
             "judge": [names[place] for place in above],

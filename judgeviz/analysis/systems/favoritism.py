@@ -41,7 +41,13 @@ from judgeviz.statistics.favour_excess import (
     in_random_directions,
     leave_one_out_changes,
 )
-from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
+from judgeviz.statistics.intervals import (
+    SHARE,
+    Range,
+    bootstrap_interval,
+    quantile_of_error,
+    wilson_interval,
+)
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -49,6 +55,7 @@ Limits = tuple[FloatArray, FloatArray]  # low and high
 
 # Below this a bootstrap has too few different errors to draw: the Dirichlet posterior is shown.
 FEW_ERRORS = 30
+_PHI: Range = (-2.0, 2.0)
 
 
 @recorded
@@ -176,36 +183,35 @@ def _add_bootstrap(
     share = table["sample_accuracy"].to_numpy()
     limits = partial(_limits, level=resampling.level, n_clusters=n_clusters)
     if n_boot:
-        table["phi_low"], table["phi_high"] = limits(table["phi"].to_numpy(), phi, -2)
-        of_share = limits(share, accuracy, 0, n=n_items)
+        table["phi_low"], table["phi_high"] = limits(table["phi"].to_numpy(), phi, _PHI)
+        of_share = limits(share, accuracy, SHARE, n=n_items)
         table["sample_accuracy_low"], table["sample_accuracy_high"] = of_share
     agreement = np.asarray(table["sign_agrees"].mean())
     return {
-        "sample_accuracy": limits(share.mean(), mean_accuracy, 0, n=n_units),
-        "system_accuracy": limits(agreement, signs_alike, 0, n=len(table)),
+        "sample_accuracy": limits(share.mean(), mean_accuracy, SHARE, n=n_units),
+        "system_accuracy": limits(agreement, signs_alike, SHARE, n=len(table)),
     }
 
 
 def _limits(
     value: FloatArray,
     replicates: FloatArray,
-    least: int,
+    within: Range,
     *,
     level: float,
     n_clusters: int | None,
     n: IntArray | int | None = None,
 ) -> Limits:
-    """Bootstrap interval that holds its value, from -2 to 2 or from 0 to 1.
+    """Bootstrap interval that holds its value.
 
     Where all replicates have the same value it is Wilson's of a share of ``n``, or none.
     """
-    low, high = bootstrap_interval(value, replicates, level, n_clusters)
+    low, high = bootstrap_interval(value, replicates, level, n_clusters, within)
     if n is not None and not np.isnan(replicates).all():
         wilson = wilson_interval(np.asarray(value), np.asarray(n), level)
         same = np.isnan(low)
         low, high = np.where(same, wilson[0], low), np.where(same, wilson[1], high)
-    most = 2 if least < 0 else 1
-    return np.clip(low, least, most), np.clip(high, least, most)
+    return low, high
 
 
 def _drawn_intervals(

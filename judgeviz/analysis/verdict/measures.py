@@ -41,7 +41,15 @@ from judgeviz.statistics.corrected_rates import (
     rogan_gladen,
 )
 from judgeviz.statistics.defined import ratio
-from judgeviz.statistics.intervals import bootstrap_interval, quantile_of_error, wilson_interval
+from judgeviz.statistics.intervals import (
+    AGREEMENT,
+    SHARE,
+    Range,
+    bootstrap_interval,
+    of_difference,
+    quantile_of_error,
+    wilson_interval,
+)
 from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
 from judgeviz.statistics.rank_correlation import rank_codes, weighted_spearman
 
@@ -202,13 +210,15 @@ class _FairDraws:
         replicates = {name: np.empty((0, *values.shape)) for name, values in point.items()}
         n_units = counted.n_fair_units
         nothing = np.full(len(n_units), nan)
-        limits = {f"alpha_{side}": (nothing, nothing) for side in (*_SIDES, "delta")}
+        ranges = {f"alpha_{side}": AGREEMENT for side in _SIDES}
+        ranges["alpha_delta"] = of_difference(AGREEMENT)
+        limits = dict.fromkeys(ranges, (nothing, nothing))
         if resampling.n_boot:
             drawn, size = counted.units.bootstrap(resampling), columns.judge.n_totals
             replicates = in_batches(drawn, size, columns.of)
             limits = {
-                name: counted.limits(point[name], replicates[name], n_units, level)
-                for name in limits
+                name: counted.limits(point[name], replicates[name], n_units, level, within)
+                for name, within in ranges.items()
             }
         of_clusters = counted.units.clusters is not None
         n_clusters = n_units.tolist() if of_clusters else [None] * len(n_units)
@@ -249,7 +259,8 @@ class _FairDraws:
     def _measured(self, value: float, drawn: FloatArray, n_clusters: int | None) -> Measured:
         if not len(drawn) or isnan(value) or (n_clusters is not None and n_clusters < 2):
             return Measured(float(value))
-        ends = bootstrap_interval(np.asarray(value), drawn, self.level, n_clusters)
+        within = of_difference(SHARE)
+        ends = bootstrap_interval(np.asarray(value), drawn, self.level, n_clusters, within)
         return Measured(float(value), *(float(end) for end in ends))
 
 
@@ -287,7 +298,8 @@ def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     judge, human = (
         _measured(value, of, units, resampling) for value, of in zip(point, drawn.T, strict=True)
     )
-    delta = _measured(point[0] - point[1], drawn[:, 0] - drawn[:, 1], units, resampling)
+    apart, drawn_apart = point[0] - point[1], drawn[:, 0] - drawn[:, 1]
+    delta = _measured(apart, drawn_apart, units, resampling, of_difference(AGREEMENT))
     return _fair_pair(judge, human, delta, ranks.n_items, margin)
 
 
@@ -326,10 +338,16 @@ def drawn_values(units: Units, resampling: Resampling, values: Statistic) -> Flo
     return np.concatenate(parts)
 
 
-def _measured(value: float, drawn: FloatArray, units: Units, resampling: Resampling) -> Measured:
+def _measured(
+    value: float,
+    drawn: FloatArray,
+    units: Units,
+    resampling: Resampling,
+    within: Range = AGREEMENT,
+) -> Measured:
     if isnan(value) or not len(drawn):
         return Measured(float(value))
-    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, units.n_clusters)
+    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, units.n_clusters, within)
     return Measured(float(value), *(float(end) for end in ends))
 
 
@@ -654,7 +672,7 @@ def _order(preferences: PairPreferences, resampling: Resampling) -> Measured:
     if not resampling.n_boot or counted.n_units < 2 or isnan(value):
         return Measured(value)
     drawn = taus(counted.resampled(resampling))
-    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, n_clusters)
+    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, n_clusters, AGREEMENT)
     return Measured(value, *(float(end) for end in ends))
 
 
