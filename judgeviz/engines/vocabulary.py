@@ -16,6 +16,7 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.detection import set_aside
+from judgeviz.labels.detection.judge_columns import columns_of_judges
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.invalid import InvalidRows
 from judgeviz.labels.labels import LabelRows, Labels
@@ -80,6 +81,14 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         raise LabelError(
             f"'{table.name}' has one label per row, but no column says which item it belongs to "
             f"(found {quoted(table.columns, 12)}); name it in the mapping as 'item'."
+        )
+    beside = columns_of_judges(sample, mapping) if mapping.is_by_row else {}
+    if beside:
+        of_judges = [column for own in beside.values() for column in own]
+        raise LabelError(
+            f"Columns of '{table.name}' hold labels of judges beside rows of raters "
+            f"({quoted(of_judges)}), and no engine reads them once for an item; read the table by "
+            "read_labels, write a row per label, or leave them out of 'machine' in the mapping."
         )
     if order := mapping.column("order"):
         raise LabelError(

@@ -33,6 +33,7 @@ from judgeviz.labels.detection.criterion_names import (
     by_criterion,
     columns_by_criterion,
 )
+from judgeviz.labels.detection.judge_columns import columns_of_judges, criteria_of_rows
 from judgeviz.labels.detection.long import judges_of_raters
 from judgeviz.labels.detection.presentation import reversed_rows
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
@@ -289,7 +290,7 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         criterion = Coded.constant(label_columns[0], n_rows)
     row_of_label = row if kept is None else row[kept]
     is_plain = kept is None and len(label_columns) == 1  # a row is a label
-    return RatingTable(
+    of_rows = RatingTable(
         table=table,
         mapping=mapping,
         item=item,
@@ -305,6 +306,95 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
         n_places=n_rows * len(label_columns),
         n_left_out=len(row) - len(row_of_label),
     )
+    return _with_judges_in_columns(of_rows, _reversed_by_order(table, mapping))
+
+
+def _with_judges_in_columns(ratings: RatingTable, reverse: NDArray[np.bool_]) -> RatingTable:
+    """Add judges whose labels stand in columns beside the rows' own; see ``judge_columns``.
+
+    Parameters
+    ----------
+    ratings : RatingTable
+        Of the rows' own labels.
+    reverse : ndarray of bool, shape (n_rows,)
+        Rows whose pair was shown in the reverse order.
+    """
+    table, mapping = ratings.table, ratings.mapping
+    pieces = [
+        (judge, piece)
+        for judge, columns in columns_of_judges(table, mapping).items()
+        for piece in _said_in_columns(ratings, columns)
+    ]
+    if not pieces:
+        return ratings
+    row = np.concatenate([piece.row for _, piece in pieces])
+    raters = [Coded.constant(judge, len(piece.row)) for judge, piece in pieces]
+    return replace(
+        ratings,
+        row=np.concatenate([ratings.row, row]),
+        criterion=joined([ratings.criterion, *(piece.criterion for _, piece in pieces)]),
+        rater=joined([ratings.rater, *raters]),
+        label=joined([ratings.label, *(piece.label for _, piece in pieces)]),
+        sample=np.concatenate([ratings.sample, *(piece.sample for _, piece in pieces)]),
+        reverse=np.concatenate([ratings.reverse, reverse[row]]),
+        n_places=ratings.n_places + len(row),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _SaidInColumn:
+    """Labels of a judge's column beside rows of raters, all of shape (n_labels,)."""
+
+    row: IntArray
+    criterion: Coded
+    label: Coded
+    sample: IntArray
+
+
+def _said_in_columns(ratings: RatingTable, columns: Sequence[str]) -> list[_SaidInColumn]:
+    """Labels of one judge; a column that names no criterion is on that of every row, or on all."""
+    table, mapping = ratings.table, ratings.mapping
+    n_rows, labels = len(table.frame), mapping.names("label")
+    found = []
+    by_name = columns_by_criterion(columns, criteria_of_rows(table, mapping))
+    for criterion, own in by_name.items():
+        if criterion is not None:
+            of_rows = [Coded.constant(criterion, n_rows)]
+        elif len(labels) == 1 and (named := mapping.column("criterion")):
+            of_rows = [Coded.of(table.frame[named])]
+        else:
+            of_rows = [Coded.constant(label, n_rows) for label in labels]
+        for number, part in enumerate(own):
+            for codes in of_rows:
+                said = _said_once(ratings, part.column, codes)
+                found.append(replace(said, sample=said.sample + number))
+    return found
+
+
+def _said_once(ratings: RatingTable, column: str, criterion: Coded) -> _SaidInColumn:
+    """Read a judge's column once for an item, where all its rows say the same.
+
+    Else its rows are answers. A row with a label that is not set aside comes before the others.
+    """
+    label = Coded.of(ratings.table.frame[column])
+    marked = np.zeros(len(label.codes), dtype=bool)
+    if ratings.mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
+        marked, _ = set_aside.set_aside_rows(ratings.table, ratings.mapping)
+    question = combined([ratings.item, criterion])
+    rows = np.lexsort((label.missing, marked))
+    rows = rows[~question.missing[rows]]
+    number = _number_in_item(question.take(rows))
+    if determines(question.codes, label.codes):
+        rows = rows[number == 0]
+        number = np.zeros(len(rows), dtype=np.int64)
+    return _SaidInColumn(rows, criterion.take(rows), label.take(rows), number)
+
+
+def _reversed_by_order(table: RawTable, mapping: FileMapping) -> NDArray[np.bool_]:
+    """Rows whose pair was shown in the reverse order, shape (n_rows,)."""
+    if column := mapping.column("order"):
+        return reversed_rows(table, column, mapping)
+    return np.broadcast_to(False, len(table.frame))
 
 
 def _check_item(table: RawTable, mapping: FileMapping) -> None:
@@ -328,7 +418,8 @@ def _raters_of_rows(
     """Rater and sample of every row; whether the mapping lists the rater; if in reverse order."""
     named = mapping.column("rater")
     if named is None:  # all labels are one rater's
-        [only] = (*mapping.humans, *mapping.machine_names)
+        beside = {c for own in columns_of_judges(table, mapping).values() for c in own}
+        [only] = {*mapping.humans, *mapping.machine_names} - beside
         raters = Coded.constant(only, len(table.frame))
     else:
         raters = text_of(table.frame[named])
@@ -352,8 +443,8 @@ def _raters_of_rows(
     if "orders" in mapping.answers:
         turned = set().union(*(in_reverse(own) for own in (mapping.machine or {}).values()))
         reverse = np.array([name in turned for name in raters.names] + [False])[raters.codes]
-    if column := mapping.column("order"):
-        reverse = reverse ^ reversed_rows(table, column, mapping)
+    if mapping.column("order"):
+        reverse = reverse ^ _reversed_by_order(table, mapping)
     renamed_rater = Coded(renamed[raters.codes], list(place))
     return renamed_rater, sample, is_listed[raters.codes], reverse
 

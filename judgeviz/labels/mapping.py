@@ -67,7 +67,8 @@ class FileMapping:
     label, text, human, criteria : tuple of str or None
         None where it is not known; empty where there is none.
     machine : mapping of str to tuple of str, or None
-        Judge -> its columns (in a table with a row per label: its rater ids), one per sample.
+        Judge -> its columns, one per sample (in a table with a row per label: its rater ids, or
+        columns that say in every row of an item what the judge says of it).
     scale : StatedScales
         Of all criteria, or by criterion.
     labels : mapping
@@ -120,11 +121,14 @@ class FileMapping:
 
     @property
     def used_columns(self) -> set[str]:
-        """Columns of the table that have a role (other than text)."""
+        """Columns of the table that have a role (other than text).
+
+        Of a table with a row per label also the ids of its judges: some may be columns.
+        """
         used = {column for column in self.columns.values() if column}
-        used.update(self.label or ())
+        used.update(self.label or (), self.machine_names)
         if not self.is_by_row:
-            used.update(self.humans, self.machine_names)
+            used.update(self.humans)
         return used
 
     def column(self, role: str) -> str | None:

@@ -54,7 +54,7 @@ SENTENCES = tuple(
 )
 NO_ROLE = "–"
 BY_ROW_ALONE = ("rater", "label", "kind", "sample")
-BY_COLUMN_ALONE = ("human", "machine")
+BY_COLUMN_ALONE = ("human",)
 SHOWN_CELLS = 5
 ROWS_LOOKED_AT = 50
 LONGEST_CELL = 40
@@ -139,7 +139,8 @@ def _row(key: str, table: RawTable, name: str, options: list[str], role: str) ->
 
 def roles_of(entry: FileMapping) -> dict[str, str]:
     """Role of each column that has one."""
-    roles = (*COLUMN_ROLES, "text", *(("label",) if entry.is_by_row else BY_COLUMN_ALONE))
+    of_labels = ("label",) if entry.is_by_row else BY_COLUMN_ALONE
+    roles = ("machine", *COLUMN_ROLES, "text", *of_labels)  # a rater may be called as a column is
     return {column: role for role in roles for column in entry.names(role)}
 
 
@@ -171,8 +172,9 @@ def mapping_of(
         entries["layout"] = entry.layout if entry.is_by_row else "long"
         entries |= {"label": columns["label"]} if "label" in columns else {}
         tells_sides = ("rater", "kind")
-        if entry.is_by_row and all(entry.column(role) == entries[role] for role in tells_sides):
-            entries |= {"human": entry.human, "machine": entry.machine}
+        same = entry.is_by_row and all(entry.column(r) == entries[r] for r in tells_sides)
+        entries |= {"human": entry.human} if same else {}
+        entries["machine"] = _judges_by_row(columns, entry if same else FileMapping(), chosen)
     else:
         unchanged = not entry.is_by_row and entry.layout is not None
         entries["layout"] = entry.layout if unchanged else "wide"
@@ -183,6 +185,21 @@ def mapping_of(
         entries["machine"] = entry.machine if same else judges_of(judges, list(criteria))
     known = {key: said for key, said in entries.items() if said is not None or key in COLUMN_ROLES}
     return parse_file_mapping(known)
+
+
+def _judges_by_row(
+    columns: Mapping[str, list[str]], entry: FileMapping, chosen: Mapping[str, str]
+) -> Mapping[str, Sequence[str]] | None:
+    """Judges among the raters, who stay as they were, and those in columns beside the rows'."""
+    judges, was = columns.get("machine", []), entry.machine
+    if set(judges) == {name for name in entry.machine_names if name in chosen}:
+        return was
+    raters = {
+        judge: rest
+        for judge, own in (was or {}).items()
+        if (rest := [name for name in own if name not in chosen])
+    }
+    return raters | judges_of(judges, columns.get("label", []))
 
 
 def _only(columns: list[str], role: str) -> str | None:

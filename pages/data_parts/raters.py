@@ -32,7 +32,7 @@ def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:
     """Show the raters as chips on three sides, and return who was put where."""
     if not names:
         return entry
-    judges = set(entry.machine_names)
+    judges = set(entry.machine_names).intersection(names)
     known = entry.human is not None or entry.machine is not None
     said_by = entry.column("kind")
     if said_by is not None and not known:
@@ -64,7 +64,12 @@ def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:
         return entry  # nobody was put anywhere: other columns may tell who is human
     if known and set(machine) == judges and set(humans) == set(entry.humans):
         return entry
-    return entry.having(human=humans, machine=machine)
+    in_columns = {  # which are chosen above, as columns
+        judge: rest
+        for judge, own in (entry.machine or {}).items()
+        if (rest := [name for name in own if name not in judges])
+    }
+    return entry.having(human=humans, machine={name: [name] for name in machine} | in_columns)
 
 
 def _side(name: str, entry: FileMapping, judges: set[str]) -> str:

@@ -227,6 +227,27 @@ def test_raters_of_a_long_table_are_chips(start):
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "1")
 
 
+def test_a_judges_column_beside_rows_of_people_is_chosen_and_stays(start):
+    lines = (
+        f"q{n},{who},{(n + k) % 5 + 1},{2 * n % 5 + 1},{3 * n % 5 + 1}\n"
+        for n in range(10)
+        for k, who in enumerate(("P01", "P02"))
+    )
+    content = "item,annotator,rating,gpt4_rating,sage\n" + "".join(lines)
+    app = upload(start("data"), ("votes.csv", content.encode()))
+    assert (roles(app)["gpt4_rating"], roles(app)["sage"]) == ("Judge", "–")
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+    role(app, "sage").set_value("Judge").run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "2")
+    keyed(app.button_group, "map_human_").set_value(["P01"]).run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "3")
+    apply(app)
+    assert (roles(app)["gpt4_rating"], roles(app)["sage"]) == ("Judge", "Judge")
+    role(app, "sage").set_value("–").run()
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("1", "2")
+
+
 def test_raters_that_differ_by_blanks_alone_have_a_chip_each(start):
     names = ("Anna K.", "Anna  K.", "gpt-4o")
     rows = "".join(f"q{n},{who},{(n + len(who)) % 3}\n" for n in range(8) for who in names)

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.coding import Coded, determines, text_of
-from judgeviz.labels.detection import both_orders, roles
+from judgeviz.labels.detection import both_orders, judge_columns, roles
 from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
 from judgeviz.labels.detection.contents import (
@@ -72,6 +71,8 @@ def labels(sight: Sight) -> Iterable[Guess]:
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
     ]
+    judges = judge_columns.are_beside(sight, candidates)
+    candidates = [column for column in candidates if column not in judges]
     varying = [column for column in candidates if _varies(frame, column, mapping)]
     numeric = [c for c in candidates if are_numbers(frame[c])]
     found = [column for column in numeric if column in varying] or varying or numeric
@@ -127,8 +128,7 @@ def sides(sight: Sight) -> Iterable[Guess]:
     """
     for guess in _sides(sight):
         if guess.role == "machine" and isinstance(guess.value, list):
-            both = both_orders.together(sight, guess.value)
-            yield replace(guess, value=both) if len(both) < len(guess.value) else guess
+            yield judge_columns.judges(sight, both_orders.together(sight, guess.value))
         else:
             yield guess
 
@@ -316,7 +316,7 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
         return len(numbered) > 1 or _are_labels_of_an_item(frame, rater, label, others)
     if humans:
-        return True
+        return not _says_whose(frame, rater, humans)
     if is_list_column(frame[rater]):
         return False
     values = set(frame[rater].cat.categories.tolist())
@@ -337,6 +337,20 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
     return any(len(values & own) > len(values) / 2 for own in words.values())
 
 
+def _says_whose(frame: pd.DataFrame, rater: str, humans: list[str]) -> bool:
+    """Whether ``annotator`` names people, and the one column ``human_rating`` holds their labels.
+
+    Numbers may be labels, as those beside them are.
+    """
+    if len(humans) > 1 or any(is_list_column(frame[column]) for column in (rater, *humans)):
+        return False
+    is_of_people = roles.PERSONS.match(roles.normalised(rater)) is not None
+    is_theirs = roles.is_plainly_human(humans[0]) and not roles.NUMBERED_HUMAN.match(humans[0])
+    names, said = (set(frame[column].cat.categories) for column in (rater, *humans))
+    are_names = not are_numbers(frame[rater]) and not names & said
+    return is_of_people and is_theirs and are_names and come_back(frame[rater])
+
+
 def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: list[str]) -> bool:
     """Whether ``judge`` says what ``label`` says, and every row is another item."""
     items = roles.columns_for("item", others)
@@ -349,7 +363,8 @@ def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: 
 
 def _check_complete(sight: Sight) -> None:
     mapping, table = sight.mapping, sight.table
-    named = (*mapping.humans, *mapping.machine_names)
+    beside = judge_columns.columns_of_judges(table, mapping)
+    named = {*mapping.humans, *mapping.machine_names}.difference(*beside.values())
     if not mapping.column("rater") and len(named) != 1:
         raise LabelError(
             f"File '{table.name}' was read as one label per row, but no column holds the raters "

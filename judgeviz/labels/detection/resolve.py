@@ -10,6 +10,7 @@ from judgeviz.labels.detection import (
     best_worst,
     both_orders,
     columns,
+    judge_columns,
     long,
     one_rater,
     presentation,
@@ -36,7 +37,7 @@ ROLE_RULES: tuple[Rule, ...] = (
 )
 ROW_RULES: tuple[Rule, ...] = (
     long.labels, long.sides, columns.rows_of_an_item, best_worst.marked_tuples, both_orders.asked,
-    presentation.orders, columns.texts, set_aside.rows,
+    presentation.orders, columns.texts, set_aside.rows, judge_columns.unused,
 )  # fmt: skip
 COLUMN_RULES: tuple[Rule, ...] = (
     wide.headings, wide.criteria, wide.sides, columns.rows_of_an_item, best_worst.marked_tuples,

@@ -129,7 +129,7 @@ def headings(sight: Sight) -> Iterable[Guess]:
             for any_ in (True, False)
         )
         is_open = len(apart) > len(machine)
-        asked = _judges_or_answers(table.name, machine, apart)
+        asked = judges_or_answers(table.name, machine, apart)
         guesses.append(asked if is_open else Guess("machine", machine))
     return guesses
 
@@ -691,7 +691,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     if judges:
         guesses = [_judges(columns, judges, machine)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
-        guesses = [_judges_or_answers(table.name, machine, apart)]
+        guesses = [judges_or_answers(table.name, machine, apart)]
     are_humans = side is not None and side.kind == "human"
     unused = [
         column
@@ -711,7 +711,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     return guesses
 
 
-def _judges_or_answers(
+def judges_or_answers(
     name: str, machine: dict[str, list[str]], apart: dict[str, list[str]]
 ) -> Guess:
     """Ask whether ``judge_1, judge_2`` are two judges, or two answers of one."""

@@ -9,7 +9,6 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
-from tests.labels.formats.exports import csv_file
 from tests.labels.sources import Upload, upload
 
 N = 12
@@ -244,36 +243,3 @@ def test_a_judge_in_an_object_beside_a_list_of_people(judge: dict[str, dict[str,
     labels = read_labels(as_json(records))
     assert (labels.raters, labels.judges) == (("w0", "w1", "w2"), ("gpt-4o",))
     assert labels_of(labels, "gpt-4o") == [grade(n, 3) for n in range(N)]
-
-
-@pytest.mark.parametrize("judge", ["gpt4_rating", "llm_rating", "judge_score", "gpt-4o"])
-@pytest.mark.parametrize("criteria", [(), ("tone", "depth")])
-def test_a_judges_column_beside_rows_of_people_is_the_items(
-    judge: str, criteria: tuple[str, ...]
-) -> None:
-    rows = [
-        {"item": f"i{n}", "annotator": who, "rating": (n + k + m) % 5 + 1}
-        | ({"criterion": what} if what else {})
-        | {judge: (2 * n + m) % 5 + 1, "gpt4_tokens": 100 + n}
-        for n in range(10)
-        for k, who in enumerate(["anna", "bob"])
-        for m, what in enumerate(criteria or ("",))
-    ]
-    labels = read_labels(csv_file(rows))
-    assert (labels.raters, labels.judges) == (("anna", "bob"), (judge,))
-    assert labels.criteria == (criteria or ("label",))
-    n_criteria = len(criteria) or 1
-    assert labels.report.n_labels == 30 * n_criteria
-    assert len(labels_of(labels, judge)) == 10 * n_criteria
-    table = labels.table
-    of_item = table[(table["item"] == "i3") & (table["rater"] == judge)]
-    assert of_item["label"].tolist() == [2, 3][:n_criteria]
-
-
-def test_a_models_column_that_differs_within_an_item_is_no_judge_of_it() -> None:
-    rows = [
-        {"item": f"i{n}", "annotator": who, "rating": (n + k) % 5 + 1, "gpt4_rating": k + 1}
-        for n in range(10)
-        for k, who in enumerate(["anna", "bob"])
-    ]
-    assert read_labels(csv_file(rows)).judges == ()

@@ -1,0 +1,234 @@
+"""Columns of judges' labels beside rows that hold one rater's label each.
+
+``item, annotator, rating, gpt4_rating``: the rating is that of the person whom the row names, and
+the judge's comes back in every row of its item.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from judgeviz.errors import quoted
+from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import holds_labels
+from judgeviz.labels.detection.contents import (
+    are_answers,
+    are_numbers,
+    is_prose,
+    repeats,
+    values_of,
+)
+from judgeviz.labels.detection.criterion_names import CriterionWords, by_criterion, judges_of
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight
+from judgeviz.labels.detection.wide import judges_or_answers
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.scale.spellings import share_read
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+# What is about more than an item: a column that says one thing of a system is no label of outputs.
+COARSER = ("system", "system_a", "system_b", "source", "criterion", "sample")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeColumns:
+    """Columns beside the rows' own labels that may be judges'.
+
+    Attributes
+    ----------
+    sure : tuple of str
+        Named as judges, with the labels that the rows hold.
+    asked : tuple of str
+        Named as judges, with other labels; or with the same under a name that may be any flag's.
+    others : tuple of str
+        With the same labels under other names, or different ones within an item.
+    """
+
+    sure: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
+    """Guess the judges of a table with a row per label: among its raters, and in columns.
+
+    Parameters
+    ----------
+    sight : Sight
+        In which the columns of labels are known.
+    raters : mapping of str to sequence of str
+        Judges among the raters, each with the names of its answers.
+    """
+    found, name = _found(sight), sight.table.name
+    criteria = criteria_of_rows(sight.table, sight.mapping)
+    taken, certain = (
+        _together(raters, judges_of(columns, criteria))
+        for columns in ((*found.sure, *found.asked), found.sure)
+    )
+    if found.asked:
+        reason = f"nothing in '{name}' says whether {quoted(found.asked)} are labels of judges"
+        return Guess("machine", taken, reason, "doubtful", (certain,))
+    apart = _together(raters, judges_of(found.sure, criteria, of_any_judge=False))
+    if len(apart) > len(taken):
+        return judges_or_answers(name, taken, apart)
+    said = (
+        f"Judges in columns of '{name}': {quoted(found.sure)}; what they say of an item comes back "
+        "in each of its rows and was read once."
+    )
+    return Guess("machine", taken, said if found.sure else "")
+
+
+def unused(sight: Sight) -> Iterable[Guess]:
+    """Name the columns that may hold a judge's labels beside the rows', and were not taken."""
+    if not sight.mapping.is_by_row:
+        return
+    found, taken = _found(sight), sight.mapping.machine_names
+    left = [c for c in (*found.sure, *found.asked, *found.others) if c not in taken]
+    if left:
+        note = (
+            f"Not taken for labels of '{sight.table.name}': {quoted(left)}; name a column in the "
+            "mapping under 'machine' if it holds a judge's labels."
+        )
+        yield Guess(NOTE, None, note)
+
+
+def columns_of_judges(table: RawTable, mapping: FileMapping) -> dict[str, list[str]]:
+    """Columns that a mapping of a table with a row per label lists as judges', by judge.
+
+    What names a rater is the rater, whatever the columns are called.
+    """
+    rater = mapping.column("rater")
+    raters = set(text_of(table.frame[rater]).names) if rater is not None else set()
+    found = {
+        judge: [c for c in own if c in table.frame.columns and c not in raters]
+        for judge, own in (mapping.machine or {}).items()
+    }
+    return {judge: own for judge, own in found.items() if own}
+
+
+def criteria_of_rows(table: RawTable, mapping: FileMapping) -> list[str]:
+    """Criteria that the name of a judge's column may hold, where rows have labels on several."""
+    labels, criterion = mapping.names("label"), mapping.column("criterion")
+    if len(labels) > 1:
+        return list(labels)
+    return Coded.of(table.frame[criterion]).used() if criterion else []
+
+
+def are_beside(sight: Sight, columns: Sequence[str]) -> list[str]:
+    """Columns, of those that may hold the rows' labels, that are plainly judges' beside them.
+
+    Named as models, the same in all rows of an item, where others are neither. Where an item has
+    one row, only those that are called as one of the others is: ``gpt4_fluency`` of ``fluency``.
+    """
+    items = _items(sight.mapping, sight.table)
+    if items is None:
+        return []
+    frame = sight.table.frame
+    found = [
+        c
+        for c in columns
+        if roles.MODEL_NAME.search(c) and determines(items, Coded.of(frame[c]).codes)
+    ]
+    others = [column for column in columns if column not in found]
+    item = sight.mapping.column("item") or sight.mapping.column("source")
+    if others and item is not None and not repeats(frame[item]):
+        words = CriterionWords(others)
+        return [column for column in found if by_criterion(column, words)]
+    return found if others else []
+
+
+def _together(
+    raters: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    """Judges among the raters and those in columns; of one name they are two."""
+    found = {judge: list(own) for judge, own in raters.items()}
+    for judge, own in columns.items():
+        found[own[0] if judge in found else judge] = list(own)
+    return found
+
+
+def _found(sight: Sight) -> JudgeColumns:
+    mapping, frame = sight.mapping, sight.table.frame
+    labels = [c for c in mapping.names("label") if not is_list_column(frame[c])]
+    beside = _beside(sight) if labels else []
+    items = _items(mapping, sight.table) if beside else None
+    if items is None:
+        return JudgeColumns()
+    values = set().union(*(values_of(frame[column]) for column in labels))
+    coarser = _coarser(mapping, sight.table, items)
+    words = CriterionWords(criteria_of_rows(sight.table, mapping) or labels)
+    sure, asked, others = [], [], []
+    for column in beside:
+        own, cells = frame[column], Coded.of(frame[column]).codes
+        if any(determines(group, cells) for group in coarser):
+            continue
+        is_shared = share_read(values_of(own), values) > 1 / 2
+        is_of_item = determines(items, cells)
+        is_named = roles.is_machine_name(column) or roles.is_metric_name(column)
+        if not is_named or not is_of_item or _is_of_another_criterion(column, words, labels):
+            others += [column] if is_shared and (is_named or is_of_item) else []
+        elif _is_plainly_a_judges(column) and (is_shared or _is_a_metric(own, column)):
+            sure.append(column)
+        elif is_shared or are_numbers(own):
+            asked.append(column)
+    return JudgeColumns(tuple(sure), tuple(asked), tuple(others))
+
+
+def _beside(sight: Sight) -> list[str]:
+    """Columns with labels that have no role, or are judges' already, beside those of raters.
+
+    None of a known format, which knows its own columns, or of a file of judges.
+    """
+    frame, mapping = sight.table.frame, sight.mapping
+    if sight.table.format is not None or not mapping.column("rater"):
+        return []
+    if sight.side is not None and sight.side.kind == "machine":
+        return []
+    judges = {c for own in columns_of_judges(sight.table, mapping).values() for c in own}
+    return [
+        column
+        for column in sight.plain
+        if (column in judges or column in sight.free)
+        and holds_labels(column, frame[column])
+        and (not is_prose(frame[column]) or are_answers(column, frame[column]))
+    ]
+
+
+def _is_plainly_a_judges(column: str) -> bool:
+    """Whether a name is a model's, a metric's, or of a machine's labels, not of any flag."""
+    return bool(
+        roles.MODEL_NAME.search(column)
+        or roles.is_metric_name(column)
+        or roles.JUDGE_NOUN.search(roles.split_camel(column))
+        or roles.RESULT_NAME.search(column)
+    )
+
+
+def _is_a_metric(column: pd.Series, name: str) -> bool:
+    return roles.is_metric_name(name) and are_numbers(column)
+
+
+def _is_of_another_criterion(column: str, words: CriterionWords, labels: Sequence[str]) -> bool:
+    """Whether a column is named as a quality that the rows hold no label of.
+
+    Beside ``rating`` alone ``gpt4_quality`` is of it, beside ``fluency`` only ``gpt4_fluency`` is.
+    """
+    if by_criterion(column, words) is not None:
+        return False
+    return len(labels) > 1 or (roles.is_quality_name(labels[0]) and roles.is_quality_name(column))
+
+
+def _items(mapping: FileMapping, table: RawTable) -> IntArray | None:
+    """Item of every row, and the criterion where a column names it; None without items."""
+    names = [c for role in ("item", "source", "system", "system_a", "system_b", "criterion")
+             if (c := mapping.column(role))]  # fmt: skip
+    if not (mapping.column("item") or mapping.column("source")):
+        return None
+    return combined([text_of(table.frame[name]) for name in names]).codes
+
+
+def _coarser(mapping: FileMapping, table: RawTable, items: IntArray) -> list[IntArray]:
+    """Codes of columns each of whose values stands on several items, and comes back."""
+    groups = [text_of(table.frame[c]).codes for role in COARSER if (c := mapping.column(role))]
+    return [group for group in groups if not determines(group, items)]

@@ -1,0 +1,206 @@
+"""Columns of judges' labels beside rows that hold one person's label each."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import pytest
+
+from judgeviz.engines.opening import open as open_labels
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file
+
+N = 10
+PEOPLE = ("P01", "P02", "P03")
+SYSTEMS = ("gpt-4o", "llama-3-8b")
+Rows = list[dict[str, object]]
+
+
+def rows(
+    judge: str = "gpt4_rating", item: str = "id", label: str = "rating", systems: object = SYSTEMS
+) -> Rows:
+    """What three people and a judge say of ten texts by two systems; a row for each person."""
+    assert isinstance(systems, Sequence)
+    return [
+        {item: f"q{n}", "model": system, "annotator": who, label: (n + m + k) % 5 + 1}
+        | {judge: (2 * n + m) % 5 + 1}
+        for n in range(N)
+        for m, system in enumerate(systems)
+        for k, who in enumerate(PEOPLE)
+    ]
+
+
+def of_one_system(table: Rows) -> Rows:
+    return [{name: cell for name, cell in row.items() if name != "model"} for row in table]
+
+
+def said(labels: Labels, rater: str, criterion: str | None = None) -> list[object]:
+    table = labels.table
+    mine = table["rater"] == rater
+    if criterion is not None:
+        mine &= table["criterion"] == criterion
+    return table[mine].sort_values("item")["label"].tolist()
+
+
+@pytest.mark.parametrize(
+    "judge", ["gpt4_rating", "judge_score", "gpt-4", "llm_score", "LLM rating", "rougeL"]
+)
+def test_a_judges_column_is_read_once_for_each_output_of_a_system(judge: str) -> None:
+    labels = read_labels(csv_file(rows(judge)))
+    assert (labels.raters, labels.judges) == (PEOPLE, (judge,))
+    assert len(labels.items) == 2 * N
+    assert labels.report.n_labels == labels.report.n_places == 8 * N
+    assert said(labels, judge) == [(2 * n + m) % 5 + 1 for n in range(N) for m in (0, 1)]
+    assert judge not in labels.items
+    note = (
+        f"Judges in columns of 'export.csv': '{judge}'; what they say of an item comes back in "
+        "each of its rows and was read once."
+    )
+    assert note in labels.report.guesses
+
+
+@pytest.mark.parametrize(
+    "item", ["item", "question", "Text", "sample", "doc_id", "text_id", "Text ID", "prompt"]
+)
+def test_a_judges_column_is_read_whatever_the_item_is_called(item: str) -> None:
+    labels = read_labels(csv_file(of_one_system(rows(item=item, systems=("",)))))
+    assert (labels.raters, labels.judges) == (PEOPLE, ("gpt4_rating",))
+    assert labels.report.n_labels == 4 * N
+    assert said(labels, "gpt4_rating") == [2 * n % 5 + 1 for n in range(N)]
+
+
+@pytest.mark.parametrize("systems", [SYSTEMS, ("",)])
+@pytest.mark.parametrize(
+    ("named", "judge"),
+    [("gpt4_{}", "gpt4"), ("llm_{}", "llm"), ("{}_gpt4", "gpt4"), ("GPT-4 {}", "GPT-4")],
+)
+def test_a_judges_columns_are_read_by_their_criteria(
+    named: str, judge: str, systems: Sequence[str]
+) -> None:
+    first, second = (named.format(name) for name in ("fluency", "coherence"))
+    table = [
+        {**row, "coherence": 6 - int(str(row["fluency"])), second: 6 - int(str(row[first]))}
+        for row in rows(first, label="fluency", systems=systems)
+    ]
+    labels = read_labels(csv_file(table if len(systems) > 1 else of_one_system(table)))
+    assert (labels.raters, labels.judges) == (PEOPLE, (judge,))
+    assert labels.criteria == ("fluency", "coherence")
+    assert labels.report.n_labels == 2 * 4 * N * len(systems)
+    fluency, coherence = (said(labels, judge, name) for name in labels.criteria)
+    assert fluency == [(2 * n + m) % 5 + 1 for n in range(N) for m in range(len(systems))]
+    assert coherence == [6 - grade for grade in fluency if isinstance(grade, int)]
+
+
+def test_a_judges_column_follows_the_criterion_of_its_row() -> None:
+    table = [
+        {**row, "criterion": name, "gpt4_rating": (2 * n + m) % 5 + 1}
+        for n, row in enumerate(of_one_system(rows(systems=("",)))[::3])
+        for m, name in enumerate(("tone", "depth"))
+        for row in ({**row, "annotator": who} for who in PEOPLE)
+    ]
+    labels = read_labels(csv_file(table))
+    assert (labels.criteria, labels.judges) == (("tone", "depth"), ("gpt4_rating",))
+    assert labels.report.n_labels == 8 * N
+    assert said(labels, "gpt4_rating", "depth") == [(2 * n + 1) % 5 + 1 for n in range(N)]
+
+
+def test_one_column_of_human_labels_beside_a_judges_is_that_of_the_rows_person() -> None:
+    labels = read_labels(csv_file(rows(label="human_rating")))
+    assert (labels.raters, labels.judges) == (PEOPLE, ("gpt4_rating",))
+    assert labels.report.n_labels == 8 * N
+
+
+@pytest.mark.parametrize(
+    ("machine", "judges"),
+    [(["gpt4_rating"], ("gpt4_rating",)), ({"gpt4": ["gpt4_rating"]}, ("gpt4",))],
+)
+@pytest.mark.parametrize("human", [None, list(PEOPLE)])
+def test_a_mapping_states_a_judges_column(
+    machine: object, judges: tuple[str, ...], human: object
+) -> None:
+    mapping = {"machine": machine} | ({"human": human} if human else {})
+    labels = read_labels(csv_file(rows()), mapping)
+    assert (labels.raters, labels.judges) == (PEOPLE, judges)
+    assert labels.report.n_labels == 8 * N
+    assert read_labels(csv_file(rows()), labels.mapping).judges == judges
+
+
+def test_a_column_of_the_same_labels_under_another_name_is_said_and_can_be_stated() -> None:
+    labels = read_labels(csv_file(rows("sage")))
+    assert (labels.judges, labels.report.n_labels) == ((), 6 * N)
+    note = (
+        "Not taken for labels of 'export.csv': 'sage'; name a column in the mapping under "
+        "'machine' if it holds a judge's labels."
+    )
+    assert note in labels.report.guesses
+    stated = read_labels(csv_file(rows("sage")), {"machine": ["sage"]})
+    assert (stated.judges, stated.report.n_labels) == (("sage",), 8 * N)
+    assert note not in stated.report.guesses
+
+
+def test_numbers_of_another_scale_under_a_models_name_are_asked_about() -> None:
+    table = [{**row, "llm_score": int(str(row["llm_score"])) / 10} for row in rows("llm_score")]
+    with pytest.raises(LabelError) as caught:
+        read_labels(csv_file(table))
+    assert str(caught.value) == (
+        "Nothing in 'export.csv' says whether 'llm_score' are labels of judges; state 'machine' in "
+        'the mapping, such as {"machine": ["llm_score"]}, or take the guess with '
+        "on_doubt='accept'."
+    )
+    for answer, judges in ((["llm_score"], ("llm_score",)), ([], ())):
+        assert read_labels(csv_file(table), {"machine": answer}).judges == judges
+
+
+def test_what_a_column_says_of_a_system_is_no_label_of_its_outputs() -> None:
+    table = [{**row, "model_size": 4 if row["model"] == "gpt-4o" else 2} for row in rows()]
+    labels = read_labels(csv_file(table))
+    assert labels.judges == ("gpt4_rating",)
+    assert "Not taken for labels" not in str(labels.report)
+
+
+def test_a_judges_criterion_that_nobody_else_labelled_is_said() -> None:
+    table = [
+        {**row, "gpt4_tone": row["gpt4_fluency"]} for row in rows("gpt4_fluency", label="fluency")
+    ]
+    labels = read_labels(csv_file(table))
+    assert labels.judges == ("gpt4_fluency",)
+    assert "Not taken for labels of 'export.csv': 'gpt4_tone';" in str(labels.report)
+
+
+def test_a_models_column_that_differs_within_an_item_is_said_and_stated_holds_answers() -> None:
+    table = [{**row, "gpt4_rating": n % 5 + 1} for n, row in enumerate(rows())]
+    labels = read_labels(csv_file(table))
+    assert labels.judges == ()
+    assert "Not taken for labels of 'export.csv': 'gpt4_rating';" in str(labels.report)
+    stated = read_labels(csv_file(table), {"machine": ["gpt4_rating"]})
+    assert (stated.judges, stated.report.n_labels) == (("gpt4_rating",), 12 * N)
+
+
+def test_a_judges_label_stands_where_one_persons_row_is_set_aside_or_empty() -> None:
+    table = [{**row, "rejected": "", "id": f"{row['id']}"} for row in rows()]
+    table[0] |= {"rejected": "x"}
+    table[3] |= {"gpt4_rating": ""}
+    labels = read_labels(csv_file(table), {"answers": {"set_aside": "left out"}})
+    assert len(said(labels, "P01")) == 2 * N - 1
+    assert said(labels, "gpt4_rating") == [(2 * n + m) % 5 + 1 for n in range(N) for m in (0, 1)]
+
+
+def test_numbered_columns_of_any_judge_are_asked_about() -> None:
+    table = [{**row, "judge_2": (int(str(row["judge_1"])) % 5) + 1} for row in rows("judge_1")]
+    with pytest.raises(LabelError, match="'judge_1', 'judge_2' are judges or answers of one"):
+        read_labels(csv_file(table))
+    together = read_labels(csv_file(table), {"machine": {"judge": ["judge_1", "judge_2"]}})
+    assert (together.judges, together.report.n_labels) == (("judge",), 10 * N)
+
+
+def test_no_engine_counts_a_judges_column_beside_rows_of_people() -> None:
+    frame = pd.DataFrame(of_one_system(rows(systems=("",))))
+    with pytest.raises(LabelError) as caught:
+        open_labels(frame)
+    assert str(caught.value).endswith(
+        "hold labels of judges beside rows of raters ('gpt4_rating'), and no engine reads them "
+        "once for an item; read the table by read_labels, write a row per label, or leave them "
+        "out of 'machine' in the mapping."
+    )
+    assert open_labels(frame, mapping={"machine": []}).raters == PEOPLE
