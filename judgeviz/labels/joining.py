@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, determines, text_of
+from judgeviz.labels.coding import Coded, categories_of, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import stem_of
 from judgeviz.labels.detection.resolve import resolve
@@ -27,7 +28,9 @@ ABOUT_LABELS = re.compile(
     re.IGNORECASE,
 )
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
+NEARLY_ALL = 0.9  # of them, where ids have to be spelled otherwise to meet
 FEWEST_MATCHES = 2
+WHOLE_NUMBER = re.compile(r"0*(\d+)(?:\.0+)?")
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
 WHO_OR_WHETHER = frozenset((
@@ -45,6 +48,8 @@ class Joined:
 
     Attributes
     ----------
+    tables : tuple of RawTable
+        Those that were given; ids that had to be spelled otherwise to meet are the humans'.
     mappings : tuple of FileMapping
     said : tuple of str
         What was joined on what, and how many items meet.
@@ -52,6 +57,7 @@ class Joined:
         Joins that any two tables would have allowed, as running numbers do.
     """
 
+    tables: tuple[RawTable, ...]
     mappings: tuple[FileMapping, ...]
     said: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -154,6 +160,8 @@ def joined_on_items(
 ) -> Joined:
     """Find columns under which the items of all files meet, where those found do not.
 
+    Where no others do either, ids meet that are the same number, or the same but for their case.
+
     Parameters
     ----------
     tables : sequence of RawTable
@@ -162,19 +170,20 @@ def joined_on_items(
     stated : sequence of FileMapping
         The user's entries: an item that is stated stays.
     """
-    found = list(mappings)
+    found, read = list(mappings), list(tables)
     said: list[str] = []
     doubts: list[Doubt] = []
     with_humans = [number for number, mapping in enumerate(mappings) if mapping.human]
     if len(tables) < 2 or not with_humans:
-        return Joined(tuple(found))
+        return Joined(tuple(read), tuple(found))
     one = max(with_humans, key=lambda number: len(tables[number].frame))
     for other in range(len(tables)):
         if other == one or other in with_humans:
             continue
         is_stated = any(stated[number].knows("item") for number in (one, other))
         match = None
-        if not is_stated and not _meet(tables[one], found[one], tables[other], found[other]):
+        meets = _meet(tables[one], found[one], tables[other], found[other])
+        if not is_stated and not meets:
             match = _best_match(tables[one], found[one], tables[other], found[other])
         if match is not None:
             found[one] = _with_item(found[one], match.column)
@@ -187,8 +196,51 @@ def joined_on_items(
                 asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
                 doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
             said.append(f"{same[:1].upper()}{same[1:]}.")
-        said += _meeting(tables[one], found[one], tables[other], found[other])
-    return Joined(tuple(found), tuple(said), tuple(doubts))
+        elif not meets:
+            spelled = _with_ids_of(tables[one], found[one], tables[other], found[other])
+            if spelled is not None:
+                read[other], how = spelled
+                said.append(how)
+        said += _meeting(tables[one], found[one], read[other], found[other])
+    return Joined(tuple(read), tuple(found), tuple(said), tuple(doubts))
+
+
+def _with_ids_of(
+    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
+) -> tuple[RawTable, str] | None:
+    """Spell the ids of another file as one does, ``1.0`` as ``1``, and say so.
+
+    Only where none is the same as it stands, nearly all are under one way to spell them, and no
+    two of a file become one.
+    """
+    columns = [m.column("item") or m.column("source") for m in (mapping, others)]
+    if columns[0] is None or columns[1] is None:
+        return None
+    names, old = (text_of(t.frame[c]).names for t, c in zip((one, other), columns, strict=True))
+    if set(item_of_row(one, mapping).names) & set(item_of_row(other, others).names):
+        return None
+    for spelled, how in ((_as_number, "as the same numbers"), (str.casefold, "whatever the case")):
+        by_form = {spelled(name): name for name in names}
+        new = [by_form.get(spelled(name), name) for name in old]
+        changed = [(name, own) for name, own in zip(old, new, strict=True) if name != own]
+        if len(by_form) < len(names) or len(set(new)) < len(new) or not changed:
+            continue
+        cells = pd.Categorical.from_codes(
+            text_of(other.frame[columns[1]]).codes, dtype=categories_of(new)
+        )
+        table = replace(other, frame=other.frame.assign(**{columns[1]: cells}))
+        if _meet(one, mapping, table, others, NEARLY_ALL):
+            return table, (
+                f"Ids in '{columns[1]}' of '{other.name}' were read as those of '{one.name}' "
+                f"{how}, '{changed[0][0]}' as '{changed[0][1]}': as they stand none is the same."
+            )
+    return None
+
+
+def _as_number(name: str) -> str:
+    """Digits of a whole number, of which ``001`` and ``1.0`` are ways to write 1."""
+    number = WHOLE_NUMBER.fullmatch(name)
+    return number[1] if number else name
 
 
 def _meeting(
@@ -383,14 +435,20 @@ def _with_item(mapping: FileMapping, column: str) -> FileMapping:
     return replace(mapping, columns={**mapping.columns, "item": column})
 
 
-def _meet(one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping) -> bool:
+def _meet(
+    one: RawTable,
+    mapping: FileMapping,
+    other: RawTable,
+    others: FileMapping,
+    enough: float = ENOUGH,
+) -> bool:
     """Whether the items of two files, as found so far, are largely the same."""
     if not all(m.column("item") or m.column("source") for m in (mapping, others)):
         return False
     first, second = (
         set(item_of_row(table, m).used()) for table, m in ((one, mapping), (other, others))
     )
-    return len(first & second) >= ENOUGH * min(len(first), len(second))
+    return len(first & second) >= enough * min(len(first), len(second))
 
 
 def _best_match(

@@ -149,7 +149,7 @@ def labels_from_tables(
     same_criteria = joined_on_criteria(
         [
             rating_table(table, mapping)
-            for table, mapping in zip(tables, joined.mappings, strict=True)
+            for table, mapping in zip(joined.tables, joined.mappings, strict=True)
         ]
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)

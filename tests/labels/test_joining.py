@@ -1,0 +1,80 @@
+"""Files of humans and of judges whose items are the same under ids that are spelled otherwise."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 24
+
+
+def humans(ids: list[str], name: str = "humans.csv") -> Upload:
+    rows = (f"{key},{n % 5 + 1},{n % 4 + 1}\n" for n, key in enumerate(ids))
+    return upload("id,human_1,human_2\n" + "".join(rows), name)
+
+
+def judge(ids: list[str], heading: str = "id") -> Upload:
+    rows = (f"{key},{n % 3 + 1}\n" for n, key in enumerate(ids))
+    return upload(f"{heading},gpt-4o\n" + "".join(rows), "judge.csv")
+
+
+def spelled(pattern: str) -> list[str]:
+    return [pattern.format(n) for n in range(1, N + 1)]
+
+
+def said_by_judge(labels: Labels) -> list[object]:
+    table = labels.table
+    return table[table["rater"] == "gpt-4o"]["label"].tolist()
+
+
+@pytest.mark.parametrize("stated", [None, {"item": "id"}])
+@pytest.mark.parametrize(
+    ("own", "other", "how"),
+    [
+        ("{}", "{}.0", "as the same numbers, '1.0' as '1'"),
+        ("{}.0", "{}", "as the same numbers, '1' as '1.0'"),
+        ("{:03}", "{}", "as the same numbers, '1' as '001'"),
+        ("Q{}", "q{}", "whatever the case, 'q1' as 'Q1'"),
+    ],
+)
+def test_ids_that_are_the_same_number_or_word_meet(
+    own: str, other: str, how: str, stated: dict[str, object] | None
+) -> None:
+    labels = read_labels([humans(spelled(own)), judge(spelled(other))], stated)
+    assert list(labels.items.index) == spelled(own)
+    assert said_by_judge(labels) == [n % 3 + 1 for n in range(N)]
+    assert labels.report.joined == (
+        f"Ids in 'id' of 'judge.csv' were read as those of 'humans.csv' {how}: as they stand none "
+        "is the same.",
+        "24 of the 24 items of 'judge.csv' are in 'humans.csv', too.",
+    )
+
+
+def test_nearly_all_ids_that_meet_are_enough() -> None:
+    labels = read_labels([humans(spelled("{}")), judge([*spelled("{}.0")[:-1], "99.0"])])
+    assert labels.report.joined[-1] == (
+        "23 of the 24 items of 'judge.csv' are in 'humans.csv', too; left over: 1 of 'judge.csv' "
+        "and 1 of 'humans.csv'."
+    )
+
+
+@pytest.mark.parametrize("other", [[f"{n + N // 2}.0" for n in range(N)], spelled("{}.5")])
+def test_too_few_ids_that_meet_are_not_read_so(other: list[str]) -> None:
+    with pytest.raises(LabelError, match="use the same item ids"):
+        read_labels([humans(spelled("{}")), judge(other)])
+
+
+def test_ids_stay_where_one_is_the_same_as_it_stands() -> None:
+    labels = read_labels([humans(spelled("Q{}")), judge([*spelled("q{}")[:-1], "Q2"])])
+    assert labels.report.joined == (
+        "1 of the 24 items of 'judge.csv' is in 'humans.csv', too; left over: 23 of 'judge.csv' "
+        "and 23 of 'humans.csv'.",
+    )
+
+
+def test_ids_that_would_become_one_stay() -> None:
+    twice = [*spelled("{}")[:-1], "01"]
+    with pytest.raises(LabelError, match="use the same item ids"):
+        read_labels([humans(twice), judge(spelled("{}.0"))])
