@@ -64,6 +64,8 @@ def test_humans_among_raters(raters: list[str], humans: list[str]) -> None:
         (["sage_0", "sage_1", "sage_2"], {"sage": ["sage_0", "sage_1", "sage_2"]}),
         (["gpt-4o (1)", "gpt-4o (2)"], {"gpt-4o": ["gpt-4o (1)", "gpt-4o (2)"]}),
         (["x_run2", "x_run1"], {"x": ["x_run1", "x_run2"]}),
+        (["x (seed=1)", "x (seed=2)"], {"x": ["x (seed=1)", "x (seed=2)"]}),
+        (["x (attempt 1)", "x (attempt 2)"], {"x (attempt)": ["x (attempt 1)", "x (attempt 2)"]}),
         (["gpt-4", "gpt-3.5"], {"gpt-4": ["gpt-4"], "gpt-3.5": ["gpt-3.5"]}),
         (["claude-2", "claude-3"], {"claude-2": ["claude-2"], "claude-3": ["claude-3"]}),
         (["llama", "llama_1", "llama_2"], {n: [n] for n in ("llama", "llama_1", "llama_2")}),
@@ -327,6 +329,32 @@ def test_versions_of_models_are_judges_of_their_own() -> None:
         "llama-3.1": ["llama-3.1"], "llama-3.2": ["llama-3.2"],
     }  # fmt: skip
     assert roles.group_samples(["m.1", "m.2"]) == {"m": ["m.1", "m.2"]}
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "gpt-4o (temp={})", "gpt-4o (T={})", "gpt-4o (k = {})", "gpt4_temperature_{}",
+        "gpt4_prompt_{}", "Prompt {}", "gpt-4o template {}", "gpt4_shots_{}", "gpt-4o_v_{}",
+        "gpt4Prompt_{}",
+    ],
+)  # fmt: skip
+def test_settings_of_a_model_are_judges_of_their_own(named: str) -> None:
+    columns = [named.format(number) for number in (0, 1)]
+    assert roles.group_samples(columns) == {column: [column] for column in columns}
+    rows = "".join(f"q{n},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1},{n % 5 + 1}\n" for n in range(20))
+    labels = read_labels(upload(f"id,rater1,rater2,{','.join(columns)}\n{rows}"))
+    assert labels.judges == tuple(columns)
+
+
+def test_numbers_that_models_names_have_are_asked_about() -> None:
+    rows = "".join(f"q{n},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1},{n % 5 + 1}\n" for n in range(20))
+    table = f"id,rater1,rater2,gemini-1,gemini-2\n{rows}"
+    with pytest.raises(LabelError, match="'gemini-1', 'gemini-2' are judges or answers of one"):
+        read_labels(upload(table))
+    both = ["gemini-1", "gemini-2"]
+    assert read_labels(upload(table), {"machine": both}).judges == tuple(both)
+    assert read_labels(upload(table), {"machine": {"gemini": both}}).judges == ("gemini",)
 
 
 def test_the_text_is_the_item_where_ids_are_those_of_rows() -> None:

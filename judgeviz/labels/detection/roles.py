@@ -246,8 +246,13 @@ STATE_OF_AN_OUTPUT = re.compile(
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
-    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)[\W_]+(?P<said>run|sample|s|r|try)?[\W_]*"
+    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)(?P<between>[\W_]+)(?P<said>run|sample|seed|s|r|try)?[\W_]*"
     r"\[?(?P<number>\d{1,6})[\])]?$"
+)
+# What a judge was asked with, at the end of a stem: others are other judges, not answers of one.
+SETTING = re.compile(
+    r"(temp(erature)?|prompts?|templates?|v(er(sion)?)?|shots?|config(uration)?|settings?|variants?"
+    r"|rubrics?|personas?)$"
 )
 # Words that are every judge's: judge_1, judge_2 may be two of them.
 ANY_JUDGES = re.compile(
@@ -515,14 +520,18 @@ def group_samples(columns: Iterable[str], *, of_any_judge: bool = True) -> dict[
     """Judges of columns: ``llama_1, llama_2`` are two samples of ``llama``.
 
     Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges. So are
-    ``judge_1, judge_2`` unless ``of_any_judge``: nothing but the numbers tells them apart.
+    ``judge_1, judge_2`` unless ``of_any_judge``: nothing but the numbers tells them apart; and
+    ``gemini-1, gemini-2``, which may be versions. Those of a setting, ``gpt4_prompt_1`` or
+    ``gpt-4o (temp=1)``, always are.
     """
     names = list(columns)
     numbered: dict[str, dict[int, str]] = {}
     for name in names:
         match = SAMPLE_NUMBER.match(name)
-        if match and (of_any_judge or match["said"] or not _is_any_judges(match["stem"])):
-            numbered.setdefault(match["stem"], {})[int(match["number"])] = name
+        if match is None or (not match["said"] and _ends_in_a_setting(match)):
+            continue
+        if of_any_judge or match["said"] or not _may_be_several(match):
+            numbered.setdefault(_closed(match["stem"]), {})[int(match["number"])] = name
     samples = {
         stem: [by_number[number] for number in sorted(by_number)]
         for stem, by_number in numbered.items()
@@ -534,6 +543,25 @@ def group_samples(columns: Iterable[str], *, of_any_judge: bool = True) -> dict[
         stem = stem_of.get(name, name)
         groups.setdefault(stem, samples.get(stem, [name]))
     return groups
+
+
+def _closed(stem: str) -> str:
+    """Close the brackets that a number stood in: ``gpt-4o (attempt`` of ``gpt-4o (attempt 1)``."""
+    ends = "".join(close for begin, close in ("[]", "()") if stem.count(begin) > stem.count(close))
+    return stem + ends
+
+
+def _ends_in_a_setting(numbered: re.Match[str]) -> bool:
+    """Whether a number is that of what a judge was asked with: ``prompt_1``, ``T=1``."""
+    words = _joined_words(numbered["stem"]).split("_")
+    return "=" in numbered["between"] or SETTING.match(words[-1]) is not None
+
+
+def _may_be_several(numbered: re.Match[str]) -> bool:
+    """Whether numbers may tell judges apart: any judges', or the versions of a model."""
+    stem = numbered["stem"]
+    is_version = numbered["between"] in ("-", " ") and MODEL_NAME.fullmatch(stem) is not None
+    return is_version or _is_any_judges(stem)
 
 
 def _is_any_judges(stem: str) -> bool:
