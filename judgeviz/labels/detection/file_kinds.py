@@ -122,7 +122,8 @@ def _one_rater(table: RawTable, stated: FileMapping) -> FileOfOneRater | None:
 
 def _told_apart(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[Side | None]:
     by_name = [_kind_by_name(table.sheet or table.name) for table in tables]
-    if {"human", "machine"} <= set(by_name):
+    of_judges_alone: set[Kind] = {"machine"} if any(map(_holds_judges_alone, every)) else set()
+    if {"human", "machine"} <= {*by_name, *of_judges_alone}:
         return [Side(kind, "by its name") if kind else None for kind in by_name]
     of_judges = _without_human_columns(tables, every)
     if of_judges:
@@ -177,6 +178,11 @@ def _by_its_name(table: RawTable) -> Side | None:
 
 def _is_known_to_the_format(table: RawTable) -> bool:
     return table.preset is not None and table.preset.human is not None
+
+
+def _holds_judges_alone(table: RawTable) -> bool:
+    """Whether a format says that all raters of a file are judges."""
+    return _is_known_to_the_format(table) and not (table.preset and table.preset.human)
 
 
 def _without_human_columns(tables: Sequence[RawTable], every: Sequence[RawTable]) -> list[int]:

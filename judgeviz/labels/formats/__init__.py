@@ -12,6 +12,7 @@ from judgeviz.labels.formats import (
     alt_test,
     appraise,
     argilla,
+    batch_answers,
     braintrust,
     crowd_platforms,
     deepeval,
@@ -100,6 +101,7 @@ FORMATS: tuple[Format, ...] = (
     surveys.FORMS,
     surveys.SURVEY_MONKEY,
     # evaluation tools
+    batch_answers,
     weave,
     langfuse,
     langsmith,

@@ -1,0 +1,81 @@
+"""Files of answers as the interfaces of models write them for a batch of requests."""
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.formats.exports import csv_file, json_lines
+from tests.labels.sources import Upload
+
+N = 12
+HUMANS = [
+    {"id": f"q{n}"} | {f"ann{k}": (n + k) % 5 + 1 for k in range(3)} for n in range(N)
+]  # fmt: skip
+FAILURE = {"custom_id": "q3", "response": None, "error": {"code": "batch_expired"}}
+
+
+def humans() -> Upload:
+    return csv_file(HUMANS, "humans.csv")
+
+
+def completion(n: int, *contents: object) -> dict[str, object]:
+    choices = [
+        {"index": k, "message": {"role": "assistant", "content": said}, "finish_reason": "stop"}
+        for k, said in enumerate(contents)
+    ]
+    body = {"model": "gpt-4o-2024-08-06", "choices": choices, "usage": {"total_tokens": 90 + n}}
+    response = {"status_code": 200, "request_id": f"r{n}", "body": body}
+    return {"id": f"batch_req_{n}", "custom_id": f"q{n}", "response": response, "error": None}
+
+
+def responses(n: int, said: str) -> dict[str, object]:
+    output = [
+        {"type": "reasoning", "summary": []},
+        {"type": "message", "content": [{"type": "output_text", "text": said}]},
+    ]
+    body = {"model": "gpt-5", "output": output}
+    return {"custom_id": f"q{n}", "response": {"status_code": 200, "body": body}, "error": None}
+
+
+def message(n: int, said: str) -> dict[str, object]:
+    own = {"model": "claude-sonnet-4", "content": [{"type": "text", "text": said}]}
+    return {"custom_id": f"q{n}", "result": {"type": "succeeded", "message": own}}
+
+
+@pytest.mark.parametrize(
+    ("line", "model"),
+    [(completion, "gpt-4o-2024-08-06"), (responses, "gpt-5"), (message, "claude-sonnet-4")],
+)
+@pytest.mark.parametrize("said", ["{}", "Score: {}", '{{"score": {}, "reason": "It reads well."}}'])
+def test_an_answer_of_a_batch_is_the_models_label_of_its_custom_id(line, model, said) -> None:
+    answers = json_lines([line(n, said.format(n % 5 + 1)) for n in range(N)], "answers.jsonl")
+    labels = read_labels([humans(), answers])
+    assert (labels.raters, labels.judges) == (("ann0", "ann1", "ann2"), (model,))
+    table = labels.table
+    of_judge = table[table["rater"] == model]
+    assert of_judge["label"].tolist() == [n % 5 + 1 for n in range(N)]
+    assert of_judge["item"].tolist() == [f"q{n}" for n in range(N)]
+
+
+def test_requests_that_failed_are_counted_and_several_choices_are_samples() -> None:
+    lines = [FAILURE if n == 3 else completion(n, str(n % 5 + 1), "2") for n in range(N)]
+    lines[5] = completion(5, "4", None)
+    labels = read_labels([humans(), json_lines(lines, "answers.jsonl")])
+    assert labels.report.n_labels == 3 * N + 2 * (N - 1) - 1
+    assert labels.report.dropped == {
+        "a request without an answer": 1, "an answer without a text": 1
+    }  # fmt: skip
+    assert labels.report.balance
+
+
+def test_a_batch_alone_says_that_humans_are_missing() -> None:
+    lines = [completion(n, str(n % 5 + 1)) for n in range(N)]
+    with pytest.raises(LabelError, match="human"):
+        read_labels(json_lines(lines, "answers.jsonl"))
+
+
+def test_requests_themselves_are_no_answers() -> None:
+    body = {"model": "gpt-4o", "messages": [{"role": "user", "content": "Rate it."}]}
+    lines = [{"custom_id": f"q{n}", "method": "POST", "url": "/v1", "body": body} for n in range(N)]
+    with pytest.raises(LabelError):
+        read_labels([humans(), json_lines(lines, "requests.jsonl")])
