@@ -6,7 +6,7 @@ import pytest
 from judgeviz.errors import HumansMissingError, LabelError
 from judgeviz.labels.detection import roles
 from judgeviz.labels.reading import read_labels
-from tests.labels.sources import HUMAN_COUNTS, LONG_CSV, upload
+from tests.labels.sources import HUMAN_COUNTS, LONG_CSV, Upload, upload
 
 
 @pytest.mark.parametrize(
@@ -486,3 +486,48 @@ def test_a_source_that_is_stated_leaves_no_other_column_to_name_the_item() -> No
     assert (labels.source, labels.mapping["item"]) == ("doc_id", None)
     assert "seg_id" in labels.items.columns
     assert read_labels(upload(text), labels.mapping).digest == labels.digest
+
+
+def graded(columns: list[str], odd: dict[str, list[str]] | None = None) -> Upload:
+    """Grades from 1 to 5 in 24 rows; in some columns other cells, over and over."""
+    cells = {c: [str((3 * n + k) % 5 + 1) for n in range(24)] for k, c in enumerate(columns)}
+    cells |= {column: (own * 24)[:24] for column, own in (odd or {}).items()}
+    rows = (",".join(row) for row in zip(*cells.values(), strict=True))
+    body = "".join(f"q{n},{row}\n" for n, row in enumerate(rows))
+    return upload(f"id,{','.join(columns)}\n{body}")
+
+
+@pytest.mark.parametrize("named", ["rater_{}", "coder {}", "{}_rater", "annotator.{}"])
+def test_raters_whose_initials_mean_something_else_are_raters(named: str) -> None:
+    people = tuple(map(named.format, ("JK", "MS", "SD", "NO")))
+    labels = read_labels(graded([*people[:3], "gpt-4o"]))
+    assert (labels.raters, labels.judges) == (people[:3], ("gpt-4o",))
+    assert labels.report.n_labels == 4 * 24
+    assert "left out" not in str(labels.report)
+    assert read_labels(graded([people[3], people[0], "gpt-4o"])).raters == (people[3], people[0])
+
+
+def test_bare_initials_are_asked_about_together_and_said_where_left_out() -> None:
+    columns = ["JK", "MS", "AB", "SD", "gpt-4o"]
+    with pytest.raises(LabelError, match="'JK', 'MS', 'AB', 'SD' are labels of humans or of judge"):
+        read_labels(graded(columns))
+    labels = read_labels(graded(columns), {"human": ["JK", "AB"]})
+    assert (labels.raters, labels.judges) == (("JK", "AB"), ("gpt-4o",))
+    assert "Not taken for labels of 'votes.csv', but kept beside the items: 'MS', 'SD';" in str(
+        labels.report
+    )
+
+
+@pytest.mark.parametrize(
+    ("columns", "odd"),
+    [
+        (["rater_JK", "rater_AB", "rater_SD"], {"rater_SD": ["0.71", "0", "1.41", "2.12"]}),
+        (["rater_JK", "rater_AB", "rater_MS"], {"rater_MS": ["5320", "7100", "912"]}),
+        (["rater_1", "rater_2", "rater_SD"], {"rater_SD": ["0", "1", "2"]}),
+    ],
+)
+def test_deviations_and_milliseconds_beside_initials_or_numbers_are_none(
+    columns: list[str], odd: dict[str, list[str]]
+) -> None:
+    labels = read_labels(graded([*columns, "gpt-4o"], odd))
+    assert (labels.raters, labels.judges) == (tuple(columns[:2]), ("gpt-4o",))

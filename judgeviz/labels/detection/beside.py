@@ -29,6 +29,7 @@ SHARE_OF_MAJORITIES = 0.95
 FEWEST_MAJORITIES = 8
 ROWS_LOOKED_AT = 2000
 MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and looking would last
+INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
 DATE = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}( .*)?|\d{1,2}:\d{2}(:\d{2})?.*"
     r"|(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d{2}:\d{2}.*|1[5-9]\d{8}(\d{3})?(\.\d+)?",
@@ -85,6 +86,50 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
             for own in owners
         )
     ]
+
+
+def named_by_initials(frame: pd.DataFrame) -> frozenset[str]:
+    """Columns called by a rater's initials that would say something else: ``rater_MS, rater_SD``.
+
+    Where others have initials in the same place, ``rater_JK``, and hold the same kind of labels:
+    neither milliseconds nor deviations are grades.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
+    for column in map(str, frame.columns):
+        found = INITIALS.fullmatch(column[: roles.LONGEST_NAME])
+        if found and not is_list_column(frame[column]):
+            alike.setdefault((found["before"], found["after"]), []).append(column)
+    return frozenset(
+        column
+        for own in alike.values()
+        for column, sisters in _told_by_sisters(own)
+        if len(own) > 1 and _holds_the_same(frame, column, sisters)
+    )
+
+
+def _told_by_sisters(columns: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Columns whose names say what stands beside labels, each with those whose names do not."""
+    added = set(added_to_labels(columns))
+    told = [c for c in columns if c in added or is_named_so(c) or roles.is_summary_name(c)]
+    sisters = [c for c in columns if c not in told and not roles.is_machine_name(c)]
+    return [(column, sisters) for column in told] if sisters else []
+
+
+def _holds_the_same(frame: pd.DataFrame, column: str, others: Sequence[str]) -> bool:
+    """Whether a column holds whole numbers in the range of others, or words of theirs."""
+    own, labels = frame[column], [frame[c] for c in others if looks_like_labels(frame[c])]
+    if not labels or not looks_like_labels(own) or is_constant(own):
+        return False
+    if all(map(are_numbers, [own, *labels])):
+        numbers, known = (
+            np.concatenate([numbers_spelled(c.cat.categories) for c in cells])
+            for cells in ([own], labels)
+        )
+        numbers, known = numbers[~np.isnan(numbers)], known[~np.isnan(known)]
+        is_within = (known.min() - 1 <= numbers) & (numbers <= known.max() + 1)
+        return bool(((numbers % 1 == 0) & is_within).all() and (known % 1 == 0).all())
+    said, known_words = set(own.cat.categories), set().union(*(c.cat.categories for c in labels))
+    return 2 * len(said & known_words) > len(said)
 
 
 def _parts(column: str) -> list[tuple[str, str]]:

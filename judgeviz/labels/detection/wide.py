@@ -19,6 +19,7 @@ from judgeviz.labels.detection.beside import (
     is_constant,
     is_named_so,
     may_hold_labels,
+    named_by_initials,
 )
 from judgeviz.labels.detection.contents import (
     FLAGS,
@@ -70,11 +71,13 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     if mapping.column("criterion"):
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
-    added = set(added_to_labels(sight.free))
+    initials = named_by_initials(frame)
+    added = set(added_to_labels(sight.free)) - initials
     of_labels = [
         column
         for column in map(str, frame.columns)
         if column in stated
+        or column in initials.intersection(sight.free)
         or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
     found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
@@ -173,13 +176,14 @@ def sides(sight: Sight) -> Iterable[Guess]:
 
 def human_columns(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
     """Columns that by name and content hold human labels."""
+    initials = named_by_initials(frame)
     return [
         column
         for column in columns
         if (roles.is_human_name(column) or roles.HUMAN_SCORE_NAME.match(column))
         and not roles.is_flag_name(column)
         and len(column.split()) <= MOST_WORDS_OF_A_RATER
-        and _is_label_column(frame, column)
+        and (column in initials or _is_label_column(frame, column))
     ]
 
 
@@ -241,8 +245,18 @@ class _Columns:
 
     @cached_property
     def free(self) -> list[str]:
-        left = {*self.sight.mapping.machine_names, *added_to_labels(self.sight.free), *self.who}
+        added = set(added_to_labels(self.sight.free)) - self.initials
+        left = {*self.sight.mapping.machine_names, *added, *self.who}
         return [column for column in self.sight.free if column not in left]
+
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        """Columns that are raters' by their initials, whatever else these may mean."""
+        return named_by_initials(self.frame)
+
+    def sums_up(self, column: str) -> bool:
+        """Whether a column is by its name a summary of others."""
+        return roles.is_summary_name(column) and column not in self.initials
 
     @cached_property
     def found(self) -> list[str]:
@@ -265,7 +279,7 @@ class _Columns:
     @cached_property
     def _single(self) -> list[str]:
         """Columns that are human by their names and not summaries, unless there are no others."""
-        humans = [column for column in self.found if not roles.is_summary_name(column)]
+        humans = [column for column in self.found if not self.sums_up(column)]
         raw = [column for column in humans if not roles.is_adjudicated(column)]
         if len(raw) > 1 or any(holds_lists(self.frame[column]) for column in raw):
             return raw
@@ -298,9 +312,9 @@ class _Columns:
             column
             for column in self.free
             if column not in self.found
-            and not roles.is_summary_name(column)
+            and not self.sums_up(column)
             and not (len(self._people) > 1 and roles.is_adjudicated(column))
-            and _is_label_column(self.frame, column)
+            and (column in self.initials or _is_label_column(self.frame, column))
             and (
                 not self.criteria
                 or roles.is_machine_name(column)
@@ -317,9 +331,7 @@ class _Columns:
         if len(self._people) > 1:
             summaries += [c for c in self.free if roles.is_adjudicated(c) and c not in self.found]
         if self.criteria and not self.found:
-            summaries = [
-                c for c in self.free if roles.is_summary_name(c) and by_criterion(c, self.criteria)
-            ]
+            summaries = [c for c in self.free if self.sums_up(c) and by_criterion(c, self.criteria)]
         notes = []
         if self._nameless:
             notes.append(
@@ -669,7 +681,8 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         return []
     columns, side = _Columns(sight), sight.side
     humans = set(mapping.humans)
-    others = [column for column in columns.open_or_named if column not in humans]
+    raters = humans | columns.initials  # of whom a mapping may leave some out
+    others = [column for column in columns.open_or_named if column not in raters]
     if side is not None and side.kind == "human":
         judges = []
     elif side is not None:
@@ -700,6 +713,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         and (
             (not are_humans and holds_labels(column, columns.frame[column]))
             or (column not in columns.found and _is_named_as_rater(column))
+            or column in columns.initials
         )
     ]
     if unused:
