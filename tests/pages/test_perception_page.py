@@ -209,7 +209,7 @@ def test_the_verdict_stands_on_top_in_one_sentence(start):
 def test_a_metrics_verdict_is_that_of_its_ranks(start):
     app = start("perception", judge="rouge_l")
     assert words(app.markdown[0]).startswith(
-        "**▼ rouge_l labels worse than one more human: rho 0.37 against 0.73 (difference "
+        "**▼ rouge_l labels worse than one more human: rho 0.37 against 0.74 (difference "
     )
 
 
