@@ -1,6 +1,5 @@
 """``open``: from a table that an engine holds to labels whose comparisons it counts."""
 
-import csv
 import hashlib
 import os
 import re
@@ -21,6 +20,7 @@ from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
+from judgeviz.engines.text_files import Written, scan_duckdb, scan_polars, scan_pyarrow, written
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
@@ -30,7 +30,6 @@ FILE_ENGINES = ("duckdb", "polars")
 DUCKDB_MEMORY = "1GB"  # of its own; with the rest of the app it stays below 2
 LARGE_BYTES = 200_000_000  # reading takes several times as much memory
 LARGE_CELLS = 20_000_000  # in a compressed file
-SEPARATORS = (",", ";", "\t", "|")
 # By kind of column; a fraction of a second has six digits or is none.
 SPARK_TEXTS = {
     "string": "CAST({0} AS STRING)",
@@ -207,24 +206,24 @@ def _scanned(
 ) -> tuple[tuple[str, ...], "nw.LazyFrame[Any]"]:
     """Scan files as one table, whose columns are joined by name; also give the names in the files.
 
-    An engine would join some by their place, and rename columns that it takes for the same.
+    Files that are written alike are one scan. An engine would join some columns by their place, and
+    rename those that it takes for the same.
     """
-    separator = _separator(files[0]) if kind == "csv" else ""
-    by_header: dict[tuple[str, ...], list[TableFile]] = {}
+    alike: dict[tuple[tuple[str, ...], Written | None], list[TableFile]] = {}
     for file in files:
-        header = _header(file.path, kind, separator)
+        how = written(file.path, file.name) if kind == "csv" else None
+        header = how.header if how else tuple(pq.read_schema(file.path).names)
         check_names(header, file.name)
-        by_header.setdefault(header, []).append(file)
-    first, *others = by_header
-    for other in others:
-        if set(other) != set(first):
+        alike.setdefault((header, how), []).append(file)
+    first = next(iter(alike))[0]
+    parts = []
+    for (header, how), own in alike.items():
+        if set(header) != set(first):
             raise LabelError(
-                f"'{by_header[other][0].name}' has other columns ({quoted(other, 12)}) than "
+                f"'{own[0].name}' has other columns ({quoted(header, 12)}) than "
                 f"'{files[0].name}' ({quoted(first, 12)}); give files with the same columns."
             )
-    scan = _scan(kind, separator, engine, runs_in)
-    parts = []
-    for header, own in by_header.items():
+        scan = _scan(how, engine, runs_in)
         part = nw.from_native(scan([file.path for file in own])).lazy()
         given = part.collect_schema().names()
         if len(given) != len(header):
@@ -237,21 +236,16 @@ def _scanned(
     return first, parts[0] if len(parts) == 1 else nw.concat(parts)
 
 
-def _header(file: str, kind: str, separator: str) -> tuple[str, ...]:
-    """Names of the columns as they stand in a file."""
-    if kind == "parquet":
-        return tuple(pq.read_schema(file).names)
-    with Path(file).open(encoding="utf-8-sig", errors="replace", newline="") as lines:
-        rows = csv.reader(lines, delimiter=separator)
-        return tuple(next((row for row in rows if row), []))
-
-
 def _scan(
-    kind: str, separator: str, engine: str, runs_in: DuckDBConnection | None
+    how: Written | None, engine: str, runs_in: DuckDBConnection | None
 ) -> Callable[[list[str]], Any]:
+    """Return what scans files by an engine; ``how``: text files are written, None for Parquet."""
     if runs_in is not None:
-        return partial(_scan_duckdb, runs_in.connection, kind, separator)
-    return partial({"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine], kind, separator)
+        connection = runs_in.connection
+        return partial(scan_duckdb, connection, how) if how else connection.read_parquet
+    if how is not None:
+        return partial({"polars": scan_polars, "pyarrow": scan_pyarrow}[engine], how)
+    return {"polars": _scan_polars, "pyarrow": _scan_pyarrow}[engine]
 
 
 def _snapshot(files: list[str]) -> str:
@@ -293,45 +287,16 @@ def _duckdb() -> Any:  # noqa: ANN401 -- a connection
     return connection
 
 
-def _scan_duckdb(connection: Any, kind: str, separator: str, files: list[str]) -> object:  # noqa: ANN401
-    # one kind of text: what a column of labels begins with must not decide about its type
-    if kind == "csv":
-        return connection.read_csv(files, all_varchar=True, header=True, sep=separator)
-    return connection.read_parquet(files)
-
-
-def _scan_polars(kind: str, separator: str, files: list[str]) -> object:
+def _scan_polars(files: list[str]) -> object:
     import polars
 
-    if kind == "csv":
-        return polars.scan_csv(files, infer_schema=False, separator=separator)
     return polars.scan_parquet(files)
 
 
-def _scan_pyarrow(kind: str, separator: str, files: list[str]) -> object:
-    import pyarrow.csv as arrow_csv
+def _scan_pyarrow(files: list[str]) -> object:
     import pyarrow.dataset as dataset
 
-    if kind == "parquet":
-        return dataset.dataset(files, format="parquet").to_table()
-    parse = arrow_csv.ParseOptions(delimiter=separator, newlines_in_values=True)
-    with arrow_csv.open_csv(files[0], parse_options=parse) as first:
-        names = first.schema.names
-    convert = arrow_csv.ConvertOptions(
-        column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True
-    )
-    return pa.concat_tables(
-        [arrow_csv.read_csv(file, parse_options=parse, convert_options=convert) for file in files]
-    )
-
-
-def _separator(file: TableFile) -> str:
-    """Tell what stands between the names of the first line of a file."""
-    if file.name.lower().endswith(".tsv"):
-        return "\t"
-    with Path(file.path).open(encoding="utf-8-sig", errors="replace") as lines:
-        line = next((line for line in lines if line.strip()), "")
-    return max(SEPARATORS, key=line.count)
+    return dataset.dataset(files, format="parquet").to_table()
 
 
 def _of_frame(source: object, engine: Engine) -> EngineTable:

@@ -1,5 +1,6 @@
 """What `open` takes, and what it says to the rest."""
 
+import csv
 import subprocess
 import sys
 from collections.abc import Callable
@@ -183,7 +184,7 @@ def test_a_doubtful_role_is_asked(held: Held) -> None:
 def test_duckdb_keeps_to_a_gigabyte_and_spills_where_it_may_write(tmp_path: Path) -> None:
     path = tmp_path / "labels.parquet"
     FRAME.to_parquet(path)
-    relation = opening._scan_duckdb(opening._duckdb(), "parquet", "", [str(path)])
+    relation = opening._duckdb().read_parquet([str(path)])
     (limit, folder), *_ = relation.query(
         "t", "SELECT current_setting('memory_limit'), current_setting('temp_directory')"
     ).fetchall()
@@ -242,3 +243,92 @@ def test_a_header_is_read_as_it_stands(tmp_path: Path, engine: str) -> None:
                         for one in (counted, labels))  # fmt: skip
         assert ours.n_items == theirs.n_items == 2
         assert jv.binned_jsd(ours).value == jv.binned_jsd(theirs).value
+
+
+def rows_of(rater: str, n: int, note: str = "short") -> list[list[object]]:
+    kind = "machine" if rater == "gpt" else "human"
+    step = {"ann": 1, "bob": 3, "gpt": 7}[rater]
+    return [[f"q{item}", rater, kind, (item * step) % 4 + 1, f"{note} {item}"] for item in range(n)]
+
+
+def csv_text(rows: list[list[object]], line_end: str = "\n", **settings: object) -> bytes:
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator=line_end, **settings)
+    writer.writerows([["item", "rater", "kind", "label", "note"], *rows])
+    return text.getvalue().encode()
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("line_ends", [("\n", "\r\n"), ("\r\n", "\n"), ("\n", "\r"), ("\r", "\n")])
+def test_every_file_ends_its_lines_in_its_own_way(
+    tmp_path: Path, engine: str, line_ends: tuple[str, str]
+) -> None:
+    of_humans = [*rows_of("ann", 20), *rows_of("bob", 20)]
+    for name, rows, line_end in zip("ab", (of_humans, rows_of("gpt", 20)), line_ends, strict=True):
+        (tmp_path / f"{name}.csv").write_bytes(csv_text(rows, line_end))
+    counted, labels = jv.open(tmp_path / "*.csv", engine=engine), jv.read_labels(tmp_path)
+    assert (counted.report.n_labels, counted.judges) == (60, ("gpt",))
+    assert value(counted) == value(labels)
+
+
+@EACH_FOR_FILES
+def test_quotation_marks_may_come_late(tmp_path: Path, engine: str) -> None:
+    n = 8_000  # 24,000 rows: more than DuckDB looks at to tell what a file is like
+    early = [row for rater in ("ann", "bob") for row in rows_of(rater, n)]
+    late = rows_of("gpt", n)
+    path, quoted_late = tmp_path / "labels.csv", tmp_path / "quoted.csv"
+    path.write_bytes(csv_text([*early, *rows_of("gpt", n, "long, or longer")]))
+    everything_quoted = csv_text(late, quoting=csv.QUOTE_ALL).split(b"\n", 1)[1]
+    quoted_late.write_bytes(csv_text(early) + everything_quoted)
+    for file in (path, quoted_late):
+        counted = jv.open(file, engine=engine)
+        assert (counted.report.n_labels, counted.judges) == (3 * n, ("gpt",))
+        assert counted.compare("gpt").n_items == n
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize("note", ["short", "long, or longer"])
+def test_one_file_may_quote_what_another_does_not(tmp_path: Path, engine: str, note: str) -> None:
+    (tmp_path / "a.csv").write_bytes(csv_text([*rows_of("ann", 20), *rows_of("bob", 20)]))
+    of_judge = csv_text(rows_of("gpt", 20, note), quoting=csv.QUOTE_ALL)
+    (tmp_path / "b.csv").write_bytes(of_judge)
+    counted = jv.open(tmp_path / "*.csv", engine=engine)
+    assert (counted.report.n_labels, counted.judges) == (60, ("gpt",))
+    assert value(counted) == value(jv.read_labels(tmp_path))
+
+
+@EACH_FOR_FILES
+@pytest.mark.parametrize(("found", "instead"), [("short 3", '"open'), ("gpt", "'gpt'")])
+def test_marks_that_enclose_nothing_are_text(
+    tmp_path: Path, engine: str, found: str, instead: str
+) -> None:
+    path = tmp_path / "labels.csv"
+    rows = [row for rater in ("ann", "bob", "gpt") for row in rows_of(rater, 20)]
+    path.write_text(csv_text(rows).decode().replace(found, instead))
+    counted, labels = jv.open(path, engine=engine), jv.read_labels(path)
+    assert counted.report.n_labels == labels.report.n_labels == 60
+    assert counted.judges == labels.judges == (("'gpt'",) if found == "gpt" else ("gpt",))
+
+
+@EACH_FOR_FILES
+def test_what_stands_above_the_names_is_passed_over_or_refused(tmp_path: Path, engine: str) -> None:
+    path = tmp_path / "labels.csv"
+    rows = [row for rater in ("ann", "bob", "gpt") for row in rows_of(rater, 20)]
+    text = csv_text(rows, delimiter=";").decode()
+    path.write_text(f"sep=;\n\n{text}")
+    assert jv.open(path, engine=engine).report.n_labels == 60
+    path.write_text(f"Labels of May;;;;\n{text}")
+    with pytest.raises(jv.LabelError) as problem:
+        jv.open(path, engine=engine)
+    assert str(problem.value) == (
+        "'labels.csv' has lines above the names of its columns ('item', 'rater', 'kind', 'label', "
+        "'note'), which no engine puts together; read it by read_labels, or save it as Parquet."
+    )
+    path.write_text("one column\nof words\n")
+    with pytest.raises(
+        jv.LabelError, match=r"No delimiter splits the first lines of 'labels\.csv'"
+    ):
+        jv.open(path, engine=engine)
+    path.write_text("")
+    with pytest.raises(jv.LabelError, match=r"File 'labels\.csv' is empty; save the table again"):
+        jv.open(path, engine=engine)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from mmap import mmap
 from statistics import mode
 from typing import Literal
 
@@ -32,6 +33,7 @@ SEPARATOR_LINE = re.compile(rb'^"?sep=([\t -/:-@\[-`{-~])"?\r?\n', re.IGNORECASE
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Text = bytes | mmap
 
 
 @dataclass(frozen=True)
@@ -181,8 +183,7 @@ def find_dialect(
     """
     if b'"' in start.content:
         return _with_quotes(name, start, is_regular)
-    delimiter = start.delimiter or _sniffed(start.content, quoted=False)
-    return (Dialect(delimiter, False, start.n_skipped) if delimiter else None), ()
+    return _dialect(start, quoted=False), ()
 
 
 def _sniffed(content: bytes, quoted: bool) -> str | None:
@@ -218,16 +219,12 @@ def _with_quotes(
 
     Translators' files carry literal quotation marks, which would swallow rows.
     """
-    content = start.content
-    delimiter = start.delimiter or _sniffed(content, quoted=True)
-    quoted = Dialect(delimiter, True, start.n_skipped) if delimiter else None
-    if quoted and quotes_are_closed(content, quoted.delimiter) and is_regular(quoted):
-        return quoted, ()
-    delimiter = start.delimiter or _sniffed(content, quoted=False)
-    literal = Dialect(delimiter, False, start.n_skipped) if delimiter else None
-    if literal and is_regular(literal):
-        return literal, (f"Quotation marks in '{name}' were kept as text.",)
-    faulty_row = _unclosed_row(content, quoted) if quoted else None
+    for dialect in dialects_of(start, start.content):
+        if is_regular(dialect):
+            kept = () if dialect.quoted else (f"Quotation marks in '{name}' were kept as text.",)
+            return dialect, kept
+    quoted = _dialect(start, quoted=True)
+    faulty_row = _unclosed_row(start.content, quoted) if quoted else None
     if faulty_row is not None:
         raise LabelError(
             f"File '{name}', row {faulty_row}: a quotation mark is opened and never closed; close "
@@ -236,7 +233,28 @@ def _with_quotes(
     return quoted, ()
 
 
-def quotes_are_closed(content: bytes, delimiter: str) -> bool:
+def dialects_of(start: Start, text: Text) -> Iterator[Dialect]:
+    """Dialects that a text may be written in, the likelier first; for who sees if rows are regular.
+
+    Parameters
+    ----------
+    start : Start
+        Of the text, from which the delimiter is told.
+    text : bytes or mmap
+        All of it, whose quotation marks are looked at.
+    """
+    for quoted in (True, False):
+        dialect = _dialect(start, quoted=quoted)
+        if dialect and (not quoted or quotes_are_closed(text, dialect.delimiter)):
+            yield dialect
+
+
+def _dialect(start: Start, *, quoted: bool) -> Dialect | None:
+    delimiter = start.delimiter or _sniffed(start.content, quoted=quoted)
+    return Dialect(delimiter, quoted, start.n_skipped) if delimiter else None
+
+
+def quotes_are_closed(content: Text, delimiter: str) -> bool:
     """Whether every field that a quotation mark opens is closed by one, with nothing after it.
 
     In such a text the marks take turns: one opens a field, or goes on after a doubled mark; the

@@ -1,0 +1,133 @@
+"""CSV and its relatives for engines: how a file is written, and scans that are told so.
+
+An engine left to itself guesses delimiter, quotation marks and line ends from the first rows of the
+first file, and reads what differs later as something else, or leaves it out. So they are told as
+files that fit into memory are: quotation marks by every byte, the rest by the start of each file.
+"""
+
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from judgeviz.errors import LabelError, quoted
+from judgeviz.labels.sources.dialects import (
+    BYTES_SNIFFED,
+    Dialect,
+    Start,
+    dialects_of,
+    first_records,
+    start_of,
+)
+from judgeviz.labels.sources.headings import heading_of
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+READ_OTHERWISE = "read it by read_labels, or save it as Parquet"
+
+
+class Written(NamedTuple):
+    """How a text file is written: what scans of several files must have in common.
+
+    Attributes
+    ----------
+    header : tuple of str
+        Names of the columns as they stand in the file.
+    dialect : Dialect
+    line_end : str
+        A carriage return alone, as on old Macs, or a line feed, whatever stands before it.
+    """
+
+    header: tuple[str, ...]
+    dialect: Dialect
+    line_end: str
+
+    @property
+    def mark(self) -> str:
+        """What encloses fields, "" for nothing."""
+        return '"' if self.dialect.quoted else ""
+
+
+def written(path: str, name: str) -> Written:
+    """Tell how a file is written.
+
+    Parameters
+    ----------
+    path, name : str
+        Where it is, and what its user calls it.
+
+    Raises
+    ------
+    LabelError
+        Where it has no columns, or something stands above their names.
+    """
+    with Path(path).open("rb") as file:
+        first = file.read(BYTES_SNIFFED).removeprefix(BYTE_ORDER_MARK)
+        start = start_of(first)
+        if not start.content:
+            raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
+        with mmap(file.fileno(), 0, access=ACCESS_READ) as text:
+            dialect = next(dialects_of(start, text), None)
+    if dialect is None:
+        raise LabelError(
+            f"No delimiter splits the first lines of '{name}' into columns; {READ_OTHERWISE}."
+        )
+    return Written(_header(start, dialect, name), dialect, "\n" if b"\n" in first else "\r")
+
+
+def _header(start: Start, dialect: Dialect, name: str) -> tuple[str, ...]:
+    rows = first_records(start.content, dialect)
+    if heading := heading_of(rows):
+        raise LabelError(
+            f"'{name}' has lines above the names of its columns ({quoted(heading.names, 5)}), "
+            f"which no engine puts together; {READ_OTHERWISE}."
+        )
+    return tuple(next(dialect.records(start.content)))
+
+
+def scan_duckdb(connection: Any, how: Written, files: list[str]) -> object:  # noqa: ANN401
+    """Scan files by DuckDB, which looks for the line ends of each once nothing is left to guess."""
+    return connection.read_csv(
+        files,
+        auto_detect=False,
+        columns={f"c{n}": "VARCHAR" for n in range(len(how.header))},
+        header=True,
+        skiprows=how.dialect.n_skipped,
+        sep=how.dialect.delimiter,
+        quotechar=how.mark,
+        escapechar=how.mark,
+        comment="",
+    )
+
+
+def scan_polars(how: Written, files: list[str]) -> object:
+    """Scan files by polars."""
+    import polars
+
+    return polars.scan_csv(
+        files,
+        infer_schema=False,
+        skip_lines=how.dialect.n_skipped,
+        separator=how.dialect.delimiter,
+        quote_char=how.mark or None,
+        eol_char=how.line_end,
+    )
+
+
+def scan_pyarrow(how: Written, files: list[str]) -> object:
+    """Read files by pyarrow, whose tables are in memory."""
+    from pyarrow import csv
+
+    names = [f"c{n}" for n in range(len(how.header))]
+    read = csv.ReadOptions(
+        column_names=names, skip_rows=how.dialect.n_skipped, skip_rows_after_names=1
+    )
+    parse = csv.ParseOptions(
+        delimiter=how.dialect.delimiter,
+        quote_char=how.mark or False,
+        newlines_in_values=how.dialect.quoted,
+    )
+    convert = csv.ConvertOptions(
+        column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True
+    )
+    return pa.concat_tables([csv.read_csv(file, read, parse, convert) for file in files])
