@@ -27,6 +27,7 @@ from judgeviz.engines.queries import (
     Counts,
     count_items,
     counts_of,
+    items_answered_again,
     some_items,
     values_of_columns,
 )
@@ -775,6 +776,8 @@ class CountedLabels(Labels):
 
         Of each judge, row by row of the same items; once where there is none.
         """
+        for judge in judges:
+            self._check_samples(judge, criterion)
         each, n_again, _ = self._as_labelled(judges, criterion, conditions, apart)
         if n_again:
             raise LabelError(
@@ -786,6 +789,28 @@ class CountedLabels(Labels):
             self._without_invalid(counts, judge, criterion, invalid)
             for counts, judge in zip(each, judges or (None,), strict=True)
         ]
+
+    def _check_samples(self, judge: str, criterion: str) -> None:
+        """Raise LabelError where a judge's answers to an item have the same number of a sample.
+
+        Further answers count, repeated rows do not: of these memory keeps one, or refuses them.
+        """
+        sample = self.vocabulary.mapping.column("sample")
+        if sample is None:
+            return
+        asked = self.asked((judge,), criterion, ())
+        asked = replace(asked, sides={"m": asked.sides["m"]})
+        found = self.engine.answer(
+            repr(("again", judge, criterion)),
+            partial(items_answered_again, asked, self.engine.columns[sample]),
+        )
+        if n_again := int(found.column(0)[0].as_py()):
+            raise LabelError(
+                f"On {counted(n_again, 'item')} of '{self.name}' '{judge}' answered '{criterion}' "
+                f"several times under the same '{sample}', which an engine does not tell from "
+                "further answers; keep one of them, number them apart, or read the table by "
+                "read_labels."
+            )
 
     def labels_counted(
         self,

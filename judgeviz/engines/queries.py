@@ -165,6 +165,28 @@ def count_items(
     return rows.group_by(*sums, *told, "again").agg(nw.len().alias(N))
 
 
+def items_answered_again(asked: Asked, sample: str) -> Frame:
+    """Query: ``n`` items to which somebody gave several answers under one number of a sample.
+
+    ``sample``: column of the frame that numbers the answers.
+    """
+    roles = asked.roles
+    answers = [one for side in asked.sides.values() for one in side.answers(roles)]
+    sums = {f"a{n}": one.cast(nw.Int64) for n, one in enumerate(answers)}
+    told = {"sample": nw.col(sample)}
+    if "rater" in roles:
+        told["rater"] = nw.col(roles["rater"])
+    if {"system_a", "system_b"} <= set(roles):  # a pair may be shown in either order
+        told["order"] = nw.col(roles["system_a"]) < nw.col(roles["system_b"])
+    rows, keys = asked.items.grouped({**told, **sums}, asked.frame)
+    if not keys:  # every row is an item
+        return rows.head(0).select(nw.len().alias(N))
+    by_sample = rows.group_by(*keys, *told).agg(*(nw.col(name).sum() for name in sums))
+    are_several = any_of([nw.col(name) > 1 for name in sums])
+    again = by_sample.filter(are_several).group_by(*keys).agg(nw.len().alias(N))
+    return again.select(nw.len().alias(N))
+
+
 def of_items(
     asked: Asked,
     sums: Mapping[str, nw.Expr],

@@ -226,6 +226,38 @@ def crowd(n_items: int = 30, n_raters: int = 40, of_an_item: int = 12) -> pd.Dat
     return pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
 
 
+def sampled() -> pd.DataFrame:
+    """A table in which every judge answered twice, by the number in a column."""
+    first = made_up(seed=3).assign(sample=0)
+    of_judges = first[first["kind"] == "machine"]
+    return pd.concat([first, of_judges.assign(sample=1, label=of_judges["label"].to_numpy()[::-1])])
+
+
+def test_further_samples_are_counted(held: Held) -> None:
+    frame = sampled()
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    for judge in labels.judges:
+        assert counted.compare(judge).n_responses == labels.compare(judge).n_responses
+        assert_same_numbers(counted.compare(judge), labels.compare(judge))
+
+
+@pytest.mark.parametrize("change", [0, 1])
+def test_a_sample_that_stands_twice_is_refused(held: Held, change: int) -> None:
+    frame = sampled()
+    again = frame[frame["rater"] == frame["rater"].iloc[-1]].tail(5)
+    values = sorted(frame["label"].unique())
+    other = again["label"].map(lambda label: values[(values.index(label) + change) % len(values)])
+    judge = str(again["rater"].iloc[0])
+    counted = jv.open(held(pd.concat([frame, again.assign(label=other)])))
+    with pytest.raises(jv.LabelError) as problem:
+        counted.compare(judge)
+    assert str(problem.value) == (
+        f"On 5 items of 'table' '{judge}' answered 'label' several times under the same 'sample', "
+        "which an engine does not tell from further answers; keep one of them, number them apart, "
+        "or read the table by read_labels."
+    )
+
+
 def test_a_crowd_on_a_long_scale(held: Held) -> None:
     frame = crowd()
     labels, counted = jv.read_labels(frame), jv.open(held(frame))
