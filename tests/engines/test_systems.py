@@ -137,3 +137,17 @@ def test_what_cannot_be_compared_says_so(held: Held) -> None:
     worst = jv.open(held(frame), mapping=ROLES | {"labels": {"?": "?"}})
     with pytest.raises(jv.LabelError, match="compares no systems with labels in their place"):
         jv.favoritism(worst.compare("gpt", invalid="worst"))
+
+
+def test_systems_may_be_called_by_numbers(held: Held) -> None:
+    rows = []
+    for n in range(30):
+        a, b, vote = (7, 13, 70)[n % 3], (7, 13, 70)[(n + 1) % 3], ("A", "B", "tie")[n % 5 % 3]
+        turned = {"A": "B", "B": "A", "tie": "tie"}[vote if n % 4 else "A"]
+        rows += [(n, a, b, rater, vote) for rater in ("human_1", "human_2")]
+        rows.append((n, b, a, "gpt-4o", turned))
+    frame = pd.DataFrame(rows, columns=["item", "system_a", "system_b", "rater", "label"])
+    labels, counted = jv.read_labels(frame), jv.open(held(frame))
+    ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
+    assert ours.system_pairs == theirs.system_pairs == (("13", "7"), ("13", "70"), ("7", "70"))
+    assert jv.confusion(ours).counts.tolist() == jv.confusion(theirs).counts.tolist()

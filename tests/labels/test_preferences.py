@@ -327,6 +327,55 @@ def test_columns_of_two_models_that_hold_labels_are_judges(values: tuple[str, st
     assert labels.judges == ("model_1", "model_2")
 
 
+def numbered_pairs(votes: dict[str, str], names: tuple[str, ...] = ("7", "13", "70")) -> str:
+    """Votes of two humans on two of three systems, and a judge's, who saw them the other way."""
+    rows, turned = [], {"A": "B", "B": "A", "tie": "tie"}
+    for n in range(18):
+        a, b, vote = names[n % 3], names[(n + 1) % 3], ("A", "B", "tie")[n % 5 % 3]
+        rows += [f"{n},{a},{b},{rater},{votes[vote]}" for rater in ("human_1", "human_2")]
+        rows.append(f"{n},{b},{a},gpt-4o,{votes[turned[vote]]}")
+    return "\n".join(["item,system_a,system_b,rater,label", *rows])
+
+
+WORDED = {"A": "A", "B": "B", "tie": "tie"}
+
+
+def test_systems_may_be_called_by_numbers() -> None:
+    labels = read_labels(upload(numbered_pairs(WORDED)))
+    assert labels.mapping["system_a"] == "system_a"
+    assert any(
+        line == "The numbers in 'system_a', 'system_b' of 'votes.csv' are taken for systems."
+        for line in labels.report.guesses
+    )
+    pair = labels.compare("gpt-4o")
+    assert pair.system_pairs == (("13", "7"), ("13", "70"), ("7", "70"))
+    assert (pair.human_counts.argmax(axis=1) == pair.machine_counts.argmax(axis=1)).all()
+
+
+def test_numbers_beside_votes_in_numbers_are_asked() -> None:
+    text = numbered_pairs({"A": "1", "B": "2", "tie": "0"})
+    with pytest.raises(LabelError) as problem:
+        read_labels(upload(text))
+    doubts = {doubt.role: doubt for doubt in problem.value.doubts}
+    assert doubts["system_b"].guess == "system_b"
+    assert doubts["system_a"].reason == (
+        "nothing says whether the numbers in 'system_a', 'system_b' of 'votes.csv' name the "
+        "systems that a vote compares"
+    )
+    asked = {"system_a": "system_a", "system_b": "system_b"}
+    scale = {"scale": {"kind": "preference"}}
+    assert read_labels(upload(text), asked | scale).compare("gpt-4o").system_pairs
+    none = read_labels(upload(text), dict.fromkeys(asked) | {"scale": {"kind": "nominal"}})
+    assert not none.compare("gpt-4o").system_pairs
+
+
+@pytest.mark.parametrize("names", [("1", "1", "2"), ("1.5", "2.5", "3.5")])
+def test_numbers_that_may_be_grades_of_a_pair_name_no_systems(names: tuple[str, ...]) -> None:
+    text = numbered_pairs(WORDED, names)
+    labels = read_labels(upload(text), on_doubt="accept")
+    assert "system_a" not in labels.mapping
+
+
 def test_the_winner_is_named_in_any_case() -> None:
     text = "id,model_a,model_b,winner\n1,GPT-4,X,gpt-4\n2,GPT-4,X,x\n3,GPT-4,X,tie\n"
     assert read_labels(upload(text)).table["label"].tolist() == ["A", "B", "tie"]

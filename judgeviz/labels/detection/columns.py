@@ -23,7 +23,7 @@ from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.scale import numeric_category
-from judgeviz.labels.scale.preferences import preference_code, sides_of_pairs
+from judgeviz.labels.scale.preferences import are_votes, preference_code, sides_of_pairs
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 PAIR = ("system_a", "system_b")
@@ -45,7 +45,25 @@ def pair_of_systems(sight: Sight) -> Iterable[Guess]:
     columns = [column for own in sides.values() for column in own]
     if all(sides.values()) and _name_systems(sight.table.frame, columns):
         return column_guesses({role: own[0] for role, own in sides.items()})
+    if len(columns) == len(PAIR) and _are_numbered(sight.table.frame, columns):
+        return _numbered_systems(sight, columns)
     return _pair_told_by_its_values(sight) if len(sides) == len(PAIR) and not columns else []
+
+
+def _numbered_systems(sight: Sight, columns: list[str]) -> Iterable[Guess]:
+    """Take numbers for names of systems beside votes in words; ask beside votes in numbers."""
+    frame, mapping = sight.table.frame, sight.mapping
+    others = mapping.names("label") if mapping.is_by_row else sight.free_plain
+    votes = [c for c in others if c not in columns and c in frame and not holds_lists(frame[c])]
+    votes = [column for column in votes if are_votes(values_of(frame[column]), systems_known=True)]
+    said = f"the numbers in {quoted(columns)} of '{sight.table.name}'"
+    if not all(are_numbers(frame[column]) for column in votes):
+        yield Guess(PAIR[0], columns[0], f"{said[0].upper()}{said[1:]} are taken for systems.")
+        yield Guess(PAIR[1], columns[1])
+    elif votes and mapping.is_by_row:
+        reason = f"nothing says whether {said} name the systems that a vote compares"
+        for role, column in zip(PAIR, columns, strict=True):
+            yield Guess(role, column, reason, "doubtful", (None,))
 
 
 def _pair_told_by_its_values(sight: Sight) -> Iterable[Guess]:
@@ -283,6 +301,20 @@ def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
         return True
     first, second = (frame[column].astype(object) for column in columns)
     return bool((first == second).mean() <= MOST_COMPARED_WITH_THEMSELVES)
+
+
+def _are_numbered(frame: pd.DataFrame, columns: list[str]) -> bool:
+    """Whether two columns hold the same whole numbers, of which no row has one twice.
+
+    As numbered systems do; two grades of a pair are the same now and then.
+    """
+    first, second = (values_of(frame[column]) for column in columns)
+    numbers = [numeric_category(name) for name in first | second]
+    if not all(isinstance(one, int | float) and one == int(one) for one in numbers):
+        return False
+    are_shared = 2 * len(first & second) >= min(len(first), len(second)) > 0
+    one, other = (frame[column].astype(object) for column in columns)
+    return len(numbers) > 1 and are_shared and not bool((one == other).any())
 
 
 def _others(frame: pd.DataFrame, free: list[str]) -> list[str]:
