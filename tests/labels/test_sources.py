@@ -55,6 +55,15 @@ def polars(kind: str) -> object:
     return getattr(pytest.importorskip("polars"), kind)(COLUMNS)
 
 
+def polars_as(kind: str, dtype: str) -> object:
+    """A frame whose columns are all categories of texts."""
+    pl = pytest.importorskip("polars")
+    texts = {name: [str(cell) for cell in cells] for name, cells in COLUMNS.items()}
+    of = {name: {"Categorical": pl.Categorical, "Enum": pl.Enum([*dict.fromkeys(cells)])}[dtype]
+          for name, cells in texts.items()}  # fmt: skip
+    return getattr(pl, kind)(texts, schema=of)
+
+
 FRAMES: dict[str, Callable[[], object]] = {
     "records": lambda: RECORDS,
     "records in a tuple": lambda: tuple(RECORDS),
@@ -70,6 +79,9 @@ FRAMES: dict[str, Callable[[], object]] = {
     "to_pandas": DataSet,
     "polars": lambda: polars("DataFrame"),
     "polars, lazy": lambda: polars("LazyFrame"),
+    "polars, categories": lambda: polars_as("DataFrame", "Categorical"),
+    "polars, lazy categories": lambda: polars_as("LazyFrame", "Categorical"),
+    "polars, an enumeration": lambda: polars_as("DataFrame", "Enum"),
     "duckdb": relation,
 }
 

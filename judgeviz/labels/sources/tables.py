@@ -478,12 +478,23 @@ def _all_alike(column: pd.Series) -> pa.ChunkedArray | None:
 def _arrow_as_text(column: pa.ChunkedArray, table: str, name: str) -> tuple[pd.Series, int]:
     """Text of a column, every distinct value written once."""
     if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
+        column = _without_dictionary(column)
     if pa.types.is_nested(column.type) or pa.types.is_null(column.type):
         return _as_text(pd.Series(column.to_pylist(), dtype=object), table, name)
     encoded = column.combine_chunks().dictionary_encode()
     codes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
     return _categorical_text(codes, list(encoded.dictionary.to_pandas()), table, name)
+
+
+def _without_dictionary(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Cells of a dictionary's column, of which Arrow does not look up views, as polars has them."""
+    kind = column.type.value_type
+    plain = pa.large_string() if pa.types.is_string_view(kind) else kind
+    chunks = [
+        pa.DictionaryArray.from_arrays(chunk.indices, chunk.dictionary.cast(plain))
+        for chunk in column.chunks
+    ]
+    return pa.chunked_array([chunk.dictionary_decode() for chunk in chunks], type=plain)
 
 
 def _categorical_text(
