@@ -133,6 +133,38 @@ def test_dicts_that_are_no_table(source: Mapping[str, object], sentence: str) ->
     assert str(caught.value) == sentence
 
 
+@pytest.mark.parametrize("kind", ["DataFrame", "LazyFrame"])
+def test_columns_that_arrow_does_not_know(kind: str) -> None:
+    pl = pytest.importorskip("polars")
+    wide = {**COLUMNS, "seed": pl.Series(range(len(ROWS)), dtype=pl.Int128)}
+    with pytest.raises(LabelError) as caught:
+        read_labels(getattr(pl, kind)(wide))
+    assert str(caught.value) == (
+        "The source 'table 1' has a column of a type that Arrow does not know (Invalid or "
+        "unsupported format string: '_pli128'); cast it to numbers or texts, or leave it out."
+    )
+    objects = {**COLUMNS, "by": pl.Series([object()] * len(ROWS), dtype=pl.Object)}
+    with pytest.raises(LabelError) as caught:
+        read_labels(getattr(pl, kind)(objects))
+    assert str(caught.value) == (
+        "The source 'table 1' holds Python objects in 'by', which are no labels; cast them to "
+        "texts, or leave them out."
+    )
+
+
+ONE_COLUMN: dict[str, Callable[[], object]] = {
+    "Series": lambda: pd.Series(COLUMNS["label"]),
+    "ChunkedArray": lambda: pa.chunked_array([COLUMNS["label"]]),
+    "StringArray": lambda: pa.array(COLUMNS["rater"]),
+}
+
+
+@pytest.mark.parametrize("kind", ONE_COLUMN)
+def test_one_column_alone_is_no_table(kind: str) -> None:
+    with pytest.raises(ValueError, match=f"A source is a path, an open file, .*; got {kind}"):
+        read_labels(ONE_COLUMN[kind]())
+
+
 def test_records_nested_too_deeply() -> None:
     deep: list[object] = []
     for _ in range(100_000):

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.sources.documents import Document, nested_too_deeply
-from judgeviz.labels.sources.files import is_records
+from judgeviz.labels.sources.files import ArrowStream, is_records
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_from_frame
 
 
@@ -38,7 +38,7 @@ def document_in_memory(source: object, name: str) -> Document | None:
             return Document(name, value=[_plain(record) for record in source])
     except RecursionError:
         raise nested_too_deeply(f"The source '{name}'") from None
-    table = _arrow_table(source)
+    table = _arrow_table(source, name)
     if table is not None:
         return _document(name, table_from_arrow(table, name, 1))
     if callable(getattr(source, "to_pandas", None)):
@@ -107,14 +107,18 @@ def _listed(value: object) -> object:
     return value
 
 
-def _arrow_table(source: object) -> pa.Table | None:
-    """Table of a frame that gives an Arrow stream, or collects to one; None for anything else."""
+def _arrow_table(source: object, name: str) -> pa.Table | None:
+    """Table of a frame that gives an Arrow stream, or collects to one; None for anything else.
+
+    Raises LabelError for a frame with a column that Arrow does not know.
+    """
     if isinstance(source, pa.Table):
         return source
     if hasattr(source, "__arrow_c_stream__"):
-        return pa.RecordBatchReader.from_stream(source).read_all()
+        return _streamed(source, name)
     if hasattr(source, "__arrow_c_array__"):
-        return pa.Table.from_batches([pa.record_batch(source)])
+        array = pa.array(source)
+        return pa.Table.from_struct_array(array) if pa.types.is_struct(array.type) else None
     if callable(getattr(source, "to_table", None)):  # a data set of many files
         table = source.to_table()  # type: ignore[attr-defined]
         return table if isinstance(table, pa.Table) else None
@@ -122,5 +126,33 @@ def _arrow_table(source: object) -> pa.Table | None:
 
     frame = narwhals.from_native(source, pass_through=True)
     if isinstance(frame, narwhals.LazyFrame):
-        return frame.collect().to_arrow()
+        return _arrow_table(frame.collect().to_native(), name)
     return frame.to_arrow() if isinstance(frame, narwhals.DataFrame) else None
+
+
+def _streamed(source: ArrowStream, name: str) -> pa.Table | None:
+    try:
+        table = pa.RecordBatchReader.from_stream(source).read_all()
+    except pa.ArrowInvalid as problem:
+        if not _is_frame(source):  # one column alone gives a stream, too
+            return None
+        raise LabelError(
+            f"The source '{name}' has a column of a type that Arrow does not know "
+            f"({str(problem).rstrip('.')}); cast it to numbers or texts, or leave it out."
+        ) from problem
+    if any(map(pa.types.is_fixed_size_binary, table.schema.types)):
+        _check_objects(source, name)
+    return table
+
+
+def _check_objects(source: object, name: str) -> None:
+    """Raise LabelError for columns of Python objects, of which a stream gives the addresses."""
+    import narwhals
+
+    frame = narwhals.from_native(source, pass_through=True, eager_only=True)
+    schema = frame.schema if isinstance(frame, narwhals.DataFrame) else {}
+    if held := [column for column, kind in schema.items() if kind == narwhals.Object]:
+        raise LabelError(
+            f"The source '{name}' holds Python objects in {quoted(held, 5)}, which are no labels; "
+            "cast them to texts, or leave them out."
+        )
