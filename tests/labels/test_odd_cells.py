@@ -92,6 +92,40 @@ def test_a_column_of_remarks_is_no_rater_and_is_named() -> None:
     ) in labels.report.guesses
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [f"2024-0{1 + number % 3}-01" for number in range(N)],
+        pd.to_datetime([f"2024-0{1 + number % 3}-01" for number in range(N)]),
+        [None] * N,
+    ],
+    ids=["dates", "times", "nothing"],
+)
+def test_a_rater_whose_cells_are_no_labels_is_named(cells: object) -> None:
+    frame = table(GRADES, GRADES).assign(human_1=cells)
+    labels = read_labels(frame)
+    assert labels.raters == ("human_2",)
+    assert (
+        "Not taken for labels of 'table 1', but kept beside the items: 'human_1'; name a column "
+        "in the mapping under 'machine' or 'human' if it holds labels."
+    ) in labels.report.guesses
+
+
+def test_labels_without_a_name_above_them_are_named() -> None:
+    rows = "".join(
+        f"{number},i{number},{GRADES[number]},{GRADES[-number]},{GRADES[number]}\n"
+        for number in range(N)
+    )
+    labels = read_labels(upload(f",item,human_1,,gpt-4o\n{rows}"))
+    assert (labels.raters, labels.judges) == (("human_1",), ("gpt-4o",))
+    assert (
+        "Not taken for labels of 'votes.csv', but kept beside the items: 'column 4'; name a "
+        "column in the mapping under 'machine' or 'human' if it holds labels."
+    ) in labels.report.guesses
+    told = read_labels(upload(f",item,human_1,,gpt-4o\n{rows}"), {"human": ["human_1", "column 4"]})
+    assert told.raters == ("human_1", "column 4")
+
+
 HALVES = [f"{1 + 7 * number % 5},5" for number in range(N)]
 
 

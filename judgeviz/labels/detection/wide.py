@@ -53,6 +53,8 @@ FEWEST_SCORES = 10
 TEXT_NAME = re.compile(
     r"(?<![a-z])(outputs?|completions?|responses?|texts?|summary|summaries|translations?)$", re.I
 )
+# What columns without a name are called here, and by pandas.
+UNNAMED = re.compile(r"column \d+|Unnamed: \d+")
 # Among the humans' different labels: above it, they are words.
 MOST_ODD_VALUES = 0.5
 # Columns human_anna, human_ben, ... from which on they may as well be criteria of one human; and
@@ -263,12 +265,17 @@ class _Columns:
         """Columns that are human by their names, summaries among them."""
         if self.sight.side is not None and self.sight.side.kind == "machine":
             return []
-        return human_columns(self.frame, self.free) or [
+        return self.named or [
             # Named as labels, though they do not look so: what is wrong is said about the labels.
             column
             for column in self.free
             if roles.NUMBERED_HUMAN.match(column) and not is_prose(self.frame[column])
         ]
+
+    @cached_property
+    def named(self) -> list[str]:
+        """Columns that hold human labels by their names and by what they look like."""
+        return human_columns(self.frame, self.free)
 
     @cached_property
     def humans(self) -> list[str]:
@@ -711,8 +718,8 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         for column in sight.free
         if column not in judges
         and (
-            (not are_humans and holds_labels(column, columns.frame[column]))
-            or (column not in columns.found and _is_named_as_rater(column))
+            (not are_humans and _may_be_labels(column, columns.frame[column]))
+            or (column not in columns.named and _is_named_as_rater(column))
             or column in columns.initials
         )
     ]
@@ -837,6 +844,11 @@ def _is_named_as_rater(column: str) -> bool:
     """Whether a name is a rater's, whatever the column holds: it is never left out in silence."""
     is_rater = roles.NUMBERED_HUMAN.match(column) or roles.MODEL_NAME.search(column)
     return is_rater is not None and not is_named_so(column) and not TEXT_NAME.search(column)
+
+
+def _may_be_labels(column: str, cells: pd.Series) -> bool:
+    """Whether a column may hold labels that tell items apart, were it named or not."""
+    return holds_labels("" if UNNAMED.fullmatch(column) else column, cells)
 
 
 def _of_judges_alone(frame: pd.DataFrame, columns: Sequence[str]) -> list[str]:
