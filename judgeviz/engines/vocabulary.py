@@ -106,7 +106,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     item = _unused("item", answers.column_names)
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
-    raw = _as_table(answers, of, item, table.name, pair)
+    raw = _as_table(answers, of, item, table.name, pair, _beside_raters(mapping))
     found = labels_from_tables([raw], LabelMapping(_of_answers(mapping, stated, item)), "accept")
     in_use = parse_mapping(found.mapping).shared
     said = _said(table, raw, answers, of, in_use, found)
@@ -192,14 +192,22 @@ def _places(cells: Sequence[object], sample: RawTable, column: str) -> IntArray:
 
 
 def _as_table(
-    answers: pa.Table, of: Sequence[str], item: str, name: str, pair: Sequence[str]
+    answers: pa.Table,
+    of: Sequence[str],
+    item: str,
+    name: str,
+    pair: Sequence[str],
+    beside: str | None,
 ) -> RawTable:
-    """Make a table of the answers: everybody's first one is on the first item, and so on."""
+    """Make a table of the answers: everybody's first one is on the first item, and so on.
+
+    ``beside``: a column of kinds that tells no raters apart.
+    """
     times = answers.column(TIMES).to_numpy().astype(np.int64)
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     plain = answers.drop_columns([TIMES, HAS_ITEM])
     raw = table_from_arrow(plain.append_column(item, pa.array(range(len(plain)))), name, 1)
-    keys = [column for column in plain.column_names if column not in (*of, *pair)]
+    keys = [column for column in plain.column_names if column not in (*of, *pair, beside)]
     by = [raw.frame[column].astype(object).fillna("") for column in keys] + [pd.Series(of)]
     by.append(pd.Series(has_item))
     if pair:  # both orders are one item's
@@ -210,6 +218,12 @@ def _as_table(
     number += len(of) * raw.frame[list(pair)].isna().any(axis=1)
     frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str).where(has_item))})
     return replace(raw, frame=frame, times=times, n_records=int(times.sum()))
+
+
+def _beside_raters(mapping: FileMapping) -> str | None:
+    """Column of kinds beside a column of raters, who are the same where some rows leave it out."""
+    rater, kind = mapping.column("rater"), mapping.column("kind")
+    return kind if rater not in (None, kind) else None
 
 
 def _unused(name: str, names: Sequence[str]) -> str:

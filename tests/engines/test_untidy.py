@@ -101,6 +101,11 @@ def test_rows_without_an_item_are_left_out(held: Held) -> None:
     assert_same(frame, held(frame))
 
 
+def test_a_kind_may_be_said_now_and_then(held: Held) -> None:
+    frame = FRAME.assign(kind=FRAME["kind"].where(FRAME.index % 5 != 0))
+    assert_same(frame, held(frame))
+
+
 def outputs(gap: "pd.Series[bool]") -> pd.DataFrame:
     """Three raters' grades of three systems' outputs for six sources, some systems missing."""
     rows = [
