@@ -217,7 +217,8 @@ def _as_table(
     # what lacks a system is dropped, and must be on no item of another answer
     number += len(of) * raw.frame[list(pair)].isna().any(axis=1)
     frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str).where(has_item))})
-    return replace(raw, frame=frame, times=times, n_records=int(times.sum()))
+    n_rows = int(times.sum()) // len({*of})  # every column of labels has all rows
+    return replace(raw, frame=frame, times=times, n_records=n_rows)
 
 
 def _beside_raters(mapping: FileMapping) -> str | None:

@@ -55,6 +55,8 @@ def assert_same_numbers(counted: jv.Comparison, pair: jv.Comparison) -> None:
 
 
 def assert_same_account(counted: jv.Labels, labels: jv.Labels) -> None:
+    assert counted.report.n_rows == labels.report.n_rows
+    assert counted.report.n_places == labels.report.n_places
     for name in (*labels.raters, *labels.judges):
         assert counted.n_labels(name) == labels.n_labels(name) > 0
     for judge in labels.judges:
