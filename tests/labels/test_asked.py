@@ -687,6 +687,45 @@ def test_numbers_and_flags_that_agree_with_nobody_are_never_taken_for_labels(val
     assert (beside.raters, beside.judges) == (("label",), ("claude",))
 
 
+@pytest.mark.parametrize(
+    "names", [("user1", "user2", "user3"), ("jk", "lw", "ab"), ("anna_b", "ben_c", "cem_d")]
+)
+def test_a_human_who_agrees_with_nobody_is_asked_about_like_the_others(names) -> None:
+    first, second, judge = GRADES
+    columns = {**dict(zip(names, (first, second, AT_RANDOM), strict=True)), "gpt-4o": judge}
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(**columns))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (list(names), ([],))
+    assert taken(sheet(**columns)).raters == names
+    read = read_labels(sheet(**columns), {"human": list(names)})
+    assert (read.raters, read.judges, read.report.n_labels) == (names, ("gpt-4o",), 4 * N)
+
+
+@pytest.mark.parametrize("left_over", [AT_RANDOM, GRADES[2]])
+def test_a_column_left_over_beside_humans_of_unknown_names_is_no_judge_unasked(left_over) -> None:
+    first, second, judge = GRADES
+    columns = {"anna": first, "ben": second, "cem": left_over, "gpt-4o": judge}
+    stated = {"human": ["anna", "ben"]}
+    with pytest.raises(LabelError) as caught:
+        read_labels(sheet(**columns), stated)
+    assert str(caught.value) == (
+        "Nothing in 'sheet.csv' says whether 'cem' are labels of judges or of more humans; state "
+        '\'machine\' in the mapping, such as {"machine": {"gpt-4o": ["gpt-4o"]}}, or take the '
+        "guess with on_doubt='accept'."
+    )
+    alone = read_labels(sheet(**columns), {**stated, "machine": {"gpt-4o": ["gpt-4o"]}})
+    assert (alone.raters, alone.judges) == (("anna", "ben"), ("gpt-4o",))
+    both = read_labels(sheet(**columns), {**stated, "machine": ["cem", "gpt-4o"]})
+    assert both.judges == ("cem", "gpt-4o")
+
+
+def test_what_is_left_beside_stated_humans_where_no_model_is_named_are_the_judges() -> None:
+    first, second, judge = GRADES
+    read = read_labels(sheet(anna=first, ben=second, cem=judge), {"human": ["anna", "ben"]})
+    assert read.judges == ("cem",)
+
+
 @pytest.mark.parametrize("name", demos())
 def test_the_files_of_the_demos_are_read_unasked(name: str) -> None:
     assert read_labels(demo_path(name)).judges == demo(name).judges

@@ -634,7 +634,18 @@ def _beside_models(columns: _Columns) -> list[str]:
         return found
     said = [frame[model] for model in models]
     in_agreement = [c for c in found if says_what_raters_say(frame[c], said)]
-    return [c for c in found if c in in_agreement or _may_name_a_rater(c)] or found
+    return _with_their_like(found, in_agreement) or found
+
+
+def _with_their_like(found: Sequence[str], in_agreement: Sequence[str]) -> list[str]:
+    """Add to columns that agree with the others those that may be raters' just as well.
+
+    A human who agrees with nobody is one, and judges would look better without: only beside the
+    names of people does another name tell that a column holds no labels.
+    """
+    if not all(map(_may_name_a_rater, in_agreement)):
+        return list(found)
+    return [c for c in found if c in in_agreement or _may_name_a_rater(c)]
 
 
 def _counterparts(columns: _Columns) -> list[str]:
@@ -678,7 +689,7 @@ def _in_agreement(columns: _Columns, found: list[str]) -> list[str]:
     ]
     if len(in_agreement) < 2:
         return found
-    return [c for c in found if c in in_agreement or _may_name_a_rater(c)]
+    return _with_their_like(found, in_agreement)
 
 
 def _judges_beside(sight: Sight) -> Iterable[Guess]:
@@ -748,7 +759,8 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     if columns.sight.side is not None:
         return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
-    strangers = _strangers(columns, judges)
+    left_over = _left_over(columns, judges)
+    strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over]))
     nobodys = _named_after_nobody(columns, judges, machine)
     asked = list(dict.fromkeys([*nobodys, *strangers, *outputs]))
     of_systems = [] if asked else _of_systems(columns, judges)
@@ -759,6 +771,8 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
         return Guess("machine", machine, reason, "doubtful", (certain,))
     if not asked:
         return told
+    if left_over:
+        reason += " or of more humans"
     if outputs:
         reason += " or parts of what was judged"
     likely = [
@@ -770,6 +784,14 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     taken = judges_of(likely, criteria)
     others = [other for other in (certain, machine) if other != taken]
     return Guess("machine", taken, reason, "doubtful", tuple(others[:1] if not outputs else others))
+
+
+def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Judges by no name beside models, where the humans are not named as humans, either."""
+    if any(map(roles.is_human_name, columns.sight.mapping.humans)):
+        return []
+    unnamed = [c for c in judges if not (roles.is_machine_name(c) or roles.is_metric_name(c))]
+    return unnamed if any(map(roles.MODEL_NAME.search, judges)) else []
 
 
 def _strangers(columns: _Columns, judges: Sequence[str]) -> list[str]:
