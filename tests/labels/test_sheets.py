@@ -137,3 +137,75 @@ def test_sheets_of_people_are_those_of_raters_or_of_criteria() -> None:
         "Tone",
         "Accuracy",
     )
+
+
+def criterion_sheets(*titles: str, columns: tuple[str, ...]) -> dict[str, Rows]:
+    """Sheets with the same items, texts and raters, whose grades differ; texts of 12 items."""
+    sheets = {}
+    for k, title in enumerate(titles):
+        rows = [
+            [
+                f"q{n}",
+                f"Text {n}",
+                *((n * (j + k + 2) + n // 3) % 3 + 1 for j in range(len(columns))),
+            ]
+            for n in range(N)
+        ]
+        sheets[title] = [["item", "text", *columns], *rows]
+    return sheets
+
+
+def test_sheets_of_criteria_have_columns_of_raters() -> None:
+    sheets = criterion_sheets("Fluency", "Coherence", columns=("Human 1", "Human 2", "GPT-4"))
+    sheets["Fluency"][0].append("Comments")
+    sheets["Fluency"][1].append("see above")
+    labels = read_labels(book(README=NOTES, **sheets))
+    assert (labels.raters, labels.judges) == (("Human 1", "Human 2"), ("GPT-4",))
+    assert (labels.criteria, labels.report.n_labels) == (("Fluency", "Coherence"), 6 * N)
+    assert labels.report.n_missing == 0
+    assert (len(labels.items), labels.items["text"]["q3"]) == (N, "Text 3")
+    table = labels.table[["item", "rater", "criterion", "label"]]
+    got = {tuple(map(str, row)) for row in table.itertuples(index=False)}
+    assert got == {
+        (str(row[0]), rater, title, str(label))
+        for title, (header, *rows) in sheets.items()
+        for row in rows
+        for rater, label in zip(header[2:5], row[2:5], strict=True)
+    }
+    said = "Read as a workbook with a sheet for every criterion: 'Fluency', 'Coherence'."
+    assert said in labels.report.notes
+    assert read_labels(book(README=NOTES, **sheets), labels.mapping).table.equals(labels.table)
+
+
+def test_raters_of_unknown_names_on_sheets_of_criteria_are_asked_about() -> None:
+    sheets = criterion_sheets("Fluency", "Coherence", columns=("Anna", "Ben", "GPT-4"))
+    columns = [f"{title} {name}" for title in sheets for name in ("Anna", "Ben")]
+    with pytest.raises(LabelError) as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("human", columns)
+    labels = read_labels(book(**sheets), {"human": columns})
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), ("GPT-4",))
+    assert (labels.criteria, labels.report.n_labels) == (("Fluency", "Coherence"), 6 * N)
+
+
+def test_sheets_of_either_meaning_with_columns_of_raters_are_asked_about() -> None:
+    sheets = criterion_sheets("First", "Second", columns=("human_1", "human_2", "gpt-4o"))
+    with pytest.raises(LabelError, match="are those of raters, or of criteria") as caught:
+        read_labels(book(**sheets))
+    [doubt] = caught.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({"sheets": "criteria"}, ({"sheets": "raters"},))
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "criteria"}})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.criteria == ("First", "Second")
+    labels = read_labels(book(**sheets), {"answers": {"sheets": "raters"}})
+    assert (labels.raters, labels.criteria) == (
+        ("First", "Second"), ("human_1", "human_2", "gpt-4o"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("titles", [("Anna", "Ben"), ("Annotator 1", "Annotator 2")])
+def test_sheets_of_raters_keep_their_columns_of_criteria(titles: tuple[str, ...]) -> None:
+    sheets = criterion_sheets(*titles, columns=("Fluency", "Tone", "Q3"))
+    labels = read_labels(book(**sheets))
+    assert (labels.raters, labels.criteria) == (titles, ("Fluency", "Tone", "Q3"))

@@ -144,6 +144,7 @@ FORMATS: tuple[Format, ...] = (
     ranked_pairs,
     matrices.TRIPLES,
     matrices.HEADERLESS,
+    matrices.CRITERION_SHEETS,
     matrices.SHEETS,
     judge_by_row,
     surveys.RESPONDENTS,

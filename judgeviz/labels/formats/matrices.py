@@ -1,4 +1,4 @@
-"""Tables that say nothing of themselves: labels without a header, and a sheet for every rater."""
+"""Tables that say nothing of themselves: labels without a header, or on many alike sheets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,20 +7,26 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded
+from judgeviz.labels.coding import Coded, IntArray
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import values_of
+from judgeviz.labels.detection.criterion_names import by_criterion, words_of
 from judgeviz.labels.formats.answers import Answers, are_texts, described
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.documents import Document
 from judgeviz.labels.sources.spreadsheets import sheets_note, without_sheets_note
-from judgeviz.labels.sources.tables import RawTable, in_force, is_list_column
+from judgeviz.labels.sources.tables import (
+    RawTable,
+    in_force,
+    is_list_column,
+    table_from_frame,
+)
 
 FEWEST_ROWS, FEWEST_RATERS, FEWEST_UNASKED = 5, 2, 3
 TRIPLE = ("item", "rater", "label")
 FEWEST_TRIPLES, CROSSED = 6, 0.6  # rows, and the share of all pairs of item and rater
-RATERS, _ = ANSWERS["sheets"]
+RATERS, CRITERIA = ANSWERS["sheets"]
 ITEM_FIRST, RATER_FIRST, EACH_A_RATER = ANSWERS["headerless"]
 MOST_LABELS = 12
 NOT_ASKED = "-1"  # where 0 and 1 are labels, this says that a rater was not asked
@@ -201,8 +207,7 @@ class Sheets:
         count_as, question = how_counted(
             document,
             "sheets",
-            f"nothing in '{document.name}' says whether its sheets {quoted(titles)} are those of "
-            "raters, or of criteria",
+            _raters_or_criteria(document.name, titles),
         )
         are_told = len(asked) > 1 or all(map(_is_named_as_rater, titles))
         are_raters = are_told or count_as == RATERS
@@ -225,15 +230,49 @@ class Sheets:
                     rater, criterion = (title, column) if are_raters else (None, title)
                     answers.add(fields, rater, criterion, answer, kind=kind)
         answers.leave_out_open_questions()
-        notes = without_sheets_note(document.notes)  # several were read, not the first alone
-        others = [title for title in document.sheets if title not in titles]
-        if others:
-            notes += (sheets_note(document.name, titles, others),)
-        read = answers.table(replace(document, notes=notes), self.NAME)
+        read = answers.table(replace(document, notes=_notes(document, titles)), self.NAME)
         return read if are_told else with_questions(read, [question])
 
 
-TRIPLES, HEADERLESS, SHEETS = Triples(), Headerless(), Sheets()
+class CriterionSheets:
+    """A workbook in which every criterion has a sheet with the same items and raters."""
+
+    NAME = "a workbook with a sheet for every criterion"
+
+    def sniff(self, document: Document) -> bool:
+        """Whether several sheets have the same items and columns, which are raters by their names.
+
+        Or the titles are named as what is judged, and the columns are not.
+        """
+        tables = _with_the_same_items(document.tables)
+        asked = _asked(tables, _item_column(tables))
+        if len(asked) < 2 or not _come_apart(tables, asked):
+            return False
+        stated = document.answers.get("sheets")
+        return stated == CRITERIA if stated else _are_criteria(tables, asked) is not None
+
+    def read(self, document: Document) -> RawTable:
+        """Put the columns of all sheets side by side, as below a heading for each."""
+        tables = _with_the_same_items(document.tables)
+        item = _item_column(tables)
+        titles = [str(table.sheet) for table in tables]
+        frame, rows = _side_by_side(tables, str(item), _asked(tables, item))
+        notes = (
+            *_notes(document, titles),
+            f"Read as {self.NAME}: {quoted(titles)}.",
+        )
+        _, question = how_counted(
+            document, "sheets", _raters_or_criteria(document.name, titles), CRITERIA
+        )
+        preset = FileMapping(columns={"item": item}, criteria=tuple(titles))
+        read = table_from_frame(frame, document.name, 2, notes, rows)
+        read = replace(read, preset=preset, n_records=sum(len(table.frame) for table in tables))
+        is_told = _are_criteria(tables, _asked(tables, item))
+        return read if is_told else with_questions(read, [question])
+
+
+TRIPLES, HEADERLESS = Triples(), Headerless()
+SHEETS, CRITERION_SHEETS = Sheets(), CriterionSheets()
 
 
 def names_a_rater(name: str) -> bool:
@@ -291,6 +330,77 @@ def _asked(tables: Sequence[RawTable], item: str | None) -> list[str]:
         if differs and not is_beside and not are_texts(said):
             found.append(str(column))
     return found
+
+
+def _notes(document: Document, titles: Sequence[str]) -> tuple[str, ...]:
+    """Say which sheets were not read, where several were read and not the first alone."""
+    notes = without_sheets_note(document.notes)
+    others = [title for title in document.sheets if title not in titles]
+    return (*notes, sheets_note(document.name, titles, others)) if others else notes
+
+
+def _raters_or_criteria(name: str, titles: Sequence[str]) -> str:
+    return (
+        f"nothing in '{name}' says whether its sheets {quoted(titles)} are those of raters, or of "
+        "criteria"
+    )
+
+
+def _are_criteria(tables: Sequence[RawTable], asked: Sequence[str]) -> bool | None:
+    """Whether sheets are criteria: for certain, perhaps (False), or by no name (None)."""
+    titles = [str(table.sheet) for table in tables]
+    if all(map(_is_named_as_rater, titles)):
+        return None
+    are_qualities = all(map(roles.is_quality_name, titles))
+    if are_qualities and not any(map(roles.is_quality_name, asked)):
+        return True
+    are_raters = any(map(roles.is_human_name, asked)) and all(map(_is_named_as_rater, asked))
+    if not are_raters or any(map(roles.is_quality_name, asked)):
+        return None
+    return False
+
+
+def _come_apart(tables: Sequence[RawTable], columns: Sequence[str]) -> bool:
+    """Whether titles of sheets can be told from the names of columns behind them."""
+    titles = [str(table.sheet) for table in tables]
+    parts = {
+        (title, column): by_criterion(f"{title} {column}", titles)
+        for title in titles
+        for column in columns
+    }
+    return all(
+        part is not None and part.criterion == title and words_of(part.rater) == words_of(column)
+        for (title, column), part in parts.items()
+    )
+
+
+def _side_by_side(
+    tables: Sequence[RawTable], item: str, asked: Sequence[str]
+) -> tuple[pd.DataFrame, IntArray]:
+    """Columns of all sheets under their titles, and the row of every item in its first sheet.
+
+    What all sheets have and say alike describes the items, and stands there once.
+    """
+    frames = [table.frame.astype(object).set_index(item) for table in tables]
+    row_of: dict[object, int] = {}
+    for table, frame in zip(tables, frames, strict=True):
+        for name, row in zip(frame.index, table.row_numbers(range(len(frame))), strict=True):
+            row_of.setdefault(name, row)
+    items = pd.Index(list(row_of), dtype=object)
+    about = [
+        column
+        for column in _shared_columns(tables)
+        if column not in (item, *asked) and not _is_named_as_rater(column)
+    ]
+    columns: dict[str, pd.Series] = {item: pd.Series(items, index=items)}
+    for table, frame in zip(tables, frames, strict=True):
+        for column in frame.columns:
+            own = frame[column].reindex(items)
+            if column not in about:
+                columns[f"{table.sheet} {column}"] = own
+            else:
+                columns[column] = columns[column].fillna(own) if column in columns else own
+    return pd.DataFrame(columns), np.array(list(row_of.values()), dtype=np.int64)
 
 
 def _is_named_as_rater(title: str) -> bool:
