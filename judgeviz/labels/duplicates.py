@@ -40,7 +40,7 @@ class Answers:
     values : ndarray of int or float, shape (n_kept,)
         -1 or NaN for an invalid response.
     n_folded : int
-        Labels that came in and were copies of another one.
+        Labels that came in and were copies of another one; a copy of an invalid response is none.
     notes : tuple of str
         What was taken for a further answer of the same rater.
     """
@@ -82,7 +82,8 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
     is_kept[copies] = False
     kept = replace(pool, sample=sample).keep(is_kept)
     notes = _notes(pool, values, first, further, tables)
-    return Answers(kept, values[is_kept], len(copies), notes)
+    n_folded = int(has_value(values[copies]).sum())
+    return Answers(kept, values[is_kept], n_folded, notes)
 
 
 def _parts_of_keys(pool: Pool) -> tuple[Sequence[_Part], int]:

@@ -91,6 +91,17 @@ def test_what_a_format_leaves_out_is_part_of_the_account() -> None:
     assert report.balance
 
 
+def test_an_invalid_response_in_a_repeated_row_is_counted_once() -> None:
+    row = ("q1", "1", "2", "no idea")
+    rows = [("q0", "1", "5", "3"), row, row]
+    frame = pd.DataFrame(rows, columns=["item", "human_1", "human_2", "gpt-4o"])
+    scale = {"kind": "ordinal", "categories": [1, 2, 3, 4, 5]}
+    report = read_labels(frame, {"scale": scale}).report
+    assert (report.n_places, report.n_labels, report.n_duplicates) == (9, 5, 2)
+    assert report.unknown == {"gpt-4o": 2}
+    assert report.balance
+
+
 CELL = st.sampled_from(["1", "2", "3", "4", "4.0", "4/5", "Rating: 2", "oops", "", "n/a", "x"])
 SCALE = {"kind": "ordinal", "categories": [1, 2, 3, 4, 5]}
 RATERS = ["ann", "bob", "gpt-4o"]
