@@ -44,6 +44,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "starts": ("shifted", "as they stand"),
     "ranges": ("scores", "grades"),  # that go on beyond the humans', or end far below
     "directions": ("reversed", "as they stand"),  # of ranks on one side, and grades on the other
+    "blanks": ("as above", "missing"),  # below an id that is written once
     "set_aside": ("left out", "kept"),  # rows that a column marks as rejected, or not finished
 }
 

@@ -1,11 +1,12 @@
 """Whatever a user gives, opened: raw tables, in which nothing but a known format is interpreted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
+from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import FileMapping, LabelMapping
@@ -113,7 +114,7 @@ def _tables(
         except LabelError as refusal:  # it holds no labels: those of the other files are read
             refusals.append(refusal)
             continue
-        found = _plain_tables(document) if table is None else [replace(table, sheet=None)]
+        found = _plain_tables(given) if table is None else [replace(table, sheet=None)]
         tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
@@ -135,12 +136,18 @@ def _plain_tables(document: Document) -> list[RawTable]:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
     table = with_lists_respelled(with_objects_apart(table))
+    return [replace(_as_asked(table, document.answers), sheet=None)]
+
+
+def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
+    """Read a table of no known format as its questions are answered, or as is likeliest."""
+    table = with_blanks_filled(table, answers)
     preset = FileMapping(answers=in_force(table.questions)) if table.questions else table.preset
-    return [replace(table, sheet=None, preset=preset)]
+    return replace(table, preset=preset)
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:
-    together = sheets_together(document.tables)
+    together = [_as_asked(one, document.answers) for one in sheets_together(document.tables)]
     first = together[0]
     titles = [str(table.sheet) for table in together]
     others = [title for title in document.sheets if title not in titles]

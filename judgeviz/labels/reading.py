@@ -78,7 +78,8 @@ def read_labels(
         same rows are; ``{"starts": "shifted"}`` or ``"as they stand"``: a judge's grades from 0 to
         4 are the humans' 1 to 5; ``{"ranges": "scores"}`` or ``"grades"``: a judge's numbers to 10
         are on a scale of their own, or on the humans' from 1 to 5; ``{"directions": "reversed"}``
-        or ``"as they stand"``: ranks beside grades are turned round; ``{"set_aside": "left out"}``
+        or ``"as they stand"``: ranks beside grades are turned round; ``{"blanks": "as above"}``
+        or ``"missing"``: what is below an id that is written once; ``{"set_aside": "left out"}``
         or ``"kept"``: rows that a column marks as rejected, discarded or not finished);
         ``criteria``, a list of the criteria that stand in the names of the label columns
         (``coherence_human_1``); ``encoding`` of the file's text; for several files also ``files``,

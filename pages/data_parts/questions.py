@@ -64,6 +64,8 @@ ANSWERS_IN_WORDS = {
     ("ranges", "grades"): "grades on the humans' scale",
     ("directions", "reversed"): "ranks from the best down, which are turned round",
     ("directions", "as they stand"): "grades as they stand, the highest the best on both sides",
+    ("blanks", "as above"): "what is written above them",
+    ("blanks", "missing"): "missing, and their labels are left out",
     ("set_aside", "left out"): "left out, and counted",
     ("set_aside", "kept"): "kept as the others",
 }
@@ -83,6 +85,7 @@ QUESTIONS_OF_FORMATS = {
     "starts": "Where the judges' grades begin",
     "ranges": "Numbers beyond the humans' grades",
     "directions": "Ranks beside grades",
+    "blanks": "Blank cells below ids",
     "set_aside": "Rows that were set aside",
 }
 

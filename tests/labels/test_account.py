@@ -124,6 +124,7 @@ def test_wide_tables_balance(
     columns = ["item", "human_1", "human_2", "gpt-4o"]
     frame = pd.DataFrame(table, columns=[*columns, "page"])
     mapping = {"item": "item", "human": columns[1:3], "machine": columns[3:], "scale": SCALE}
+    mapping["answers"] = {"blanks": "missing"}
     assert _balanced(frame, mapping).n_places == 3 * len(frame)
 
 

@@ -209,3 +209,21 @@ def test_sheets_of_raters_keep_their_columns_of_criteria(titles: tuple[str, ...]
     sheets = criterion_sheets(*titles, columns=("Fluency", "Tone", "Q3"))
     labels = read_labels(book(**sheets))
     assert (labels.raters, labels.criteria) == (titles, ("Fluency", "Tone", "Q3"))
+
+
+def test_cells_that_are_merged_over_several_rows_are_read_in_each_of_them() -> None:
+    made = openpyxl.Workbook()
+    sheet = made.active
+    sheet.append(["Doc", "System", "Human A", "Human B", "LLM"])
+    for n in range(N):
+        for k, system in enumerate(("base", "ours")):
+            first = f"d{n}" if k == 0 else None
+            sheet.append([first, system, n % 3 + 1, (n + k) % 3 + 1, (n * 2 + k) % 3 + 1])
+        sheet.merge_cells(f"A{2 * n + 2}:A{2 * n + 3}")
+    sheet.merge_cells("C2:D2")  # beside each other: of one of both raters
+    content = io.BytesIO()
+    made.save(content)
+    labels = read_labels(Upload(content.getvalue(), "study.xlsx"))
+    assert (len(labels.items), labels.report.n_labels) == (2 * N, 6 * N - 1)
+    assert labels.report.dropped == {}
+    assert "Merged cells of 'study.xlsx' were read in every row: 'Doc'." in labels.report.notes

@@ -23,8 +23,12 @@ MOST_TITLE_ROWS = 10
 ROWS_LOOKED_AT = 50
 MOST_PLACES_OF_ROWS = 20_000_000  # read of a sheet before it is looked at whether they are filled
 FORMULA = re.compile(rb"<f[ >/]")
+MERGED = re.compile(
+    rb"""<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']"""
+)
 
 NumberedRow = tuple[int, tuple[object, ...]]
+MergedCells = list[tuple[int, int, int]]  # column from 0, first and last row
 
 
 def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ...]]:
@@ -52,6 +56,7 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             warnings.simplefilter("ignore")  # about styles and other things that hold no data
             book = openpyxl.load_workbook(io.BytesIO(file.content), read_only=True, data_only=True)
             sheets = {sheet.title: _cells(file.name, sheet) for sheet in book.worksheets}
+            merged = {sheet.title: _merged(archive, sheet) for sheet in book.worksheets}
             book.close()
         n_formulas = _n_formulas(archive)
     except LabelError:
@@ -83,14 +88,15 @@ def read_workbook(file: OpenedFile) -> tuple[tuple[RawTable, ...], tuple[str, ..
             named = (0, tuple(name or None for name in heading.names))
             rows = [named, *cells[heading.n_above + heading.n_rows :]]
             said = (*said, *heading.notes(where, above))
-            table = _table_of_sheet(file.name, rows, said, NAMES)
+            table = _table_of_sheet(file.name, rows, said, NAMES, merged[title])
             table = replace(table, questions=())
             tables.append(replace(table, sheet=title, groups=heading.groups))
             continue
         if tables and len(cells) - n_above < 2:  # a header alone
             continue
         said = (*said, *above_note(where, [_texts(row) for _, row in cells[:n_above]]))
-        table = _table_of_sheet(file.name, cells[n_above:], said, file.first_row)
+        rows = cells[n_above:]
+        table = _table_of_sheet(file.name, rows, said, file.first_row, merged[title])
         tables.append(replace(table, sheet=title))
     return tuple(tables), tuple(sheets)
 
@@ -108,13 +114,20 @@ def without_sheets_note(notes: Iterable[str]) -> tuple[str, ...]:
 
 
 def _table_of_sheet(
-    name: str, cells: list[NumberedRow], notes: tuple[str, ...], stated: str | None
+    name: str,
+    cells: list[NumberedRow],
+    notes: tuple[str, ...],
+    stated: str | None,
+    merged: MergedCells,
 ) -> RawTable:
     first = cells[0][1]
     rows_looked_at = [_texts(row) for _, row in cells[:ROWS_LOOKED_AT]]
     first_row = FirstRow.of(name, rows_looked_at, stated)
     is_headerless = first_row.holds == LABELS
-    numbered = cells if is_headerless else cells[1:]
+    numbered, filled = _with_merged_cells(cells if is_headerless else cells[1:], merged)
+    if filled and not is_headerless:
+        names = [str(first[n]) for n in filled if n < len(first) and first[n] is not None]
+        notes += (f"Merged cells of '{name}' were read in every row: {quoted(names)}.",)
     width = max(len(row) for _, row in numbered) if is_headerless else len(first)
     n_filled = sum(cell is not None for _, row in numbered for cell in row[:width])
     check_filled(name, len(numbered), width, n_filled)
@@ -124,6 +137,45 @@ def _table_of_sheet(
     table = table_from_frame(frame, name, 2, notes, rows)
     questions = (first_row.doubt,) if first_row.doubt else ()
     return replace(table, is_headerless=is_headerless, questions=questions)
+
+
+def _with_merged_cells(
+    rows: list[NumberedRow], merged: MergedCells
+) -> tuple[list[NumberedRow], list[int]]:
+    """Write what stands in cells over several rows in each of them, and in which columns.
+
+    Of cells over several columns the first is filled: the others would be labels of somebody else.
+    """
+    place = {number: n for n, (number, _) in enumerate(rows)}
+    cells = [row for _, row in rows]
+    filled: dict[int, None] = {}
+    end_of: dict[int, int] = {}
+    for column, start, end in sorted(merged):
+        first = place.get(start)
+        if first is None or start <= end_of.get(column, 0) or column >= len(cells[first]):
+            continue
+        end_of[column] = end
+        for n in range(first + 1, len(rows)):
+            if rows[n][0] > end:
+                break
+            row = [*cells[n], *[None] * (column + 1 - len(cells[n]))]
+            row[column] = cells[first][column]
+            cells[n] = tuple(row)
+            filled[column] = None
+    numbered = [(number, row) for (number, _), row in zip(rows, cells, strict=True)]
+    return numbered, sorted(filled)
+
+
+def _merged(archive: zipfile.ZipFile, sheet: object) -> MergedCells:
+    """Cells of a sheet that are merged over several rows; read-only worksheets do not tell."""
+    from openpyxl.utils import column_index_from_string
+
+    path = str(sheet._worksheet_path).lstrip("/")  # type: ignore[attr-defined]
+    found = [
+        (column_index_from_string(column.decode()) - 1, int(start), int(end))
+        for column, start, end in MERGED.findall(archive.read(path))
+    ]
+    return [(column, start, end) for column, start, end in found if end > start]
 
 
 def _formula_notes(name: str, n_formulas: int) -> tuple[str, ...]:
