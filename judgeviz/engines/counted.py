@@ -888,7 +888,8 @@ class CountedLabels(Labels):
             machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, pair.criterion)
             machine[row, stand_in] -= kinds.n_invalid_of
             kinds = replace(kinds, machine=machine)
-        rows = self.engine.collect(some_items(self.asked(*of), bits, kinds, most, apart))
+        asked = self.asked(*of)
+        rows = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))
         table = table_from_arrow(rows.rename_columns(list(self.engine.columns)), self.name, 1)
         mapping = self.vocabulary.mapping
         if mapping.is_by_row and (rater := mapping.column("rater")):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -86,8 +86,7 @@ class Items:
 
     def are_told(self, *cells: nw.Expr) -> bool:
         """Whether any of some cells differs within items, and has to tell them apart."""
-        frames = [self.varying(cell) for cell in cells]
-        return any(len(self.table.collect(frame)) > 0 for frame in frames)
+        return any(len(self.table.collect(partial(self.varying, cell))) > 0 for cell in cells)
 
     def grouped(self, columns: dict[str, nw.Expr], frame: Frame) -> tuple[Frame, list[str]]:
         """Rows with their item's keys and some more columns."""
@@ -109,8 +108,7 @@ class Items:
 def has_gaps(table: EngineTable, column: str) -> bool:
     """Whether some cell of a column says nothing."""
     is_known, _ = present(table, column)
-    lacks = table.frame.select(found=(~is_known).any())
-    found = table.answer(f"gaps {column}", lambda: lacks)
+    found = table.answer(f"gaps {column}", lambda: table.frame.select(found=(~is_known).any()))
     return bool(found.column("found")[0].as_py())
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 import narwhals as nw
@@ -33,6 +33,7 @@ NOTHING = sorted(MISSING - {"None"})
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
 CAUSE = "Caused by: "
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
+Query = Callable[[], "nw.LazyFrame[Any]"]  # that is written when it is called
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +64,7 @@ class EngineTable:
     snapshot: str
     runs_in: Runner = field(repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
-    _turn: Lock = field(default_factory=Lock, repr=False)
+    _turn: RLock = field(default_factory=RLock, repr=False)
 
     @classmethod
     def of(
@@ -99,24 +100,32 @@ class EngineTable:
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
         """Which columns of the frame hold texts."""
-        return {name: kind == nw.String for name, kind in self.frame.collect_schema().items()}
+        return {name: kind == nw.String for name, kind in self._kinds.items()}
 
     @cached_property
     def is_plain(self) -> Mapping[str, bool]:
         """Which columns of the frame hold one value a cell, not lists of them."""
-        schema = self.frame.collect_schema()
-        return {name: not kind.is_nested() for name, kind in schema.items()}
+        return {name: not kind.is_nested() for name, kind in self._kinds.items()}
 
-    def collect(self, frame: "nw.LazyFrame[Any]") -> pa.Table:
-        """Run a query.
+    @cached_property
+    def _kinds(self) -> nw.Schema:
+        """Kind of each column of the frame."""
+        with self._turn:
+            return self.frame.collect_schema()
+
+    def collect(self, query: Query) -> pa.Table:
+        """Write a query and run it.
+
+        An engine takes one question at a time, and is asked for columns while one is written, so
+        that threads take turns with both.
 
         Raises
         ------
         LabelError
             With what the engine says first, or Java at last, where it fails.
         """
-        with self._in_a_sentence(), self._turn:  # an engine takes one question at a time
-            return run(partial(self.runs_in.collect, frame), self.runs_in)
+        with self._in_a_sentence(), self._turn:
+            return run(partial(self.runs_in.collect, query()), self.runs_in)
 
     @contextmanager
     def _in_a_sentence(self) -> Iterator[None]:
@@ -133,22 +142,22 @@ class EngineTable:
                 f"{said.rstrip('.;')}."
             ) from problem
 
-    def first_rows(self, frame: "nw.LazyFrame[Any]") -> pa.Table:
-        """Run a query for its first rows.
+    def first_rows(self, query: Query) -> pa.Table:
+        """Write a query and run it for its first rows.
 
         Raises LabelError as :meth:`collect` does.
         """
         spark = self.runs_in
         if not isinstance(spark, SparkJobs | ConnectedSpark):
-            return self.collect(frame.head(SAMPLE))
+            return self.collect(lambda: query().head(SAMPLE))
         # A limit would be read of every part of the table, and take() needs no Arrow. Times are
         # those of this computer's zone then, by which no role is told.
-        kinds = self.collect(frame.head(0)).schema
+        kinds = self.collect(lambda: query().head(0)).schema
         with self._in_a_sentence(), self._turn:
-            rows = run(partial(spark.first_rows, frame, SAMPLE), spark)
+            rows = run(partial(spark.first_rows, query(), SAMPLE), spark)
             return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
-    def answer(self, question: str, query: Callable[[], "nw.LazyFrame[Any]"]) -> pa.Table:
+    def answer(self, question: str, query: Query) -> pa.Table:
         """Run a query once; a question has the same answer until the table is opened again.
 
         Raises
@@ -156,17 +165,18 @@ class EngineTable:
         LabelError
             Where there are more different counts than fit into memory.
         """
-        if question not in self._answers:
-            with self._in_a_sentence():  # Spark looks at a query while it is written
-                counts = query().head(MOST_COUNTS + 1)
-            found = self.collect(counts)
-            if len(found) > MOST_COUNTS:
-                raise LabelError(
-                    f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to be "
-                    "counted kind by kind; look at fewer raters, systems or items, or read a part "
-                    "of the table by read_labels."
-                )
-            self._answers[question] = found
+        if question in self._answers:
+            return self._answers[question]
+        with self._turn:
+            if question not in self._answers:  # nobody asked the same meanwhile
+                found = self.collect(lambda: query().head(MOST_COUNTS + 1))
+                if len(found) > MOST_COUNTS:
+                    raise LabelError(
+                        f"'{self.name}' has more than {MOST_COUNTS:,} different items, too many to "
+                        "be counted kind by kind; look at fewer raters, systems or items, or read "
+                        "a part of the table by read_labels."
+                    )
+                self._answers[question] = found
         return self._answers[question]
 
     @property
@@ -185,7 +195,7 @@ class EngineTable:
         What is tidy already, as most columns are, is left alone: it is counted several times as
         fast.
         """
-        schema, first = self.frame.collect_schema(), self.first_rows(self.frame)
+        schema, first = self._kinds, self.first_rows(lambda: self.frame)
         untidy: dict[str, nw.Expr] = {}
         tidy: dict[str, nw.Expr] = {}
         for name, kind in schema.items():
@@ -200,7 +210,8 @@ class EngineTable:
         changed = self._found(untidy, first)
         if not changed:
             return self
-        return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
+        with self._turn:
+            return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
 
     def _found(self, looked_for: Mapping[str, nw.Expr], first: pa.Table) -> list[str]:
         """Columns of which something is true that is told by each cell of theirs alone.
@@ -214,7 +225,7 @@ class EngineTable:
                 [found] = _answered(cells, {name: looked_for[name] for name in few})
         left = {name: one for name, one in looked_for.items() if name not in found}
         if left:
-            [of_rows] = self.collect(self.frame.select(**left)).to_pylist()
+            [of_rows] = self.collect(lambda: self.frame.select(**left)).to_pylist()
             found |= of_rows
         return [name for name in looked_for if found[name]]
 
@@ -223,15 +234,15 @@ class EngineTable:
 
         Rows follow in which columns that are empty there begin to say something.
         """
-        parts = [self.first_rows(self.frame)]
+        parts = [self.first_rows(lambda: self.frame)]
         n_first = len(parts[0])
         empty = [name for name in parts[0].column_names
                  if n_first == SAMPLE and parts[0].column(name).null_count == n_first]  # fmt: skip
         passed_over = nw.lit(True)
         for name in self._filled(empty):
-            rows = self.frame.filter(passed_over & ~nw.col(name).is_null())
-            parts.append(self.first_rows(rows))
-            passed_over &= nw.col(name).is_null()
+            is_empty = nw.col(name).is_null()
+            parts.append(self.first_rows(partial(self.frame.filter, passed_over & ~is_empty)))
+            passed_over &= is_empty
         found = pa.concat_tables(parts, promote_options="permissive")
         return found.rename_columns(list(self.columns)), n_first
 
@@ -240,7 +251,7 @@ class EngineTable:
         if not columns:
             return []
         filled = {name: (~nw.col(name).is_null()).any() for name in columns}
-        [found] = self.collect(self.frame.select(**filled)).to_pylist()
+        [found] = self.collect(lambda: self.frame.select(**filled)).to_pylist()
         return [name for name in columns if found[name]]
 
     def distinct(self, columns: Sequence[str], most: int, **more: nw.Expr) -> pa.Table:
@@ -248,8 +259,12 @@ class EngineTable:
 
         At most ``most`` + 1 of them; what ``more`` says of a row comes after the columns.
         """
-        chosen = self.frame.select(*columns, **more)
-        return self.collect(chosen.group_by(*columns, *more).agg(nw.len().alias(N)).head(most + 1))
+
+        def query() -> "nw.LazyFrame[Any]":
+            chosen = self.frame.select(*columns, **more)
+            return chosen.group_by(*columns, *more).agg(nw.len().alias(N)).head(most + 1)
+
+        return self.collect(query)
 
     def values(self, column: str, most: int) -> "nw.LazyFrame[Any]":
         """Query: different values of a column of the frame, at most ``most`` + 1, in order."""

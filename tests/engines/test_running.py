@@ -1,6 +1,7 @@
 """Queries that are watched while they run, and ended."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -124,3 +125,24 @@ def test_what_fails_while_it_is_watched_is_one_sentence(table: Path, engine: str
     watch_queries(lambda _: None)
     with pytest.raises(jv.LabelError, match="could not count the labels of 'labels': "):
         labels.compare("gpt")
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_threads_that_count_one_table_wait_for_each_other(table: Path, engine: str) -> None:
+    pytest.importorskip(engine)
+
+    def ask(of: jv.Labels, number: int) -> tuple[int, int]:
+        watch_queries(lambda _: None)  # as every visitor's thread does
+        pair = of.compare("gpt")
+        own = pair.where(part=["a", "b", "c", "d"][number % 4])
+        return own.n_items, len(pair.kinds().pair.items)
+
+    frame = pd.read_parquet(table)
+    parts = ("a", "b", "c", "d")
+    frame.assign(part=frame["item"].map(lambda item: parts[item % 4])).to_parquet(table)
+    alone = jv.open(table, engine=engine)
+    wanted = [ask(alone, number) for number in range(8)]
+    shared = jv.open(table, engine=engine)
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(partial(ask, shared), range(8))) == wanted
+    assert [n_items for n_items, _ in wanted] == [N_ITEMS // 4] * 8

@@ -19,7 +19,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.engines import running, source
-from judgeviz.engines.source import EngineTable
+from judgeviz.engines.source import EngineTable, Query
 from tests.engines.conftest import NEEDS_SPARK, SETTINGS, spark_frame
 from tests.engines.test_counted import assert_same_numbers, crowd, made_up
 from tests.engines.test_excerpts import everything
@@ -35,10 +35,10 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> Plans:
     found: Plans = []
     collect = EngineTable.collect
 
-    def noted(self: EngineTable, frame: Any) -> pa.Table:
+    def noted(self: EngineTable, query: Query) -> pa.Table:
         with redirect_stdout(StringIO()) as plan:
-            frame.to_native().explain()
-        answer = collect(self, frame)
+            query().to_native().explain()
+        answer = collect(self, query)
         found.append((plan.getvalue(), len(answer)))
         return answer
 
