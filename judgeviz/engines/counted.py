@@ -6,10 +6,13 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, NoReturn, Self
 
+import narwhals as nw
 import numpy as np
 import pandas as pd
 
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
+from judgeviz.engines.draws import Draw, StandIns
+from judgeviz.engines.excerpts import DrawnLabels
 from judgeviz.engines.filters import CentreFilter, PairFilter
 from judgeviz.engines.items import (
     MOST_VALUES,
@@ -76,6 +79,8 @@ from judgeviz.recipes import recorded
 Condition = Callable[["pd.Series[Any]"], "pd.Series[bool]"]
 PAIR = ("system_a", "system_b")
 MOST_READ = 200  # items
+LEFT_OUT = StandIns("drop")
+WHERE_CHOSEN = "for invalid responses (in the app's settings; in Python as 'invalid')"
 ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
@@ -115,6 +120,11 @@ class CountedComparison(Comparison):
     def __getattr__(self, name: str) -> NoReturn:
         """Raise LabelError for rows."""
         _no_rows(self, name, self.dataset)
+
+    @property
+    def stand_ins(self) -> StandIns:
+        """What stands for invalid responses."""
+        return StandIns.of(self.invalid, self.invalid_seed)
 
     @property
     def judges(self) -> tuple[str, ...]:
@@ -209,7 +219,7 @@ class CountedComparison(Comparison):
         return self._label_kinds_of(self._labels_counted(apart), columns)
 
     def _labels_counted(self, apart: Apart) -> LabelCounts:
-        key = (self.judge, self.criterion, self.invalid, self.conditions)
+        key = (self.judge, self.criterion, self.stand_ins, self.conditions)
         return self.labels.labels_counted(*key, apart)
 
     def _label_kinds_of(self, found: LabelCounts, columns: Sequence[str]) -> LabelKinds:
@@ -235,10 +245,11 @@ class CountedComparison(Comparison):
         column = None if cluster is None else self._frame_columns([cluster])[0]
         of = judges, self.criterion, self.conditions
         is_worst = self.invalid == "worst"
+        of_labels = labels.asked(*of, self.stand_ins)
         asked = Alignment(
-            labels.asked(*of), self.raters, self.scale, score, is_worst=is_worst, cluster=column
+            of_labels, self.raters, self.scale, score, is_worst=is_worst, cluster=column
         )
-        question = repr(("outcomes", of, self.invalid, score, column))
+        question = repr(("outcomes", of, self.stand_ins, score, column))
         return asked.outcomes_of(labels.engine.answer(question, asked.outcomes))
 
     def joint_kinds(
@@ -301,7 +312,7 @@ class CountedComparison(Comparison):
     def _alike(self, others: Sequence[Comparison]) -> "list[CountedComparison]":
         """Put others behind this comparison; LabelError where they are not of the same items."""
         pairs = [self, *(one for one in others if isinstance(one, CountedComparison))]
-        known = {(id(one.labels.engine), one.criterion, one.invalid, one.conditions)
+        known = {(id(one.labels.engine), one.criterion, one.stand_ins, one.conditions)
                  for one in pairs}  # fmt: skip
         if len(known) > 1 or len(pairs) <= len(others):
             raise LabelError(
@@ -319,7 +330,7 @@ class CountedComparison(Comparison):
     def _counted_together(self, pairs: "Sequence[CountedComparison]", apart: Apart) -> list[Counts]:
         """Count items that are distinct in comparisons alike but for the judge."""
         judges = tuple(pair.judge for pair in pairs if pair.judge is not None)
-        of = self.criterion, self.invalid, self.conditions
+        of = self.criterion, self.stand_ins, self.conditions
         return self.labels.counts_together(judges, *of, apart)
 
     def _kinds_of(self, found: Counts, columns: Sequence[str], *, raters: bool = True) -> Kinds:
@@ -355,15 +366,16 @@ class CountedComparison(Comparison):
         return self._outputs(limits).signs(self.dataset)
 
     def _outputs(self, limits: tuple[float, float]) -> ScoredOutputs:
-        """Find outputs that both sides labelled; LabelError where labels stand for invalid ones."""
-        if self.counts.n_invalid_of.any() and self.invalid != "drop":
+        """Find outputs that both sides labelled; LabelError where the worst stand for others."""
+        if self.counts.n_invalid_of.any() and self.invalid == "worst":
             raise RowsMissingError(
                 f"{counted(self.n_invalid, 'response')} of '{self.judge}' are no label of the "
-                "scale, and an engine compares no systems with labels in their place; compare "
-                "with invalid='drop'."
+                "scale, and an engine compares no systems with the worst label in their place; "
+                f"choose 'random' or 'drop' {WHERE_CHOSEN}."
             )
         of = self.judges, self.criterion, self.conditions
-        return ScoredOutputs(self.labels.asked(*of), self.scale.values, limits, repr(of))
+        asked = self.labels.asked(*of, self.stand_ins)
+        return ScoredOutputs(asked, self.scale.values, limits, repr((*of, asked.seed)))
 
     def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
         """Count the different values of each item column, and items without one, in one query.
@@ -376,9 +388,10 @@ class CountedComparison(Comparison):
                  if name not in passed_over and engine.is_plain[column]}  # fmt: skip
         of = self.judges, self.criterion, self.conditions
         columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
+        about = labels.asked(*of, LEFT_OUT)  # which label stands for an answer does not matter
         found = engine.answer(
-            repr(("column values", *of, self.invalid, asked)),
-            lambda: values_of_columns(labels.asked(*of), columns, with_invalid),
+            repr(("column values", *of, with_invalid, asked)),
+            lambda: values_of_columns(about, columns, with_invalid),
         )
         numbers = {name: int(one) for name, one in found.to_pylist()[0].items()}
         sizes = {name: (numbers[f"u{n}"], numbers[f"e{n}"]) for n, name in enumerate(asked)}
@@ -427,7 +440,7 @@ class CountedComparison(Comparison):
         return self.labels.excerpt(self, wanted, most), int(n.sum())
 
     def _counted(self, apart: Apart) -> Counts:
-        key = (self.judge, self.criterion, self.invalid, self.conditions)
+        key = (self.judge, self.criterion, self.stand_ins, self.conditions)
         return self.labels.counts(*key, apart)
 
     @property
@@ -507,7 +520,7 @@ class CountedComparison(Comparison):
         if not all(one.values for one in more):
             raise no_item_meets(self.dataset, words)
         conditions = (*self.conditions, *more)
-        counts = self.labels.counts(self.judge, self.criterion, self.invalid, conditions)
+        counts = self.labels.counts(self.judge, self.criterion, self.stand_ins, conditions)
         if not counts.is_shared.any():
             raise no_item_meets(self.dataset, words)
         return self._narrowed(counts, more, words)
@@ -669,7 +682,7 @@ class CountedLabels(Labels):
 
         The engine counts them at once, and once. Raises LabelError also for what it does not count:
         scores, humans who labelled an item several times, invalid responses for which labels
-        would be drawn.
+        would be drawn where no column tells the items.
         """
         name = self._criterion(criterion)
         check_policy(invalid)
@@ -678,7 +691,8 @@ class CountedLabels(Labels):
         if judge is not None:
             self._rater(judge)
         is_answered = judge is None or judge in self.judges_of(name)
-        counts = self.counts(judge, name, invalid, ()) if is_answered else None
+        stand_ins = StandIns.of(invalid, invalid_seed)
+        counts = self.counts(judge, name, stand_ins, ()) if is_answered else None
         if counts is None or not counts.is_shared.any():
             raise no_item_shared(self.name, judge, name)
         has_lost = judge is not None and self.n_invalid(judge, name) > 0
@@ -718,8 +732,8 @@ class CountedLabels(Labels):
         """
         if items is not None:
             _no_rows(self, "items", self.name)
-        humans = self.counts(None, criterion, "drop", ())
-        of_judges = (self.counts(judge, criterion, "drop", ()) for judge in judges)
+        humans = self.counts(None, criterion, LEFT_OUT, ())
+        of_judges = (self.counts(judge, criterion, LEFT_OUT, ()) for judge in judges)
         return np.stack([humans.n @ humans.human, *(one.n @ one.machine for one in of_judges)])
 
     def judged_alone(
@@ -732,10 +746,12 @@ class CountedLabels(Labels):
     ) -> JudgedAlone:
         """Count labels of a judge on items without a human's.
 
-        Invalid responses, in whose place no engine draws labels, are left out.
+        Where no human said anything, no label is the worst: invalid responses are left out then.
         """
+        stand_ins = StandIns.of(invalid, invalid_seed)
         own = () if column is None else (item_column(self.engine, self.item_keys, column),)
-        found = self.counts(judge, criterion, "drop", (), Apart(columns=own))
+        of = judge, criterion, stand_ins if stand_ins.is_drawn else LEFT_OUT, ()
+        found = self.counts(*of, Apart(columns=own))
         alone = np.flatnonzero(~found.human.any(axis=1) & found.machine.any(axis=1))
         values = texts_of(found.columns[0]).iloc[alone] if own else None
         return JudgedAlone(found.machine[alone], found.n[alone], values)
@@ -755,20 +771,20 @@ class CountedLabels(Labels):
         self,
         judge: str | None,
         criterion: str,
-        invalid: InvalidPolicy,
+        stand_ins: StandIns,
         conditions: tuple[Filter, ...],
         apart: Apart = EVERYTHING_ALIKE,
     ) -> Counts:
         """Count distinct items by a query, which is remembered."""
         judges = () if judge is None else (judge,)
-        [counts] = self.counts_together(judges, criterion, invalid, conditions, apart)
+        [counts] = self.counts_together(judges, criterion, stand_ins, conditions, apart)
         return counts
 
     def counts_together(
         self,
         judges: tuple[str, ...],
         criterion: str,
-        invalid: InvalidPolicy,
+        stand_ins: StandIns,
         conditions: tuple[Filter, ...],
         apart: Apart = EVERYTHING_ALIKE,
     ) -> list[Counts]:
@@ -778,17 +794,15 @@ class CountedLabels(Labels):
         """
         for judge in judges:
             self._check_samples(judge, criterion)
-        each, n_again, _ = self._as_labelled(judges, criterion, conditions, apart)
+        asked = self.asked(judges, criterion, conditions, stand_ins)
+        each, n_again, _ = self._as_labelled(judges, criterion, asked, apart)
         if n_again:
             raise LabelError(
                 f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
                 "several times, which an engine does not tell apart; keep one label of each rater "
                 "and item, or read the table by read_labels."
             )
-        return [
-            self._without_invalid(counts, judge, criterion, invalid)
-            for counts, judge in zip(each, judges or (None,), strict=True)
-        ]
+        return [self._without_invalid(counts, criterion, stand_ins.policy) for counts in each]
 
     def _check_samples(self, judge: str, criterion: str) -> None:
         """Raise LabelError where a judge's answers to an item have the same number of a sample.
@@ -798,7 +812,7 @@ class CountedLabels(Labels):
         sample = self.vocabulary.mapping.column("sample")
         if sample is None:
             return
-        asked = self.asked((judge,), criterion, ())
+        asked = self.asked((judge,), criterion, (), LEFT_OUT)
         asked = replace(asked, sides={"m": asked.sides["m"]})
         found = self.engine.answer(
             repr(("again", judge, criterion)),
@@ -816,36 +830,28 @@ class CountedLabels(Labels):
         self,
         judge: str | None,
         criterion: str,
-        invalid: InvalidPolicy,
+        stand_ins: StandIns,
         conditions: tuple[Filter, ...],
         apart: Apart,
     ) -> LabelCounts:
         """Count distinct labels of the humans beside the other labels of their items."""
         judges, raters = () if judge is None else (judge,), self.raters_of(criterion)
-        asked = self.asked(judges, criterion, conditions)
+        asked = self.asked(judges, criterion, conditions, stand_ins)
         for bits in BITS:
             answer = self.engine.answer(
-                repr(("labels", judges, criterion, conditions, bits, apart)),
+                repr(("labels", judges, criterion, conditions, asked.seed, bits, apart)),
                 partial(count_labels, asked, bits, apart, raters),
             )
             found = label_counts_of(answer, asked, bits, apart, raters)
             if found is not None:
-                counts = self._without_invalid(found.counts, judge, criterion, invalid)
+                counts = self._without_invalid(found.counts, criterion, stand_ins.policy)
                 return found._replace(counts=counts).shared()
         raise AssertionError("An item has two thousand million equal labels.")
 
-    def _without_invalid(
-        self, counts: Counts, judge: str | None, criterion: str, invalid: InvalidPolicy
-    ) -> Counts:
-        """Drop invalid responses, or take the worst label in their place."""
-        if not counts.n_invalid_of.any() or invalid == "drop":
+    def _without_invalid(self, counts: Counts, criterion: str, policy: InvalidPolicy) -> Counts:
+        """Drop invalid responses, or take the worst label in their place; others are drawn."""
+        if not counts.n_invalid_of.any() or policy != "worst":
             return replace(counts, turned=counts.turned[:, :-1])
-        if invalid == "random":
-            raise LabelError(
-                f"{counted(counts.n_invalid, 'response')} of '{judge}' are no label of the scale, "
-                "and an engine does not draw labels in their place; compare with invalid='drop' "
-                "or 'worst'."
-            )
         machine, turned = counts.machine.copy(), counts.turned[:, :-1].copy()
         row, stand_in = self._at_worst(counts, criterion)
         machine[row, stand_in] += counts.n_invalid_of
@@ -857,14 +863,13 @@ class CountedLabels(Labels):
         self,
         judges: tuple[str, ...],
         criterion: str,
-        conditions: tuple[Filter, ...],
+        asked: Asked,
         apart: Apart,
     ) -> tuple[list[Counts], int, int]:
         """Count items, those that somebody labelled twice, and the bits that a count takes."""
-        asked = self.asked(judges, criterion, conditions)
         for bits in BITS:
             answer = self.engine.answer(
-                repr((judges, criterion, conditions, bits, apart)),
+                repr((judges, criterion, asked.filters, asked.seed, bits, apart)),
                 partial(count_items, asked, bits, apart),
             )
             found = counts_of(answer, asked, bits, apart)
@@ -882,15 +887,18 @@ class CountedLabels(Labels):
 
         ``kinds``: the last of them may be read in part.
         """
-        of, apart = (pair.judges, pair.criterion, pair.conditions), self.of_pairs
-        *_, bits = self._as_labelled(*of, apart)
+        criterion, apart = pair.criterion, self.of_pairs
+        asked = self.asked(pair.judges, criterion, pair.conditions, pair.stand_ins)
+        *_, bits = self._as_labelled(pair.judges, criterion, asked, apart)
         if pair.invalid == "worst" and kinds.n_invalid_of.any():
             machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, pair.criterion)
             machine[row, stand_in] -= kinds.n_invalid_of
             kinds = replace(kinds, machine=machine)
-        asked = self.asked(*of)
-        rows = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))
-        table = table_from_arrow(rows.rename_columns(list(self.engine.columns)), self.name, 1)
+        if pair.stand_ins.is_drawn and pair.judge is not None:
+            asked = asked.beside(self._others_drawn(pair))
+        found = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))
+        drawn = DrawnLabels.of(found, asked, bits, list(self.engine.columns))
+        table = table_from_arrow(drawn.rows, self.name, 1)
         mapping = self.vocabulary.mapping
         if mapping.is_by_row and (rater := mapping.column("rater")):
             mapping = mapping.listing_only(set(table.frame[rater].cat.categories))
@@ -900,7 +908,13 @@ class CountedLabels(Labels):
              if of == kind and old in present}
             for kind, present in (("judge", read.judges), ("criterion", read.criteria))
         )  # fmt: skip
-        return read.renamed(self.name, judges=judges, criteria=criteria)
+        return drawn.put_into(read.renamed(self.name, judges=judges, criteria=criteria), criterion)
+
+    def _others_drawn(self, pair: CountedComparison) -> dict[str, Side]:
+        """Find the other judges for whose invalid responses labels are drawn."""
+        others = tuple(name for name in self.judges_of(pair.criterion) if name != pair.judge)
+        sides = self._said_by(("", *others), pair.criterion, pair.stand_ins)
+        return {name: side for name, side in sides.items() if side.draw is not None}
 
     @property
     def of_pairs(self) -> Apart:
@@ -908,21 +922,47 @@ class CountedLabels(Labels):
         return Apart(pair=bool(self.item_keys.pair))
 
     def asked(
-        self, judges: tuple[str, ...], criterion: str, conditions: tuple[Filter, ...]
+        self,
+        judges: tuple[str, ...],
+        criterion: str,
+        conditions: tuple[Filter, ...],
+        stand_ins: StandIns,
     ) -> Asked:
         """Return what queries on the humans, and some judges, are about."""
-        sides = self._said_by(judges, criterion)
+        sides = self._said_by(judges, criterion, stand_ins)
         return Asked(self.item_keys, self.vocabulary.columns, sides, conditions)
 
-    def _said_by(self, judges: tuple[str, ...], criterion: str) -> dict[str, Side]:
+    def _said_by(
+        self, judges: tuple[str, ...], criterion: str, stand_ins: StandIns
+    ) -> dict[str, Side]:
         """Find what the humans, and some judges, said on a criterion; of a single one under m."""
         said, k = self._said(criterion), len(self.scales[criterion].categories)
         sides = {"h": Side(said[said["name"].isin(self.raters)], k)}
         is_once = self.vocabulary.mapping.column("sample") is None
         for number, judge in enumerate(judges):
             name = f"m{number}_" if judges[1:] else "m"
-            sides[name] = Side(said[said["name"] == judge], k, is_once, True, name)
+            side = Side(said[said["name"] == judge], k, is_once, True, name)
+            if stand_ins.is_drawn and side.has_invalid:
+                side = replace(side, draw=self._draw(judge, criterion, stand_ins.seed))
+            sides[name] = side
         return sides
+
+    def _draw(self, judge: str, criterion: str, seed: int) -> Draw:
+        """Tell how labels are drawn for a judge's invalid responses; LabelError without ids."""
+        if not self.item_keys.keys:
+            n_invalid = counted(self.n_invalid(judge, criterion), "response")
+            raise LabelError(
+                f"{n_invalid} of '{judge}' are no label of the scale, and an engine draws labels "
+                f"in their place by the ids of items, which '{self.name}' does not have; choose "
+                f"'drop' or 'worst' {WHERE_CHOSEN}, or add a column of ids."
+            )
+        named = (("criterion", criterion), ("judge", judge))
+        stream = [self.names_as_read.get(one, one[1]) for one in named]
+        columns = self.vocabulary.columns
+        parts = [*self.item_keys.keys, *(nw.col(columns[s]) for s in PAIR[:1] if s in columns)]
+        if sample := self.vocabulary.mapping.column("sample"):
+            parts.append(nw.col(self.engine.columns[sample]))
+        return Draw((str(seed), *stream), tuple(parts))
 
     def _said(self, criterion: str) -> pd.DataFrame:
         """Return what was said on a criterion, it and the judges under the names they have now."""

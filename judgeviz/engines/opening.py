@@ -66,7 +66,8 @@ def open(  # noqa: A001 -- judgeviz.open
     labelled what from the different labels of every rater, which are counted over the whole table;
     ``labels.report`` says so. Nothing but counts leaves the engine: comparisons have
     profiles (distinct label counts with their number of items) and no rows, and numbers are those
-    of :func:`read_labels`, to the last digit.
+    of :func:`read_labels`, to the last digit; but what is drawn in the place of invalid responses
+    is drawn otherwise.
 
     Parameters
     ----------

@@ -4,9 +4,10 @@ Both are sums, so that an engine sees the rows once, whatever their order.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Literal
 
 import narwhals as nw
 import numpy as np
@@ -130,7 +131,25 @@ class Asked:
         codes: dict[str, nw.Expr] = {}
         for side in self.sides.values():
             codes |= side.codes(self.roles)
-        return self.items.table.frame.with_columns(**codes)
+        frame = self.items.table.frame.with_columns(**codes)
+        for side in self.sides.values():
+            frame = side.with_draws(frame)
+        return frame
+
+    @property
+    def seed(self) -> str | None:
+        """Of the labels that are drawn; None where none is."""
+        seeds = (side.draw.stream[0] for side in self.sides.values() if side.draw is not None)
+        return next(seeds, None)
+
+    def beside(self, others: Mapping[str, Side]) -> "Asked":
+        """Ask the same with more sides, which tell no items apart."""
+        return replace(self, sides={**self.sides, **others})
+
+    @property
+    def drawing(self) -> list[Side]:
+        """Sides for whose invalid responses labels are drawn."""
+        return [side for side in self.sides.values() if side.draw is not None]
 
 
 def count_items(
@@ -233,6 +252,8 @@ def some_items(
 ) -> Frame:
     """Query: all rows of ``most`` items of given kinds, those of the last kind last.
 
+    With the labels that were drawn for the items' invalid responses, where any is.
+
     Parameters
     ----------
     asked, bits
@@ -261,7 +282,10 @@ def some_items(
     values = {name: codes.tolist() for name, codes in wanted.items()}
     values |= {name: own.to_pylist() for name, own in zip(told, kinds.columns, strict=True)}
     everything = {} if items.keys else {name: nw.col(name) for name in columns}
-    rows = of_items(asked, sums, told | everything)
+    drawn: dict[str, nw.Expr] = {}
+    for side in asked.drawing:
+        drawn |= side.packed_draws(roles, bits)
+    rows = of_items(asked, sums | drawn, told | everything)
     are_kinds = [
         all_of([nw.col(name) == nw.lit(one) for name, one in zip(values, kind, strict=True)])
         for kind in zip(*values.values(), strict=True)
@@ -272,7 +296,9 @@ def some_items(
     if not keys:
         return chosen.select(*columns)
     by_item, _ = items.grouped({name: nw.col(name) for name in columns}, items.table.frame)
-    return by_item.join(chosen.select(*keys), on=keys, how="semi").select(*columns)
+    how: Literal["inner", "semi"] = "inner" if drawn else "semi"  # an item is chosen once
+    own = by_item.join(chosen.select(*keys, *drawn), on=keys, how=how)
+    return own.select(*columns, *drawn)
 
 
 def values_of_columns(

@@ -12,7 +12,8 @@ import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from judgeviz.engines.items import SHOWN, Items, is_one_of, present
+from judgeviz.engines.draws import DIGITS, Draw, drawn, with_hashes
+from judgeviz.engines.items import SHOWN, Frame, Items, is_one_of, present
 from judgeviz.engines.source import EngineTable, N
 
 IntArray = NDArray[np.int64]
@@ -39,6 +40,8 @@ class Side:
         Whether a pair that is shown in either order is labelled once in each.
     name : str
         Under which its columns go.
+    draw : Draw or None
+        By which labels are drawn for invalid responses; None where these only count as such.
     """
 
     said: pd.DataFrame
@@ -46,6 +49,7 @@ class Side:
     is_checked: bool = True
     is_in_both_orders: bool = False
     name: str = "h"
+    draw: Draw | None = None
 
     @property
     def is_crowd(self) -> bool:
@@ -63,7 +67,11 @@ class Side:
 
     @cached_property
     def _code(self) -> "pd.Series[int]":
-        """What every answer is: a label by its category from 1, an invalid response k + 1, or 0."""
+        """What every answer is: a label by its category from 1, an invalid response k + 1, or 0.
+
+        In a frame :meth:`with_draws` an invalid response has the code of the label that was drawn
+        for it, and k + 1 more.
+        """
         is_invalid = self.said["response"].notna()
         return (self.said["value"] + 1).fillna(0).astype(int).mask(is_invalid, self.k + 1)
 
@@ -82,6 +90,26 @@ class Side:
         parts = dict(iter(said.groupby("column", sort=False)))
         return {name: _codes(parts[of], roles) for of, name in self._code_columns.items()}
 
+    def with_draws(self, frame: Frame) -> Frame:
+        """Put drawn labels into the place of invalid responses, in a frame that has the codes."""
+        if self.draw is None:
+            return frame
+        lost = set(self.said.loc[self._code == self.k + 1, "column"])
+        columns = {name: of for of, name in self._code_columns.items() if of in lost}
+        is_lost = {name: nw.col(name) == self.k + 1 for name in columns}
+        names = {
+            f"{name}_hash": nw.when(is_lost[name]).then(self.draw.name_of(of))
+            for name, of in columns.items()
+        }
+        hashed = with_hashes(frame, names, DIGITS)
+        labels = {name: drawn(nw.col(f"{name}_hash"), self.k) + self.k + 2 for name in columns}
+        return hashed.with_columns(
+            **{
+                name: nw.when(is_lost[name]).then(label).otherwise(nw.col(name))
+                for name, label in labels.items()
+            }
+        )
+
     def rows(self, roles: Mapping[str, str]) -> nw.Expr:
         """Whether a row is of this side, on this criterion."""
         return _whose(self.said, roles)
@@ -99,7 +127,7 @@ class Side:
         for column, code_column in self._code_columns.items():
             is_here = self.said["column"] == column
             is_own = is_here if rater is None else is_here & (self.said["name"] == rater)
-            wanted = sorted(set(codes) & set(own[is_own]))
+            wanted = self._written(set(codes), set(own[is_own]))
             if not wanted:
                 continue
             is_wanted = is_one_of(nw.col(code_column), wanted)
@@ -110,6 +138,16 @@ class Side:
                 is_wanted &= whose.fill_null(False)
             found.append(is_wanted)
         return found
+
+    def _written(self, codes: set[int], present: set[int]) -> list[int]:
+        """Codes of some answers as they are in the frame, of those that a column has."""
+        lost = self.k + 1
+        found = codes & present
+        if self.draw is not None and lost in present:
+            of_drawn = range(lost + 1, lost + self.k + 1)
+            wanted = codes | {one + lost for one in codes if one < lost}
+            found = found - {lost} | (wanted & set(of_drawn) if lost not in codes else {*of_drawn})
+        return sorted(found)
 
     def packed(self, name: str, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
         """Columns whose sums are the label counts, some in each, and who gave how many.
@@ -147,8 +185,18 @@ class Side:
             for n, start in enumerate(parts)
         }
 
+    def packed_draws(self, roles: Mapping[str, str], bits: int) -> dict[str, nw.Expr]:
+        """Columns whose sums are the counts of the labels that were drawn."""
+        codes = range(self.k + 2, 2 * self.k + 2)
+        digits = [number_of(self._having([code], roles)) for code in codes]
+        return _in_columns(f"{self.name}_drawn", digits, bits)
+
+    def drawn_counts(self, found: pa.Table, bits: int) -> IntArray:
+        """Labels that were drawn, (n, k)."""
+        return _of_columns(f"{self.name}_drawn", found, self.k, bits)
+
     def digits(self, roles: Mapping[str, str]) -> list[nw.Expr]:
-        """Whether a row is a label of each category, or, last, an invalid response."""
+        """Whether a row is a label of each category, drawn ones too, or, last, is invalid."""
         codes = range(1, self.k + 1 + self.has_invalid)
         return [number_of(self._having([code], roles)) for code in codes]
 
@@ -191,7 +239,8 @@ class Side:
         counts = _of_columns(name, found, self.k + self.has_invalid, bits)
         by = integers(found, f"{name}_by")
         n_labels, raters = by >> RATER_BITS, by & (2**RATER_BITS - 1)
-        if (counts.sum(axis=1) != n_labels).any():  # a count that carried over
+        labelled = counts if self.draw is None else counts[:, : self.k]  # the drawn ones, too
+        if (labelled.sum(axis=1) != n_labels).any():  # a count that carried over
             return None
         again = np.zeros(len(found), dtype=bool)
         if "rater" not in roles:

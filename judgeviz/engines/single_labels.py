@@ -4,27 +4,26 @@ A label meets its item's counts by a join, so that who the others are is not ask
 resampled is summed up by groups of items, into which a hash of their ids puts them.
 """
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from judgeviz.engines.draws import BETWEEN, with_hashes
 from judgeviz.engines.items import Frame, texts_of
 from judgeviz.engines.queries import Asked, Counts, counts_of, of_items
 from judgeviz.engines.sides import Apart, IntArray, first_of, integers, number_of, sum_of
-from judgeviz.engines.source import N, engine_of
+from judgeviz.engines.source import N
 from judgeviz.engines.systems import whole_numbers
 from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
 from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.labels.source_scores import name_codes
 
-RATER, OWN, GROUP, ID = "r", "own", "g", "id"
+RATER, OWN, GROUP = "r", "own", "g"
 DIGITS = 3  # of a hash: 4,096 groups, whose number moves an interval's width by about one per cent
-BETWEEN = "\x1f"  # the keys of an item
 
 
 class LabelCounts(NamedTuple):
@@ -281,29 +280,4 @@ class Alignment:
 def _in_groups(rows: Frame, keys: Sequence[str]) -> Frame:
     """Put items into groups by a hash of their ids, the same in every engine."""
     id_of = nw.concat_str([nw.col(key).cast(nw.String) for key in keys], separator=BETWEEN)
-    named = rows.with_columns(**{ID: id_of})
-    engine = engine_of(named)
-    native: Any = named.to_native()
-    of_engine: Frame
-    hashed = f"substr(md5({ID}), 1, {DIGITS}) AS {GROUP}"
-    if engine == "duckdb":
-        of_engine = nw.from_native(native.project(f"*, {hashed}"))
-    elif engine == "spark":
-        of_engine = nw.from_native(native.selectExpr("*", hashed))
-    elif engine == "polars":
-        import polars
-
-        group = polars.col(ID).map_batches(
-            lambda ids: polars.Series(_groups(ids.to_list()), dtype=polars.String),
-            return_dtype=polars.String,
-        )
-        of_engine = nw.from_native(native.with_columns(group.alias(GROUP)))
-    else:  # a frame in memory
-        here = named.collect("pyarrow").to_arrow()
-        groups = pa.array(_groups(here.column(ID).to_pylist()), pa.string())
-        of_engine = nw.from_native(here.append_column(GROUP, groups)).lazy()
-    return of_engine
-
-
-def _groups(ids: Iterable[str]) -> list[str]:
-    return [hashlib.md5(one.encode(), usedforsecurity=False).hexdigest()[:DIGITS] for one in ids]
+    return with_hashes(rows, {GROUP: id_of}, DIGITS)

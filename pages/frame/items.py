@@ -34,7 +34,7 @@ from pages.frame.datasets import CARRIED, LOOKED_AT
 from pages.frame.markdown import plain
 from pages.frame.reader import POSITION, card, go_to, open_drawer
 from pages.frame.remembered import remembered
-from pages.frame.selection import Selection
+from pages.frame.selection import PolicyArguments, Selection
 
 CONTROL = "items"  # of the select box, and its name in the address bar
 MOST_LISTED = 10
@@ -180,13 +180,14 @@ def _read(
     labels, n = _pair.excerpt(_rows_of)
     if labels is None:
         return Found(_pair, (), np.zeros(0, dtype=np.int64), 0, _pair.n_items, Places())
-    criterion, policy = _pair.criterion, _pair.invalid
-    pair = labels.compare(_pair.judge, criterion, invalid=policy)
+    criterion = _pair.criterion
+    policy = PolicyArguments(invalid=_pair.invalid, invalid_seed=_pair.invalid_seed)
+    pair = labels.compare(_pair.judge, criterion, **policy)
     others = []
     for judge in labels.judges_of(criterion):
         if judge != _pair.judge:
             with suppress(LabelError):  # it has no label on any of these items
-                others.append(labels.compare(judge, criterion, invalid=policy))
+                others.append(labels.compare(judge, criterion, **policy))
     beside = others if _pair.judge else ()
     return Found(pair, beside, _rows_of(pair), n, _pair.n_items, Places())
 

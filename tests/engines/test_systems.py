@@ -135,7 +135,7 @@ def test_what_cannot_be_compared_says_so(held: Held) -> None:
     frame["label"] = frame["label"].astype(str).where(frame["rater"] != "gpt", "?")
     frame.loc[frame.index[frame["rater"] == "gpt"][9:], "label"] = "1"
     worst = jv.open(held(frame), mapping=ROLES | {"labels": {"?": "?"}})
-    with pytest.raises(jv.LabelError, match="compares no systems with labels in their place"):
+    with pytest.raises(jv.LabelError, match="systems with the worst label in their place"):
         jv.favoritism(worst.compare("gpt", invalid="worst"))
 
 

@@ -85,6 +85,23 @@ def test_its_chart_is_that_of_memory(start: Callable[..., AppTest]) -> None:
     assert f"{jsd.value:.2f}" in figure_text(figures(app)[0])
 
 
+def test_every_page_draws_labels_for_refusals(start: Callable[..., AppTest]) -> None:
+    table = graded(RATERS, seed=11)
+    table["label"] = table["label"].astype(str)
+    is_judge = table["rater"] == "gpt-4o"
+    table.loc[table.index[is_judge][::10], "label"] = "I cannot say"
+    app = upload(start("data", boot="200"), ("large.parquet", as_parquet(table)))
+    for page in ("verdict", "perception", "agreement", "replacement", "items", "leaderboard"):
+        app.switch_page(f"pages/{page}.py").run()
+        assert_calm(app)
+        assert [words(one) for one in (*app.error, *app.warning)] == [], page
+    app.switch_page("pages/perception.py").run()
+    assert "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0%)" in (
+        " ".join(words(one) for one in app.caption)
+    )
+    assert len(figures(app)) == 1
+
+
 def test_who_is_human_is_asked_and_answered_on_the_page(start: Callable[..., AppTest]) -> None:
     app = upload(start("data"), ("large.csv", as_csv(graded(("acme", "zeta", "gpt-4o"), 3))))
     assert any("not open yet" in words(one) for one in app.info)
