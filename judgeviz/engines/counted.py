@@ -249,7 +249,7 @@ class CountedComparison(Comparison):
         asked = Alignment(
             of_labels, self.raters, self.scale, score, is_worst=is_worst, cluster=column
         )
-        question = repr(("outcomes", of, self.stand_ins, score, column))
+        question = repr(("outcomes", of_labels.question, self.invalid, score, column))
         return asked.outcomes_of(labels.engine.answer(question, asked.outcomes))
 
     def joint_kinds(
@@ -375,7 +375,7 @@ class CountedComparison(Comparison):
             )
         of = self.judges, self.criterion, self.conditions
         asked = self.labels.asked(*of, self.stand_ins)
-        return ScoredOutputs(asked, self.scale.values, limits, repr((*of, asked.seed)))
+        return ScoredOutputs(asked, self.scale.values, limits)
 
     def column_values(self, passed_over: Collection[str]) -> dict[str, tuple[int, int]]:
         """Count the different values of each item column, and items without one, in one query.
@@ -390,7 +390,7 @@ class CountedComparison(Comparison):
         columns, with_invalid = tuple(asked.values()), self.invalid != "drop"
         about = labels.asked(*of, LEFT_OUT)  # which label stands for an answer does not matter
         found = engine.answer(
-            repr(("column values", *of, with_invalid, asked)),
+            repr(("column values", about.question, with_invalid, asked)),
             lambda: values_of_columns(about, columns, with_invalid),
         )
         numbers = {name: int(one) for name, one in found.to_pylist()[0].items()}
@@ -839,7 +839,7 @@ class CountedLabels(Labels):
         asked = self.asked(judges, criterion, conditions, stand_ins)
         for bits in BITS:
             answer = self.engine.answer(
-                repr(("labels", judges, criterion, conditions, asked.seed, bits, apart)),
+                repr(("labels", asked.question, bits, apart)),
                 partial(count_labels, asked, bits, apart, raters),
             )
             found = label_counts_of(answer, asked, bits, apart, raters)
@@ -869,7 +869,7 @@ class CountedLabels(Labels):
         """Count items, those that somebody labelled twice, and the bits that a count takes."""
         for bits in BITS:
             answer = self.engine.answer(
-                repr((judges, criterion, asked.filters, asked.seed, bits, apart)),
+                repr((asked.question, bits, apart)),
                 partial(count_items, asked, bits, apart),
             )
             found = counts_of(answer, asked, bits, apart)
@@ -930,7 +930,8 @@ class CountedLabels(Labels):
     ) -> Asked:
         """Return what queries on the humans, and some judges, are about."""
         sides = self._said_by(judges, criterion, stand_ins)
-        return Asked(self.item_keys, self.vocabulary.columns, sides, conditions)
+        named = self._as_read(criterion, *judges)
+        return Asked(self.item_keys, self.vocabulary.columns, sides, conditions, named)
 
     def _said_by(
         self, judges: tuple[str, ...], criterion: str, stand_ins: StandIns
@@ -956,13 +957,16 @@ class CountedLabels(Labels):
                 f"in their place by the ids of items, which '{self.name}' does not have; choose "
                 f"'drop' or 'worst' {WHERE_CHOSEN}, or add a column of ids."
             )
-        named = (("criterion", criterion), ("judge", judge))
-        stream = [self.names_as_read.get(one, one[1]) for one in named]
         columns = self.vocabulary.columns
         parts = [*self.item_keys.keys, *(nw.col(columns[s]) for s in PAIR[:1] if s in columns)]
         if sample := self.vocabulary.mapping.column("sample"):
             parts.append(nw.col(self.engine.columns[sample]))
-        return Draw((str(seed), *stream), tuple(parts))
+        return Draw((str(seed), *self._as_read(criterion, judge)), tuple(parts))
+
+    def _as_read(self, criterion: str, *judges: str) -> tuple[str, ...]:
+        """Names of a criterion and of judges in the table."""
+        named = (("criterion", criterion), *(("judge", judge) for judge in judges))
+        return tuple(self.names_as_read.get(one, one[1]) for one in named)
 
     def _said(self, criterion: str) -> pd.DataFrame:
         """Return what was said on a criterion, it and the judges under the names they have now."""
@@ -991,7 +995,7 @@ class CountedLabels(Labels):
 
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
-    engine = engine.tidied()
+    engine = engine.unasked().tidied()
     vocabulary = read_vocabulary(engine, stated, on_doubt)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}

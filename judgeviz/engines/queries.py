@@ -118,12 +118,20 @@ class Asked:
         The humans under ``h``, the judge under ``m``.
     filters : tuple of Filter
         Conditions on items, all of which they meet.
+    named : tuple of str
+        Criterion and judges, as they are called in the table: other names may change places.
     """
 
     items: Items
     roles: Mapping[str, str]
     sides: Mapping[str, Side]
     filters: tuple[Filter, ...]
+    named: tuple[str, ...]
+
+    @property
+    def question(self) -> str:
+        """Tells it from whatever else is asked of the table as it was read."""
+        return repr((self.named, self.filters, self.seed))
 
     @cached_property
     def frame(self) -> Frame:

@@ -158,7 +158,7 @@ class EngineTable:
             return pa.Table.from_pylist([row.asDict(recursive=True) for row in rows], schema=kinds)
 
     def answer(self, question: str, query: Query) -> pa.Table:
-        """Run a query once; a question has the same answer until the table is opened again.
+        """Run a query once; a question has the same answer until the table is read again.
 
         Raises
         ------
@@ -188,6 +188,10 @@ class EngineTable:
         """SHA-256 of the snapshot, the columns, and what else is given."""
         said = repr((self.snapshot, list(self.columns), *more))
         return hashlib.sha256(said.encode()).hexdigest()
+
+    def unasked(self) -> "EngineTable":
+        """Return the table with no answer yet: what is asked of it depends on how it is read."""
+        return replace(self, _answers={})
 
     def tidied(self) -> "EngineTable":
         """Return the table as reading it has it: no blanks around texts, nothing where NaN stands.

@@ -45,14 +45,11 @@ class ScoredOutputs:
         Numbers of the categories.
     limits : (float, float)
         Largest difference of two means that is a tie, of the humans and of the judge.
-    key : str
-        Tells these outputs from others of the table.
     """
 
     asked: Asked
     values: FloatArray
     limits: tuple[float, float]
-    key: str
 
     def signs(self, dataset: str) -> CountedSigns:
         """Count who is preferred in every pair of systems.
@@ -92,7 +89,7 @@ class ScoredOutputs:
         return self.asked.items.table
 
     def _answer(self, question: str, query: Callable[[], Frame]) -> pa.Table:
-        return self._table.answer(f"{question} {self.key} {self.limits}", query)
+        return self._table.answer(f"{question} {self.asked.question} {self.limits}", query)
 
     def _outputs(self, cluster: str | None = None) -> Frame:
         """Source ``s``, system ``y`` and means ``h`` and ``m`` of every item that has all four."""

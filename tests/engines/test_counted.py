@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
 from judgeviz.engines import source
+from judgeviz.engines.opening import labels_of, table_of
+from judgeviz.labels.mapping import parse_mapping
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -356,3 +359,31 @@ def test_more_kinds_of_items_than_memory_holds(held: Held, monkeypatch: pytest.M
     monkeypatch.setattr(source, "MOST_COUNTS", 20)
     with pytest.raises(jv.LabelError, match="more than 20 different items, too many to be counted"):
         jv.open(held(made_up())).compare("gpt")
+
+
+def test_one_table_read_in_several_ways_has_the_numbers_of_each() -> None:
+    frame = made_up(200)
+    content = BytesIO()
+    frame.to_parquet(content, index=False)
+    table = table_of("labels.parquet", content.getvalue())
+    turned = {"1": "5", "2": "4", "4": "2", "5": "1"}
+    for stated in (
+        {},
+        {"human": ["ann", "bob"], "machine": ["gpt", "llama"]},
+        {"human": ["ann", "bob", "llama"], "machine": ["gpt"]},
+        {"labels": turned},
+        {"scale": {"kind": "nominal"}},
+        {},
+    ):
+        counted = labels_of(table, parse_mapping(stated), "accept")
+        labels = jv.read_labels(frame, stated, on_doubt="accept")
+        assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+
+
+def test_names_may_change_places(held: Held) -> None:
+    counted, labels = jv.open(held(made_up())), jv.read_labels(made_up())
+    assert counted.compare("gpt").n_items != counted.compare("llama").n_items
+    swapped = {"gpt": "llama", "llama": "gpt"}
+    for judge in swapped:
+        ours, theirs = (one.renamed(judges=swapped).compare(judge) for one in (counted, labels))
+        assert_same_numbers(ours, theirs)

@@ -131,6 +131,27 @@ def test_raters_whom_the_first_rows_lack_can_be_moved(
     assert any("human_4" in words(one) for one in app.markdown)
 
 
+def test_who_is_left_out_after_a_look_counts_no_more(start: Callable[..., AppTest]) -> None:
+    table = graded(RATERS, seed=1)
+    careless = graded(("human_4",), seed=9)
+    careless["label"] = np.random.default_rng(5).integers(1, 6, len(careless))
+    app = upload(
+        start("data", boot="200"), ("large.parquet", as_parquet(pd.concat([table, careless])))
+    )
+    app.switch_page("pages/verdict.py").run()
+    app.switch_page("pages/data.py").run()
+    chips = keyed(app.get("button_group"), "map_human_")
+    chips.set_value([one for one in chips.options if one.endswith(("1", "2", "3"))]).run()
+    left_out = keyed(app.get("button_group"), "map_left_out_")
+    left_out.set_value([one for one in left_out.options if one.endswith("_4")]).run()
+    apply(app)
+    assert numbers(app)["Humans"] == "3"
+    app.switch_page("pages/verdict.py").run()
+    assert_calm(app)
+    [row] = jv.verdicts(jv.read_labels(table), n_boot=200).rows
+    assert any(row.sentence in words(one) for one in app.markdown)
+
+
 def test_what_no_engine_counts_is_read(start: Callable[..., AppTest]) -> None:
     scores = graded(RATERS, seed=5)
     is_judge = scores["rater"] == "gpt-4o"
