@@ -8,10 +8,11 @@ import streamlit as st
 
 from judgeviz import LabelError
 from judgeviz.engines.opening import belongs_to_an_engine
+from judgeviz.errors import quoted
 from judgeviz.installation import NAMED_FILES
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from pages.frame import datasets, links, report_draft, session_file
-from pages.frame.datasets import Files, Waiting
+from pages.frame.datasets import DataSet, Files, Waiting
 
 FIRST_PAGE = "pages/verdict.py"
 DATA_PAGE = "pages/data.py"
@@ -49,27 +50,44 @@ def read_files(groups: list[Files], sessions: list[tuple[str, bytes]]) -> None:
     if st.session_state.get("_read_uploads") == digests:
         return
     datasets.forget_waiting()
-    st.session_state["_read_uploads"] = digests
     for name, content in sessions:
         open_session(name, content)
     added = None
     for group in groups:
-        readable, unreadable = datasets.sifted(group)
-        datasets.waiting().extend(unreadable)
-        if not readable:
-            continue
-        saved = datasets.awaited(readable)
-        try:
-            if saved is None:
-                added = datasets.add_upload(readable, LabelMapping())
-            else:
-                added = datasets.add_saved(saved)
-        except LabelError as problem:
-            datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
+        added = _read(group) or added
+    st.session_state["_read_uploads"] = digests  # now, as whoever leaves meanwhile comes back
     if added is not None:
         links.open_next(added.key)
     if added is not None or sessions or datasets.waiting():
         st.rerun()  # the toolbar, which is drawn already, says what is open and what waits
+
+
+def _read(files: Files) -> DataSet | None:
+    """Open files as one data set; what cannot be read, or is left meanwhile, waits."""
+    names = quoted([name for name, _ in files], 3)
+    left = Waiting(
+        (), f"You left {names} while it was read, so that it is not open; drop it again."
+    )
+    datasets.waiting().append(left)  # for whoever goes on to another page, which ends the run
+    added = None
+    try:
+        readable, unreadable = datasets.sifted(files)
+        datasets.waiting().extend(unreadable)
+        try:
+            if readable:
+                saved = datasets.awaited(readable)
+                added = (
+                    datasets.add_upload(readable, LabelMapping())
+                    if saved is None
+                    else datasets.add_saved(saved)
+                )
+        except LabelError as problem:
+            datasets.waiting().append(Waiting(readable, str(problem), problem.doubts))
+    except BaseException:
+        datasets.forget_read(files)
+        raise
+    datasets.forget_waiting(left)
+    return added
 
 
 def open_session(name: str, content: bytes) -> None:

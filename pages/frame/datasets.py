@@ -258,7 +258,8 @@ def remove(data: DataSet) -> None:
     if browser is not None:
         _KEPT.forget(browser, data.key)
         KEPT_REPORTS.forget(browser, DRAFT)
-    for owner in (data.labels.digest, content_digest(data.files), FIGURES):
+    forget_read(data.files)
+    for owner in (data.labels.digest, FIGURES):
         MEMORY.forget(owner)
     for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
         st.session_state.pop(name, None)
@@ -267,8 +268,13 @@ def remove(data: DataSet) -> None:
     st.session_state[REPORT] = [one for one in left if one is not None]
     st.session_state.pop(REPORT_NAMES, None)
     st.session_state["_n_removed"] = st.session_state.get("_n_removed", 0) + 1
-    streamlits_memory.forget_files(name for name, _ in data.files)
+    streamlits_memory.forget_files(data.files)
     give_back_memory()
+
+
+def forget_read(files: Files) -> None:
+    """Forget what was read of files under their names."""
+    MEMORY.forget(content_digest(files))
 
 
 def upload_key() -> str:
@@ -288,6 +294,9 @@ def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
             _KEPT.forget(browser, old.key)
         if old.labels.digest != data.labels.digest:
             MEMORY.forget(old.labels.digest)
+        if old.files != data.files:  # the same bytes under another name
+            forget_read(old.files)
+            forget_stated(old.files)
     _uploads()[data.key] = data
     for key in later:  # those of behind it stay behind it
         if key in _uploads() and key != data.key:

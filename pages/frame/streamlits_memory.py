@@ -13,16 +13,17 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 
-def forget_files(names: Iterable[str]) -> None:
-    """Drop what this session's upload control still holds of files."""
+def forget_files(files: Iterable[tuple[str, bytes]]) -> None:
+    """Drop what this session's upload control still holds of files, under whatever names."""
     context = get_script_run_ctx()
     manager = get_instance().uploaded_file_mgr if exists() else None
     if context is None or not isinstance(manager, MemoryUploadedFileManager):
         return
-    wanted = set(names)
+    unwanted = [part for file in files for part in file]  # their names, and what is in them
     held = manager.file_storage.get(context.session_id, {})
-    for file_id in [number for number, record in held.items() if record.name in wanted]:
-        manager.remove_file(context.session_id, file_id)
+    for file_id, record in list(held.items()):
+        if record.name in unwanted or record.data in unwanted:
+            manager.remove_file(context.session_id, file_id)
 
 
 def forget_ended_sessions() -> None:

@@ -6,6 +6,7 @@ import pytest
 import judgeviz as jv
 from judgeviz.demos.templates import TEMPLATES
 from pages.frame.markdown import plain
+from pages.frame.remembered import MEMORY
 from tests.pages.reading import assert_calm, words, words_of
 
 GOOD = b"item,human_1,human_2,human_3,robot\n" + b"".join(
@@ -374,6 +375,20 @@ def test_data_sets_are_told_apart_renamed_and_removed(start):
     assert_calm(app)
     assert not [name for name in app.selectbox(key="data").options if "chatbot" in name]
     assert [name for name in app.selectbox(key="data").options if name.startswith("mine-")]
+
+
+def test_nothing_is_left_of_a_removed_file_that_came_under_two_names(start):
+    def kept():
+        tables = [entry.value for place, entry in MEMORY._entries.items() if "_parsed" in place[0]]
+        return {table.name for parsed in tables for table in parsed} & {"first.csv", "second.csv"}
+
+    app = upload(start("data"), ("first.csv", GOOD))
+    assert kept() == {"first.csv"}
+    upload(app, ("second.csv", GOOD))
+    assert app.selectbox(key="data").value.startswith("first-")
+    app.button(key=f"set_remove_{app.selectbox(key='data').value}").click().run()
+    assert_calm(app)
+    assert kept() == set()
 
 
 def test_a_renamed_data_set_keeps_its_place(start):

@@ -5,10 +5,12 @@ import io
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import judgeviz as jv
@@ -178,9 +180,12 @@ def test_the_same_bytes_have_the_same_address(start: Callable[..., AppTest]) -> 
     assert len(keys) == 1
 
 
-def test_a_removed_upload_gives_its_memory_back(
+@pytest.fixture
+def held_files(
     start: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> list[held_file.HeldFile]:
+    """All files that are held for an engine from now on."""
+    start("data")  # the demo, which is large here as well, is open already
     held: list[held_file.HeldFile] = []
     make = held_file.HeldFile.__init__
 
@@ -189,16 +194,68 @@ def test_a_removed_upload_gives_its_memory_back(
         held.append(self)
 
     monkeypatch.setattr(held_file.HeldFile, "__init__", recorded)
+    return held
+
+
+def test_a_removed_upload_gives_its_memory_back(
+    start: Callable[..., AppTest], held_files: list[held_file.HeldFile]
+) -> None:
     app = upload(start("data"), ("large.parquet", as_parquet(graded(RATERS, seed=7))))
     app.switch_page("pages/perception.py").run()
     app.switch_page("pages/data.py").run()
-    [one] = held
+    [one] = held_files
     assert Path(one.path).stat().st_size > 1000
     keyed(app.button, "set_remove_").click().run()
     assert_calm(app)
     del app
     gc.collect()
     assert not Path(one.path).exists()
+
+
+def test_so_does_one_that_came_under_two_names(
+    start: Callable[..., AppTest], held_files: list[held_file.HeldFile]
+) -> None:
+    content = as_parquet(graded(RATERS, seed=13))
+    app = upload(start("data"), ("large.parquet", content))
+    app.switch_page("pages/perception.py").run()
+    app.switch_page("pages/data.py").run()
+    upload(app, ("copy.parquet", content))
+    keyed(app.button, "set_remove_").click().run()
+    assert_calm(app)
+    del app
+    gc.collect()
+    assert len(held_files) == 2
+    assert not any(Path(one.path).exists() for one in held_files)
+
+
+def test_one_that_is_left_while_it_is_counted_is_said_to_be_left(
+    start: Callable[..., AppTest],
+    held_files: list[held_file.HeldFile],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    add = datasets.add_upload
+
+    def left(*arguments: Any) -> None:
+        add(*arguments)
+        datasets._uploads().clear()  # as if it had not come so far
+        st.switch_page("pages/perception.py")  # the visitor goes on
+
+    app = start("data")
+    monkeypatch.setattr(datasets, "add_upload", left)
+    upload(app, ("large.parquet", as_parquet(graded(RATERS, seed=12))))
+    assert app.selectbox(key="data").value == "summaries"
+    monkeypatch.undo()
+    app.switch_page("pages/data.py").run()
+    assert_calm(app)
+    assert [words(one) for one in app.error] == [
+        "You left 'large.parquet' while it was read, so that it is not open; drop it again."
+    ]
+    gc.collect()
+    assert not any(Path(one.path).exists() for one in held_files)
+    monkeypatch.setattr(opening, "LARGE_BYTES", 1)
+    upload(app, ("large.parquet", as_parquet(graded(RATERS, seed=12))))
+    assert [words(one) for one in app.error] == []
+    assert app.selectbox(key="data").value.startswith("large-")
 
 
 def test_where_no_file_can_be_in_memory_it_is_a_temporary_one(
