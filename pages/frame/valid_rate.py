@@ -31,7 +31,9 @@ def _sentence(selection: Selection, judge: str) -> str | None:
     Counted before anything is dropped: a filter by the humans' labels does not reach items that
     are left out.
     """
-    whole = replace(selection, settings=replace(selection.settings, invalid="random"))
+    chosen = selection.settings.invalid
+    before = "worst" if chosen == "drop" else chosen  # which all tables have labels for
+    whole = replace(selection, settings=replace(selection.settings, invalid=before))
     try:
         pair = computed.comparison(whole, judge)
     except LabelError:  # the page says so

@@ -104,6 +104,27 @@ def test_every_page_draws_labels_for_refusals(start: Callable[..., AppTest]) -> 
     assert len(figures(app)) == 1
 
 
+def test_a_table_without_ids_says_what_to_choose_and_how_many_are_left_out(
+    start: Callable[..., AppTest],
+) -> None:
+    table = graded(RATERS, seed=14).astype({"label": str})
+    wide = table.pivot(index="item", columns="rater", values="label")
+    wide.iloc[::10, list(wide).index("gpt-4o")] = "I cannot say"
+    content = as_csv(wide.reset_index(drop=True))
+    app = upload(start("data", boot="200"), ("large.csv", content))
+    app.switch_page("pages/perception.py").run()
+    said = " ".join(words(one) for one in (*app.error, *app.warning, *app.info))
+    assert "choose 'drop' or 'worst' for invalid responses (in the app's settings;" in said
+    for page in ("perception", "agreement", "replacement", "verdict"):
+        app.switch_page(f"pages/{page}.py").run()
+        app.selectbox(key="invalid").set_value("drop").run()
+        assert_calm(app)
+        assert (
+            "54 of 60 responses of gpt-4o are labels of the scale (valid-response rate 90.0%); "
+            "the others were left out."
+        ) in [words(one) for one in app.caption], page
+
+
 def test_who_is_human_is_asked_and_answered_on_the_page(start: Callable[..., AppTest]) -> None:
     app = upload(start("data"), ("large.csv", as_csv(graded(("acme", "zeta", "gpt-4o"), 3))))
     assert any("not open yet" in words(one) for one in app.info)
