@@ -11,6 +11,7 @@ from judgeviz.errors import LabelError
 from judgeviz.labels.detection.criterion_names import (
     NamedColumn,
     by_criterion,
+    criteria_of_a_model,
     find_criteria,
     judges_of,
 )
@@ -42,6 +43,11 @@ WIDE = pd.DataFrame(
         ("expert_annotations.coherence", "coherence", "expert_annotations"),
         ("gpt4-coherence", "coherence", "gpt4"),
         ("factual_consistency_gpt4", "factual consistency", "gpt4"),
+        ("human1Coherence", "coherence", "human1"),
+        ("coherenceHuman1", "coherence", "Human1"),
+        ("CoherenceGPT4", "coherence", "GPT4"),
+        ("ChatGPTCoherence", "coherence", "ChatGPT"),
+        ("CoherenceChatGPT", "coherence", "ChatGPT"),
     ],
 )
 def test_a_name_is_taken_apart(column: str, criterion: str, rater: str) -> None:
@@ -73,6 +79,9 @@ def test_a_name_without_criterion_or_rater_stays_whole(column: str) -> None:
          ["tone", "facts"]),
         (["Coherence_human", "fluency_human", "coherence_gpt4", "Fluency_gpt4"],
          ["Coherence", "fluency"]),
+        (["human1Coherence", "human2Coherence", "human1Fluency", "human2Fluency"],
+         ["Coherence", "Fluency"]),
+        (["humanJK", "humanMS", "gpt4"], []),
     ],
 )  # fmt: skip
 def test_criteria_that_the_humans_share(columns: list[str], criteria: list[str]) -> None:
@@ -263,3 +272,76 @@ def test_who_is_human_may_be_stated_column_by_column() -> None:
     apart = read_labels(pd.DataFrame(columns), {"human": humans, "criteria": []})
     assert apart.raters == tuple(humans)
     assert read_labels(pd.DataFrame(columns), apart.mapping).raters == tuple(humans)
+
+
+def graded(*columns: str) -> str:
+    """A CSV of 24 items with grades from 1 to 5 in some columns, which differ."""
+    rows = [
+        ",".join([f"q{n}", *(str((n * (k + 2) + n // 3) % 5 + 1) for k in range(len(columns)))])
+        for n in range(24)
+    ]
+    return "\n".join([",".join(["item", *columns]), *rows])
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("human1Fluency", "human1Coherence", "human2Fluency", "human2Coherence",
+         "gpt4Fluency", "gpt4Coherence"),
+        ("FluencyHuman1", "FluencyHuman2", "FluencyGPT4", "CoherenceHuman1",
+         "CoherenceHuman2", "CoherenceGPT4"),
+    ],
+)  # fmt: skip
+def test_words_that_capitals_part_hold_criteria(columns: tuple[str, ...]) -> None:
+    labels = read_labels(upload(graded(*columns), "camel.csv"))
+    assert (labels.criteria, labels.report.n_labels) == (("Fluency", "Coherence"), 6 * 24)
+    assert {name.lower() for name in labels.raters} == {"human1", "human2"}
+    assert [judge.lower() for judge in labels.judges] == ["gpt4"]
+    stated = read_labels(upload(graded(*columns), "camel.csv"),
+                         {"criteria": ["Fluency", "Coherence"]})  # fmt: skip
+    assert stated.table.equals(labels.table)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "criteria", "model"),
+    [
+        ("{what}_{who}", ("flu", "coh"), "ChatGPT"),
+        ("{who}_{what}", ("flu", "coh"), "ChatGPT"),
+        ("{what} {who}", ("Relevanz", "Kohärenz"), "GPT-4o"),
+        ("{what}_{who}", ("Q1", "Q2"), "GPT-4o"),
+    ],
+)
+def test_what_a_model_and_others_share_is_asked_whether_it_is_a_criterion(
+    pattern: str, criteria: tuple[str, str], model: str
+) -> None:
+    people = ("Anna", "Ben", "Cem")
+    columns = [pattern.format(what=what, who=who) for who in (*people, model) for what in criteria]
+    with pytest.raises(LabelError) as caught:
+        read_labels(upload(graded(*columns), "names.csv"))
+    what, who = caught.value.doubts
+    assert (what.role, what.guess, what.alternatives) == ("criteria", [*criteria], ([],))
+    assert what.reason.endswith(
+        f"says whether '{criteria[0]}', '{criteria[1]}' are criteria or systems"
+    )
+    assert (who.role, who.guess) == ("human", columns[:6])
+    with pytest.raises(LabelError, match="are criteria or systems") as caught:
+        read_labels(upload(graded(*columns), "names.csv"), {"human": columns[:6]})
+    stated = {"criteria": [*criteria], "human": columns[:6]}
+    labels = read_labels(upload(graded(*columns), "names.csv"), stated)
+    assert (labels.raters, labels.judges, labels.criteria) == (people, (model,), criteria)
+    assert (labels.report.n_labels, labels.report.n_places) == (8 * 24, 8 * 24)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("Anna_1", "Anna_2", "gpt_1", "gpt_2"),  # answers
+        ("gpt_4o", "gpt_4", "Anna_B"),
+        ("flu_Anna", "coh_Anna", "flu_gpt", "tone_gpt"),
+        ("flu_gpt", "coh_gpt", "flu_llama", "coh_llama"),
+    ],
+)
+def test_columns_that_are_not_crossed_with_a_models_hold_no_criteria(
+    columns: tuple[str, ...],
+) -> None:
+    assert criteria_of_a_model(columns) == []

@@ -6,7 +6,7 @@ question, and their disagreement would be that of different questions.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judgeviz.labels.detection import roles
 
@@ -48,6 +48,14 @@ class CriterionWords:
 
     def part_of(self, column: str) -> NamedColumn | None:
         """Take a column's name apart; see :func:`by_criterion`."""
+        found = self._part_of(column)
+        split = roles.split_camel(column)
+        if found is not None or split == column:
+            return found
+        found = self._part_of(split)
+        return None if found is None else _as_spelled(found, column)
+
+    def _part_of(self, column: str) -> NamedColumn | None:
         words = words_of(column)
         for length in self._lengths:
             if not 0 < length < len(words):
@@ -67,8 +75,8 @@ class CriterionWords:
 def by_criterion(column: str, criteria: Iterable[str] | CriterionWords) -> NamedColumn | None:
     """Take a column's name apart; None where it holds none of the criteria, or nothing else.
 
-    Names match by their words, without regard to case or to what stands between the words; the
-    longest criterion wins.
+    Names match by their words, without regard to case or to what stands between the words, which
+    may be nothing (``human1Fluency``); the longest criterion wins.
     """
     words = criteria if isinstance(criteria, CriterionWords) else CriterionWords(criteria)
     return words.part_of(column)
@@ -91,16 +99,25 @@ def find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     follows: then a judge's columns have to carry the same names, or the cells to hold lists of
     labels.
     """
+    found = _find_criteria(columns, lists)
+    split = [roles.split_camel(column) for column in columns]
+    if found or split == list(columns):
+        return found
+    return _find_criteria(split, map(roles.split_camel, lists))
+
+
+def _find_criteria(columns: Sequence[str], lists: Iterable[str]) -> list[str]:
     humans = [
         column
         for column in columns
         if roles.is_human_name(column) and not roles.AGGREGATE.search(column)
     ]
+    lists = set(lists)
     for taken_apart in (_beside_the_noun, _last_word, _first_word):
         named = [taken_apart(column) for column in humans]
         found = [part for part in named if part is not None]
         criteria = _grid(found) if len(found) == len(named) else []
-        if criteria and _is_certain(found, criteria, columns, set(lists)):
+        if criteria and _is_certain(found, criteria, columns, lists):
             return criteria
     return [] if humans else _qualities(columns) or _criteria_of_codes(columns)
 
@@ -117,6 +134,32 @@ def _qualities(columns: Sequence[str]) -> list[str]:
         raters = {" ".join(words_of(part.rater)) for part in parts}
         if len(raters) > 1 and len(parts) == len(criteria) * len(raters):
             return criteria
+    return []
+
+
+def criteria_of_a_model(columns: Sequence[str]) -> list[str]:
+    """``flu_Anna, coh_Anna, flu_gpt-4o, coh_gpt-4o``: what a model and others by no name share.
+
+    Every one of them has a column of each; empty where nothing is shared so. They may as well be
+    systems, or rounds.
+    """
+    parts = [(words, column) for column in columns if len(words := words_of(column)) > 1]
+    for place in (0, -1):
+        raters: dict[str, dict[str, str]] = {}
+        for words, column in parts:
+            rater = " ".join(words[1:] if place == 0 else words[:-1])
+            raters.setdefault(rater, {})[words[place]] = TOKEN.findall(column)[place]
+        models = [own for rater, own in raters.items() if roles.is_machine_name(rater)]
+        shared = max(models, key=len, default={})
+        with_shared = [rater for rater, own in raters.items() if own.keys() & shared.keys()]
+        are_crossed = all(raters[rater].keys() == shared.keys() for rater in with_shared)
+        is_said_of_others = not all(map(roles.is_machine_name, with_shared))
+        # numbers are those of a judge's answers
+        are_names = not any(map(roles.is_machine_name, shared)) and not all(
+            map(str.isdigit, shared)
+        )
+        if len(shared) > 1 and are_crossed and is_said_of_others and are_names:
+            return list(shared.values())
     return []
 
 
@@ -280,6 +323,17 @@ def stem_of(word: str) -> str:
     while (match := ENDINGS.search(word)) and match.start() >= SHORTEST_STEM:
         word = word[: match.start()]
     return word
+
+
+def _as_spelled(part: NamedColumn, column: str) -> NamedColumn:
+    """Return a part of a name that was split for it, the rater as the name spells it."""
+    criterion = part.criterion or ""
+    at_start = column.casefold().startswith(criterion.casefold())
+    at_end = column.casefold().endswith(criterion.casefold())
+    if not (at_start or at_end):
+        return replace(part, column=column)
+    rest = column[len(criterion) :] if at_start else column[: -len(criterion)]
+    return replace(part, column=column, rater=re.sub(r"^[\W_]+|[\W_]+$", "", rest))
 
 
 def _without(name: str, start: int, n_words: int) -> str:

@@ -177,7 +177,9 @@ METADATA_NAME = re.compile(
     re.IGNORECASE,
 )
 
-CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+$)|(?<=[A-Z]{3})(?=[A-Z][a-z])")
+CAMEL = re.compile(
+    r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+\d*$)|(?<=[A-Z]{3})(?=[A-Z][a-z])"
+)
 NUMBER_AFTER_SCRIPT = re.compile(r"(?<=[^\W\da-z_])(?=\d)")  # of 模型1, written in one
 PERSONS = re.compile(
     r"(annotator|worker|crowd_?worker|coder|labell?er|participant|respondent|expert|turker|student"

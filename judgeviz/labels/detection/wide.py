@@ -37,6 +37,7 @@ from judgeviz.labels.detection.criterion_names import (
     CriterionWords,
     by_criterion,
     columns_by_criterion,
+    criteria_of_a_model,
     criteria_of_one_human,
     find_criteria,
     judges_of,
@@ -83,6 +84,9 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
     found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
+    of_a_model = [] if any(map(roles.is_human_name, of_labels)) else criteria_of_a_model(of_labels)
+    is_open = bool(of_a_model) and not any(map(roles.is_quality_name, found))
+    found = of_a_model if is_open else found
     if mapping.human is not None:
         # who is human was stated column by column; that leaves open what their names hold
         named = [by_criterion(column, found) for column in sorted(stated)]
@@ -94,7 +98,8 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         f"Criteria in the names of the columns of '{name}': {quoted(found)}; what is left of a "
         "name is the rater."
     )
-    if _have_texts_of_their_own(sight, found) or all(map(roles.may_name_a_system, found)):
+    is_open = is_open or _have_texts_of_their_own(sight, found)
+    if is_open or all(map(roles.may_name_a_system, found)):
         asked = f"nothing in '{name}' says whether {quoted(found)} are criteria or systems"
         return [Guess("criteria", found, asked, "doubtful", ([],))]
     return [Guess("criteria", found, reason)]
