@@ -106,6 +106,23 @@ def test_headings_over_names_are_read_with_them(file, case: str) -> None:
     assert labels.report.n_labels == 6 * N
 
 
+@FILES
+@pytest.mark.parametrize("last", [["Comments"], ["Comments", "Date"]])
+def test_a_last_column_that_few_rows_fill_changes_no_heading(file, last: list[str]) -> None:
+    over = ["ID", "Fluency", None, None, "Adequacy", None, None]
+    names = [None, *["Human 1", "Human 2", "GPT-4"] * 2]
+    rows = [row if n != 3 else [*row, *["see above"] * len(last)] for n, row in
+            enumerate(grades(6))]  # fmt: skip
+    table = [[*over, *last], names, *rows]
+    width = len(over) + len(last)
+    if file is csv_of:
+        table = [[*row, *[None] * (width - len(row))] for row in table]
+    labels = read_labels(file(table))
+    assert (labels.raters, labels.judges) == (("Human 1", "Human 2"), ("GPT-4",))
+    assert (labels.criteria, labels.report.n_labels) == (("Fluency", "Adequacy"), 6 * N)
+    assert set(last) <= set(labels.items.columns)
+
+
 def test_codes_of_raters_under_questions_are_no_criteria() -> None:
     head = [["", "Right?", "", "", "Kind?", "", ""], ["id", "A1", "A2", "Claude"] + [
         "A1", "A2", "Claude"]]  # fmt: skip

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.scale import numeric_category
@@ -182,6 +183,7 @@ def heading_of(rows: Sequence[Row]) -> Heading | None:
     width = _usual_width(rows)
     if width < 2 or _is_full(rows[0], width):
         return None
+    width = _width_of_names(rows, width)
     last = _last_names(rows, width)
     if not last:
         return None
@@ -207,6 +209,16 @@ def _usual_width(rows: Sequence[Row]) -> int:
     """How many cells most rows have, up to the last that holds anything in any of them."""
     widths = Counter(map(len, rows))
     return widths.most_common(1)[0][0] if widths else 0
+
+
+def _width_of_names(rows: Sequence[Row], width: int) -> int:
+    """How many columns are named: more than most rows have where few hold a last one, a remark."""
+    above = list(takewhile(_has_no_number, rows[: MOST_HEADINGS + 1]))
+    return max([width, *(len(row) for row in above if all(row[width:]))])
+
+
+def _has_no_number(row: Row) -> bool:
+    return all(numeric_category(cell) is None for cell in row if cell)
 
 
 def _to_width(row: Row, width: int) -> list[str]:
