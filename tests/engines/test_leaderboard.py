@@ -107,3 +107,29 @@ def test_who_errs_together(held: Held, frame: pd.DataFrame) -> None:
 def test_one_judge_errs_with_nobody(held: Held) -> None:
     with pytest.raises(jv.LabelError, match="these are scores alone, or a single judge"):
         jv.error_correlation(jv.open(held(graded())), judges="gpt")
+
+
+def test_errors_with_invalid_responses_say_why_there_are_none(held: Held) -> None:
+    frame = pd.DataFrame(
+        [
+            (f"q{item}", rater, kind, (item * step) % 4 + 1)
+            for item in range(30)
+            for rater, kind, step in (
+                ("ann", "human", 1), ("bob", "human", 3), ("gpt", "machine", 7),
+                ("llama", "machine", 5),
+            )
+        ],
+        columns=["item", "rater", "kind", "label"],
+    )  # fmt: skip
+    is_odd = (frame["rater"] == "llama") & frame["item"].isin(["q0", "q7", "q14"])
+    counted = jv.open(held(frame.assign(label=frame["label"].astype(str).mask(is_odd, "no idea"))))
+    with pytest.raises(jv.LabelError) as problem:
+        jv.error_correlation(counted)
+    assert str(problem.value).startswith(
+        "Errors are correlated where two judges have a score, and 'llama' has none: 3 responses of "
+        "'llama' are no label of the scale, and an engine does not draw labels in their place"
+    )
+    assert jv.error_correlation(counted, invalid="drop").judges == ("gpt", "llama")
+    alone = jv.open(held(frame[frame["rater"] != "llama"]))
+    with pytest.raises(jv.LabelError, match="these are scores alone, or a single judge"):
+        jv.error_correlation(alone)
