@@ -20,7 +20,14 @@ from judgeviz.engines.counted import CountedLabels, counted_labels
 from judgeviz.engines.held_file import HeldFile
 from judgeviz.engines.running import DuckDBConnection
 from judgeviz.engines.source import EngineTable, check_names, engine_of
-from judgeviz.engines.text_files import Written, scan_duckdb, scan_polars, scan_pyarrow, written
+from judgeviz.engines.text_files import (
+    WAY_OUT,
+    Written,
+    scan_duckdb,
+    scan_polars,
+    scan_pyarrow,
+    written,
+)
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
@@ -187,6 +194,7 @@ def _of_files(
             "of one kind; read others by read_labels."
         )
     [kind] = kinds
+    way_out = WAY_OUT if kind == "csv" else ""
     counting = _engine_for_files(engine)
     runs_in = DuckDBConnection(_duckdb()) if counting == "duckdb" else None
     try:
@@ -198,8 +206,8 @@ def _of_files(
         said = next(iter(str(problem).splitlines()), "") or type(problem).__name__
         for file in files:
             said = said.replace(file.path, file.name)
-        raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}.") from problem
-    return EngineTable.of(frame, name, snapshot, header, runs_in)
+        raise LabelError(f"'{called}' cannot be opened: {said.rstrip('.')}{way_out}.") from problem
+    return EngineTable.of(frame, name, snapshot, header, runs_in, way_out)
 
 
 def _scanned(

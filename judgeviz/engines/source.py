@@ -55,6 +55,8 @@ class EngineTable:
         "" where the engine cannot tell.
     runs_in : Runner
         What runs its queries, and ends them where it can.
+    way_out : str
+        What its user may do where it fails, as the end of a sentence; "" where nothing is known.
     """
 
     name: str
@@ -63,6 +65,7 @@ class EngineTable:
     columns: Mapping[str, str]
     snapshot: str
     runs_in: Runner = field(repr=False)
+    way_out: str = field(default="", repr=False)
     _answers: dict[str, pa.Table] = field(default_factory=dict, repr=False)
     _turn: RLock = field(default_factory=RLock, repr=False)
 
@@ -74,6 +77,7 @@ class EngineTable:
         snapshot: str = "",
         header: Sequence[str] | None = None,
         runs_in: Runner | None = None,
+        way_out: str = "",
     ) -> "EngineTable":
         """Take a frame, whose columns may be called whatever the user likes.
 
@@ -95,7 +99,7 @@ class EngineTable:
         if runs_in is None:
             is_spark = engine == "spark"
             runs_in = spark_runner(frame.to_native().sparkSession) if is_spark else WholeQueries()
-        return cls(name, engine, renamed, columns, snapshot, runs_in)
+        return cls(name, engine, renamed, columns, snapshot, runs_in, way_out)
 
     @cached_property
     def is_text(self) -> Mapping[str, bool]:
@@ -139,7 +143,7 @@ class EngineTable:
             said = (causes[-1:] or lines or [type(problem).__name__])[0].removeprefix(CAUSE)
             raise LabelError(
                 f"The engine {self.engine} could not count the labels of '{self.name}': "
-                f"{said.rstrip('.;')}."
+                f"{said.rstrip('.;')}{self.way_out}."
             ) from problem
 
     def first_rows(self, query: Query) -> pa.Table:

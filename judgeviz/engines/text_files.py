@@ -23,6 +23,7 @@ from judgeviz.labels.sources.dialects import (
 from judgeviz.labels.sources.headings import heading_of
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+WAY_OUT = "; correct the file, or read it by read_labels, which takes more kinds of files"
 READ_OTHERWISE = "read it by read_labels, or save it as Parquet"
 
 
