@@ -995,10 +995,9 @@ class CountedLabels(Labels):
 
 def counted_labels(engine: EngineTable, stated: FileMapping, on_doubt: OnDoubt) -> CountedLabels:
     """Read what an engine holds as labels; see :func:`judgeviz.open`."""
-    engine = engine.unasked().tidied()
-    vocabulary = read_vocabulary(engine, stated, on_doubt)
+    vocabulary = read_vocabulary(engine.unasked().tidied(), stated, on_doubt)
     found = vocabulary.labels
     kept = {one.name: getattr(found, one.name) for one in fields(Labels) if one.name not in ROWS}
     kept["unknown"] = found.unknown[["criterion", "rater", "response"]]
     kept |= {"name": engine.name, "places": Places(), "mapping": vocabulary.mapping.to_dict()}
-    return CountedLabels(**kept, engine=engine, vocabulary=vocabulary)
+    return CountedLabels(**kept, engine=vocabulary.table, vocabulary=vocabulary)

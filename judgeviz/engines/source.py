@@ -221,6 +221,18 @@ class EngineTable:
         with self._turn:
             return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
 
+    def without_headers(self) -> "EngineTable":
+        """Return the table without rows that say what its header says, as of tables pasted below.
+
+        Not asked for in vain, as every query on what is left looks at all columns.
+        """
+        if len(self.columns) < 2 or not all(self.is_text.values()):
+            return self
+        said = [
+            (nw.col(own) == nw.lit(name)).fill_null(False) for name, own in self.columns.items()
+        ]
+        return replace(self, frame=self.frame.filter(~nw.all_horizontal(*said, ignore_nulls=False)))
+
     def _found(self, looked_for: Mapping[str, nw.Expr], first: pa.Table) -> list[str]:
         """Columns of which something is true that is told by each cell of theirs alone.
 

@@ -9,10 +9,11 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 from numpy.typing import NDArray
+from pyarrow import compute
 
 from judgeviz.engines.items import Items
 from judgeviz.engines.source import EngineTable
-from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.assembly import UNLISTED
 from judgeviz.labels.coding import natural_key
 from judgeviz.labels.detection import set_aside
@@ -42,6 +43,8 @@ class Vocabulary:
 
     Attributes
     ----------
+    table : EngineTable
+        Without rows that repeat its header.
     labels : Labels
         Of the different answers, as if each stood on an item of its own; its scales, names, mapping
         and report are those of the whole table.
@@ -56,6 +59,7 @@ class Vocabulary:
         against its judge, ``response``.
     """
 
+    table: EngineTable
     labels: Labels
     mapping: FileMapping
     columns: dict[str, str]
@@ -103,6 +107,11 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
             '{"answers": {"set_aside": "kept"}} in the mapping.'
         )
     answers, of = _counted_answers(table, mapping, sample)
+    n_repeated = 0
+    if _may_repeat_header(answers, of):
+        n_rows, table = _n_rows(answers, of), table.without_headers()
+        answers, of = _counted_answers(table, mapping, sample)
+        n_repeated = n_rows - _n_rows(answers, of)
     item = _unused("item", answers.column_names)
     sides = [mapping.column(side) for side in ("system_a", "system_b")]
     pair = [side for side in sides if side] if all(sides) else []
@@ -120,13 +129,14 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
         raise question_about([in_use], doubts)
     report = _account(table, raw, told, found, said)
     notes = (
+        *_said_of_headers(table, n_repeated),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
         f"{n_first:,} rows, who labelled what and the scales from all rows.",
     )
     labels = replace(found, report=replace(report, doubts=doubts, notes=notes))
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
-    return Vocabulary(labels, in_use, columns, said[has_item[said["row"]]])
+    return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
 
 
 def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:
@@ -217,8 +227,30 @@ def _as_table(
     # what lacks a system is dropped, and must be on no item of another answer
     number += len(of) * raw.frame[list(pair)].isna().any(axis=1)
     frame = raw.frame.assign(**{item: pd.Categorical(number.astype(str).where(has_item))})
-    n_rows = int(times.sum()) // len({*of})  # every column of labels has all rows
-    return replace(raw, frame=frame, times=times, n_records=n_rows)
+    return replace(raw, frame=frame, times=times, n_records=_n_rows(answers, of))
+
+
+def _n_rows(answers: pa.Table, of: Sequence[str]) -> int:
+    """Rows of the whole table, all of which every column of labels has."""
+    return int(compute.sum(answers.column(TIMES)).as_py() or 0) // max(len({*of}), 1)
+
+
+def _may_repeat_header(answers: pa.Table, of: Sequence[str]) -> bool:
+    """Whether an answer and whose it is are the names of their columns."""
+    names = [name for name in answers.column_names if name not in (HAS_ITEM, TIMES)]
+    cells = {name: answers.column(name).to_pylist() for name in names}
+    keys = [name for name in names if name not in of]
+    return any(
+        cells[label][row] == label and all(cells[key][row] == key for key in keys)
+        for row, label in enumerate(of)
+    )
+
+
+def _said_of_headers(table: EngineTable, n_repeated: int) -> tuple[str, ...]:
+    if not n_repeated:
+        return ()
+    verb = "repeats" if n_repeated == 1 else "repeat"
+    return (f"Left out of '{table.name}': {counted(n_repeated, 'line')} that {verb} the header.",)
 
 
 def _beside_raters(mapping: FileMapping) -> str | None:

@@ -106,6 +106,22 @@ def test_a_kind_may_be_said_now_and_then(held: Held) -> None:
     assert_same(frame, held(frame))
 
 
+def test_a_header_in_the_middle_is_left_out(held: Held) -> None:
+    texts = FRAME.astype(str)
+    header = pd.DataFrame([dict(zip(FRAME.columns, FRAME.columns, strict=True))])
+    pasted = pd.concat([texts.iloc[:9], header, texts.iloc[9:17], header, texts.iloc[17:]])
+    pasted = pasted.reset_index(drop=True)
+    assert_same(pasted, held(pasted))
+    counted = jv.open(held(pasted))
+    assert counted.report.n_rows == len(FRAME)
+    assert counted.report.notes[0] == "Left out of 'table': 2 lines that repeat the header."
+    wide = texts.pivot(index="item", columns="rater", values="label").reset_index()
+    wide = wide.set_axis(["item", "human_1", "human_2", "gpt"], axis=1)
+    header = pd.DataFrame([dict(zip(wide.columns, wide.columns, strict=True))])
+    pasted = pd.concat([wide.iloc[:3], header, wide.iloc[3:]], ignore_index=True)
+    assert_same(pasted, held(pasted))
+
+
 def outputs(gap: "pd.Series[bool]") -> pd.DataFrame:
     """Three raters' grades of three systems' outputs for six sources, some systems missing."""
     rows = [
