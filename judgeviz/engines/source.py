@@ -231,7 +231,8 @@ class EngineTable:
         said = [
             (nw.col(own) == nw.lit(name)).fill_null(False) for name, own in self.columns.items()
         ]
-        return replace(self, frame=self.frame.filter(~nw.all_horizontal(*said, ignore_nulls=False)))
+        frame = self.frame.filter(~nw.all_horizontal(*said, ignore_nulls=False))
+        return replace(self, frame=frame, _answers={})
 
     def _found(self, looked_for: Mapping[str, nw.Expr], first: pa.Table) -> list[str]:
         """Columns of which something is true that is told by each cell of theirs alone.
