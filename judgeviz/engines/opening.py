@@ -31,6 +31,7 @@ from judgeviz.engines.text_files import (
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, as_read_from
+from judgeviz.labels.sources.spreadsheets import DAMAGED_PARQUET
 
 Engine = Literal["auto", "duckdb", "polars", "pyarrow", "spark"]
 FILE_ENGINES = ("duckdb", "polars")
@@ -162,7 +163,7 @@ def _has_many_cells(file: str | os.PathLike[str] | pa.NativeFile) -> bool:
     """Whether a Parquet file, whose size says little, is large; False of what is none."""
     try:
         about = pq.read_metadata(file)
-    except pa.ArrowInvalid:
+    except DAMAGED_PARQUET:  # reading says what is wrong
         return False
     return bool(about.num_rows * about.num_columns >= LARGE_CELLS)
 

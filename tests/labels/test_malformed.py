@@ -172,6 +172,15 @@ MALFORMED = {
         ),
         "File 'votes.parquet' is a damaged or cut-off Parquet file; copy or download it again.",
     ),
+    "Parquet with a damaged name": (
+        lambda: upload(
+            parquet(pd.DataFrame({"item": ["a"], "human": [1]}))
+            .getvalue()
+            .replace(b"human", b"hum\xffn"),
+            "votes.parquet",
+        ),
+        "File 'votes.parquet' is a damaged or cut-off Parquet file; copy or download it again.",
+    ),
     "Parquet without columns": (
         lambda: parquet(pd.DataFrame(index=[0, 1])),
         "File 'votes.parquet' has a header but no rows; export the table again with its data.",

@@ -1,6 +1,7 @@
 import io
 import json
 
+import pandas as pd
 import pytest
 
 import judgeviz as jv
@@ -375,6 +376,21 @@ def test_data_sets_are_told_apart_renamed_and_removed(start):
     assert_calm(app)
     assert not [name for name in app.selectbox(key="data").options if "chatbot" in name]
     assert [name for name in app.selectbox(key="data").options if name.startswith("mine-")]
+
+
+def test_a_damaged_parquet_file_is_one_sentence(start):
+    content = io.BytesIO()
+    pd.DataFrame({"item": ["a"], "human_1": [1], "robot": [1]}).to_parquet(content, index=False)
+    whole = content.getvalue()
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    for damaged in (
+        whole[:footer] + bytes([whole[footer] ^ 1]) + whole[footer + 1 :],
+        whole.replace(b"human_1", b"human_\xff"),
+    ):
+        app = upload(start("data"), ("mine.parquet", damaged))
+        assert [words(one) for one in app.error] == [
+            "File 'mine.parquet' is a damaged or cut-off Parquet file; copy or download it again."
+        ]
 
 
 def test_nothing_is_left_of_a_removed_file_that_came_under_two_names(start):

@@ -22,6 +22,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_arrow, table_fro
 MOST_TITLE_ROWS = 10
 ROWS_LOOKED_AT = 50
 MOST_PLACES_OF_ROWS = 20_000_000  # read of a sheet before it is looked at whether they are filled
+DAMAGED_PARQUET = (pa.ArrowException, OSError, ValueError, NotImplementedError, MemoryError)
 FORMULA = re.compile(rb"<f[ >/]")
 MERGED = re.compile(
     rb"""<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']"""
@@ -259,7 +260,8 @@ def read_parquet(file: OpenedFile) -> RawTable:
 
     try:
         table = parquet.read_table(io.BytesIO(file.content))
-    except (pa.ArrowException, OSError, ValueError, NotImplementedError, MemoryError) as problem:
+        table = table.rename_columns(table.column_names)  # which shows whether these are texts
+    except DAMAGED_PARQUET as problem:
         raise LabelError(
             f"File '{file.name}' is a damaged or cut-off Parquet file; copy or download it again."
         ) from problem
