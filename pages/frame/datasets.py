@@ -85,7 +85,7 @@ class DataSet:
         n_bytes = sum(len(content) for _, content in self.files)
         if isinstance(labels, CountedLabels):
             return labels.engine.n_bytes + 2 * n_bytes  # once more for the engine
-        frames = [table.frame for table in parsed(self.files, self.mapping)] + [labels.items]
+        frames = [table.frame for table in _read(self.files, self.mapping)] + [labels.items]
         arrays = [getattr(labels.rows, name) for name in labels.rows.__slots__]
         return int(
             n_bytes
@@ -390,15 +390,18 @@ def interpreted(files: Files, mapping: LabelMapping, on_doubt: OnDoubt = "raise"
     """Labels of uploaded files under a mapping; the files are parsed only once."""
     if is_counted(files):
         read_as = json.dumps([mapping.to_dict(), on_doubt], sort_keys=True)
-        return _counted_upload((content_digest(files), read_as), files, mapping, on_doubt)
-    labels = labels_from_tables(parsed(files, mapping), mapping, on_doubt)
+        counted = _counted_upload((content_digest(files), read_as), files, mapping, on_doubt)
+        if _has_labels_alone(counted):
+            return counted
+    labels = labels_from_tables(_read(files, mapping), mapping, on_doubt)
     return as_read_from([name for name, _ in files], labels, on_doubt)
 
 
 def is_counted(files: Files) -> bool:
     """Whether files are a table that an engine counts, as reading it takes much memory.
 
-    What no engine counts, such as scores or lists in cells, is read all the same.
+    What no engine counts, such as scores or lists in cells, is read all the same; so is what a
+    mapping takes for scores.
     """
     if len(files) != 1 or not belongs_to_an_engine(*files[0]):
         return False
@@ -411,6 +414,11 @@ def _can_be_counted(key: tuple[str], _files: Files) -> bool:
         labels = labels_of(_table_of_upload(key, _files), LabelMapping(), "accept")
     except LabelError:  # reading says better what is wrong
         return False
+    return _has_labels_alone(labels)
+
+
+def _has_labels_alone(labels: Labels) -> bool:
+    """Whether nobody gives scores, which no engine counts."""
     return not labels.score_scales and all(one.is_categorical for one in labels.scales.values())
 
 
@@ -447,7 +455,11 @@ def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
     """
     if is_counted(files):
         return _first_rows((content_digest(files),), files)
-    mapping = mapping or LabelMapping()
+    return _read(files, mapping or LabelMapping())
+
+
+def _read(files: Files, mapping: LabelMapping) -> list[RawTable]:
+    """Raw tables of uploaded files, with all rows."""
     entries = (mapping.shared, *(mapping.files or ()))
     opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)
     return _parsed((content_digest(files), opened_as), files, mapping)

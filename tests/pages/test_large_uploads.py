@@ -185,6 +185,29 @@ def test_what_no_engine_counts_is_read(start: Callable[..., AppTest]) -> None:
     assert numbers(app)["Items"] == "60"
 
 
+def test_so_is_what_the_page_takes_for_scores(start: Callable[..., AppTest]) -> None:
+    table = graded(RATERS, seed=15)
+    app = upload(start("data", boot="200"), ("large.parquet", as_parquet(table)))
+    assert "Items" not in numbers(app)
+    keyed(app.selectbox, "map_scale_").set_value("continuous").run()
+    apply(app)
+    assert [words(one) for one in app.error] == []
+    assert numbers(app)["Items"] == "60"
+    app.switch_page("pages/agreement.py").run()
+    assert_calm(app)
+    assert [words(one) for one in app.error] == []
+    labels = jv.read_labels(table, {"scale": {"kind": "continuous"}})
+    rho = jv.score_correlations(labels.compare("gpt-4o"), n_boot=0).rho.value
+    shown = [one.value for one in (*app.metric, *app.markdown)] + list(
+        map(figure_text, figures(app))
+    )
+    assert f"{rho:.2f}" in " ".join(shown)
+    app.switch_page("pages/data.py").run()
+    keyed(app.selectbox, "map_scale_").set_value("ordinal").run()
+    apply(app)
+    assert "Items" not in numbers(app)  # an engine counts it again
+
+
 def test_a_damaged_file_gets_the_sentence_of_a_small_one(start: Callable[..., AppTest]) -> None:
     app = upload(start("data"), ("large.parquet", b"PAR1 and nothing else"))
     assert [words(one) for one in app.error] != []
