@@ -21,7 +21,7 @@ from judgeviz.engines.running import (
     spark_runner,
 )
 from judgeviz.errors import LabelError
-from judgeviz.labels.sources.tables import INVISIBLE, MISSING, stripped
+from judgeviz.labels.sources.tables import CONTROL_CHARACTERS, INVISIBLE, MISSING, stripped
 
 MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
@@ -31,6 +31,7 @@ LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or l
 # Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
 NOTHING = sorted(MISSING - {"None"})
 BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + INVISIBLE
+CONTROL = "[" + "".join(map("\\x{:02x}".format, sorted(CONTROL_CHARACTERS))) + "]"  # a pattern
 CAUSE = "Caused by: "
 N = "n"  # of a count; no column of the user's is called so, as these have numbers
 Query = Callable[[], "nw.LazyFrame[Any]"]  # that is written when it is called
@@ -209,8 +210,7 @@ class EngineTable:
         for name, kind in schema.items():
             cell = nw.col(name)
             if kind == nw.String and _mean_length(first.column(name)) <= LONGEST_MEAN:
-                text = cell.str.strip_chars(BLANKS)
-                tidy[name] = nw.when(~text.is_in(NOTHING)).then(text)
+                tidy[name] = _tidy(cell)
                 untidy[name] = _is_untidy(cell).fill_null(False).any()
             elif kind.is_float():
                 tidy[name] = nw.when(~cell.is_nan()).then(cell)
@@ -220,6 +220,27 @@ class EngineTable:
             return self
         with self._turn:
             return replace(self, frame=self.frame.with_columns(**{c: tidy[c] for c in changed}))
+
+    def without_control_characters(
+        self, names: Sequence[str]
+    ) -> "tuple[EngineTable, tuple[str, ...]]":
+        """Take control characters out of columns of texts, and name those that had any.
+
+        ``names``: as the user has them, of what tells items apart, since all texts of a column are
+        looked at. Of other columns the different cells are read, without such characters.
+        """
+        texts = {name: own for name in names if self.is_text[own := self.columns[name]]}
+        if not texts:
+            return self, ()
+        has = {own: nw.col(own).str.contains(CONTROL).any() for own in texts.values()}
+        found = self.answer(f"control {sorted(has)}", lambda: self.frame.select(**has))
+        [row] = found.to_pylist()
+        changed = tuple(name for name, own in texts.items() if row[own])
+        if not changed:
+            return self, ()
+        cells = {(own := texts[name]): _tidy(nw.col(own).str.replace_all(CONTROL, ""))
+                 for name in changed}  # fmt: skip
+        return replace(self, frame=self.frame.with_columns(**cells), _answers={}), changed
 
     def without_headers(self) -> "EngineTable":
         """Return the table without rows that say what its header says, as of tables pasted below.
@@ -312,6 +333,12 @@ def check_names(given: Sequence[str], name: str) -> list[str]:
             f"'{name}' has several columns called '{same[0]}'; rename them where the table is made."
         )
     return names
+
+
+def _tidy(text: nw.Expr) -> nw.Expr:
+    """Text without blanks around it, and nothing where it says so."""
+    plain = text.str.strip_chars(BLANKS)
+    return nw.when(~plain.is_in(NOTHING)).then(plain)
 
 
 def _is_untidy(cell: nw.Expr) -> nw.Expr:

@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import compute
 
-from judgeviz.engines.items import Items
+from judgeviz.engines.items import ITEM_ROLES, Items
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
 from judgeviz.labels.assembly import UNLISTED
@@ -44,7 +44,7 @@ class Vocabulary:
     Attributes
     ----------
     table : EngineTable
-        Without rows that repeat its header.
+        Without rows that repeat its header, and control characters in ids.
     labels : Labels
         Of the different answers, as if each stood on an item of its own; its scales, names, mapping
         and report are those of the whole table.
@@ -106,6 +106,8 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
             "them out by itself; open a query without them, or keep them by "
             '{"answers": {"set_aside": "kept"}} in the mapping.'
         )
+    ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
+    table, cleaned = table.without_control_characters(list(ids))
     answers, of = _counted_answers(table, mapping, sample)
     n_repeated = 0
     if _may_repeat_header(answers, of):
@@ -130,6 +132,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     report = _account(table, raw, told, found, said)
     notes = (
         *_said_of_headers(table, n_repeated),
+        *(f"Removed from '{table.name}': control characters in column '{one}'." for one in cleaned),
         f"Counted by {table.engine}: the roles of the columns were told from the first "
         f"{n_first:,} rows, who labelled what and the scales from all rows.",
     )

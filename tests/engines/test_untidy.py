@@ -56,6 +56,18 @@ def test_an_item_with_a_blank_is_the_same_item(held: Held, blank: str) -> None:
     assert_same(FRAME.assign(item=item), held(FRAME.assign(item=item)))
 
 
+@pytest.mark.parametrize("control", ["\0", "\x1b", "\x7f"])
+def test_an_item_with_a_control_character_is_the_same_item(held: Held, control: str) -> None:
+    item = FRAME["item"].where(
+        FRAME["rater"] != "gpt", FRAME["item"].str.replace("q", f"q{control}")
+    )
+    source = held(FRAME.assign(item=item))
+    assert_same(FRAME.assign(item=item), source)
+    note = "Removed from 'table': control characters in column 'item'."
+    assert note in jv.open(source).report.notes
+    assert note not in jv.open(held(FRAME)).report.notes
+
+
 @pytest.mark.parametrize("untidy", ["law ", "\u00a0law", "NA", ""])
 def test_a_column_of_items_may_have_blanks_and_gaps(held: Held, untidy: str) -> None:
     domain = FRAME["domain"].where((FRAME["rater"] != "gpt") | (FRAME["domain"] != "law"), untidy)
