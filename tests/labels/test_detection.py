@@ -471,6 +471,32 @@ def test_a_column_model_with_the_humans_labels_is_a_judge() -> None:
     assert labels.judges == ("model",)
 
 
+@pytest.mark.parametrize("name", ["judge", "model"])
+@pytest.mark.parametrize("scores", [[f"{n * 7 % 24}.{n:02}37" for n in range(24)],
+                                    [f"{n * 7 % 24 + 1}" for n in range(24)]])  # fmt: skip
+@pytest.mark.parametrize("columns", [{"item": [f"q{n}" for n in range(24)]}, {}])
+def test_scores_that_are_all_different_are_a_judges_and_no_names(name, scores, columns) -> None:
+    people = {f"human_{k}": [str((n * k + n // 3) % 7 + 1) for n in range(24)] for k in (1, 2, 3)}
+    table = pd.DataFrame({**columns, **people, name: scores})
+    stated = {"layout": "wide", "human": [*people], "machine": [name]}
+    labels = read_labels(table, stated)
+    assert (labels.raters, labels.judges) == (tuple(people), (name,))
+    assert labels.report.n_labels == 4 * 24
+    if "." in scores[0]:
+        assert read_labels(table).table.equals(labels.table)
+
+
+def test_a_version_of_a_model_is_a_system() -> None:
+    rows = [
+        {"item": f"q{n}", "model": model, "human_1": n % 3, "human_2": (n + k) % 3, "gpt-4o": 1}
+        for n in range(12)
+        for k, model in enumerate(("3.5", "4", "4.5"))
+    ]
+    labels = read_labels(pd.DataFrame(rows))
+    assert labels.mapping["system"] == "model"
+    assert (labels.judges, len(labels.items)) == (("gpt-4o",), 36)
+
+
 def test_english_words_are_not_those_of_other_languages() -> None:
     rows = [(f"f{n}", n % 3 + 1, n * 2 % 3 + 1, n % 2, ("oil", "ink")[n % 2]) for n in range(12)]
     columns = ["id", "human_1", "human_2", "fall", "art"]

@@ -14,6 +14,7 @@ from judgeviz.labels.detection.contents import (
     are_answers,
     are_numbers,
     come_back,
+    has_fractions,
     holds_lists,
     is_prose,
     repeats,
@@ -31,6 +32,7 @@ PAIR = ("system_a", "system_b")
 ROLES_OF_A_ROW = ("rater", "criterion", "system", "system_a", "source", "sample")
 RATERS, _, ITEMS = ANSWERS["rows"]
 MOST_SYSTEMS = 200
+MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
 SHARE_OF_SINGLE_LABELS = 0.9  # of those of an item: the others were given again
 MOST_ASKED = 4
@@ -118,9 +120,15 @@ def system(sight: Sight) -> Iterable[Guess]:
     plain = [c for c in human_columns(frame, sight.free_plain) if not holds_lists(frame[c])]
     labels = set().union(*(values_of(frame[column]) for column in plain))
     named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
+    named = [c for c in named if not _are_scores(frame[c])]
     if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
         named = [c for c in named if roles.normalised(c) != "model" or not are_numbers(frame[c])]
     return _first("system", named)
+
+
+def _are_scores(column: pd.Series) -> bool:
+    """Whether a column holds many numbers with decimals; a few may be versions of a model."""
+    return has_fractions(column) and len(values_of(column)) > MOST_VERSIONS
 
 
 def item_and_source(sight: Sight) -> Iterable[Guess]:

@@ -78,9 +78,14 @@ def is_continuous(column: pd.Series) -> bool:
         return False
     if not are_numbers(column):
         return False
+    n_numbers = int(np.count_nonzero(~np.isnan(numbers_spelled(column.cat.categories))))
+    return has_fractions(column) or n_numbers > MOST_LABELS_OF_A_SCALE
+
+
+def has_fractions(column: pd.Series) -> bool:
+    """Whether a text column holds numbers, some of them no whole ones, as no ids are."""
     numbers = numbers_spelled(column.cat.categories)
-    numbers = numbers[~np.isnan(numbers)]
-    return bool((numbers % 1 != 0).any()) or len(numbers) > MOST_LABELS_OF_A_SCALE
+    return are_numbers(column) and bool((numbers[~np.isnan(numbers)] % 1 != 0).any())
 
 
 def are_numbers(column: pd.Series) -> bool:

@@ -14,6 +14,7 @@ from os.path import commonprefix
 from judgeviz.errors import Doubt, LabelError, counted, quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import is_named_so, may_hold_labels
+from judgeviz.labels.detection.contents import has_fractions
 from judgeviz.labels.formats.answers import Answers, are_texts
 from judgeviz.labels.formats.long_table import how_counted, with_questions
 from judgeviz.labels.formats.matrices import names_a_rater
@@ -338,6 +339,8 @@ def _respondent(table: RawTable) -> int | None:
         column = table.frame[name]
         if is_list_column(column) or len(column.cat.categories) != len(column):
             continue
+        if has_fractions(column):  # scores of a "judge"
+            continue
         is_code = all(map(QUALTRICS_CODE.fullmatch, column.cat.categories))
         is_nameless = NAMELESS.fullmatch(roles.normalised(str(name))) is not None
         if is_nameless and all(map(names_a_rater, column.cat.categories)):
@@ -356,6 +359,8 @@ def _called_alike(table: RawTable) -> list[_Question]:
     for position, name in enumerate(map(str, frame.columns)):
         if is_list_column(frame[name]) or not may_hold_labels(name, frame[name]):
             continue
+        if roles.NUMBERED_HUMAN.match(name) and roles.STRONGLY_HUMAN.search(name):
+            continue  # who judged, not what
         grid, numbered = GRID.match(name), NUMBERED.fullmatch(name)
         if name in table.groups:
             criterion, item = table.groups[name]
