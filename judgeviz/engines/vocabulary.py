@@ -25,7 +25,7 @@ from judgeviz.labels.layouts import rating_table
 from judgeviz.labels.mapping import FileMapping, LabelMapping, parse_mapping
 from judgeviz.labels.reading import OnDoubt, labels_from_tables, question_about
 from judgeviz.labels.report import ReadReport
-from judgeviz.labels.scale.responses import losses
+from judgeviz.labels.scale.responses import is_of_losses, losses
 from judgeviz.labels.sources.tables import RawTable, check_header, table_from_arrow
 
 MOST_ANSWERS = 200_000  # different ones of all raters, of which each is looked at
@@ -124,7 +124,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     in_use = replace(in_use, columns=mapping.columns, text=mapping.text)
     doubts = (
         *(doubt for doubt in told.doubts if not (mapping.is_by_row and doubt.role in SIDES)),
-        *(doubt for doubt in found.report.doubts if doubt.role != "labels"),
+        *(doubt for doubt in found.report.doubts if not is_of_losses(doubt)),
         *_losses(found, raw, said, stated),
     )
     if doubts and on_doubt == "raise":

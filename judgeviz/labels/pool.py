@@ -20,7 +20,7 @@ from judgeviz.labels.coding import (
 )
 from judgeviz.labels.detection.both_orders import SHOWN
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import Renames
+from judgeviz.labels.mapping import Renames, renamed
 from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.scale.stated import StatedScales
 from judgeviz.labels.sources.tables import MISSING
@@ -282,11 +282,9 @@ def _without_excuses(label: Coded, kept: set[str]) -> tuple[Coded, list[str]]:
 def _renamed(label: Coded, renames: Renames) -> Coded:
     if not renames:
         return label
-    folded = {raw.casefold(): new for raw, new in renames.items()}
     position: dict[str, int] = {}
     recode = np.full(len(label.names) + 1, -1, dtype=index_type(len(label.names)))
-    for number, name in enumerate(label.names):
-        new = renames[name] if name in renames else folded.get(name.casefold(), name)
+    for number, new in enumerate(renamed(label.names, renames)):
         if new is not None and str(new) not in MISSING:
             recode[number] = position.setdefault(str(new), len(position))
     return Coded(recode[label.codes], list(position))

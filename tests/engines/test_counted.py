@@ -341,6 +341,29 @@ def test_one_label_is_asked_as_in_memory(held: Held) -> None:
     assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
 
 
+@pytest.mark.parametrize("words", [("win", "tie", "lose"), (1, 3, 2)])
+def test_sides_of_votes_are_asked_as_in_memory(held: Held, words: tuple[object, ...]) -> None:
+    rows = [
+        (f"q{n}", rater, *(("x", "y") if n % 2 else ("y", "x")), words[(n * step) % 3])
+        for n in range(12)
+        for rater, step in (("human_1", 1), ("human_2", 2), ("gpt", 1))
+    ]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "system_a", "system_b", "label"])
+    frame = frame.astype({"label": str})
+    with pytest.raises(jv.LabelError) as in_memory:
+        jv.read_labels(frame)
+    with pytest.raises(jv.LabelError) as counted:
+        jv.open(held(frame))
+    [doubt] = counted.value.doubts
+    assert (doubt.guess, doubt.alternatives) == (
+        in_memory.value.doubts[0].guess, in_memory.value.doubts[0].alternatives,
+    )  # fmt: skip
+    for answer in (doubt.guess, *doubt.alternatives):
+        mapping = {"labels": answer}
+        pair = jv.read_labels(frame, mapping).compare("gpt")
+        assert_same_numbers(jv.open(held(frame), mapping=mapping).compare("gpt"), pair)
+
+
 def test_labels_of_every_source_are_counted(held: Held) -> None:
     frame = made_up().astype({"label": object})
     frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"

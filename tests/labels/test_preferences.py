@@ -198,8 +198,9 @@ def test_two_words_and_a_tie_are_asked_about() -> None:
         read_labels(upload(table.to_csv(index=False), "v.csv"))
     assert str(caught.value) == (
         "'ours', 'theirs', 'tie' on 'label' of 'v.csv' look like votes for one of two, or a tie, "
-        'and no columns name the two; state \'scale\' in the mapping, such as {"scale": {"kind": '
-        "\"preference\"}}, or take the guess with on_doubt='accept'."
+        "and no columns name the two: 'ours' for the first, A, 'theirs' for the second, B; state "
+        '\'scale\' in the mapping, such as {"scale": {"kind": "preference"}}, or take the guess '
+        "with on_doubt='accept'."
     )
     [doubt] = caught.value.doubts
     assert doubt.alternatives == ({"kind": "nominal"},)
@@ -221,10 +222,97 @@ def test_words_that_columns_are_called_by_are_votes_for_these_sides() -> None:
     cells = table[["human_1", "human_2"]].stack()
     assert counts.tolist() == [(cells == word).sum() for word in ("baseline", "tie", "candidate")]
     assert any(
-        "'baseline', 'candidate' on 'label'" in said and "preference votes, for A and for B" in said
+        "preference votes: 'baseline' for the first, A, 'candidate' for the second, B." in said
         for said in labels.report.guesses
     )
     assert read_labels(table, labels.mapping).digest == labels.digest
+
+
+def outcomes(first: str, tie: str, second: str) -> pd.DataFrame:
+    """Votes on pairs of which gpt wins the first two, loses none, and the third is a tie."""
+    said = [first, second, tie, first]
+    pairs = pd.DataFrame(
+        {"item": list("wxyz"), "model_a": ["gpt", "llama"] * 2, "model_b": ["llama", "gpt"] * 2}
+    )
+    return pairs.assign(human_1=said, human_2=said, bot=said)
+
+
+OUTCOMES = [
+    ("win", "tie", "lose"), ("Win", "Draw", "Loss"), ("won", "tied", "lost"), ("W", "T", "L"),
+    ("wins", "tie", "loses"), ("better", "same", "worse"), ("prefer", "tie", "not prefer"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OUTCOMES, ids="/".join)
+def test_who_wins_is_the_system_named_first_or_as_it_is_stated(words: tuple[str, str, str]) -> None:
+    table = outcomes(*words)
+    first, _, second = words
+    with pytest.raises(LabelError) as asked:
+        read_labels(upload(table.to_csv(index=False), "v.csv"))
+    assert (
+        "on 'label' of 'v.csv' look like votes on the systems of 'model_a', 'model_b', and nothing "
+        f"says which word is for which: '{first}' for the first, A, '{second}' for the second, B; "
+        "state 'labels' in the mapping, such as "
+        f'{{"labels": {{"{first}": "model_a", "{second}": "model_b"}}}}'
+    ) in str(asked.value)
+    [doubt] = asked.value.doubts
+    first_named = ["gpt", "gpt", None, "llama"]
+    for answer, winners in (
+        ({"labels": doubt.guess}, first_named),
+        ({"scale": {"kind": "preference"}}, first_named),
+        ({"labels": doubt.alternatives[0]}, ["llama", "llama", None, "gpt"]),
+    ):
+        read = read_labels(table, answer)
+        own = read.table[read.table["rater"] == "human_1"]
+        side = {
+            "A": own["system_a"],
+            "B": own["system_b"],
+            "tie": own["system_a"].where(own.item == ""),
+        }
+        assert [
+            None if label == "tie" else side[label].iloc[n] for n, label in enumerate(own["label"])
+        ] == winners
+    taken = read_labels(table, on_doubt="accept")
+    assert any(
+        said.endswith(
+            f"preference votes: '{first}' for the first, A, '{second}' for the second, B."
+        )
+        for said in taken.report.guesses
+    )
+    assert read_labels(table, taken.mapping).digest == taken.digest
+
+
+def test_spellings_of_judges_are_on_the_sides_of_the_humans() -> None:
+    table = outcomes("win", "tie", "lose").assign(bot=["Win", "**lose**", "tie", "win"])
+    votes = read_labels(table, on_doubt="accept").compare("bot")
+    assert votes.machine_counts.tolist() == votes.human_counts.clip(max=1).tolist()
+
+
+def test_words_without_a_meaning_of_their_own_are_on_no_side_by_the_alphabet() -> None:
+    table = outcomes("theirs", "tie", "ours")
+    for mapping in (None, {"scale": {"kind": "preference"}}):
+        with pytest.raises(LabelError, match="nothing says which word is for which") as asked:
+            read_labels(table, mapping)
+        [doubt] = asked.value.doubts
+        assert doubt.guess == {"ours": "model_a", "theirs": "model_b"}
+    read = read_labels(table, {"labels": doubt.alternatives[0]})
+    assert read.digest == read_labels(outcomes("model_a", "tie", "model_b")).digest
+
+
+def test_who_wins_without_systems_is_said_in_the_question() -> None:
+    table = sides("win", "lose", "tie")
+    with pytest.raises(LabelError, match="the two: 'win' for the first, A, 'lose' for the second"):
+        read_labels(table)
+    votes = read_labels(table, {"scale": {"kind": "preference"}})
+    cells = table[["human_1", "human_2"]].stack()
+    assert votes.compare("gpt-4o").human_counts.sum(axis=0).tolist() == [
+        (cells == word).sum() for word in ("win", "tie", "lose")
+    ]
+
+
+def test_classes_of_wins_and_losses_without_a_tie_stay_classes() -> None:
+    assert read_labels(sides("win", "lose")).scale().kind == "nominal"
+    assert read_labels(sides("worse", "same", "better")).scale().kind == "ordinal"
 
 
 @pytest.mark.parametrize(

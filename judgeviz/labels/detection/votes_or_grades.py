@@ -6,7 +6,7 @@ given.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,10 +15,11 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.coding import Coded, joined
 from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
-from judgeviz.labels.mapping import FileMapping
-from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.mapping import FileMapping, renamed
+from judgeviz.labels.scale import TIE_INDEX, numeric_category
+from judgeviz.labels.scale.answers import unwrapped
 from judgeviz.labels.scale.orders import usual_order
-from judgeviz.labels.scale.preferences import is_vote, is_worded_tie
+from judgeviz.labels.scale.preferences import A_WINS, B_WINS, is_vote, is_worded_tie, outcome
 from judgeviz.labels.scale.stated import ScaleEntry, StatedScales
 
 # Of two columns: response1, output_b, model_a_response.
@@ -31,6 +32,8 @@ SIDES_IN_NUMBERS: Mapping[frozenset[object], tuple[dict[str, str], ...]] = {
     frozenset((0, 1)): ({"1": "A", "0": "B"}, {"1": "B", "0": "A"}, {"1": "A", "0": "tie"}),
     frozenset((1, 2, 3)): ({"1": "A", "2": "B", "3": "tie"}, {"1": "A", "2": "tie", "3": "B"}),
 }
+SIDES_OF_PAIR = ("model_a", "model_b")
+SIDE_OF_CODE = {A_WINS: SIDES_OF_PAIR[0], B_WINS: SIDES_OF_PAIR[1]}
 # What a column of a side is called beside it: baseline_output.
 CALLED_AS = re.compile(
     r"^(the|output|response|answer|text|model|system)_|"
@@ -111,10 +114,11 @@ def sides_in_doubt(
 def named_sides(
     ratings: Sequence[RatingTable], shared: FileMapping
 ) -> tuple[tuple[Doubt, ...], list[str], FileMapping]:
-    """Read two words as votes for two sides: ``ours`` and ``theirs``, where ties stand beside them.
+    """Read words as votes for two sides: ``win`` and ``lose``, ``ours`` and ``theirs``.
 
-    Nobody is asked where two columns are called so, ``baseline, candidate``, or the labels are
-    stated to be preferences.
+    Ties have to stand beside them where no systems are named. Nobody is asked where two columns are
+    called so, ``baseline, candidate``, or the labels are stated to be preferences; but where
+    systems are named, a word of no meaning by itself is for a side only if that is said.
 
     Returns
     -------
@@ -127,6 +131,7 @@ def named_sides(
     doubts: list[Doubt] = []
     said: list[str] = []
     labels, scales = dict(shared.labels), dict(shared.scale.of_criteria)
+    pair = _columns_of_pair(ratings)
     for table in ratings:
         if not table.humans or (table.table.format and not shared.scale):
             continue
@@ -134,44 +139,113 @@ def named_sides(
             stated = shared.scale.of(criterion)
             is_stated = stated.kind == "preference"
             may_be_votes = is_stated or (stated.kind is None and stated.scale is None)
-            sides = _two_sides(words) if may_be_votes else None
+            sides = _two_sides(words, bool(pair)) if may_be_votes else None
             if sides is None:
                 continue
             columns = _columns_called(table, sides)
-            ordered = tuple(columns) if columns else sides
-            sides_of = dict(zip(ordered, ("model_a", "model_b"), strict=True))
-            labels |= {
-                word: sides_of[word.casefold()] for word in words if word.casefold() in sides_of
-            }
+            sides = dict(zip(columns, SIDES_OF_PAIR, strict=True)) if columns else sides
+            everyones = _as_they_stand(table.labels_by_criterion()[criterion], sides, shared)
+            is_known = everyones.items() <= labels.items()  # of another criterion
+            labels |= everyones
             scales.setdefault(criterion, ScaleEntry("preference"))
             where = f"'{criterion}' of '{table.table.name}'"
-            if columns or is_stated:
-                said.append(
-                    f"{quoted(ordered)} on {where} were taken as preference votes, for A and for B."
-                )
-                continue
-            reason = (
-                f"{quoted(words, 4)} on {where} look like votes for one of two, or a tie, and no "
-                "columns name the two"
+            said.append(
+                f"Labels on {where} were taken as preference votes: {_taken_so(everyones)}."
             )
-            doubts.append(Doubt("scale", {"kind": "preference"}, reason, ({"kind": "nominal"},)))
+            are_told = any(outcome(word) in (A_WINS, B_WINS) for word in sides)
+            if columns or (is_stated and (are_told or not pair)) or is_known:
+                continue
+            shown = f"{quoted(words, 4)} on {where}"
+            doubts.append(_about_sides(shown, everyones, pair))
     stated_so = replace(shared, labels=labels, scale=StatedScales(shared.scale.of_all, scales))
-    return tuple(doubts), said, stated_so if doubts or said else shared
+    return tuple(doubts), said, stated_so if said else shared
 
 
-def _two_sides(words: Sequence[str]) -> tuple[str, str] | None:
-    """Two words, in the order of the alphabet, that ties stand beside; A, B and T are three."""
+def _about_sides(shown: str, sides: Mapping[str, str], pair: Sequence[str]) -> Doubt:
+    """Ask whether words are votes, or where systems are named, for which of the two each is."""
+    taken = _taken_so(sides)
+    if not pair:
+        reason = f"{shown} look like votes for one of two, or a tie, and no columns name the two"
+        guess = {"kind": "preference"}
+        return Doubt("scale", guess, f"{reason}: {taken}", ({"kind": "nominal"},))
+    reason = (
+        f"{shown} look like votes on the systems of {quoted(pair)}, and nothing says which word is "
+        f"for which: {taken}"
+    )
+    return Doubt("labels", dict(sides), reason, (_other_way_round(sides),))
+
+
+def _columns_of_pair(ratings: Sequence[RatingTable]) -> tuple[str, ...]:
+    """Columns that name the two systems of every pair, in whichever file; none unless both do."""
+    found = [
+        next((name for table in ratings if (name := table.mapping.column(role))), None)
+        for role in ("system_a", "system_b")
+    ]
+    return tuple(name for name in found if name) if all(found) else ()
+
+
+def _two_sides(words: Sequence[str], systems_known: bool) -> dict[str, str] | None:
+    """Find the side of each word that is no tie, in one case; None where they are no votes.
+
+    What wins is for the first and what loses for the second; other words, of which there have to
+    be two, are in the order of the alphabet. A, B and T are three.
+    """
     folded = sorted({word.casefold() for word in words}) if len(words) <= MOST_GRADES else []
+    if systems_known and all(map(is_vote, folded)):
+        return None  # as every word says itself
+    outcomes = {word: outcome(word) for word in folded}
+    told = {word: code for word, code in outcomes.items() if code in (A_WINS, B_WINS)}
+    ties = [word for word in folded if word not in told]
+    if told and systems_known and all(outcomes[word] == TIE_INDEX for word in ties):
+        return {word: SIDE_OF_CODE[code] for word, code in told.items()}
+    if usual_order(folded) is not None:
+        return None
+    if len(set(told.values())) == 2 and ties and all(map(_is_tie_of_outcomes, ties)):
+        return {word: SIDE_OF_CODE[code] for word, code in told.items()}
     if folded == ["a", "b", "t"]:
-        return "a", "b"
+        return dict(zip("ab", SIDES_OF_PAIR, strict=True))
     sides = [word for word in folded if not is_vote(word)]
     ties = [word for word in folded if word not in sides]
-    if len(sides) != 2 or not ties or usual_order(folded) is not None:
+    if len(sides) != 2 or not ties or not all(map(is_worded_tie, ties)):
         return None
-    return (sides[0], sides[1]) if all(map(is_worded_tie, ties)) else None
+    return dict(zip(sides, SIDES_OF_PAIR, strict=True))
 
 
-def _columns_called(table: RatingTable, sides: tuple[str, str]) -> dict[str, str]:
+def _is_tie_of_outcomes(word: str) -> bool:
+    return word == "t" or is_worded_tie(word)
+
+
+def _as_they_stand(
+    names: Sequence[str], sides: Mapping[str, str], shared: FileMapping
+) -> dict[str, str]:
+    """Sides of some words as they are spelled, once where spellings differ by case alone."""
+    found: dict[str, str] = {}
+    folds = set()
+    for name, new in zip(names, renamed(names, shared.labels), strict=True):
+        word = str(new).casefold()
+        side = sides.get(word, sides.get(unwrapped(word)))
+        if side is not None and name.casefold() not in folds:
+            folds.add(name.casefold())
+            found[name] = side
+    return dict(sorted(found.items(), key=lambda one: one[1]))
+
+
+def _taken_so(sides: Mapping[str, str]) -> str:
+    """Say which words are votes for the first of two, and which for the second."""
+    parts = [
+        f"{quoted(own, 4)} for {which}"
+        for side, which in zip(SIDES_OF_PAIR, ("the first, A", "the second, B"), strict=True)
+        if (own := [word for word, of in sides.items() if of == side])
+    ]
+    return ", ".join(parts)
+
+
+def _other_way_round(sides: Mapping[str, str]) -> dict[str, str]:
+    other = dict(zip(SIDES_OF_PAIR, SIDES_OF_PAIR[::-1], strict=True))
+    return {word: other[side] for word, side in sides.items()}
+
+
+def _columns_called(table: RatingTable, sides: Iterable[str]) -> dict[str, str]:
     """Sides that columns are called by, in the order of the columns; none unless both are."""
     found: dict[str, str] = {}
     for column in table.table.frame.columns:
@@ -260,7 +334,7 @@ def _words_but_systems(table: RatingTable, shared: FileMapping) -> dict[str, lis
     """Labels that humans gave, by criterion, without the names of the systems."""
     systems, found = _systems(table), {}
     for criterion, names in table.labels_by_criterion(of_humans_alone=True).items():
-        labels = [label for name in names if (label := _renamed(name, shared))]
+        labels = [str(new) for new in renamed(names, shared.labels) if new not in (None, "")]
         found[criterion] = [label for label in labels if label.casefold() not in systems]
     return found
 
@@ -274,11 +348,6 @@ def _are_mostly_votes(words: Sequence[str]) -> bool:
 
 def _are_votes_in_words(names: Sequence[str]) -> bool:
     return all(is_vote(name) and numeric_category(name) is None for name in names)
-
-
-def _renamed(name: str, shared: FileMapping) -> str:
-    new = shared.labels.get(name, name)
-    return "" if new is None else str(new)
 
 
 def _systems(table: RatingTable) -> set[str]:

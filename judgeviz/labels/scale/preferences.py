@@ -45,6 +45,14 @@ TIES = frozenset((
     "bothbad", "both_good", "1.5", "0.5", "winner_tie", "ties", "both bad", "tie (both bad)",
     "tie (bothbad)", "tie (inconsistent)", "tie(bothbad)",
 ))  # fmt: skip
+# How one of two did: the one that is named first, where nothing says which.
+WON = frozenset((
+    "win", "wins", "won", "winner", "w", "victory", "better", "superior", "prefer", "preferred",
+))  # fmt: skip
+LOST = frozenset((
+    "lose", "loses", "lost", "loss", "losses", "loser", "l", "defeat", "worse", "inferior",
+    "not prefer", "not preferred", "dispreferred",
+))  # fmt: skip
 CERTAIN_TIES = frozenset(tie for tie in TIES if "tie" in tie) | {"draw", "both_bad", "both bad"}
 # Enough to know a preference without the names of the systems; digits and letters are not.
 TELLING = frozenset((
@@ -184,6 +192,16 @@ def is_worded_tie(label: str) -> bool:
     """Whether a label can be nothing but a tie: ``tie``, ``draw``, ``no preference``."""
     word = " ".join(label.lower().split())
     return word in CERTAIN_TIES or re.match(r"no (preference|difference|winner)", word) is not None
+
+
+def outcome(label: str) -> int | None:
+    """Index into (A, tie, B) of a word for how the first of two did: ``win``, ``lost``, ``tie``."""
+    word = folded(unwrapped(label))
+    if word in WON:
+        return A_WINS
+    if word in LOST:
+        return B_WINS
+    return TIE_INDEX if preference_code(word) == TIE_INDEX else None
 
 
 def are_votes(labels: Iterable[str], systems_known: bool) -> bool:

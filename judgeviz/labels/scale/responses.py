@@ -95,6 +95,14 @@ def losses(
     return tuple(doubts)
 
 
+def is_of_losses(doubt: Doubt) -> bool:
+    """Whether a question is one of :func:`losses`, whose guess maps each response to itself."""
+    guess = doubt.guess
+    return (
+        doubt.role == "labels" and isinstance(guess, dict) and all(k == v for k, v in guess.items())
+    )
+
+
 def _n_of(unknown: pd.DataFrame) -> int:
     return int(unknown["times"].sum()) if "times" in unknown else len(unknown)
 
