@@ -179,6 +179,12 @@ class RatingTable:
         codes[positions] = recode[codes[positions]]
         return replace(self, label=Coded(codes, [*self.label.names, *new]))
 
+    def with_missing(self, labels: Sequence[int]) -> "RatingTable":
+        """Take some labels, given by their place among the names, as missing."""
+        recode = np.arange(len(self.label.names) + 1, dtype=index_type(len(self.label.names)))
+        recode[[*labels, -1]] = -1
+        return replace(self, label=Coded(recode[self.label.codes], self.label.names))
+
     def without_rows(self, marked: NDArray[np.bool_]) -> "RatingTable":
         """Leave out the labels of some rows, (n_rows,), which are counted as set aside."""
         kept = np.flatnonzero(~marked[self.row])

@@ -57,6 +57,8 @@ _SHORT.maxlevel, _SHORT.maxstring, _SHORT.maxother = 3, 60, 60
 
 def renamed(names: Iterable[str], renames: Renames) -> list[object]:
     """Say what each label stands for, by its spelling or else in any case; None for missing."""
+    if not renames:
+        return [*names]
     by_fold = {raw.casefold(): new for raw, new in renames.items()}
     return [
         renames[name] if name in renames else by_fold.get(name.casefold(), name) for name in names

@@ -15,6 +15,7 @@ from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.judges_numbers import judges_numbers
+from judgeviz.labels.detection.missing_codes import missing_codes, without_missing
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
@@ -155,6 +156,8 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
+    code_doubts, shared = missing_codes(without_missing(ratings, shared.labels), shared)
+    ratings = without_missing(ratings, shared.labels)
     numbers = judges_numbers(ratings, shared.scale)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
@@ -165,6 +168,7 @@ def labels_from_tables(
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
         *same_criteria.doubts,
+        *code_doubts,
         *scale_doubts,
         *side_doubts,
         *named_doubts,

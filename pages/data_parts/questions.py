@@ -241,4 +241,6 @@ def _entry_in_words(name: object, said: object) -> str:
         return ANSWERS_IN_WORDS[str(name), said]
     if said is None:
         return f"{name} is left out"
+    if isinstance(said, int | float):
+        return f"{name} is a label"
     return f"{name} is no label" if said == name else f"{name} is {in_words(said)}"

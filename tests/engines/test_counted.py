@@ -364,6 +364,19 @@ def test_sides_of_votes_are_asked_as_in_memory(held: Held, words: tuple[object, 
         assert_same_numbers(jv.open(held(frame), mapping=mapping).compare("gpt"), pair)
 
 
+def test_codes_for_no_answer_are_asked_as_in_memory(held: Held) -> None:
+    frame = made_up().astype({"label": str})
+    is_code = (frame["rater"] == frame["rater"].iloc[0]) & (np.arange(len(frame)) % 2 == 0)
+    frame.loc[is_code, "label"] = "99"
+    with pytest.raises(jv.LabelError, match="a code for no answer") as counted:
+        jv.open(held(frame))
+    mapping = {"labels": {"99": None}}
+    assert [doubt.guess for doubt in counted.value.doubts] == [{"99": None}]
+    labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+    assert counted.report.n_missing == labels.report.n_missing == is_code.sum()
+    assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+
+
 def test_labels_of_every_source_are_counted(held: Held) -> None:
     frame = made_up().astype({"label": object})
     frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"

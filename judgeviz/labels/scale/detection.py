@@ -176,7 +176,7 @@ def _numeric_scale(
     numbers = np.unique(human.numbers[~np.isnan(human.numbers)])
     _refuse_outliers(numbers, where)
     whole = bool((numbers % 1 == 0).all())
-    numbers = numbers[~_slips(human, numbers)]
+    numbers = numbers[~slips(human, numbers)]
     if kind is None and not _are_grades(numbers):
         low, high = numbers[0] + 0, numbers[-1] + 0  # no "-0"
         return Scale("continuous"), (
@@ -238,7 +238,7 @@ def _refuse_outliers(numbers: FloatArray, where: str) -> None:
         )
 
 
-def _slips(human: Spellings, numbers: FloatArray) -> NDArray[np.bool_]:
+def slips(human: Spellings, numbers: FloatArray) -> NDArray[np.bool_]:
     """Which numbers are slips of the keyboard, ``44`` among grades from 1 to 5.
 
     Few labels, far from whole grades that lie side by side.
@@ -248,11 +248,16 @@ def _slips(human: Spellings, numbers: FloatArray) -> NDArray[np.bool_]:
     run = np.cumsum(np.diff(numbers, prepend=numbers[0] - 1) != 1)
     near = run == run[middle]
     low, high = numbers[near][0], numbers[near][-1]
-    reach = max(FAR_FROM_GRADES, 2 * (high - low))
+    reach = reach_of(low, high)
     is_far = (numbers > high + reach) | (numbers < low - reach)
     few = max(1.0, MOST_SLIPS * times.sum())
     are_slips = near.sum() >= FEWEST_GRADES and times[~near].sum() <= few
     return ~near if are_slips and is_far[~near].all() else np.zeros(len(numbers), dtype=bool)
+
+
+def reach_of(low: float, high: float) -> float:
+    """How far beyond grades from ``low`` to ``high`` a number can still be one of them."""
+    return max(FAR_FROM_GRADES, 2 * (high - low))
 
 
 def _are_grades(numbers: FloatArray) -> bool:

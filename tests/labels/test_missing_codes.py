@@ -1,0 +1,173 @@
+"""Numbers that may be codes for no answer are asked about, and grades are not."""
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from judgeviz import LabelError, read_labels
+
+N_ITEMS = 60
+HUMANS = ["human_a", "human_b", "human_c"]
+
+
+def table(
+    grades: Sequence[object],
+    code: object = None,
+    of: Sequence[str] = ("human_a",),
+    judge: Sequence[object] | None = None,
+    every: int = 3,
+) -> pd.DataFrame:
+    """Grades of three humans and a judge; some humans give the code on every third item."""
+    rng = np.random.default_rng(1)
+    given = {name: [grades[n] for n in rng.permutation(N_ITEMS) % len(grades)] for name in HUMANS}
+    own = grades if judge is None else judge
+    frame = pd.DataFrame(given).assign(**{"gpt-4o": [own[n % len(own)] for n in range(N_ITEMS)]})
+    frame = frame.astype(str)
+    if code is not None:
+        frame.loc[::every, list(of)] = str(code)
+    frame.insert(0, "id", [f"q{n}" for n in range(N_ITEMS)])
+    return frame
+
+
+FIVE, TO_100 = range(1, 6), range(0, 101, 4)
+
+
+@pytest.mark.parametrize("code", [99, 999, -99, -999, -9, -8, -1, 88, 77, 9, 8, 0])
+def test_codes_beside_grades_are_asked_about(code: int) -> None:
+    frame = table(FIVE, code)
+    with pytest.raises(LabelError) as asked:
+        read_labels(frame)
+    assert (
+        f"says whether '{code}' beside 1 to 5 (20 times, by 'human_a') is a label or a code for no "
+        f'answer; state \'labels\' in the mapping, such as {{"labels": {{"{code}": null}}}}'
+    ) in str(asked.value)
+    [doubt] = asked.value.doubts
+    assert (doubt.guess, doubt.alternatives) == ({str(code): None}, ({str(code): code},))
+    missing = read_labels(frame, {"labels": doubt.guess})
+    assert missing.scale().categories == (1, 2, 3, 4, 5)
+    assert missing.report.n_missing == 20
+    empty = read_labels(frame.replace({"human_a": {str(code): None}}))
+    assert missing.digest == empty.digest
+    taken = read_labels(frame, on_doubt="accept")
+    assert taken.digest == missing.digest
+    assert read_labels(frame, taken.mapping).digest == missing.digest
+
+
+@pytest.mark.parametrize("code", [99, -1, 9, 0])
+def test_a_code_that_is_a_label_stays_one(code: int) -> None:
+    labels = read_labels(table(FIVE, code), {"labels": {str(code): code}})
+    assert labels.report.n_missing == 0
+    assert code in labels.scale().categories
+    assert (labels.table["label"] == code).sum() == 20
+
+
+@pytest.mark.parametrize(
+    ("grades", "code", "of"),
+    [
+        (FIVE, 99, HUMANS),
+        (FIVE, -1, HUMANS),
+        (FIVE, "99.0", HUMANS),
+        (range(6), -1, HUMANS),
+        (range(2), 99, HUMANS),
+        (range(2), 9, HUMANS),
+        (range(2), -1, ["human_b"]),
+        (range(-3, 4), -99, HUMANS),
+        (TO_100, 999, HUMANS),
+        (TO_100, -1, HUMANS),
+        ([n / 20 for n in range(20)], -9, HUMANS),
+    ],
+)
+def test_codes_on_other_scales_are_asked_about(
+    grades: Sequence[object], code: object, of: Sequence[str]
+) -> None:
+    with pytest.raises(LabelError, match="a code for no answer") as asked:
+        read_labels(table(grades, code, of))
+    [doubt] = asked.value.doubts
+    assert doubt.guess == {str(code): None}
+
+
+@pytest.mark.parametrize(
+    ("grades", "code", "of"),
+    [
+        (TO_100, 99, HUMANS),  # of 100
+        ([*range(0, 99, 7), 99], None, HUMANS),  # to 99
+        ((-1, 0, 1), None, HUMANS),  # votes
+        (range(10), None, HUMANS),
+        (range(1, 10), None, HUMANS),
+        (range(6), None, HUMANS),
+        (range(1, 6), 0, ["human_a", "human_b"]),  # a grade that several give
+        (range(-2, 3), None, HUMANS),
+        ((1, 3, 5, 7, 9), None, HUMANS),
+        ((1, 2, 3, 9, 10), None, HUMANS),
+        ((0, -1, -5, -25), None, HUMANS),  # penalties
+        ((-1, 0, 0.5, 1), None, HUMANS),
+        ((8, 9, 10), None, HUMANS),
+    ],
+)
+def test_grades_that_look_like_codes_are_not_asked_about(
+    grades: Sequence[object], code: object, of: Sequence[str]
+) -> None:
+    labels = read_labels(table(grades, code, of))
+    assert labels.report.n_missing == 0
+    assert labels.report.n_labels == 4 * N_ITEMS
+
+
+def test_9_is_a_grade_where_a_judge_gives_those_between() -> None:
+    labels = read_labels(table(FIVE, 9, judge=range(1, 11)))
+    assert labels.scale().categories == tuple(range(1, 11))
+
+
+def test_a_slip_is_left_out_as_before() -> None:
+    labels = read_labels(table(FIVE, 99, every=40))
+    assert labels.report.unknown == {"human_a": 2}
+
+
+def test_stated_categories_need_no_question() -> None:
+    for categories, n_unknown in (([1, 2, 3, 4, 5], 20), ([1, 2, 3, 4, 5, 99], 0)):
+        scale = {"kind": "ordinal", "categories": categories}
+        labels = read_labels(table(FIVE, 99), {"scale": scale})
+        assert sum(labels.report.unknown.values()) == n_unknown
+
+
+def test_a_code_on_one_criterion_is_a_label_of_another() -> None:
+    graded = table(FIVE, 99).set_index("id").rename(columns="fluency_{}".format)
+    scored = table([*TO_100, 99]).set_index("id").rename(columns="overall_{}".format)
+    frame = graded.join(scored).reset_index()
+    with pytest.raises(LabelError, match="'99' beside 1 to 5 on 'fluency'") as asked:
+        read_labels(frame)
+    [doubt] = asked.value.doubts
+    assert doubt.role == "scale"
+    assert doubt.guess == {"fluency": {"categories": [1, 2, 3, 4, 5]}}
+    assert doubt.alternatives == ({"fluency": {"categories": [1, 2, 3, 4, 5, 99]}},)
+    left_out = read_labels(frame, {"scale": doubt.guess})
+    assert left_out.report.unknown == {"human_a": 20}
+    assert (left_out.table["label"] == 99).sum() > 0
+    kept = read_labels(frame, {"scale": doubt.alternatives[0]})
+    assert kept.report.unknown == {}
+
+
+def test_a_judge_with_scores_to_100_keeps_its_99() -> None:
+    frame = table(FIVE, 99, judge=range(41, 101))
+    with pytest.raises(LabelError, match="'99' beside 1 to 5") as asked:
+        read_labels(frame, {"answers": {"ranges": "scores"}})
+    assert asked.value.doubts[0].guess == {"label": {"categories": [1, 2, 3, 4, 5]}}
+    labels = read_labels(frame, {"scale": asked.value.doubts[0].guess})
+    own = labels.table[labels.table["rater"] == "gpt-4o"]
+    assert len(own) == N_ITEMS
+
+
+def test_what_is_missing_by_the_mapping_says_nothing_of_judges_grades() -> None:
+    frame = table(FIVE, 99, judge=range(5))
+    with pytest.raises(LabelError, match="both count the same grades, from 0 and from 1"):
+        read_labels(frame, {"labels": {"99": None}})
+
+
+def test_rows_of_labels_are_asked_about_too() -> None:
+    rows = table(FIVE, -99).melt("id", var_name="rater", value_name="label")
+    with pytest.raises(LabelError, match="'-99' beside 1 to 5"):
+        read_labels(rows)
+    labels = read_labels(rows, json.loads('{"labels": {"-99": null}}'))
+    assert labels.report.n_missing == 20
