@@ -1,6 +1,6 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -40,9 +40,10 @@ from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.list_cells import list_cells
 from judgeviz.labels.sources.sizes import check_labels, check_raters
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
 
 RATERS, _, ITEMS = ANSWERS["rows"]
+MOST_WORDS = 1_000  # different texts of a column; beyond, none is looked for
 MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
 
 
@@ -179,11 +180,17 @@ class RatingTable:
         codes[positions] = recode[codes[positions]]
         return replace(self, label=Coded(codes, [*self.label.names, *new]))
 
-    def with_missing(self, labels: Sequence[int]) -> "RatingTable":
-        """Take some labels, given by their place among the names, as missing."""
+    def without_labels(
+        self, labels: Collection[str], criteria: Collection[str] | None = None
+    ) -> "RatingTable":
+        """Take some labels as missing, on some criteria or on all."""
         recode = np.arange(len(self.label.names) + 1, dtype=index_type(len(self.label.names)))
-        recode[[*labels, -1]] = -1
-        return replace(self, label=Coded(recode[self.label.codes], self.label.names))
+        recode[[name in labels for name in self.label.names] + [True]] = -1
+        codes = recode[self.label.codes]
+        if criteria is not None:
+            is_one = np.array([name in criteria for name in self.criterion.names] + [False])
+            codes = np.where(is_one[self.criterion.codes], codes, self.label.codes)
+        return replace(self, label=Coded(codes, self.label.names))
 
     def without_rows(self, marked: NDArray[np.bool_]) -> "RatingTable":
         """Leave out the labels of some rows, (n_rows,), which are counted as set aside."""
@@ -209,6 +216,7 @@ def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
         Where the mapping names a column that is not there, or for more raters or different labels
         than a study has.
     """
+    table = _with_words_in_labels_alone(table, mapping)
     for role in COLUMN_ROLES:
         column = mapping.column(role)
         if column and role != "rater" and is_list_column(table.frame[column]):
@@ -222,6 +230,22 @@ def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:
         marked, _ = set_aside.set_aside_rows(table, mapping)
         return ratings.without_rows(marked)
     return ratings
+
+
+def _with_words_in_labels_alone(table: RawTable, mapping: FileMapping) -> RawTable:
+    """Take texts such as ``None``, which may be labels, as missing in all other columns."""
+    columns = (*mapping.humans, *mapping.machine_names)
+    labels = mapping.names("label") if mapping.is_by_row else columns
+    frame = table.frame
+    changed: dict[str, pd.Series] = {}
+    for column in frame.columns:
+        own = frame[column]
+        if column in labels or is_list_column(own) or len(own.cat.categories) > MOST_WORDS:
+            continue
+        words = [word for word in own.cat.categories if word in MISSING]
+        if words:
+            changed[column] = own.cat.remove_categories(words)
+    return replace(table, frame=frame.assign(**changed)) if changed else table
 
 
 def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:

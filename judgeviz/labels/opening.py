@@ -21,7 +21,14 @@ from judgeviz.labels.sources.spreadsheets import (
     sheets_note,
     without_sheets_note,
 )
-from judgeviz.labels.sources.tables import RawTable, check_header, in_force, with_objects_apart
+from judgeviz.labels.sources.tables import (
+    MISSING,
+    RawTable,
+    check_header,
+    in_force,
+    labels_called,
+    with_objects_apart,
+)
 
 ARCHIVE = b"PK\x03\x04"
 
@@ -31,7 +38,8 @@ def read_tables(
 ) -> list[RawTable]:
     """Open sources as raw tables, with the roles that a recognised format fixes.
 
-    Of the mapping only the encodings count, and what it says under ``answers``. A file without
+    Of the mapping only the encodings count, what it says under ``answers``, and which texts it
+    calls labels that are else missing ones' (:func:`called_labels`). A file without
     labels gives no table where others have some, and a workbook one for every sheet with labels of
     the same items.
 
@@ -40,13 +48,24 @@ def read_tables(
     LabelError
         Where a file cannot be opened, or none holds a table.
     """
-    parts = [
-        (number, part)
-        for number, one in enumerate(single_sources(source))
-        for part in _parts(_opened(one, f"table {number + 1}"))
-    ]
-    tables = _tables_as_stated([part for _, part in parts], stated or LabelMapping())
+    stated = stated or LabelMapping()
+    with labels_called(called_labels(stated)):
+        parts = [
+            (number, part)
+            for number, one in enumerate(single_sources(source))
+            for part in _parts(_opened(one, f"table {number + 1}"))
+        ]
+        tables = _tables_as_stated([part for _, part in parts], stated)
     return [replace(table, source=parts[table.source][0]) for table in tables]
+
+
+def called_labels(stated: LabelMapping) -> frozenset[str]:
+    """Spellings of missing labels that a mapping calls labels: a category, or with a meaning."""
+    said: set[str] = set()
+    for own in (stated.shared, *(stated.files or ())):
+        said |= own.scale.categories | {raw for raw, new in own.labels.items() if new is not None}
+    folds = {word.casefold() for word in said}
+    return frozenset(text for text in MISSING if text and text.casefold() in folds)
 
 
 def _tables_as_stated(

@@ -1,7 +1,7 @@
 """The labels of all files under one set of names, and those that can be used."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -198,7 +198,7 @@ def usable(
         What was taken as missing though something stands there.
     """
     label, notes = _without_excuses(pool.label, {*renames, *scale.categories})
-    pool = _with_known_pairs(replace(pool, label=_renamed(label, renames)))
+    pool = _with_known_pairs(replace(pool, label=_renamed(label, renames, scale.categories)))
     keep: NDArray[np.bool_] = np.broadcast_to(True, len(pool.row))
     counts: dict[str, int] = {}
     for reason, lacks in _lacking(pool):
@@ -279,12 +279,16 @@ def _without_excuses(label: Coded, kept: set[str]) -> tuple[Coded, list[str]]:
     return Coded(np.where(is_excuse[label.codes], -1, label.codes), label.names), [note]
 
 
-def _renamed(label: Coded, renames: Renames) -> Coded:
+def _renamed(label: Coded, renames: Renames, categories: Container[str]) -> Coded:
+    """Labels as a mapping calls them; what it spells as a missing one is so, unless it was so."""
     if not renames:
         return label
     position: dict[str, int] = {}
     recode = np.full(len(label.names) + 1, -1, dtype=index_type(len(label.names)))
-    for number, new in enumerate(renamed(label.names, renames)):
-        if new is not None and str(new) not in MISSING:
+    for number, (name, new) in enumerate(
+        zip(label.names, renamed(label.names, renames), strict=True)
+    ):
+        is_label = str(new) not in MISSING or str(new) == name or str(new) in categories
+        if new is not None and new != "" and is_label:
             recode[number] = position.setdefault(str(new), len(position))
     return Coded(recode[label.codes], list(position))

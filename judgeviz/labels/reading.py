@@ -16,6 +16,7 @@ from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.judges_numbers import judges_numbers
 from judgeviz.labels.detection.missing_codes import missing_codes, without_missing
+from judgeviz.labels.detection.none_as_class import none_as_class
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
@@ -156,7 +157,9 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
-    code_doubts, shared = missing_codes(without_missing(ratings, shared.labels), shared)
+    none = none_as_class(ratings, shared)
+    ratings = without_missing(none.ratings, none.shared.labels)
+    code_doubts, shared = missing_codes(ratings, none.shared)
     ratings = without_missing(ratings, shared.labels)
     numbers = judges_numbers(ratings, shared.scale)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
@@ -168,6 +171,7 @@ def labels_from_tables(
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
         *same_criteria.doubts,
+        *none.doubts,
         *code_doubts,
         *scale_doubts,
         *side_doubts,
@@ -178,7 +182,14 @@ def labels_from_tables(
     if doubts and on_doubt == "raise":
         raise question_about(joined.mappings, doubts)
     guesses = [guess for one in resolved for guess in one.guesses]
-    guesses += [*same_criteria.said, *same_truth, *same_grades, *named_said, *numbers.said]
+    guesses += [
+        *same_criteria.said,
+        *none.said,
+        *same_truth,
+        *same_grades,
+        *named_said,
+        *numbers.said,
+    ]
     guesses += _scales_of_nothing(ratings, stated.shared.scale)
     name = _dataset_name(tables)
     try:

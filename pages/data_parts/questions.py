@@ -7,6 +7,7 @@ import streamlit as st
 from judgeviz import Labels
 from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
+from judgeviz.labels.scale.responses import is_of_losses
 from judgeviz.labels.sources.tables import in_force
 from pages.data_parts.columns import ROLES
 from pages.frame.markdown import plain
@@ -121,7 +122,8 @@ def _asked(key: str, doubt: Doubt) -> object:
         if doubt.role == "criterion_names":
             return _which_criteria(key, doubt)
         options = [doubt.guess, *doubt.alternatives]
-        words = [plain(in_words(option)) for option in options]
+        itself = "no label" if is_of_losses(doubt) else "a label"
+        words = [plain(in_words(option, itself)) for option in options]
         chosen = st.radio(
             plain(question),
             words,
@@ -213,8 +215,8 @@ def _with_entry(shared: FileMapping, role: str, entry: object) -> FileMapping:
     return shared.having(**{role: entry})
 
 
-def in_words(answer: object) -> str:
-    """Say one possible answer as it is to be read."""
+def in_words(answer: object, itself: str = "no label") -> str:
+    """Say one possible answer as it is to be read; ``itself``: what a text stays that is one."""
     if answer in (None, [], (), {}):
         return "none"
     if not isinstance(answer, dict):
@@ -227,7 +229,9 @@ def in_words(answer: object) -> str:
         shown = [_judge_in_words(*entry) for entry in list(answer.items())[:MOST_NAMES]]
         more = len(answer) - len(shown)
         return ", ".join(shown) + (f" and {more:,} more" if more else "")
-    shown = [_entry_in_words(name, said) for name, said in list(answer.items())[:MOST_NAMES]]
+    shown = [
+        _entry_in_words(name, said, itself) for name, said in list(answer.items())[:MOST_NAMES]
+    ]
     more = len(answer) - len(shown)
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
 
@@ -236,11 +240,11 @@ def _judge_in_words(judge: object, columns: Sequence[object]) -> str:
     return quoted([judge]) + (f" ({len(columns)} columns)" if len(columns) > 1 else "")
 
 
-def _entry_in_words(name: object, said: object) -> str:
+def _entry_in_words(name: object, said: object, itself: str) -> str:
     if isinstance(said, str) and (str(name), said) in ANSWERS_IN_WORDS:
         return ANSWERS_IN_WORDS[str(name), said]
     if said is None:
         return f"{name} is left out"
     if isinstance(said, int | float):
         return f"{name} is a label"
-    return f"{name} is no label" if said == name else f"{name} is {in_words(said)}"
+    return f"{name} is {itself}" if said == name else f"{name} is {in_words(said)}"

@@ -25,7 +25,7 @@ from judgeviz.engines.opening import open as open_in_engine
 from judgeviz.engines.source import EngineTable
 from judgeviz.errors import Doubt
 from judgeviz.labels.mapping import LabelMapping, parse_mapping
-from judgeviz.labels.opening import read_tables
+from judgeviz.labels.opening import called_labels, read_tables
 from judgeviz.labels.reading import OnDoubt, as_read_from, draft_mapping, labels_from_tables
 from judgeviz.labels.sources.tables import RawTable, table_from_arrow
 from judgeviz.recipes import call_of, made_by
@@ -444,7 +444,7 @@ def _first_rows(key: tuple[str], _files: Files) -> list[RawTable]:
 
 
 def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
-    """Raw tables of uploaded files; of a mapping the encodings count, and what answers count as.
+    """Raw tables of uploaded files; of a mapping counts what :func:`read_tables` takes of it.
 
     Of a table that an engine counts these are the first rows.
 
@@ -461,7 +461,10 @@ def parsed(files: Files, mapping: LabelMapping | None = None) -> list[RawTable]:
 def _read(files: Files, mapping: LabelMapping) -> list[RawTable]:
     """Raw tables of uploaded files, with all rows."""
     entries = (mapping.shared, *(mapping.files or ()))
-    opened_as = tuple((own.encoding, *sorted(own.answers.items())) for own in entries)
+    opened_as = (
+        *((own.encoding, *sorted(own.answers.items())) for own in entries),
+        *sorted(called_labels(mapping)),
+    )
     return _parsed((content_digest(files), opened_as), files, mapping)
 
 

@@ -377,6 +377,19 @@ def test_codes_for_no_answer_are_asked_as_in_memory(held: Held) -> None:
     assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
 
 
+def test_none_beside_words_is_asked_as_in_memory(held: Held) -> None:
+    words = np.array(["", "None", "low", "medium", "high", "low"], dtype=object)
+    frame = made_up().assign(label=lambda own: words[own["label"]])
+    with pytest.raises(jv.LabelError, match="is a class or stands for no label") as counted:
+        jv.open(held(frame))
+    [doubt] = counted.value.doubts
+    for answer in (doubt.guess, *doubt.alternatives):
+        mapping = {"labels": answer}
+        labels, counted = jv.read_labels(frame, mapping), jv.open(held(frame), mapping=mapping)
+        assert counted.report.n_missing == labels.report.n_missing
+        assert_same_numbers(counted.compare("gpt"), labels.compare("gpt"))
+
+
 def test_labels_of_every_source_are_counted(held: Held) -> None:
     frame = made_up().astype({"label": object})
     frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"

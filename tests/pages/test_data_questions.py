@@ -203,6 +203,25 @@ def test_sentences_name_the_controls_of_the_page(sentence, shown):
     assert on_page(sentence) == shown
 
 
+@pytest.mark.parametrize(("words", "said"), [
+    (("yes", "no", "None"), ["None is left out", "None is a label"]),
+    (("1", "2", "3", "4", "99"), ["99 is left out", "99 is a label"]),
+])  # fmt: skip
+def test_what_may_stand_for_no_answer_is_a_label_or_left_out(start, words, said):
+    rows = [[f"i{n}", *(words[n * k % len(words)] for k in (1, 2, 3))] for n in range(2 * N)]
+    content = table(["item", "human_1", "human_2", "gpt-4o"], rows)
+    n_said = sum(cell == words[-1] for row in rows for cell in row)
+    app = start("data")
+    for number, n_labels in enumerate((6 * N - n_said, 6 * N)):
+        app = upload(start("data"), ("votes.csv", content))
+        question = keyed(app.radio, "doubt_")
+        assert question.options == said
+        question.set_value(question.options[number]).run()
+        assert_calm(app)
+        assert not app.error
+        assert numbers(app)["Labels"] == str(n_labels)
+
+
 def test_a_criterion_with_one_label_is_left_out_or_given_its_scale(start):
     rows = [
         (f"i{n}", who, name, "yes" if name == "safe" or n * k % 2 else "no")

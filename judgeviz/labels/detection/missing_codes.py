@@ -79,8 +79,9 @@ def without_missing(
     found = []
     for table in ratings:
         names = table.label.names
-        missing = [n for n, new in enumerate(renamed(names, labels)) if new is None]
-        found.append(table.with_missing(missing) if missing else table)
+        news = zip(names, renamed(names, labels), strict=True)
+        missing = {name for name, new in news if new is None}
+        found.append(table.without_labels(missing) if missing else table)
     return found
 
 

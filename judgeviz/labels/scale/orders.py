@@ -18,6 +18,8 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("low", "moderate", "high"),
     ("low", "mid", "high"),
     ("never", "rarely", "sometimes", "often", "always"),
+    ("none", "low", "medium", "high"),
+    ("none", "low", "moderate", "high"),
     ("none", "minor", "major", "critical"),
     ("none", "mild", "moderate", "severe"),
     ("none", "minor", "moderate", "severe"),

@@ -33,7 +33,7 @@ from judgeviz.labels.coding import (
     offsets_of,
 )
 from judgeviz.labels.scale.answers import json_or_python
-from judgeviz.labels.sources.tables import MISSING, is_list_column
+from judgeviz.labels.sources.tables import is_list_column, is_missing
 
 IntArray = NDArray[np.int64]
 TEXTS_AT_ONCE = 2**13  # so that what is made of them stays small
@@ -353,7 +353,7 @@ def _bare_text(piece: str) -> str:
 
 def _label(value: object) -> str:
     text = "" if value is None else str(value).strip().strip("'\"")
-    return "" if text in MISSING else text
+    return "" if is_missing(text) else text
 
 
 def _parsed_list(text: str) -> list[str] | None:

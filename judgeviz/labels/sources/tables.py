@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import PurePath
@@ -34,7 +35,10 @@ MISSING = frozenset((
 SEVERITIES = frozenset((
     "minor", "major", "severe", "mild", "moderate", "critical", "serious", "slight", "partial",
 ))  # fmt: skip
-MOST_LABELS_OF_SEVERITY = 12
+MOST_CLASSES_BESIDE_NONE = 12
+NONE = "None"  # which Python writes for nothing, and people for a class
+# What the mapping in force calls labels, whatever it looks like.
+_CALLED_LABELS: ContextVar[frozenset[str]] = ContextVar("called_labels", default=frozenset())
 # What the first cell of a row says that sums up those above it.
 SUM_NAME = re.compile(
     r"(grand )?totals?|sums?|means?|averages?|avg\.?|medians?|st\.?d(ev)?\.?|sd|variance|counts?"
@@ -48,6 +52,21 @@ FEWEST_SUMMED_UP, MOST_SUMS = 4, 6
 # What Python's strip leaves at the ends of pasted text.
 INVISIBLE = "\u200b\u200e\u200f\u2060\ufeff"
 CONTROL_CHARACTERS = {code: None for code in range(32) if code not in (9, 10, 13)} | {127: None}
+
+
+@contextmanager
+def labels_called(names: Iterable[str]) -> Iterator[None]:
+    """Keep texts that are spelled as a missing label, while tables are read under a mapping."""
+    before = _CALLED_LABELS.set(frozenset(names))
+    try:
+        yield
+    finally:
+        _CALLED_LABELS.reset(before)
+
+
+def is_missing(text: str) -> bool:
+    """Whether a text says that there is no label, and the mapping does not call it one."""
+    return text in MISSING and text not in _CALLED_LABELS.get()
 
 
 @dataclass(frozen=True)
@@ -401,7 +420,9 @@ def texts_of(column: pd.Series) -> list[str | None]:
 def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Categorical:
     """Categorical of stripped text; missing spellings become missing, equal texts one."""
     position: dict[str, int] = {}
-    missing = MISSING - {"None"} if _are_severities(names) else MISSING
+    missing = MISSING - _CALLED_LABELS.get()
+    if NONE in missing and none_may_be_a_class(names):
+        missing -= {NONE}
     recode = np.empty(len(names) + 1, dtype=np.int64)
     recode[-1] = -1  # the code of missing is -1, which indexes the last entry
     for number, name in enumerate(names):
@@ -410,9 +431,19 @@ def categorical_from(codes: NDArray[np.integer], names: Sequence[str]) -> pd.Cat
     return pd.Categorical.from_codes(recode[codes], dtype=categories_of([*position]))
 
 
-def _are_severities(names: Sequence[str]) -> bool:
-    few = len(names) <= MOST_LABELS_OF_SEVERITY
-    return few and any(stripped(name).lower() in SEVERITIES for name in names)
+def none_may_be_a_class(names: Sequence[str]) -> bool:
+    """Whether ``None`` may be a label beside others: few words, and no number."""
+    if len(names) > MOST_CLASSES_BESIDE_NONE:
+        return False
+    words = {stripped(name) for name in names} - MISSING
+    return are_severities(words) or (
+        len(words) > 1 and all(numeric_category(word) is None for word in words)
+    )
+
+
+def are_severities(words: Iterable[str]) -> bool:
+    """Whether words are of a scale whose lowest label is ``None``."""
+    return any(word.lower() in SEVERITIES for word in words)
 
 
 def stripped(text: str) -> str:
@@ -551,7 +582,7 @@ def _as_list(cell: object) -> list[str]:
 
 def _present(text: str | None) -> str:
     clean = stripped(text or "")
-    return "" if clean in MISSING else clean
+    return "" if is_missing(clean) else clean
 
 
 def _cell(value: object) -> str | None:

@@ -1,0 +1,135 @@
+"""What is spelled as a missing label is one where that is said, and asked where it may be."""
+
+import io
+import json
+
+import pandas as pd
+import pytest
+
+from judgeviz import LabelError, Labels, read_labels
+from judgeviz.labels.scale import Scale
+from tests.labels.sources import upload
+
+N_ITEMS = 40
+
+
+def table(*words: str, judge: tuple[str, ...] | None = None) -> pd.DataFrame:
+    """Words of two humans and a judge, in turns."""
+    return pd.DataFrame(
+        {
+            "id": [f"q{n}" for n in range(N_ITEMS)],
+            "human_1": [words[n % len(words)] for n in range(N_ITEMS)],
+            "human_2": [words[n * 7 // 3 % len(words)] for n in range(N_ITEMS)],
+            "gpt-4o": [(judge or words)[n * 5 // 3 % len(judge or words)] for n in range(N_ITEMS)],
+        }
+    )
+
+
+def as_csv(frame: pd.DataFrame) -> io.BytesIO:
+    return upload(frame.to_csv(index=False), "t.csv")
+
+
+def n_of(labels: Labels, word: str) -> int:
+    return int((labels.table["label"] == word).sum())
+
+
+def cells(frame: pd.DataFrame, word: str) -> int:
+    return int((frame == word).to_numpy().sum())
+
+
+@pytest.mark.parametrize("words", [("Favor", "Against"), ("Low", "Medium", "High"), ("Yes", "No")])
+def test_none_beside_words_is_asked_about(words: tuple[str, ...]) -> None:
+    frame = table(*words, "None")
+    n = cells(frame, "None")
+    n_by_humans = cells(frame[["human_1", "human_2"]], "None")
+    rows = json.dumps(frame.to_dict("records"))
+    for source in (as_csv(frame), frame, upload(rows, "t.json")):
+        with pytest.raises(LabelError, match="is a class or stands for no label") as asked:
+            read_labels(source)
+        assert f"({n_by_humans} times by humans)" in str(asked.value)
+        [doubt] = asked.value.doubts
+        assert (doubt.guess, doubt.alternatives) == ({"None": None}, ({"None": "None"},))
+    missing = read_labels(as_csv(frame), {"labels": doubt.guess})
+    assert (missing.report.n_missing, n_of(missing, "None")) == (n, 0)
+    labels = read_labels(as_csv(frame), {"labels": doubt.alternatives[0]})
+    assert (labels.report.n_missing, n_of(labels, "None")) == (0, n)
+    assert read_labels(as_csv(frame), labels.mapping).digest == labels.digest
+    taken = read_labels(as_csv(frame), on_doubt="accept")
+    assert taken.digest == missing.digest
+    assert read_labels(as_csv(frame), taken.mapping).digest == missing.digest
+
+
+def test_none_is_the_lowest_of_low_medium_and_high() -> None:
+    labels = read_labels(table("Low", "Medium", "High", "None"), {"labels": {"None": "None"}})
+    assert labels.scale() == Scale("ordinal", ("None", "Low", "Medium", "High"))
+
+
+@pytest.mark.parametrize("word", ["None", "N/A", "NA", "null", "nan"])
+def test_what_is_stated_is_no_missing_label(word: str) -> None:
+    frame = table("Low", "Medium", "High", word)
+    n = cells(frame, word)
+    scale = {"kind": "ordinal", "categories": [word, "Low", "Medium", "High"]}
+    for mapping in ({"scale": scale}, {"labels": {word: word}}, {"scale": {"label": scale}}):
+        labels = read_labels(as_csv(frame), mapping)
+        assert (n_of(labels, word), labels.report.n_missing) == (n, 0)
+        assert read_labels(as_csv(frame), labels.mapping).digest == labels.digest
+    renamed = read_labels(as_csv(frame), {"labels": {word: "No harm"}})
+    assert n_of(renamed, "No harm") == n
+
+
+def test_what_is_stated_stays_in_lists_and_beside_numbers() -> None:
+    lists = "item,humans,gpt-4o\n" + "".join(
+        f"i{n},\"['yes', '{('N/A', 'no')[n % 2]}']\",{('yes', 'no')[n % 2]}\n" for n in range(12)
+    )
+    labels = read_labels(upload(lists, "t.csv"), {"labels": {"N/A": "N/A"}})
+    assert n_of(labels, "N/A") == 6
+    numbers = table("1", "2", "3", "None")
+    graded = read_labels(as_csv(numbers), {"labels": {"None": 0}})
+    assert graded.scale().categories == (0, 1, 2, 3)
+    assert n_of(graded, 0) == cells(numbers, "None")
+
+
+@pytest.mark.parametrize("word", ["N/A", "NA", "null"])
+def test_what_is_not_stated_is_missing_as_before(word: str) -> None:
+    frame = table("yes", "no", word)
+    labels = read_labels(as_csv(frame))
+    assert labels.scale().categories == ("no", "yes")
+    assert labels.report.n_missing == cells(frame, word)
+
+
+def test_a_rare_none_is_missing_and_said() -> None:
+    frame = table("yes", "no")
+    frame.loc[3, "human_1"] = "None"
+    labels = read_labels(as_csv(frame))
+    assert labels.report.n_missing == 1
+    assert (
+        "1 label 'None' was taken as missing; to keep it as a label, map it to itself under "
+        "'labels' in the mapping." in labels.report.guesses
+    )
+
+
+def test_none_of_judges_alone_and_beside_numbers_is_missing() -> None:
+    frame = table("yes", "no", judge=("yes", "no", "None"))
+    labels = read_labels(as_csv(frame))
+    assert labels.report.n_missing == cells(frame, "None")
+    assert labels.report.invalid == {}
+    numbers = table("1", "2", "3", "None")
+    assert read_labels(as_csv(numbers)).report.n_missing == cells(numbers, "None")
+
+
+def test_none_beside_severities_is_their_lowest() -> None:
+    labels = read_labels(as_csv(table("None", "Minor", "Severe")))
+    assert labels.scale().categories == ("None", "Minor", "Severe")
+
+
+def test_none_in_other_columns_stays_missing() -> None:
+    frame = table("yes", "no").assign(domain=["law", "news", "None", "None"] * 10)
+    labels = read_labels(as_csv(frame))
+    assert labels.items["domain"].isna().sum() == N_ITEMS // 2
+    stated = read_labels(as_csv(frame), {"labels": {"None": "None"}})
+    assert stated.items["domain"].isna().sum() == N_ITEMS // 2
+
+
+def test_what_is_mapped_to_a_spelling_of_missing_is_missing() -> None:
+    labels = read_labels(as_csv(table("yes", "no", "skip")), {"labels": {"skip": "NA"}})
+    assert labels.scale().categories == ("no", "yes")
