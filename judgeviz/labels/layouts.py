@@ -1,5 +1,6 @@
 """From a text table and a mapping to one row per label, whatever the layout."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -44,6 +45,7 @@ from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
 
 RATERS, _, ITEMS = ANSWERS["rows"]
 MOST_WORDS = 1_000  # different texts of a column; beyond, none is looked for
+MOST_LOOKED_AT = 50_000  # labels of humans, of each equal ones once
 MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
 
 
@@ -205,6 +207,26 @@ class RatingTable:
             reverse=taken(self.reverse, kept),
             n_set_aside=self.n_set_aside + len(self.row) - len(kept),
         )
+
+
+def times_of_humans(ratings: Sequence[RatingTable]) -> dict[str, Counter[str]]:
+    """How often humans gave each label, by criterion; of criteria of judges alone nothing.
+
+    Tables with labels without end, which are scores or texts, are not looked at.
+    """
+    found: dict[str, Counter[str]] = {}
+    for table in ratings:
+        given = table.given
+        are_human = np.array([name in table.humans for name in table.rater.names] + [False])
+        for criterion in np.unique(given.criterion).tolist():
+            found.setdefault(table.criterion.names[criterion], Counter())
+        chosen = np.flatnonzero(are_human[given.rater])
+        if len(chosen) > MOST_LOOKED_AT:
+            continue
+        columns = (given.criterion[chosen], given.label[chosen], given.times[chosen])
+        for criterion, label, n in zip(*(own.tolist() for own in columns), strict=True):
+            found[table.criterion.names[criterion]][table.label.names[label]] += n
+    return found
 
 
 def rating_table(table: RawTable, mapping: FileMapping) -> RatingTable:

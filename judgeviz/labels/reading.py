@@ -15,6 +15,7 @@ from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.judges_numbers import judges_numbers
+from judgeviz.labels.detection.marks_among_grades import marks_among_grades
 from judgeviz.labels.detection.missing_codes import missing_codes, without_missing
 from judgeviz.labels.detection.none_as_class import none_as_class
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
@@ -160,6 +161,7 @@ def labels_from_tables(
     none = none_as_class(ratings, shared)
     ratings = without_missing(none.ratings, none.shared.labels)
     code_doubts, shared = missing_codes(ratings, none.shared)
+    mark_doubts, shared = marks_among_grades(without_missing(ratings, shared.labels), shared)
     ratings = without_missing(ratings, shared.labels)
     numbers = judges_numbers(ratings, shared.scale)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
@@ -173,6 +175,7 @@ def labels_from_tables(
         *same_criteria.doubts,
         *none.doubts,
         *code_doubts,
+        *mark_doubts,
         *scale_doubts,
         *side_doubts,
         *named_doubts,

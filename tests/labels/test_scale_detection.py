@@ -212,7 +212,7 @@ def test_labels_can_be_renamed_and_set_to_missing() -> None:
 
 def test_mixed_words_and_numbers_can_be_classes() -> None:
     table = pd.DataFrame({"item": list("abc"), "human": ["1", "2", "x"], "gpt": ["1", "x", "x"]})
-    with pytest.raises(LabelError, match="mixes numbers"):
+    with pytest.raises(LabelError, match="or for a class .then state 'scale' as nominal"):
         read_labels(table)
     labels = read_labels(table, mapping={"scale": {"kind": "nominal"}})
     assert labels.scale() == Scale("nominal", ("1", "2", "x"))

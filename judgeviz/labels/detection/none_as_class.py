@@ -4,14 +4,11 @@ In a scale of severities it is the lowest label. Beside other words nobody knows
 it is frequent.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from judgeviz.errors import Doubt, counted, quoted
-from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.layouts import RatingTable, times_of_humans
 from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.sources.tables import NONE, are_severities
@@ -50,7 +47,7 @@ def none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> NoneRe
     doubts: list[Doubt] = []
     said: list[str] = []
     nothing: set[str] = set()
-    for criterion, times in _times(ratings).items():
+    for criterion, times in times_of_humans(ratings).items():
         n, others = times[NONE], [name for name in times if name != NONE]
         stated = shared.scale.of(criterion).scale
         if are_severities(others) or (stated is not None and NONE in stated.names):
@@ -75,18 +72,3 @@ def none_as_class(ratings: Sequence[RatingTable], shared: FileMapping) -> NoneRe
     if doubts:
         shared = replace(shared, labels={**shared.labels, NONE: None})
     return NoneRead(read, shared, tuple(doubts), tuple(said))
-
-
-def _times(ratings: Sequence[RatingTable]) -> dict[str, Counter[str]]:
-    """How often humans gave each label, by criterion; also of criteria of judges alone."""
-    found: dict[str, Counter[str]] = {}
-    for table in ratings:
-        given = table.given
-        are_human = np.array([name in table.humans for name in table.rater.names] + [False])
-        for criterion, rater, label, n in zip(
-            given.criterion, given.rater, given.label, given.times, strict=True
-        ):
-            times = found.setdefault(table.criterion.names[criterion], Counter())
-            if are_human[rater]:
-                times[table.label.names[label]] += int(n)
-    return found

@@ -94,14 +94,33 @@ def detect_scale(
     human = _as_grades(human)
     if human.numeric_share >= MOSTLY:
         return _numeric_scale(human, judges, kind, where)
-    if human.numeric_share > 1 - MOSTLY and kind is None:
-        words = [n for n, x in zip(human.names, human.numbers, strict=True) if np.isnan(x)]
+    if kind is None and _is_mixed(human):
         numbers = [n for n, x in zip(human.names, human.numbers, strict=True) if not np.isnan(x)]
         raise LabelError(
-            f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(words, 3)}) as "
-            "labels; choose one label column, or map the words to numbers under 'labels'."
+            f"{where} mixes numbers ({quoted(numbers, 3)}) and words ({quoted(_words(human), 3)}) "
+            "as labels; choose one label column, or map the words to numbers, or to null where "
+            "nothing was said, under 'labels'."
         )
     return _word_scale(human, judges, kind, where)
+
+
+def words_among_grades(human: Spellings) -> list[str]:
+    """Words that stand beside numbers too often to be left out; none where they are mostly words.
+
+    Such as a ``-`` in a tenth of the cells.
+    """
+    if not len(human.names) or _numbered_from_the_best(human) is not None:
+        return []
+    human = _as_grades(human)
+    return _words(human) if _is_mixed(human) and human.numeric_share >= 0.5 else []
+
+
+def _is_mixed(human: Spellings) -> bool:
+    return 1 - MOSTLY < human.numeric_share < MOSTLY
+
+
+def _words(human: Spellings) -> list[str]:
+    return [name for name, x in zip(human.names, human.numbers, strict=True) if np.isnan(x)]
 
 
 def gives_scores(judge: Spellings, scale: Scale) -> bool:

@@ -209,6 +209,8 @@ def are_votes(labels: Iterable[str], systems_known: bool) -> bool:
     words = {" ".join(label.strip().lower().split()) for label in labels}
     if not words or any(preference_code(word) is None for word in words):
         return False
+    if "-" in words and "+" not in words and any(numeric_category(w) is not None for w in words):
+        return False  # a mark of nothing, among numbers
     sides = {preference_code(word) for word in words}
     if sides == {TIE_INDEX}:
         return systems_known
