@@ -597,10 +597,14 @@ class CountedLabels(Labels):
 
     @property
     def described_by(self) -> dict[str, str]:
-        """Columns that may describe the items, and those of the frame, without other roles."""
+        """Columns that may describe the items, and those of the frame, without other roles.
+
+        The item column is one where several items share its values.
+        """
         mapping = self.vocabulary.mapping
         system, source = mapping.column("system"), mapping.column("source")
-        taken = mapping.used_columns - {system, source}
+        item = mapping.column("item") if self.item_keys.is_base_shared else None
+        taken = mapping.used_columns - {system, source, item}
         return {"system" if name == system else name: column
                 for name, column in self.engine.columns.items() if name not in taken}  # fmt: skip
 

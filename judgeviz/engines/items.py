@@ -1,8 +1,8 @@
 """What tells the items of a table in an engine apart, and which of them are kept."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial, reduce
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -83,6 +83,12 @@ class Items:
             known &= is_named
             named &= is_named
         return cls(table, tuple(keys), known, pair, own, named)
+
+    @cached_property
+    def is_base_shared(self) -> bool:
+        """Whether several items have one id, as votes on several pairs of systems of a prompt."""
+        base, finer = self.keys[:1], self.keys[1:]
+        return bool(finer) and replace(self, keys=base).are_told(*finer)
 
     def are_told(self, *cells: nw.Expr) -> bool:
         """Whether any of some cells differs within items, and has to tell them apart."""

@@ -132,6 +132,8 @@ def _metadata(
     """Columns of a file that are the same in all its labels of an item, and names of the others."""
     frame, mapping = table.table.frame, table.mapping
     kept = {mapping.column(role) for role in ("system", "source")}
+    if _is_item_shared(table):
+        kept.add(mapping.column("item"))
     roles = mapping.used_columns - kept
     columns: dict[str, ItemColumn] = {}
     varying = []
@@ -155,6 +157,15 @@ def _metadata(
         else:
             columns[name] = _named(cells.names, of_item)
     return columns, varying
+
+
+def _is_item_shared(table: RatingTable) -> bool:
+    """Whether several items have one id, as votes on several pairs of systems share a prompt."""
+    column = table.mapping.column("item")
+    if column is None or table.item.numbers_rows:
+        return False
+    ids = Coded.of(table.table.frame[column])
+    return not determines(ids.codes, table.item.codes)
 
 
 def _shown_reversed(table: RatingTable, pool: Pool) -> BoolArray | None:

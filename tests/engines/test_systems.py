@@ -1,6 +1,7 @@
 """Systems compared over an engine beside the same in memory, to the last digit."""
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import judgeviz as jv
+from judgeviz.analysis.clustering import proposed_clusters
 from judgeviz.counting import pair_outcomes
 
 Held = Callable[[pd.DataFrame], object]
@@ -151,3 +153,30 @@ def test_systems_may_be_called_by_numbers(held: Held) -> None:
     ours, theirs = (one.compare("gpt-4o") for one in (counted, labels))
     assert ours.system_pairs == theirs.system_pairs == (("13", "7"), ("13", "70"), ("7", "70"))
     assert jv.confusion(ours).counts.tolist() == jv.confusion(theirs).counts.tolist()
+
+
+@pytest.mark.parametrize("n_pairs", [1, 10])
+def test_a_prompt_of_several_pairs_groups_its_items_as_in_memory(held: Held, n_pairs: int) -> None:
+    rng = np.random.default_rng(4)
+    pairs = list(combinations(("Ada", "Bob", "Cyd", "Dan", "Eve"), 2))[:n_pairs]
+    rows = []
+    for prompt in range(30):
+        is_good = rng.random() < 0.6  # of all votes on the prompt
+        for a, b in pairs:
+            vote = int(rng.integers(2))
+            said = [vote if rng.random() < 0.85 else 1 - vote for _ in range(3)]
+            said.append(vote if is_good else int(rng.integers(2)))
+            names = ("human_1", "human_2", "human_3", "gpt-4o")
+            rows += [(f"p{prompt}", a, b, rater, "AB"[own])
+                     for rater, own in zip(names, said, strict=True)]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["prompt", "system_a", "system_b", "rater", "label"])
+    counted, labels = jv.open(held(frame)), jv.read_labels(frame)
+    assert counted.item_columns == (("prompt",) if n_pairs > 1 else ())
+    found, ours = (proposed_clusters(one.compare("gpt-4o")) for one in (labels, counted))
+    assert_frame_equal(found, ours, check_exact=True)
+    assert tuple(found["column"]) == counted.item_columns
+    if n_pairs > 1:
+        assert found["design_effect"].item() > 1.5
+        texts = [finding.text for finding in jv.verdicts(counted, n_boot=50).findings]
+        assert texts == [finding.text for finding in jv.verdicts(labels, n_boot=50).findings]
+        assert any(text.startswith("Items of the same prompt are alike") for text in texts)

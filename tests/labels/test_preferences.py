@@ -1007,3 +1007,29 @@ def test_an_output_by_its_number_is_a_vote(noun: str) -> None:
     labels = read_labels(upload(f"id,human_1,gpt-4o\n{rows}"))
     assert labels.scale().kind == "preference"
     assert labels.compare("gpt-4o").human_counts[:3].tolist() == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+
+
+def votes_of_prompts(pairs: tuple[tuple[str, str], ...], column: str = "prompt") -> str:
+    """Make votes on some pairs of systems for each of three prompts."""
+    rows = [
+        f"p{prompt},{a},{b},{rater},{'AB'[prompt % 2]}"
+        for prompt in range(3)
+        for a, b in pairs
+        for rater in ("human_1", "human_2", "gpt-4")
+    ]
+    return "\n".join([f"{column},system_a,system_b,rater,vote", *rows])
+
+
+@pytest.mark.parametrize("mapping", [None, {"item": "prompt"}])
+def test_a_prompt_of_several_pairs_describes_its_items(mapping: dict[str, str] | None) -> None:
+    pairs = (("gpt", "llama"), ("llama", "gpt"), ("gpt", "qwen"))
+    labels = read_labels(upload(votes_of_prompts(pairs[::2]), "votes.csv"), mapping)
+    assert labels.item_columns == ("system_a", "system_b", "prompt")
+    assert labels.items.loc["p1/gpt vs qwen", "prompt"] == "p1"
+    one_pair = upload(votes_of_prompts(pairs[:1]), "votes.csv")
+    assert read_labels(one_pair, mapping).item_columns == ("system_a", "system_b")
+
+
+def test_an_id_called_item_describes_its_items_too() -> None:
+    text = votes_of_prompts((("gpt", "llama"), ("gpt", "qwen")), "item")
+    assert read_labels(upload(text, "votes.csv")).items["item"].nunique() == 3
