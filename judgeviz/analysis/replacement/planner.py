@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar, Unpack
+from typing import TypeVar
 
 import numpy as np
 import pandas as pd
@@ -12,7 +12,6 @@ from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.replacement.alt_test import passes
 from judgeviz.analysis.replacement.design import (
     Design,
-    DesignOptions,
     check_rates,
     check_whole,
     is_number,
@@ -26,8 +25,9 @@ from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.label_kinds import ScoreName
 from judgeviz.recipes import recorded
-from judgeviz.statistics.alt_test import Tally, p_values
+from judgeviz.statistics.alt_test import SmallSample, Tally, p_values
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.label_urn import LabelUrn, label_urn
 
@@ -110,8 +110,9 @@ def plan_study(
     q: float = 0.05,
     human_noise: float = 0.0,
     judge_noise: float = 0.0,
+    score: ScoreName | None = None,
+    small_sample: SmallSample = "t",
     progress: Progress | None = None,
-    **design: Unpack[DesignOptions],
 ) -> StudyPlan:
     """Simulate studies with other numbers of items and raters, as noisy as the present ones.
 
@@ -135,10 +136,10 @@ def plan_study(
     human_noise, judge_noise : float
         Share of labels, in [0, 1], to replace by labels drawn from all of that side: what if
         they were less careful?
+    score, small_sample
+        As in :func:`~judgeviz.alt_test`; a score of your own cannot be simulated.
     progress : callable, optional
         Called with the share done, from 0 to 1.
-    **design
-        Only ``score`` ("accuracy" or "neg_rmse") and ``small_sample`` are used.
 
     Raises
     ------
@@ -152,7 +153,7 @@ def plan_study(
     noise = (human_noise, judge_noise)
     _check_plan(raters, sizes, power, draws, noise)
     resampling = Resampling(n_boot=draws, seed=seed)
-    plan = Design(design.get("score"), small_sample=design.get("small_sample", "t"))
+    plan = Design(score, small_sample=small_sample)
     plan.check(pair)
     study = _Study(pair, plan, _urn(pair, plan), noise, resampling)
     grid, pieces = np.asarray(sizes, dtype=np.int64), []

@@ -79,6 +79,14 @@ def test_what_cannot_be_planned():
             plan_study(many(), **options)
 
 
+@pytest.mark.parametrize(
+    "option", [{"foo": 3}, {"items": [20]}, {"n_raters": 5}, {"expert": "human_1"}, {"gold": "x"}]
+)
+def test_an_option_that_a_plan_has_no_use_for_is_refused(option):
+    with pytest.raises(TypeError, match=f"unexpected keyword argument '{next(iter(option))}'"):
+        plan_study(many(), **option, draws=5)
+
+
 def test_the_mean_of_several_answers_is_simulated_as_it_is_tested():
     rng = np.random.default_rng(2)
     human = rng.integers(1, 6, (200, 3)).tolist()
