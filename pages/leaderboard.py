@@ -245,6 +245,8 @@ def show_errors(board: Leaderboard) -> None:
                 f"With errors this alike, {len(found.judges)} judges are worth "
                 f"{found.effective_judges:.1f} independent ones. Correlation of errors:"
             )
+        for sentence in found.left_out:
+            st.caption(plain(sentence))
         st.dataframe(found.matrix.round(2), key="error_correlation")
         charts.downloads(
             "errors", "error_correlation", found.numbers, found,

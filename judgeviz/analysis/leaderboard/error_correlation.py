@@ -37,11 +37,14 @@ class ErrorCorrelation(Result):
         (that both labelled), correlation (Pearson's, of the errors; NaN where one of both never
         errs, or always by the same).
     provenance : Provenance
+    left_out : tuple of str
+        Sentences on judges without a score on some data set and criterion, and why.
     """
 
     judges: tuple[str, ...]
     frame: pd.DataFrame
     provenance: Provenance
+    left_out: tuple[str, ...] = ()
 
     @cached_property
     def matrix(self) -> pd.DataFrame:
@@ -94,13 +97,13 @@ class ErrorCorrelation(Result):
                 *(Heading(name) for name in self.judges),
             ),
             rows=tuple(rows),
-            notes=(self._sentence,),
+            notes=(self._sentence, *self.left_out),
             settings=(self.provenance.signature,),
         )
 
     def __repr__(self) -> str:
-        """Say how many independent judges there are."""
-        return f"ErrorCorrelation: {self._sentence}"
+        """Say how many independent judges there are, and who is not among them."""
+        return "\n  ".join((f"ErrorCorrelation: {self._sentence}", *self.left_out))
 
     @property
     def _sentence(self) -> str:
@@ -122,6 +125,7 @@ def correlated_errors(columns: Sequence[Column], provenance: Provenance) -> Erro
     Raises LabelError without a column of labels on which two judges have a score.
     """
     rows = [row for column in columns for row in _rows(column)]
+    left_out = tuple(sentence for column in columns for sentence in _left_out(column))
     if not rows:
         several = [column.scores for column in columns if len(column.scores) > 1]
         without = [one for own in several for one in own if one.why_undefined]
@@ -131,13 +135,31 @@ def correlated_errors(columns: Sequence[Column], provenance: Provenance) -> Erro
                 f"{quoted([without[0].judge])} has none: {without[0].why_undefined.rstrip('.')}."
             )
         raise LabelError(
-            "Errors are correlated where two judges labelled the same items; these are scores "
-            "alone, or a single judge."
+            " ".join(
+                (
+                    "Errors are correlated where two judges labelled the same items; these are "
+                    "scores alone, or a single judge.",
+                    *left_out,
+                )
+            )
         )
     frame = pd.DataFrame(rows)
     judges = dict.fromkeys(one.judge for column in columns for one in column.scores)
     known = {*frame["judge"], *frame["other"]}
-    return ErrorCorrelation(tuple(name for name in judges if name in known), frame, provenance)
+    names = tuple(name for name in judges if name in known)
+    return ErrorCorrelation(names, frame, provenance, left_out)
+
+
+def _left_out(column: Column) -> list[str]:
+    """Say which judges have no score that their errors could be told by."""
+    if column.errors is None:
+        return []
+    return [
+        f"'{one.judge}' is left out of '{one.dataset}', {one.criterion}: "
+        f"{one.why_undefined.rstrip('.')}."
+        for one in column.scores
+        if np.isnan(one.score)
+    ]
 
 
 def _rows(column: Column) -> list[dict[str, object]]:

@@ -74,3 +74,18 @@ def test_judges_who_never_met_are_not_counted_together(drawn: MakeLabels) -> Non
 def test_one_judge_has_nobody_to_err_with(drawn: MakeLabels) -> None:
     with pytest.raises(LabelError, match="two judges labelled the same items"):
         error_correlation(drawn({"one": 0.5}))
+
+
+def test_a_judge_without_a_score_is_said_to_be_left_out(drawn: MakeLabels) -> None:
+    labels = drawn({"one": 0.5, "two": 0.8}, n_items=30)
+    table = labels.table.pivot(index="item", columns="rater", values="label")
+    human = table[list(labels.raters)].to_numpy().tolist()
+    judges = {"one": table["one"].tolist(), "two": table["two"].tolist(), "always 3": [3] * 30}
+    found = error_correlation(labels_of(human, judges, [1, 2, 3, 4, 5], "ordinal"))
+    assert found.judges == ("one", "two")
+    why = "humans or judge give all items one and the same label"
+    [sentence] = found.left_out
+    assert sentence.startswith("'always 3' is left out of ")
+    assert sentence.endswith(f": {why}.")
+    assert sentence in repr(found)
+    assert sentence in found.to_markdown()
