@@ -19,12 +19,13 @@ import pandas as pd
 from judgeviz.analysis.agreement.catalogue import families
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.agreement.table import PRINTED_COLUMNS, AgreementTable, columns_named
+from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FURTHEST_SAID
 from judgeviz.analysis.leaderboard.board import leaderboard
 from judgeviz.analysis.replacement.alt_test import alt_test
-from judgeviz.analysis.verdict.judge_verdict import JudgeVerdict
+from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
 from judgeviz.analysis.verdict.verdicts import verdicts
-from judgeviz.command_options import EVERY, parsed
+from judgeviz.command_options import EPSILON, EVERY, parsed
 from judgeviz.demos.loading import demo_path
 from judgeviz.errors import LabelError, QuestionError, counted, quoted
 from judgeviz.export.latex import latex
@@ -32,12 +33,14 @@ from judgeviz.export.markdown import markdown
 from judgeviz.export.numbers import csv_bytes
 from judgeviz.export.table import with_interval
 from judgeviz.installation import APP_FOLDER, NAMED_FILES
+from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.mapping import LabelMapping, saved_mapping
 from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
+_SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: "cannot be told"}
 _TAKE_IT = "--on-doubt accept"
 
 
@@ -174,7 +177,12 @@ def _table(options: argparse.Namespace) -> int:
         judges = [*labels.judges_of(_criterion(labels, options.criterion))] or [None]
     found = [
         agreement_table(
-            labels.compare(judge, options.criterion), n_boot=options.replicates, seed=options.seed
+            labels.compare(
+                judge, options.criterion, invalid=options.invalid, invalid_seed=options.seed
+            ),
+            n_boot=options.replicates,
+            cluster=options.cluster,
+            seed=options.seed,
         )
         for judge in judges
     ]
@@ -183,11 +191,14 @@ def _table(options: argparse.Namespace) -> int:
 
 
 def _leaderboard(options: argparse.Namespace) -> int:
+    if options.cluster is not None and not options.replicates:
+        raise LabelError("--cluster is for intervals and ranks; add --replicates, such as 1000.")
     board = leaderboard(
         _named_apart(_read_each(options), options.files),
         judges=options.judge,
         invalid=options.invalid,
         n_boot=options.replicates,
+        cluster=options.cluster,
         seed=options.seed,
     )
     write = {"csv": board.to_csv, "md": board.to_markdown, "tex": board.to_latex}
@@ -241,6 +252,8 @@ def _report(options: argparse.Namespace) -> int:
         n_boot=options.replicates,
         n_null=options.exchanges,
         seed=options.seed,
+        cluster=options.cluster,
+        invalid=options.invalid,
     )
     write = written.to_html if ending == ".html" else written.to_zip
     write(options.output)
@@ -269,41 +282,98 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _gate(options: argparse.Namespace) -> int:
+    _check_gate(options)
     labels = _read(options)
     judge = _judge(labels, options)
     if judge is None:
         raise LabelError(f"'{labels.name}' has no judge to pass or fail; add a judge's labels.")
-    bars = (options.sensitivity, options.specificity)
-    _check_shares(options)
-    asked = [options.margin is not None, any(bar is not None for bar in bars),
-             options.omega is not None]  # fmt: skip
-    if sum(asked) > 1:
-        raise LabelError(
-            "Ask one thing at a time: --margin, or --sensitivity and --specificity, or --omega."
-        )
+    pair = labels.compare(
+        judge, options.criterion, invalid=options.invalid, invalid_seed=options.seed
+    )
     if options.omega is not None:
-        status, sentence = _replaces(labels, judge, options)
+        status, sentence = _replaces(pair, options)
     else:
-        found = verdicts(
-            labels,
-            _criterion(labels, options.criterion),
-            judge,
-            options.margin or 0.0,
-            options.replicates,
-            seed=options.seed,
-        )
-        (row,) = found.rows
-        status, sentence = _is_above(row, labels, options) if asked[1] else _is_as_good(row)
-    print(f"{('passes', 'fails', '', 'cannot be told')[status]}: {sentence}")
+        status, sentence = _judged(labels, pair, options, options.cluster)
+        if options.cluster is None:
+            status, sentence = _held_by_clusters(labels, pair, options, status, sentence)
+    print(f"{_SAID[status]}: {sentence}")
     return status
 
 
-def _check_shares(options: argparse.Namespace) -> None:
-    """Raise LabelError for a bar that no judge can be held against."""
-    for name in ("sensitivity", "specificity", "omega", "epsilon"):
+def _check_gate(options: argparse.Namespace) -> None:
+    """Raise LabelError for a bar that no judge can be held against, or what goes with nothing."""
+    for name in ("sensitivity", "specificity", "bar", "omega", "epsilon"):
         value = getattr(options, name)
         if value is not None and not 0 <= value <= 1:
             raise LabelError(f"--{name} is a share from 0 to 1; got {value:g}.")
+    bars = options.sensitivity is not None or options.specificity is not None
+    asked = [bars, *(getattr(options, name) is not None for name in ("margin", "bar", "omega"))]
+    if sum(asked) > 1:
+        raise LabelError(
+            "Ask one thing at a time: --margin, or --bar, or --sensitivity and --specificity, or "
+            "--omega."
+        )
+    if options.epsilon is not None and options.omega is None:
+        raise LabelError("--epsilon goes with --omega; give both, such as --omega 0.5.")
+    if options.positive is not None and not bars:
+        raise LabelError("--positive goes with --sensitivity or --specificity; give one of them.")
+    if options.cluster is not None and options.omega is not None:
+        raise LabelError(
+            "The alternative annotator test resamples nothing; leave --cluster out, or ask with "
+            "--margin in the place of --omega."
+        )
+
+
+def _judged(
+    labels: Labels, pair: Comparison, options: argparse.Namespace, cluster: str | None
+) -> tuple[int, str]:
+    """Hold a judge against one more human, or against bars."""
+    found = verdicts(
+        labels,
+        pair.criterion,
+        pair.judge,
+        options.margin or 0.0,
+        options.replicates,
+        cluster,
+        options.seed,
+        invalid=options.invalid,
+        bar=BAR if options.bar is None else options.bar,
+    )
+    (row,) = found.rows
+    if options.sensitivity is not None or options.specificity is not None:
+        return _is_above(row, labels, options)
+    if options.margin is not None and row.fair is None:
+        others = " Ask with --bar, or with --sensitivity and --specificity."
+        raise LabelError(
+            "--margin sets a judge beside one more human, which takes items with three human "
+            f"labels; '{row.criterion}' has none.{others if row.statistic == RECALL else ''}"
+        )
+    if options.bar is not None and row.statistic != RECALL:
+        raise LabelError(
+            "--bar is for labels of classes without three human labels on any item, which those "
+            f"of '{row.criterion}' are not.{' Ask with --margin.' if row.fair else ''}"
+        )
+    return _is_as_good(row)
+
+
+def _held_by_clusters(
+    labels: Labels, pair: Comparison, options: argparse.Namespace, status: int, sentence: str
+) -> tuple[int, str]:
+    """Let nothing pass or fail by intervals that are too narrow, as items of a group are alike."""
+    if not pair.judge_scale.is_categorical:
+        return status, sentence
+    narrow = too_narrow_by_item(proposed_clusters(pair))
+    if narrow is None:
+        return status, sentence
+    column = str(narrow["column"])
+    again, said = _judged(labels, pair, options, column)
+    if again == status:
+        return status, sentence
+    return UNDECIDED, (
+        f"{sentence} Items of the same {column} are alike (design effect "
+        f"{narrow['design_effect']:.1f}); resampled by it, with --cluster {shlex.quote(column)}: "
+        f"{said}"
+    )
 
 
 def _criterion(labels: Labels, wanted: str | None) -> str:
@@ -345,13 +415,13 @@ def _is_above(row: JudgeVerdict, labels: Labels, options: argparse.Namespace) ->
     return status, "; ".join(said)
 
 
-def _replaces(labels: Labels, judge: str, options: argparse.Namespace) -> tuple[int, str]:
-    pair = labels.compare(judge, options.criterion)
-    found = alt_test(pair, options.epsilon)
+def _replaces(pair: Comparison, options: argparse.Namespace) -> tuple[int, str]:
+    epsilon = EPSILON if options.epsilon is None else options.epsilon
+    found = alt_test(pair, epsilon)
     rate = float(found.winning_rate)
     if isnan(rate):
         return UNDECIDED, found.winning_rate.why_undefined
-    said = f"omega {rate:.2f} at epsilon {options.epsilon:g}, needed {options.omega:g}"
+    said = f"omega {rate:.2f} at epsilon {epsilon:g}, needed {options.omega:g}"
     return (PASSES if rate >= options.omega else FAILS), said
 
 

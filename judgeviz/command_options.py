@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from judgeviz.analysis.verdict.judge_verdict import BAR
 from judgeviz.demos.loading import demos
 from judgeviz.installation import __version__
 from judgeviz.labels.invalid import InvalidPolicy
 
 DEFAULT = "open"  # where no command is named
 EVERY = "all"  # columns, or judges
+EPSILON = 0.2
 
 
 _Option = Callable[[argparse.ArgumentParser], argparse.Action]  # adds itself to a command
@@ -87,6 +89,13 @@ def _tables(
 _CRITERION = _option("--criterion", help="needed where there are several")
 _FORMAT = _option("--format", choices=("csv", "md", "tex"), default="md")
 _SEED = _option("--seed", type=int, default=0)
+_CLUSTER = _option("--cluster", help="item column whose values are resampled as a whole")
+_INVALID = _option(
+    "--invalid",
+    choices=get_args(InvalidPolicy),
+    default="random",
+    help="what stands for a judge's response that is no label of the scale",
+)
 
 
 def _replicates(default: int) -> _Option:
@@ -123,7 +132,9 @@ _COMMANDS = {
                 help="all, or statistics and columns set apart by commas, such as "
                 "alpha,jsd_fair_delta; by default all in CSV, else those that a page holds",
             ),
+            _INVALID,
             _replicates(0),
+            _CLUSTER,
             _SEED,
         ),
     ),
@@ -141,14 +152,10 @@ _COMMANDS = {
                 "tables of human and machine labels, each a data set of its own",
             ),
             _option("--judge", action="append", help="once for each; by default all"),
-            _option(
-                "--invalid",
-                choices=get_args(InvalidPolicy),
-                default="random",
-                help="what stands for a judge's response that is no label of the scale",
-            ),
             _FORMAT,
+            _INVALID,
             _replicates(0),
+            _CLUSTER,
             _SEED,
         ),
     ),
@@ -158,7 +165,9 @@ _COMMANDS = {
             *_tables("+"),
             _option("-o", "--output", type=Path, required=True, help="out.html or out.zip"),
             _option("--width", type=float, default=6.9, help="of figures, in inches"),
+            _INVALID,
             _replicates(1000),
+            _CLUSTER,
             _option("--exchanges", type=int, default=200, help="permutations for p-values"),
             _SEED,
         ),
@@ -180,12 +189,25 @@ _COMMANDS = {
             _option("--sensitivity", type=float, help="bar for the positive class"),
             _option("--specificity", type=float, help="bar for the negative class"),
             _option("--positive", help="the positive class; by default the last of the scale"),
+            _option(
+                "--bar",
+                type=float,
+                help="share of every class to find, where no item has three human labels; by "
+                f"default {BAR:g}",
+            ),
             _option("--omega", type=float, help="winning rate that is enough, such as 0.5"),
-            _option("--epsilon", type=float, default=0.2, help="with --omega: what a human costs"),
+            _option(
+                "--epsilon",
+                type=float,
+                help=f"with --omega: what a human costs; by default {EPSILON:g}",
+            ),
+            _INVALID,
             _replicates(1000),
+            _CLUSTER,
             _SEED,
         ),
-        "By default: does the judge label as well as one more human, at a margin? With "
+        "By default: does the judge label as well as one more human, at a margin? Of classes "
+        "without three human labels on any item: does it find more than a bar of every class? With "
         "--sensitivity and --specificity: is it above both bars (lower ends of the intervals)? "
         "With --omega: does it pass the alternative annotator test?",
     ),

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import zipfile
+from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -43,6 +44,21 @@ def two_classes(n_wrong: int, n: int = 200, n_alone: int = 0) -> pd.DataFrame:
     judge[:n_wrong] = np.where(truth[:n_wrong] == "pass", "fail", "pass")
     table = pd.DataFrame({"item": [f"i{i}" for i in range(n)], "human": truth, "gpt": judge})
     return table if not n_alone else table.iloc[: n - n_alone]
+
+
+def votes_of_prompts() -> pd.DataFrame:
+    """Votes of three humans and a judge, which is good on 60 % of the prompts; ten pairs each."""
+    rng, rows = np.random.default_rng(0), []
+    for prompt in range(30):
+        is_good = rng.random() < 0.6
+        for pair in combinations(("Ada", "Bob", "Cyd", "Dan", "Eve"), 2):
+            vote = int(rng.integers(2))
+            said = [vote if rng.random() < 0.85 else 1 - vote for _ in range(3)]
+            said.append(vote if is_good else int(rng.integers(2)))
+            names = ("human_1", "human_2", "human_3", "gpt-4o")
+            rows += [(f"p{prompt}", *pair, rater, "AB"[own])
+                     for rater, own in zip(names, said, strict=True)]  # fmt: skip
+    return pd.DataFrame(rows, columns=["prompt", "system_a", "system_b", "rater", "label"])
 
 
 class TestCheck:
@@ -120,6 +136,18 @@ class TestCheck:
         assert (status, out) == (2, "")
         assert len(err.splitlines()) == 1
         assert "Traceback" not in err
+
+
+def test_a_cluster_is_passed_on(run):
+    where = (SUMMARIES, "--criterion", "coherence", "--judge", "sage", "--replicates", 50)
+    _, out, _ = run("table", *where, "--cluster", "doc", "--format", "csv")
+    pair = jv.read_labels(SUMMARIES).compare("sage", "coherence")
+    found = pd.read_csv(io.StringIO(out))["alpha_hm_low"]
+    expected = jv.agreement_table(pair, n_boot=50, cluster="doc").frame["alpha_hm_low"]
+    assert found.to_numpy() == pytest.approx(expected.to_numpy(), nan_ok=True)
+    status, _, err = run("leaderboard", SUMMARIES, "--cluster", "doc")
+    assert status == 2
+    assert err == "--cluster is for intervals and ranks; add --replicates, such as 1000.\n"
 
 
 def test_the_table_is_the_librarys(run):
@@ -248,6 +276,78 @@ class TestGate:
             status, out, err = run("gate", file, *asked)
             assert (status, out) == (2, "")
             assert err == "'graded' has no judge to pass or fail; add a judge's labels.\n"
+
+    def test_items_of_a_group_that_are_alike_leave_it_open(self, run, tmp_path):
+        """By items the judge is worse than one more human; by prompts that cannot be told."""
+        file = tmp_path / "votes.csv"
+        votes_of_prompts().to_csv(file, index=False)
+        labels = jv.read_labels(file)
+        assert [row.verdict for row in jv.verdicts(labels).rows] == ["worse"]
+        status, out, _ = run("gate", file)
+        assert status == 3
+        assert out.startswith("cannot be told: gpt-4o labels worse than one more human")
+        assert "Items of the same prompt are alike (design effect" in out
+        assert "resampled by it, with --cluster prompt: gpt-4o cannot be told" in out
+        status, out, _ = run("gate", file, "--cluster", "prompt")
+        assert status == 3
+        assert out == f"cannot be told: {jv.verdicts(labels, cluster='prompt').sentences[0]}\n"
+
+    def test_single_labels_of_classes_are_held_against_a_bar(self, run, tmp_path):
+        file = tmp_path / "graded.csv"
+        two_classes(20).to_csv(file, index=False)  # 90 % [83, 94] of either class
+        for bar, status, words in (
+            ((), 0, "every class above the bar of 80 %"),
+            (("--bar", 0.9), 3, "whether every class is above the bar of 90 %"),
+            (("--bar", 0.975), 1, "below the bar of 97.5 %"),
+        ):
+            found, out, _ = run("gate", file, *bar)
+            assert found == status
+            assert words in out
+
+    @pytest.mark.parametrize("policy", ["drop", "worst"])
+    def test_what_stands_for_an_invalid_response_is_the_librarys(self, run, tmp_path, policy):
+        table = two_classes(8).astype({"gpt": object})
+        table.loc[50:80, "gpt"] = "I refuse"
+        file = tmp_path / "graded.csv"
+        table.to_csv(file, index=False)
+        asked = ("--mapping", '{"human": ["human"], "machine": ["gpt"]}', "--invalid", policy)
+        labels = jv.read_labels(file, {"human": ["human"], "machine": ["gpt"]})
+        [sentence] = jv.verdicts(labels, invalid=policy).sentences
+        assert sentence in run("gate", file, *asked)[1]
+        _, out, _ = run("table", file, *asked, "--format", "csv")
+        expected = jv.agreement_table(labels.compare("gpt", invalid=policy)).to_csv()
+        assert pd.read_csv(io.StringIO(out))["percent_hm"][0] == pytest.approx(
+            pd.read_csv(io.StringIO(expected))["percent_hm"][0]
+        )
+
+    @pytest.mark.parametrize(
+        ("asked", "said"),
+        [
+            (("--epsilon", 0.1), "--epsilon goes with --omega; give both, such as --omega 0.5."),
+            (("--positive", "5"), "--positive goes with --sensitivity or --specificity; "),
+            (("--bar", 0.9, "--margin", 0.1), "Ask one thing at a time: --margin, or --bar, or "),
+            (("--bar", 0.9), "--bar is for labels of classes without three human labels on any "
+                             "item, which those of 'coherence' are not. Ask with --margin."),
+            (("--omega", 0.5, "--cluster", "doc"), "The alternative annotator test resamples "),
+            (("--cluster", "dox"), "There is no item column 'dox' to resample by; this table has"),
+        ],
+    )  # fmt: skip
+    def test_an_option_that_does_not_apply_is_refused(self, run, asked, said):
+        status, out, err = run(
+            "gate", SUMMARIES, "--criterion", "coherence", "--judge", "sage", *asked
+        )
+        assert (status, out) == (2, "")
+        assert err.startswith(said)
+
+    def test_a_margin_takes_another_human(self, run, tmp_path):
+        file = tmp_path / "graded.csv"
+        two_classes(20).to_csv(file, index=False)
+        status, out, err = run("gate", file, "--margin", 0.3)
+        assert (status, out) == (2, "")
+        assert err == (
+            "--margin sets a judge beside one more human, which takes items with three human "
+            "labels; 'label' has none. Ask with --bar, or with --sensitivity and --specificity.\n"
+        )
 
     def test_what_cannot_be_asked_is_a_sentence(self, run):
         where = ("gate", SUMMARIES, "--criterion", "coherence", "--judge", "sage")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from math import isnan, nan
+from numbers import Real
 
 import numpy as np
 import pandas as pd
@@ -87,6 +88,8 @@ class JudgeVerdict:
         Alternative annotator test.
     excess, order : Measured
         Excess of mean abs(Phi) over chance; Kendall's tau of the systems.
+    bar : float
+        That recall is held against.
     classes : DataFrame or None
         Class by class, where human labels are single: see
         :class:`~judgeviz.analysis.verdict.measures.ClassErrors`.
@@ -110,9 +113,16 @@ class JudgeVerdict:
     replaced: Replaced = _NOT_REPLACED
     excess: Measured = NOTHING
     order: Measured = NOTHING
+    bar: float = BAR
     classes: pd.DataFrame | None = field(default=None, repr=False)
     candidates: tuple[Finding, ...] = field(default=(), repr=False)
     provenance: Provenance = field(default=Provenance(()), repr=False)
+
+
+def check_bar(bar: object) -> None:
+    """Raise ValueError for a bar of recall outside its range."""
+    if isinstance(bar, bool) or not isinstance(bar, Real) or not 0 < float(bar) < 1:
+        raise ValueError(f"bar is a share of a class between 0 and 1; got {bar!r}.")
 
 
 def judge_verdict(
@@ -120,6 +130,7 @@ def judge_verdict(
     margin: float = 0.0,
     resampling: Resampling | None = None,
     labels: Labels | None = None,
+    bar: float = BAR,
 ) -> JudgeVerdict:
     """Say of one judge whether it labels as well as one more human: a row of :class:`Verdicts`.
 
@@ -133,18 +144,21 @@ def judge_verdict(
     labels : Labels, optional
         That the comparison is of, without filters: where the shares of classes are to be corrected
         in what the judge alone labelled.
+    bar : float
+        Of recall in every class, where no human can be set beside the judge.
 
     Raises
     ------
     LabelError
         Where humans and judge have nothing that can be compared.
     ValueError
-        For a margin or a column that cannot be.
+        For a margin, a bar or a column that cannot be.
     """
     check_margin(margin)
+    check_bar(bar)
     drawn = Resampling(1000) if resampling is None else resampling
     both_label = pair.scale.is_categorical and pair.judge_scale.is_categorical
-    measured = _of_labels(pair, margin, drawn, labels) if both_label else None
+    measured = _of_labels(pair, margin, drawn, labels, bar) if both_label else None
     row = _of_scores(pair, margin, drawn) if measured is None else measured
     treated = systems(pair, drawn)
     candidates = [*row.candidates, *of_answers(pair)]
@@ -164,7 +178,7 @@ def judge_verdict(
 
 
 def _of_labels(
-    pair: Comparison, margin: float, resampling: Resampling, labels: Labels | None
+    pair: Comparison, margin: float, resampling: Resampling, labels: Labels | None, bar: float
 ) -> JudgeVerdict:
     fair = fair_labels(pair, resampling, margin)
     seen = perceived(pair, resampling, margin)
@@ -177,7 +191,7 @@ def _of_labels(
         return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
     alone = None if labels is None else _judged_alone(labels, pair, resampling.cluster)
     errors = class_errors(pair, resampling, alone)
-    return replace(_against_bar(pair, errors), perceived=seen)
+    return replace(_against_bar(pair, errors, bar), perceived=seen)
 
 
 def _judged_alone(labels: Labels, pair: Comparison, cluster: str | None) -> Alone | None:
@@ -264,17 +278,17 @@ def _few_humans(pair: Comparison) -> str:
     return "items have one human label" if most == 1 else "no item has three human labels"
 
 
-def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
+def _against_bar(pair: Comparison, errors: ClassErrors, bar: float) -> JudgeVerdict:
     """Recall of every class against a bar: below it, above it, or neither."""
     lowest = errors.lowest()
     value = Measured(lowest["recall"], lowest["recall_low"], lowest["recall_high"])
-    delta = Measured(*(number - BAR for number in value))
+    delta = Measured(*(number - bar for number in value))
     lows = errors.frame["recall_low"].dropna()
     verdict: Verdict = "undecided"
     if errors.n_items >= FEWEST_ITEMS:
-        if (errors.most < BAR).any():
+        if (errors.most < bar).any():
             verdict = "worse"
-        elif len(lows) > 1 and (lows >= BAR).all():
+        elif len(lows) > 1 and (lows >= bar).all():
             verdict = "as good"
     return JudgeVerdict(
         dataset=pair.dataset,
@@ -286,21 +300,22 @@ def _against_bar(pair: Comparison, errors: ClassErrors) -> JudgeVerdict:
         human_value=NOTHING,
         delta=delta,
         verdict=verdict,
-        sentence=_recall_in_words(pair, errors, verdict),
+        sentence=_recall_in_words(pair, errors, verdict, bar),
+        bar=bar,
         classes=errors.frame,
-        candidates=tuple(of_classes(pair, errors, BAR)),
+        candidates=tuple(of_classes(pair, errors, bar)),
     )
 
 
 _SHOWN_CLASSES = 3
 _BAR_IN_WORDS = {
-    "worse": f"below the bar of {100 * BAR:.0f} %",
-    "as good": f"every class above the bar of {100 * BAR:.0f} %",
-    "undecided": f"too few items to tell whether every class is above the bar of {100 * BAR:.0f} %",
+    "worse": "below the bar of {bar}",
+    "as good": "every class above the bar of {bar}",
+    "undecided": "too few items to tell whether every class is above the bar of {bar}",
 }
 
 
-def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) -> str:
+def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict, bar: float) -> str:
     known = errors.frame.dropna(subset=["recall"]).sort_values("recall", kind="stable")
     shown = [
         f"{_share(row['recall'], row['recall_low'], row['recall_high'])} of '{row['class']}'"
@@ -313,7 +328,7 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) ->
         more += " (sensitivity and specificity)"
     left_out = f", without {errors.n_divided:,} that divide the humans" if errors.n_divided else ""
     said = (
-        f"{pair.judge} finds {' and '.join(shown)}{more}: {_beside_the_bar(errors, verdict)} "
+        f"{pair.judge} finds {' and '.join(shown)}{more}: {_beside_bar(errors, verdict, bar)} "
         f"({counted(errors.n_items, 'item')}{left_out}; {_few_humans(pair)}, so no human can be "
         "set beside it)."
     )
@@ -330,14 +345,14 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict) ->
     )
 
 
-def _beside_the_bar(errors: ClassErrors, verdict: Verdict) -> str:
+def _beside_bar(errors: ClassErrors, verdict: Verdict, bar: float) -> str:
     recall = errors.frame["recall"]
     if verdict == "undecided" and recall.notna().sum() == 1:
         never = errors.frame["class"][recall.isna()].tolist()
         return f"the humans never say {quoted(never)}, so nothing tells whether it would"
     if errors.n_items < FEWEST_ITEMS:
         return f"{FEWEST_ITEMS} items are the least that a verdict takes"
-    return _BAR_IN_WORDS[verdict]
+    return _BAR_IN_WORDS[verdict].format(bar=f"{100 * bar:g} %")
 
 
 def _share(value: float, low: float, high: float) -> str:
@@ -423,5 +438,5 @@ def _provenance(
         scale=pair.scale.kind,
         **resampling.words,
         margin=f"{margin:g}" if margin else None,
-        bar=f"{BAR:g}" if row.statistic == RECALL else None,
+        bar=f"{row.bar:g}" if row.statistic == RECALL else None,
     )

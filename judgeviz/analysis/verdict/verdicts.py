@@ -14,8 +14,10 @@ from judgeviz.analysis.verdict.findings import (
     chosen,
 )
 from judgeviz.analysis.verdict.judge_verdict import (
+    BAR,
     NOTHING,
     JudgeVerdict,
+    check_bar,
     human_verdict,
     judge_verdict,
 )
@@ -186,6 +188,7 @@ def verdicts(
     *,
     level: float = 0.95,
     invalid: InvalidPolicy = "random",
+    bar: float = BAR,
 ) -> Verdicts:
     """Say of every judge whether it labels as well as one more human, and what stands out.
 
@@ -210,6 +213,9 @@ def verdicts(
         Of the intervals, in (0, 1).
     invalid : {"random", "drop", "worst"}
         What stands for a judge's response that is no label of the scale.
+    bar : float
+        Recall that is asked for in every class, in (0, 1), where no human can be set beside a
+        judge (see Notes).
 
     Returns
     -------
@@ -227,7 +233,7 @@ def verdicts(
     Judge and human are in the same place: either against the other humans of an item (see
     :class:`~judgeviz.FairPair`), which takes items with three human labels. Where no item has as
     many, a judge is held against the humans' labels themselves: its recall in every class against
-    a bar of 0.8, or rho. Findings are tested against one more human and corrected by Holm.
+    ``bar``, or rho. Findings are tested against one more human and corrected by Holm.
 
     Examples
     --------
@@ -237,10 +243,11 @@ def verdicts(
     ['worse']
     """
     check_margin(margin)
+    check_bar(bar)
     resampling = Resampling(n_boot, 0, cluster, seed, level)
     if not isinstance(labels, Labels):
         pairs = [labels] if isinstance(labels, Comparison) else labels
-        return assemble([_row_of_pair(pair, margin, resampling) for pair in pairs], margin)
+        return assemble([_row_of_pair(pair, margin, resampling, bar) for pair in pairs], margin)
     if judges is not None:
         judges = (judges,) if isinstance(judges, str) else tuple(dict.fromkeys(judges))
     for name in judges or ():
@@ -252,7 +259,7 @@ def verdicts(
         wanted = [judge for judge in (present if judges is None else judges) if judge in present]
         if not wanted and not labels.judges:
             rows.append(human_verdict(labels.compare(criterion=name), resampling))
-        rows += [_row_of(labels, judge, name, margin, resampling, invalid) for judge in wanted]
+        rows += [_row_of(labels, judge, name, margin, resampling, invalid, bar) for judge in wanted]
     if not rows:
         raise ValueError("None of these judges labelled this criterion; choose another of either.")
     return assemble(rows, margin)
@@ -272,10 +279,12 @@ def assemble(rows: Iterable[JudgeVerdict], margin: float = 0.0) -> Verdicts:
     return Verdicts(every, chosen(one for row in every for one in row.candidates), margin)
 
 
-def _row_of_pair(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:
+def _row_of_pair(
+    pair: Comparison, margin: float, resampling: Resampling, bar: float
+) -> JudgeVerdict:
     if pair.judge is None:
         return human_verdict(pair, resampling)
-    return judge_verdict(pair, margin, resampling)
+    return judge_verdict(pair, margin, resampling, bar=bar)
 
 
 def _row_of(
@@ -285,10 +294,11 @@ def _row_of(
     margin: float,
     resampling: Resampling,
     invalid: InvalidPolicy,
+    bar: float,
 ) -> JudgeVerdict:
     try:
         pair = labels.compare(judge, criterion, invalid=invalid, invalid_seed=resampling.seed)
-        return judge_verdict(pair, margin, resampling, labels)
+        return judge_verdict(pair, margin, resampling, labels, bar)
     except RowsMissingError:
         raise
     except LabelError as error:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
-from judgeviz.analysis.verdict.judge_verdict import BAR, JudgeVerdict
+from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.export.table import number_cell, with_interval
@@ -167,6 +167,7 @@ def _columns(verdicts: Verdicts) -> list[Column]:
     statistics = {row.statistic for row in verdicts.rows if row.fair is not None}
     of = " and ".join(sign for name, sign in _SIGNS.items() if name in statistics)
     margin = (-verdicts.margin,) if verdicts.margin else ()
+    bar = next((row.bar for row in verdicts.rows if row.statistic == RECALL), BAR)
     return [
         Column(
             f"Agreement: D′ of {of}",
@@ -185,9 +186,9 @@ def _columns(verdicts: Verdicts) -> list[Column]:
         ),
         Column(
             "Recall",
-            f"lowest class, bar {BAR:g}",
-            lambda row: row.judge_value if row.statistic == "recall" else Measured(),
-            lines=(BAR,),
+            f"lowest class, bar {bar:g}",
+            lambda row: row.judge_value if row.statistic == RECALL else Measured(),
+            lines=(bar,),
             weight=1.6,
             is_filled=lambda row: row.verdict != "undecided",
         ),

@@ -262,6 +262,20 @@ def test_single_human_labels_are_held_against_a_bar():
     assert [one.judge for one in found.findings] == ["coin_bot"]
 
 
+def test_the_bar_is_chosen():
+    labels = jv.read_labels(passes_and_fails(n=800, labelled=500))
+    usual, strict = (jv.verdicts(labels, n_boot=100, bar=bar).rows[0] for bar in (0.8, 0.99))
+    assert (usual.verdict, strict.verdict) == ("as good", "worse")
+    assert usual.delta.value - strict.delta.value == pytest.approx(0.19)
+    assert "below the bar of 99 %" in strict.sentence
+    assert dict(strict.provenance.settings)["bar"] == "0.99"
+    chart = jv.figures.verdicts(jv.verdicts(labels, n_boot=100, bar=0.99))
+    assert "lowest class, bar 0.99" in str(chart.to_dict())
+    for bar in (0, 1, True, "0.8"):
+        with pytest.raises(ValueError, match="bar is a share of a class between 0 and 1"):
+            jv.verdicts(labels, bar=bar)
+
+
 def divided(n=300):
     """Two humans who differ on a fifth of the items, and a judge that is mostly right."""
     rng = np.random.default_rng(1)
