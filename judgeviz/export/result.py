@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from os import PathLike
+from typing import TYPE_CHECKING, Any, overload
 
 import pandas as pd
 
@@ -17,6 +18,18 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 
+NamedFile = str | PathLike[str]
+
+
+def kept(text: str, path: NamedFile | None) -> str | None:
+    """Write a text to a path, as UTF-8 with its own ends of lines; without a path return it."""
+    if path is None:
+        return text
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+    return None
+
+
 class Result(ABC):
     """A result with its numbers in full, and with the table in which they are read."""
 
@@ -28,17 +41,45 @@ class Result(ABC):
     def tabulate(self) -> Table:
         """Lay out the numbers, rounded, in rows and columns for reading."""
 
-    def to_csv(self) -> str:
-        """Write :meth:`numbers` as CSV that no spreadsheet runs as formulas."""
-        return csv_bytes(self.numbers()).decode("utf-8")
+    def printed(self) -> Table:
+        """Lay out the numbers for a page of a paper: by default as :meth:`tabulate` does."""
+        return self.tabulate()
 
-    def to_markdown(self) -> str:
-        """Write :meth:`tabulate` as Markdown."""
-        return markdown(self.tabulate())
+    @overload
+    def to_csv(self, path: None = None) -> str: ...
 
-    def to_latex(self) -> str:
-        r"""Write :meth:`tabulate` as LaTeX; needs ``\usepackage{booktabs}``."""
-        return latex(self.tabulate())
+    @overload
+    def to_csv(self, path: NamedFile) -> None: ...
+
+    def to_csv(self, path: NamedFile | None = None) -> str | None:
+        """Write :meth:`numbers` as CSV that no spreadsheet runs as formulas.
+
+        Returns the text, or with a path writes it there, as UTF-8, and returns None.
+        """
+        return kept(csv_bytes(self.numbers()).decode("utf-8"), path)
+
+    @overload
+    def to_markdown(self, path: None = None) -> str: ...
+
+    @overload
+    def to_markdown(self, path: NamedFile) -> None: ...
+
+    def to_markdown(self, path: NamedFile | None = None) -> str | None:
+        """Write :meth:`tabulate` as Markdown; return the text, or write it to a path."""
+        return kept(markdown(self.tabulate()), path)
+
+    @overload
+    def to_latex(self, path: None = None) -> str: ...
+
+    @overload
+    def to_latex(self, path: NamedFile) -> None: ...
+
+    def to_latex(self, path: NamedFile | None = None) -> str | None:
+        r"""Write :meth:`printed` as LaTeX; return the text, or write it to a path.
+
+        Needs ``\usepackage{booktabs}``.
+        """
+        return kept(latex(self.printed()), path)
 
     def plot(self, **look: object) -> "go.Figure":
         """Draw the figure that shows it.

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -78,6 +79,16 @@ def test_csv_parses_back_to_the_numbers(result):
         else:
             expected = ["" if pd.isna(cell) else str(cell) for cell in numbers[name]]
             assert read[name].tolist() == expected
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
+def test_a_path_is_written_to(result, form, tmp_path):
+    write = getattr(result, f"to_{form}")
+    for path in (tmp_path / "one", str(tmp_path / "other")):
+        assert write(path) is None
+        assert Path(path).read_bytes() == write().encode("utf-8")
+    with pytest.raises(FileNotFoundError):
+        write(tmp_path / "nowhere" / "one")
 
 
 def test_markdown_has_a_row_per_row_of_the_table(result):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 import numpy as np
 import pandas as pd
@@ -15,7 +15,7 @@ from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.html import html
 from judgeviz.export.latex import latex
 from judgeviz.export.markdown import markdown
-from judgeviz.export.result import FramedResult
+from judgeviz.export.result import FramedResult, NamedFile, kept
 from judgeviz.export.table import Table
 from judgeviz.labels.scale import Scale, ScaleKind
 from judgeviz.recipes import in_one_call, made_by
@@ -126,18 +126,70 @@ class AgreementTable(FramedResult):
         """As :func:`tabulate` lays out one table."""
         return tabulate(self, intervals=intervals, families=families, columns=columns)
 
-    def to_markdown(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
-        """Write the table for a README or an issue; arguments as in :func:`tabulate`."""
-        return markdown(self.tabulate(intervals=intervals, families=families))
+    @overload
+    def to_markdown(
+        self,
+        path: None = None,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> str: ...
 
-    def to_latex(self, *, intervals: bool = True, families: Sequence[str] | None = None) -> str:
-        r"""Write the table for a paper; needs ``\usepackage{booktabs}``.
+    @overload
+    def to_markdown(
+        self,
+        path: NamedFile,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> None: ...
 
-        Arguments as in :func:`tabulate`, but for ``families``: by default the columns that a page
-        of a paper holds, :data:`PRINTED_COLUMNS`.
+    def to_markdown(
+        self,
+        path: NamedFile | None = None,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> str | None:
+        """Write the table for a README or an issue: return the text, or write it to a path.
+
+        Other arguments as in :func:`tabulate`.
+        """
+        return kept(markdown(self.tabulate(intervals=intervals, families=families)), path)
+
+    @overload
+    def to_latex(
+        self,
+        path: None = None,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> str: ...
+
+    @overload
+    def to_latex(
+        self,
+        path: NamedFile,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> None: ...
+
+    def to_latex(
+        self,
+        path: NamedFile | None = None,
+        *,
+        intervals: bool = True,
+        families: Sequence[str] | None = None,
+    ) -> str | None:
+        r"""Write the table for a paper: return the text, or write it to a path.
+
+        Needs ``\usepackage{booktabs}``. Other arguments as in :func:`tabulate`, but for
+        ``families``: by default the columns that a page of a paper holds, :data:`PRINTED_COLUMNS`.
         """
         columns = PRINTED_COLUMNS if families is None else None
-        return latex(self.tabulate(intervals=intervals, families=families, columns=columns))
+        table = self.tabulate(intervals=intervals, families=families, columns=columns)
+        return kept(latex(table), path)
 
     @property
     def kind(self) -> ScaleKind:

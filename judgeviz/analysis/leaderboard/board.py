@@ -16,7 +16,6 @@ from judgeviz.analysis.leaderboard.tabulated import judge_rows, tabulated
 from judgeviz.analysis.provenance import Provenance, common_provenance
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, quoted
-from judgeviz.export.latex import latex
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
 from judgeviz.labels.invalid import InvalidPolicy, check_policy
@@ -350,10 +349,10 @@ class Leaderboard(Result):
         """Lay out a row per data set (of one data set, per criterion) and a column per judge."""
         return tabulated(self)
 
-    def to_latex(self) -> str:
-        r"""Write the table for a paper, with a row per judge where that makes fewer columns."""
+    def printed(self) -> Table:
+        """Lay out the table for a paper: with a row per judge where that makes fewer columns."""
         table = self.tabulate()
-        return latex(min(table, judge_rows(self, table), key=lambda one: len(one.headings)))
+        return min(table, judge_rows(self, table), key=lambda one: len(one.headings))
 
     def __repr__(self) -> str:
         """Show the averages of the first judges."""
