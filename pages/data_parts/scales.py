@@ -122,11 +122,13 @@ def _one(key: str, labels: Labels, scale: Scale, criteria: list[str]) -> dict[st
 
 
 def strip_of(labels: Labels, scale: Scale, criteria: list[str]) -> str:
-    """Show the labels of the scale in order, with how often they were given."""
+    """Show the labels of the scale in order, with how often they were given; the humans' scores.
+
+    A metric gives scores on a scale of its own.
+    """
     if not scale.is_categorical:
-        numbers = [labels.criteria.index(name) for name in criteria]
-        values = labels.rows.value[np.isin(labels.rows.criterion, numbers)]
-        known = values[~np.isnan(values)]
+        rows, of = labels.rows, [labels.criteria.index(name) for name in criteria]
+        known = rows.value[np.isin(rows.criterion, of) & (rows.rater < len(labels.raters))]
         ends = f"{known.min():g} to {known.max():g}" if len(known) else "no scores"
         return f":gray-badge[{plain(ends)}]"
     counts = np.sum([labels.times_given(name) for name in criteria], axis=0)

@@ -738,3 +738,13 @@ def test_a_column_of_sides_tells_who_is_human_whichever_role_is_set_first(start)
     ]
     apply(app)
     assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("2", "1")
+
+
+def test_the_range_of_scores_is_the_humans_not_a_metrics(start):
+    rows = b"".join(b"s%d,%d,%d,%.3f\n" % (n, n, 99.5 - n, n / 120 - 0.2) for n in range(2, 99))
+    table = b"seg,da_h1,da_h2,comet\n" + rows.replace(b",50,", b",50.5,")
+    app = upload(start("data"), ("scores.csv", table))
+    (strip,) = [one.value for one in app.markdown if "Scale of" in one.value]
+    assert "continuous" in strip
+    assert ":gray-badge[0" not in strip
+    assert ":gray-badge[1 to 98]" in strip.replace("\\", "")

@@ -23,6 +23,10 @@ BoolArray = NDArray[np.bool_]
 Gold = str | Mapping[object, object] | pd.Series
 Number = TypeVar("Number", bound=np.generic)
 
+# Of the range that two kinds of scores cover: scales in use differ by a factor of 5 or more (1 and
+# 5, 10 and 100), or of 2 (5 and 10), which a lenient or harsh judge of the same scale does too.
+LEAST_SHARED = 0.25
+
 
 @dataclass(frozen=True, slots=True)
 class RaterLabels:
@@ -117,9 +121,12 @@ def check_distances(pair: Comparison) -> None:
             "distance; choose the score 'accuracy'."
         )
     if not is_on_humans_scale(pair):
+        judge, human = f"The scores of '{pair.judge}'", f"the humans' scale of '{pair.criterion}'"
+        if not pair.scale.is_categorical:
+            judge += f", {_ends(pair.machine)},"
+            human += f", {_ends(pair.human)}"
         raise LabelError(
-            f"The scores of '{pair.judge}' are not on the humans' scale of '{pair.criterion}', "
-            "so their distance means nothing; compare ranks instead."
+            f"{judge} are not on {human}, so their distance means nothing; compare ranks instead."
         )
 
 
@@ -127,14 +134,34 @@ def is_on_humans_scale(pair: Comparison) -> bool:
     """Whether the judge's numbers can be held against the humans'.
 
     Labels of the same scale can, and scores between its lowest and its highest grade: the mean of
-    several answers, or 3.5 on a scale of 1 to 5.
+    several answers, or 3.5 on a scale of 1 to 5. Where both sides give scores nobody says what the
+    scale is, and their ranges tell: each taken as far as 0, so that a judge that only says 80 to
+    95 of 100 has most of it, they have to share a quarter of what both cover. 0 to 1 beside 0 to
+    5, to 10 or to 100 do not.
     """
+    if not pair.scale.is_categorical and not pair.judge_scale.is_categorical:
+        return _share_a_range(pair.human.value, pair.machine.value)
     if pair.scale.is_categorical == pair.judge_scale.is_categorical:
         return True
     if pair.scale.kind != "ordinal" or any(isinstance(c, str) for c in pair.scale.categories):
         return False
     values, scores = pair.scale.values, pair.machine.value
     return bool(((scores >= values.min()) & (scores <= values.max())).all())
+
+
+def _share_a_range(first: FloatArray, second: FloatArray) -> bool:
+    (low, high), (other_low, other_high) = (
+        (min(scores.min(), 0.0), max(scores.max(), 0.0)) for scores in (first, second)
+    )
+    if low == high or other_low == other_high:  # nothing but 0, which is on every scale
+        return True
+    shared = min(high, other_high) - max(low, other_low)
+    covered = max(high, other_high) - min(low, other_low)
+    return bool(shared >= LEAST_SHARED * covered)
+
+
+def _ends(scores: Ratings) -> str:
+    return f"{scores.value.min():.3g} to {scores.value.max():.3g}"
 
 
 def label_ranks(pair: Comparison, times: IntArray | None = None) -> RaterLabels:

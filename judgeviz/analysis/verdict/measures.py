@@ -16,6 +16,7 @@ from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
+from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked, unit_outcomes
 from judgeviz.analysis.strata import centre_rule, strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
@@ -542,11 +543,22 @@ def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Percei
 
 
 class Replaced(NamedTuple):
-    """Result of the alternative annotator test; ``passes`` is None where it could not be made."""
+    """Result of the alternative annotator test.
+
+    Attributes
+    ----------
+    omega : float
+    rho : Measured
+    passes : bool or None
+        None where the test could not be made.
+    is_off_scale : bool
+        Whether that is because scores are on another scale than the humans' labels.
+    """
 
     omega: float
     rho: Measured
     passes: bool | None
+    is_off_scale: bool = False
 
 
 def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
@@ -556,7 +568,8 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
     except RowsMissingError:
         raise
     except LabelError:
-        return Replaced(nan, Measured(), None)
+        has_distances = pair.scale.kind in ("ordinal", "continuous")
+        return Replaced(nan, Measured(), None, has_distances and not is_on_humans_scale(pair))
     if isnan(test.winning_rate):
         return Replaced(nan, Measured(), None)
     rho = float(test.advantage_probability)

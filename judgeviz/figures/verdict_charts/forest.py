@@ -375,5 +375,9 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
         parts.append("hollow: open, or the alt-test not passed")
     elif any(row.verdict == "undecided" for row in verdicts.rows):
         parts.append("hollow: open")
+    off_scale = [row.judge for row in verdicts.rows if row.replaced.is_off_scale]
+    if off_scale:
+        named = escape(", ".join(dict.fromkeys(map(str, off_scale))), 60)
+        parts.append(f"no alt-test of {named}: not on the humans' scale, compare ranks instead")
     parts.append("lines: 95 % intervals")
     return parts

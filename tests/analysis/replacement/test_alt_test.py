@@ -356,7 +356,7 @@ class TestReference:
             alt_test(comparison(HUMAN, MACHINE), gold=gold)
 
     def test_gold_labels_of_scores_are_numbers(self):
-        pair = scores()
+        pair = scores(unit=1)
         numbers = {item: str(value) for item, value in enumerate(pair.human.value[:40].tolist())}
         assert alt_test(pair, 0.0, gold=numbers).n_items == 40
         sentence = (
@@ -400,8 +400,8 @@ class TestQuality:
             alt_test(many(), quality={"h1": 0})
 
 
-def scores(n=40, seed=1):
-    """Human scores, and a judge on a scale of its own with the same order."""
+def scores(n=40, seed=1, unit=100.0):
+    """Human scores, and a judge on a scale of its own (or of another unit) with the same order."""
     rng = np.random.default_rng(seed)
     truth = rng.normal(size=n)
     pair = comparison([[1, 1, 1]] * n, [[1]] * n)
@@ -412,7 +412,7 @@ def scores(n=40, seed=1):
         scale=continuous,
         judge_scale=continuous,
         human=replace(pair.human, value=human.ravel()),
-        machine=replace(pair.machine, value=100 * truth),
+        machine=replace(pair.machine, value=unit * truth),
     )
 
 
@@ -425,7 +425,9 @@ class TestRanks:
 
     def test_only_the_order_counts(self):
         pair = scores()
-        assert not alt_test(pair).passed  # a hundred times too large
+        assert not alt_test(scores(unit=3)).passed  # three times too large
+        with pytest.raises(LabelError, match="compare ranks instead"):
+            alt_test(pair)  # a hundred times
         assert alt_test(pair, ranks=True).passed
         shrunk = replace(pair, machine=replace(pair.machine, value=np.exp(pair.machine.value / 99)))
         pd.testing.assert_frame_equal(

@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata
 
-from judgeviz.analysis.replacement.labels import human_codes, label_numbers, label_ranks
+from judgeviz.analysis.replacement.alt_test import alt_test
+from judgeviz.analysis.replacement.labels import (
+    human_codes,
+    is_on_humans_scale,
+    label_numbers,
+    label_ranks,
+)
+from judgeviz.errors import LabelError
 from judgeviz.labels.ratings import Ratings
 from judgeviz.labels.scale import PREFERENCE_CATEGORIES, Scale
 from tests.analysis.builders import comparison
@@ -57,3 +64,50 @@ def test_ranks_are_scipys_mid_ranks():
         expected = (rankdata(numbers.label[own]) - 0.5) / own.sum()
         np.testing.assert_allclose(ranked.label[own], expected)
     np.testing.assert_allclose(ranked.judge, (rankdata(numbers.judge) - 0.5) / 60)
+
+
+def scored(human, judge):
+    """Two raters' scores and a judge's, of as many items as there are scores."""
+    human, judge = np.asarray(human, dtype=float), np.asarray(judge, dtype=float)
+    pair = comparison([[1, 1]] * len(judge), [[1]] * len(judge))
+    given = replace(pair.human, value=np.repeat(human, 2))
+    scores = Scale("continuous")
+    machine = replace(pair.machine, value=judge)
+    return replace(pair, scale=scores, judge_scale=scores, human=given, machine=machine)
+
+
+HUNDRED = np.linspace(0, 100, 41)
+
+
+@pytest.mark.parametrize(
+    ("human", "judge", "is_on"),
+    [
+        (HUNDRED, HUNDRED[::-1], True),
+        (HUNDRED, np.linspace(80, 95, 41), True),  # a judge that uses little of the scale
+        (HUNDRED, np.linspace(10, 30, 41), True),
+        (HUNDRED, np.full(41, 50), True),
+        (HUNDRED, np.zeros(41), True),
+        (HUNDRED, np.linspace(-0.215, 0.9, 41), False),
+        (HUNDRED / 100, HUNDRED, False),
+        (HUNDRED / 20, np.linspace(0.1, 0.98, 41), False),
+        (1 + HUNDRED / 25, np.linspace(0, 1, 41), False),
+        (HUNDRED / 10, np.linspace(0, 1, 41), False),
+        (HUNDRED / 4 - 25, np.linspace(0, 1, 41), False),  # MQM: penalties from -25 to 0
+        (HUNDRED / 25 - 2, HUNDRED / 30 - 1.8, True),  # z-scores
+    ],
+)
+def test_scores_are_on_one_scale_where_their_ranges_are(human, judge, is_on):
+    assert is_on_humans_scale(scored(human, judge)) is is_on
+
+
+def test_scores_of_another_range_have_no_distance_and_say_both_ranges():
+    pair = scored(HUNDRED, HUNDRED / 100)
+    sentence = (
+        "The scores of 'judge', 0 to 1, are not on the humans' scale of 'label', 0 to 100, so "
+        "their distance means nothing; compare ranks instead."
+    )
+    with pytest.raises(LabelError, match=sentence):
+        label_numbers(pair)
+    with pytest.raises(LabelError, match=sentence):
+        alt_test(pair)
+    assert alt_test(pair, ranks=True).n_items == 41

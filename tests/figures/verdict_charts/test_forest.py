@@ -158,3 +158,18 @@ def test_names_are_shown_and_never_markup(summaries):
 def test_an_unknown_theme_is_named(summaries):
     with pytest.raises(ValueError, match="theme is 'light'"):
         jv.figures.verdicts(summaries, theme="sepia")
+
+
+def test_judges_off_the_humans_scale_are_named_where_the_alternative_test_leaves_them_out(
+    summaries,
+):
+    said = "no alt-test of rouge_l: not on the humans' scale, compare ranks instead"
+    assert said in subtitle(jv.figures.verdicts(summaries))
+    table = pd.DataFrame({"seg": range(60), "h1": [n + 0.5 for n in range(60)]})
+    table["h2"], table["comet"] = table["h1"][::-1].to_numpy() + 1, table["h1"] / 60
+    table["bleu"] = table["h1"] + 3
+    mapping = {"human": ["h1", "h2"], "machine": ["comet", "bleu"], "item": "seg"}
+    figure = jv.figures.verdicts(jv.verdicts(jv.read_labels(table, mapping), n_boot=20))
+    assert said.replace("rouge_l", "comet") in subtitle(figure)
+    place = heads(figure).index("<b>Alt-test</b>")
+    assert [point[1] for point in dots_of(figure, place).customdata] == ["bleu"]
