@@ -9,11 +9,13 @@ from judgeviz.errors import Doubt, quoted
 from judgeviz.labels.mapping import ANSWERS, FileMapping, LabelMapping, as_list
 from judgeviz.labels.scale.responses import is_of_losses
 from judgeviz.labels.sources.tables import in_force
+from pages.data_parts import raters
 from pages.data_parts.columns import ROLES
 from pages.frame.markdown import plain
 
 MOST_NAMES = 12
 NOT_ANSWERED = object()
+SOME = "some of them"
 HINT = "Nothing is drawn before this is answered; it can be changed later."
 ASKED = {
     "human": "Who is human?",
@@ -124,6 +126,9 @@ def _asked(key: str, doubt: Doubt) -> object:
         options = [doubt.guess, *doubt.alternatives]
         itself = "no label" if is_of_losses(doubt) else "a label"
         words = [plain(in_words(option, itself)) for option in options]
+        names = _asked_together(doubt)
+        if names:
+            words.append(SOME)
         chosen = st.radio(
             plain(question),
             words,
@@ -132,7 +137,38 @@ def _asked(key: str, doubt: Doubt) -> object:
             label_visibility="collapsed",
             help=HINT,
         )
+        if chosen == SOME and names:
+            return _some(key, names)
     return NOT_ANSWERED if chosen is None else options[words.index(chosen)]
+
+
+def _asked_together(doubt: Doubt) -> list[str]:
+    """Name those who may be human, of whom some may be and others not."""
+    if doubt.role != "human":
+        return []
+    several = [
+        said for said in (doubt.guess, *doubt.alternatives) if isinstance(said, list | tuple)
+    ]
+    names = list(dict.fromkeys(str(name) for said in several for name in said))
+    return names if len(names) > 1 else []
+
+
+def _some(key: str, names: list[str]) -> object:
+    """Choose who is human; what the others are is asked then, or they are judges."""
+    confirmed = f"_humans_of_{key}"
+    chosen = raters.among(f"doubt_some_{key}", "Human", names, [], "Click all who are human.")
+
+    def confirm() -> None:
+        st.session_state[confirmed] = chosen
+
+    st.button(
+        "These are human",
+        key=f"doubt_these_{key}",
+        disabled=not chosen,
+        on_click=confirm,
+        help="Takes those that are marked for humans.",
+    )
+    return chosen if chosen and st.session_state.get(confirmed) == chosen else NOT_ANSWERED
 
 
 def _which_criteria(key: str, doubt: Doubt) -> object:

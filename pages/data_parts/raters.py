@@ -39,7 +39,7 @@ def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:
         st.caption(f"Who of the {len(names)} raters is human is said by {plain(said_by)}.")
         return entry
     side_of = {name: _side(name, entry, judges) for name in names} if known else {}
-    humans = _chosen(
+    humans = among(
         f"map_human_{key}",
         "Human raters",
         names,
@@ -47,7 +47,7 @@ def draw(key: str, names: list[str], entry: FileMapping) -> FileMapping:
         "Click a name to move it: who is not marked is a judge.",
     )
     others = [name for name in names if name not in set(humans)]
-    left_out = _chosen(
+    left_out = among(
         f"map_left_out_{key}",
         "Left out",
         others,
@@ -78,7 +78,7 @@ def _side(name: str, entry: FileMapping, judges: set[str]) -> str:
     return JUDGE if name in judges or entry.machine is None else LEFT_OUT
 
 
-def _chosen(key: str, label: str, names: list[str], marked: list[str], hint: str) -> list[str]:
+def among(key: str, label: str, names: list[str], marked: list[str], hint: str) -> list[str]:
     """Choose among chips; among very many names from a list that can be searched."""
     if not names:
         return []

@@ -89,7 +89,10 @@ def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
     """Say whose controls and figures these are while an upload is still being asked about."""
     of = plain(shown.title)
     if page == "data":
-        until = f"The controls above are those of {of} until you press Show the verdict below."
+        until = (
+            f"The controls above are those of {of} until you answer what is asked below and press "
+            "Show the verdict."
+        )
     else:
         until = f"This page shows {of} until you answer what is asked on the page Data."
     st.info(f"**{plain(', '.join(waiting))} is not open yet.** {until}", icon=HOURGLASS)

@@ -536,7 +536,7 @@ def test_every_page_says_which_data_it_shows_while_an_upload_is_asked_about(star
     app = upload(start("data", data="inference"), ("mine.csv", table))
     assert words(app.info[0]) == (
         "**mine.csv is not open yet.** The controls above are those of inference (demo) until you "
-        "press Show the verdict below."
+        "answer what is asked below and press Show the verdict."
     )
     app.switch_page("pages/verdict.py").run()
     assert words(app.info[0]) == (
@@ -662,7 +662,7 @@ def test_what_was_applied_after_an_answer_stays(start):
 def test_an_answer_can_be_taken_back(start):
     app = upload(start("data"), ("votes.csv", NAMES))
     question = keyed(app.radio, "doubt_")
-    question.set_value(question.options[-1]).run()
+    question.set_value(question.options[1]).run()
     keyed(app.button, "restart_").click().run()
     assert_calm(app)
     assert keyed(app.radio, "doubt_").value is None
@@ -748,3 +748,22 @@ def test_the_range_of_scores_is_the_humans_not_a_metrics(start):
     assert "continuous" in strip
     assert ":gray-badge[0" not in strip
     assert ":gray-badge[1 to 98]" in strip.replace("\\", "")
+
+
+def test_some_of_those_who_may_be_human_are(start):
+    table = b"foo,x1,x2,x3,x4\n" + b"".join(
+        b"f%d,%d,%d,%d,%d\n" % (n, 1 + n % 5, 1 + n % 4, 1 + n // 7 % 5, 1 + n // 2 % 5)
+        for n in range(60)
+    )
+    app = upload(start("data"), ("odd.csv", table))
+    keyed(app.radio, "doubt_").set_value("some of them").run()
+    assert keyed(app.button, "doubt_these_").disabled
+    chips = keyed(app.button_group, "doubt_some_")
+    chips.set_value(["x1", "x2", "x3"]).run()
+    keyed(app.button, "doubt_these_").click().run()
+    assert_calm(app)
+    (question,) = [words(one) for one in app.markdown if "Who is a judge?" in words(one)]
+    assert "'x4'" in question
+    keyed(app.radio, "doubt_").set_value("'x4'").run()
+    assert_calm(app)
+    assert (numbers(app)["Humans"], numbers(app)["Judges"]) == ("3", "1")
