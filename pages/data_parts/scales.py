@@ -93,9 +93,7 @@ def with_names(
 def _one(key: str, labels: Labels, scale: Scale, criteria: list[str]) -> dict[str, object] | None:
     named = ", ".join(criteria) if len(labels.scales) > 1 else "the labels"
     strip, change = st.columns([6, 1], vertical_alignment="center")
-    strip.markdown(
-        f"**Scale of {plain(named)}:** {plain(scale.kind)}  \n{strip_of(labels, scale, criteria)}"
-    )
+    heading = strip.container()
     with change.popover("Change", width="stretch"):
         kind = st.selectbox(
             "Kind", KINDS, index=KINDS.index(scale.kind), key=f"map_scale_{key}", help=KIND_HELP
@@ -111,7 +109,13 @@ def _one(key: str, labels: Labels, scale: Scale, criteria: list[str]) -> dict[st
                 help="Separated by commas (by vertical bars where labels hold commas), from the "
                 "lowest to the highest. Empty: as found.",
             )
-    if kind == scale.kind and typed == before:
+    is_changed = kind != scale.kind or typed != before
+    changed = f" :orange-badge[→ {plain(kind)}, not applied yet]" if is_changed else ""
+    heading.markdown(
+        f"**Scale of {plain(named)}:** {plain(scale.kind)}{changed}  \n"
+        f"{strip_of(labels, scale, criteria)}"
+    )
+    if not is_changed:
         return None
     categories: list[Category] = [name.strip() for name in typed.split(mark) if name.strip()]
     if typed == before and scale.kind != "preference":

@@ -1,13 +1,14 @@
 """One screen for every file: what it was read as, what is asked, what is lost, and what to change.
 
 The same for a data set that is open and for files that could not be read, or not without a doubt.
-Nothing changes until the button says so.
+Nothing changes until a button says so; what was changed is kept until then, and said.
 """
 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -28,6 +29,10 @@ from pages.frame.markdown import plain
 MOST_LABELS_SHOWN = 200
 DRAWN_BEFORE = "_reading_drawn_before"
 OUTCOME_HEIGHT = 116  # pixels: a line of numbers, and the button
+NOT_APPLIED = (
+    "Changed, and not applied yet: what comes out is counted here, and the other pages show what "
+    "was read before."
+)
 AS_FOUND = "as found"
 ENCODINGS = (
     "utf-8", "windows-1252", "iso-8859-2", "windows-1250", "windows-1251", "koi8-r", "gb18030",
@@ -52,15 +57,22 @@ class Reading:
             return cls(mapping, problem=problem)
 
 
+class Wanted(NamedTuple):
+    """How the user goes on: with which mapping, and on which page (None: on this one)."""
+
+    mapping: LabelMapping
+    page: str | None
+
+
 def draw_open(data: DataSet) -> None:
     """Check and correct the data set that is open."""
-    stated = datasets.stated(data.files, data.mapping)
-    in_force = Reading(stated, data.labels)
+    stated = _as_left(data.files, data.mapping)
+    in_force = Reading(data.mapping, data.labels)
     start = in_force if stated == data.mapping else Reading.of(data.files, stated)
-    wanted = _checked(data.files, start)
+    wanted = _checked(data.files, start, in_force)
     if wanted is not None:
-        datasets.change_mapping(data, wanted)
-        links.open_next(data.key, arrivals.FIRST_PAGE)
+        datasets.change_mapping(data, wanted.mapping)
+        links.open_next(data.key, wanted.page)
         st.rerun()
 
 
@@ -81,41 +93,80 @@ def draw_waiting(waiting: Waiting) -> None:
         st.error(plain(columns.on_page(waiting.problem)), icon=":material/error:")
         return
     st.subheader(plain(waiting.title))
-    stated = datasets.stated(waiting.files, LabelMapping())
+    stated = _as_left(waiting.files, LabelMapping())
     wanted = _checked(waiting.files, Reading.of(waiting.files, stated))
     if wanted is not None:
-        opened = datasets.add_upload(waiting.files, wanted)
+        opened = datasets.add_upload(waiting.files, wanted.mapping)
         datasets.forget_waiting(waiting)
-        links.open_next(opened.key, arrivals.FIRST_PAGE)
+        links.open_next(opened.key, wanted.page)
         st.rerun()
 
 
-def _checked(files: Files, reading: Reading) -> LabelMapping | None:
-    """Show a reading with its controls; return the mapping once the user goes on with it."""
+def _as_left(files: Files, otherwise: LabelMapping) -> LabelMapping:
+    """Return what was stated of files, with what their controls said when the page was left."""
+    stated, edited = datasets.stated(files, otherwise), datasets.edited(files)
+    if edited is None or f"map_labels_{_key(files, stated)}" in st.session_state:
+        return stated
+    datasets.edit(files, None)  # the controls are gone: others start from what they said
+    datasets.state(files, edited)
+    return edited
+
+
+def _checked(files: Files, reading: Reading, in_force: Reading | None = None) -> Wanted | None:
+    """Show a reading with its controls; say how the user goes on with it, once that is known.
+
+    ``in_force`` is how a data set that is open is read as long as nothing else is applied.
+    """
     key = _key(files, reading.mapping)
     outcome, questioned = st.container(), st.container()
     waiting = outcome.empty()  # what comes out is known once all controls below it are drawn
     if reading.labels is not None and st.session_state.get(DRAWN_BEFORE) != key:
         st.session_state[DRAWN_BEFORE] = key
         waiting.skeleton(OUTCOME_HEIGHT)
-    shown = datasets.shown_mapping(files, reading.mapping, reading.labels)
-    # What the labels tell of their scale they tell anew when a role or a name changes.
-    said = replace(shown.shared, scale=_stated_scale(reading.mapping))
-    shown = replace(shown, shared=said)
+    shown = _shown(files, reading)
+    is_pending = in_force is not None and reading.mapping != in_force.mapping
     try:
         edited = _edited(key, files, shown, reading)
         is_changed = _said(edited) != _said(shown)
         current = Reading.of(files, edited) if is_changed else reading
+        datasets.edit(files, edited if is_changed else None)
+        if in_force is not None:
+            is_pending = _said(edited) != _said(_shown(files, in_force))
     except LabelError as problem:
         current = Reading(reading.mapping, problem=problem)
+    is_applied = is_pending and _offer_to_apply(key, current)
     if current.problem is not None and questions.can_be_answered(current.problem.doubts):
         with questioned:
             _ask(key, files, current, edited)
     waiting.empty()
     with outcome:
-        is_wanted = _outcome(key, files, current)
+        if is_pending:
+            st.warning(NOT_APPLIED, icon=":material/pending:")
+        goes_on = _outcome(key, files, current, is_pending=is_pending)
     _aside(key, current, files)
-    return current.mapping if is_wanted else None
+    if goes_on or is_applied:
+        return Wanted(current.mapping, arrivals.FIRST_PAGE if goes_on else None)
+    return None
+
+
+def _shown(files: Files, reading: Reading) -> LabelMapping:
+    """Return the mapping that the controls of a reading start from."""
+    shown = datasets.shown_mapping(files, reading.mapping, reading.labels)
+    # What the labels tell of their scale they tell anew when a role or a name changes.
+    said = replace(shown.shared, scale=_stated_scale(reading.mapping))
+    return replace(shown, shared=said)
+
+
+def _offer_to_apply(key: str, reading: Reading) -> bool:
+    """Say below the controls that they say something new, and whether it is to be applied."""
+    with st.container(horizontal=True, vertical_alignment="center", key=f"unapplied_{key}"):
+        st.markdown(":orange-badge[Changed, not applied yet]", width="content")
+        return st.button(
+            "Apply",
+            key=f"apply_{key}",
+            disabled=reading.labels is None,
+            help="Read the files so from now on, and stay on this page.",
+        )
 
 
 def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None:
@@ -133,7 +184,7 @@ def _ask(key: str, files: Files, reading: Reading, edited: LabelMapping) -> None
         _state(files, edited)
 
 
-def _outcome(key: str, files: Files, reading: Reading) -> bool:
+def _outcome(key: str, files: Files, reading: Reading, *, is_pending: bool) -> bool:
     """Say what comes out, what is lost on the way, and whether the user goes on with it."""
     labels = reading.labels
     if labels is None:
@@ -160,7 +211,7 @@ def _outcome(key: str, files: Files, reading: Reading) -> bool:
     if repaired is not None:
         _state(files, repaired)
     return st.button(
-        "Show the verdict",
+        "Apply, and show the verdict" if is_pending else "Show the verdict",
         key=f"verdict_{key}",
         type="primary",
         icon=":material/arrow_forward:",
@@ -439,4 +490,5 @@ def _state(files: Files, mapping: LabelMapping) -> None:
 def _key(files: Files, mapping: LabelMapping) -> str:
     """Part of the controls' keys: they start anew for every mapping that comes into force."""
     content = json.dumps(mapping.to_dict(), sort_keys=True, default=str).encode()
-    return f"{datasets.content_digest(files)[:8]}_{hashlib.sha256(content).hexdigest()[:8]}"
+    digests = datasets.content_digest(files)[:8], hashlib.sha256(content).hexdigest()[:8]
+    return f"{'_'.join(digests)}_{datasets.times_forgotten(files)}"

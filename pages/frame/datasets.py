@@ -261,7 +261,8 @@ def remove(data: DataSet) -> None:
     forget_read(data.files)
     for owner in (data.labels.digest, FIGURES):
         MEMORY.forget(owner)
-    for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _stated_key(data.files)):
+    forget_stated(data.files)
+    for name in ("_selection", "_read_uploads", LOOKED_AT, CARRIED, _round_key(data.files)):
         st.session_state.pop(name, None)
     report = st.session_state.get(REPORT, [])
     left = [one.without(data.labels.digest) for one in report]
@@ -361,18 +362,53 @@ def state(files: Files, mapping: LabelMapping) -> bool:
     return is_new
 
 
+def edit(files: Files, mapping: LabelMapping | None) -> None:
+    """Keep what the controls of files say that say something else than at first; None: nothing."""
+    if mapping is None:
+        st.session_state.pop(_edited_key(files), None)
+    else:
+        st.session_state[_edited_key(files)] = mapping
+
+
+def edited(files: Files) -> LabelMapping | None:
+    """Return what the controls of files said when they were last drawn, where they were moved."""
+    known: LabelMapping | None = st.session_state.get(_edited_key(files))
+    return known
+
+
+def unapplied(data: DataSet) -> LabelMapping | None:
+    """Return what was changed of an open data set on the page Data and is not applied yet."""
+    said = edited(data.files) or stated(data.files, data.mapping)
+    return None if said == data.mapping else said
+
+
 def is_stated(files: Files) -> bool:
-    """Whether something was stated of files that is not applied yet."""
-    return _stated_key(files) in st.session_state
+    """Whether something was stated or changed of files that is not applied yet."""
+    return _stated_key(files) in st.session_state or _edited_key(files) in st.session_state
 
 
 def forget_stated(files: Files) -> None:
     """Forget what was stated of files: it is applied, or no longer wanted."""
-    st.session_state.pop(_stated_key(files), None)
+    for key in (_stated_key(files), _edited_key(files)):
+        st.session_state.pop(key, None)
+    st.session_state[_round_key(files)] = times_forgotten(files) + 1
+
+
+def times_forgotten(files: Files) -> int:
+    """How often the controls of files were to start anew."""
+    return int(st.session_state.get(_round_key(files), 0))
 
 
 def _stated_key(files: Files) -> str:
     return f"_stated_{content_digest(files)}"
+
+
+def _edited_key(files: Files) -> str:
+    return f"_edited_{content_digest(files)}"
+
+
+def _round_key(files: Files) -> str:
+    return f"_round_{content_digest(files)}"
 
 
 def waiting() -> list[Waiting]:

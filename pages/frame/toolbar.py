@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.preferences import all_system_pairs
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.pooling import POOLED
 from judgeviz.labels.scale import Scale
-from pages.frame import bound, computed, datasets, glossary, links, manual, settings
+from pages.frame import arrivals, bound, computed, datasets, glossary, links, manual, settings
 from pages.frame.datasets import DataSet
 from pages.frame.markdown import plain
 from pages.frame.selection import Filter, Selection, Span
@@ -40,7 +40,7 @@ def draw(page: str) -> Selection:
     # leaves the address bar: every place is kept, also an empty one.
     with st.container(key="toolbar", horizontal=True, vertical_alignment="bottom"):
         with st.container(width=210):
-            data = _data_set()
+            data = opened = _data_set()
         labels = data.labels
         with st.container(width=170):
             criterion = _criterion(labels)
@@ -74,6 +74,8 @@ def draw(page: str) -> Selection:
         waiting = [one.title for one in datasets.waiting() if datasets.has_table(one.files)]
         if waiting:
             _say_not_open(waiting, data, page)
+        elif page != "data" and datasets.unapplied(opened) is not None:
+            _offer_to_apply(opened)
         else:
             settings.warn_of_clusters(chosen, proposals)
         if labels.counted_by is not None:
@@ -96,6 +98,34 @@ def _say_not_open(waiting: Sequence[str], shown: DataSet, page: str) -> None:
     else:
         until = f"This page shows {of} until you answer what is asked on the page Data."
     st.info(f"**{plain(', '.join(waiting))} is not open yet.** {until}", icon=HOURGLASS)
+
+
+def _offer_to_apply(data: DataSet) -> None:
+    """Say that what was changed on the page Data is not what this page shows."""
+    with st.container(horizontal=True, vertical_alignment="center", key="unapplied"):
+        st.info(
+            f"**Changes to {plain(data.title)} on the page Data are not applied yet.** This page "
+            "shows what was read before.",
+            icon=HOURGLASS,
+        )
+        st.button("Apply", key="apply_changes", on_click=_apply_changes, args=(data.key,))
+        st.button("Discard", key="discard_changes", on_click=_discard_changes, args=(data.key,))
+
+
+def _apply_changes(key: str) -> None:
+    """On a click: read the data set as it was changed, or go where it says why that is no good."""
+    data = datasets.opened(key)
+    mapping = datasets.unapplied(data)
+    if mapping is None:
+        return
+    try:
+        datasets.change_mapping(data, mapping)
+    except LabelError:
+        links.open_page(arrivals.DATA_PAGE, {})
+
+
+def _discard_changes(key: str) -> None:
+    datasets.forget_stated(datasets.opened(key).files)
 
 
 def _data_set() -> DataSet:

@@ -750,6 +750,72 @@ def test_the_range_of_scores_is_the_humans_not_a_metrics(start):
     assert ":gray-badge[1 to 98]" in strip.replace("\\", "")
 
 
+def changed_kind(app):
+    """Votes whose scale was changed on the page, and nothing more."""
+    upload(app, ("votes.csv", PREFERENCE))
+    keyed(app.selectbox, "map_scale_").set_value("ordinal").run()
+    assert_calm(app)
+    return app
+
+
+def said(elements):
+    return [words(one) for one in elements]
+
+
+def scale_said(app):
+    (strip,) = [words(one) for one in app.markdown if "Scale of" in words(one)]
+    return strip.partition(":** ")[2].split("\n")[0].strip()
+
+
+def test_a_change_that_is_not_applied_is_said_and_kept_from_page_to_page(start):
+    app = start("data")
+    changed_kind(app)
+    assert scale_said(app) == "nominal :orange-badge[→ ordinal, not applied yet]"
+    assert any(one.startswith("Changed, and not applied yet") for one in said(app.warning))
+    assert keyed(app.button, "verdict_").label == "Apply, and show the verdict"
+    app.switch_page("pages/systems.py").run()
+    assert_calm(app)
+    banner = "**Changes to votes on the page Data are not applied yet.** "
+    assert any(one.startswith(banner) for one in said(app.info))
+    app.switch_page("pages/data.py").run()
+    assert_calm(app)
+    assert keyed(app.selectbox, "map_scale_").value == "ordinal"
+    assert any(one.startswith("Changed, and not applied yet") for one in said(app.warning))
+    keyed(app.button, "apply_").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Data"
+    assert scale_said(app) == "ordinal"
+    assert not [one for one in app.button if one.key.startswith("apply_")]
+    assert keyed(app.button, "verdict_").label == "Show the verdict"
+    app.switch_page("pages/systems.py").run()
+    assert not any(one.startswith(banner) for one in said(app.info))
+
+
+def test_a_change_is_applied_or_taken_back_on_another_page(start):
+    for button, kind in (("apply_changes", "ordinal"), ("discard_changes", "nominal")):
+        app = start("data")
+        changed_kind(app)
+        app.switch_page("pages/items.py").run()
+        app.button(key=button).click().run()
+        assert_calm(app)
+        assert not [one for one in app.button if one.key == button]
+        app.switch_page("pages/data.py").run()
+        assert_calm(app)
+        assert scale_said(app) == kind
+        assert not app.warning
+
+
+def test_changes_are_taken_back_by_starting_over(start):
+    app = start("data")
+    upload(app, ("mine.csv", GOOD))
+    role(app, "robot").set_value("–").run()
+    assert any(one.startswith("Changed, and not applied yet") for one in said(app.warning))
+    keyed(app.button, "restart_").click().run()
+    assert_calm(app)
+    assert roles(app)["robot"] == "Judge"
+    assert not app.warning
+
+
 def test_some_of_those_who_may_be_human_are(start):
     table = b"foo,x1,x2,x3,x4\n" + b"".join(
         b"f%d,%d,%d,%d,%d\n" % (n, 1 + n % 5, 1 + n % 4, 1 + n // 7 % 5, 1 + n // 2 % 5)
