@@ -109,7 +109,7 @@ def test_one_judge_errs_with_nobody(held: Held) -> None:
         jv.error_correlation(jv.open(held(graded())), judges="gpt")
 
 
-def test_errors_with_invalid_responses_say_why_there_are_none(held: Held) -> None:
+def test_errors_of_judges_with_invalid_responses(held: Held) -> None:
     frame = pd.DataFrame(
         [
             (f"q{item}", rater, kind, (item * step) % 4 + 1)
@@ -123,13 +123,11 @@ def test_errors_with_invalid_responses_say_why_there_are_none(held: Held) -> Non
     )  # fmt: skip
     is_odd = (frame["rater"] == "llama") & frame["item"].isin(["q0", "q7", "q14"])
     counted = jv.open(held(frame.assign(label=frame["label"].astype(str).mask(is_odd, "no idea"))))
+    for policy in ("random", "drop", "worst"):
+        found = jv.error_correlation(counted, invalid=policy)
+        assert (found.judges, found.left_out) == (("gpt", "llama"), ())
+    one = frame.assign(label=frame["label"].astype(str).mask(frame["rater"] == "llama", "2"))
     with pytest.raises(jv.LabelError) as problem:
-        jv.error_correlation(counted)
-    assert str(problem.value).startswith(
-        "Errors are correlated where two judges have a score, and 'llama' has none: 3 responses of "
-        "'llama' are no label of the scale, and an engine does not draw labels in their place"
-    )
-    assert jv.error_correlation(counted, invalid="drop").judges == ("gpt", "llama")
-    alone = jv.open(held(frame[frame["rater"] != "llama"]))
-    with pytest.raises(jv.LabelError, match="these are scores alone, or a single judge"):
-        jv.error_correlation(alone)
+        jv.error_correlation(jv.open(held(one)))
+    assert "or a single judge. 'llama' is left out of 'table', label: " in str(problem.value)
+    assert "one and the same label" in str(problem.value)

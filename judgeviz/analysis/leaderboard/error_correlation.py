@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.leaderboard.column import Column
 from judgeviz.analysis.provenance import Provenance
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell, rounded
 from judgeviz.statistics.defined import mean_of_defined
@@ -127,22 +127,11 @@ def correlated_errors(columns: Sequence[Column], provenance: Provenance) -> Erro
     rows = [row for column in columns for row in _rows(column)]
     left_out = tuple(sentence for column in columns for sentence in _left_out(column))
     if not rows:
-        several = [column.scores for column in columns if len(column.scores) > 1]
-        without = [one for own in several for one in own if one.why_undefined]
-        if without and not any(sum(not np.isnan(one.score) for one in own) > 1 for own in several):
-            raise LabelError(
-                "Errors are correlated where two judges have a score, and "
-                f"{quoted([without[0].judge])} has none: {without[0].why_undefined.rstrip('.')}."
-            )
-        raise LabelError(
-            " ".join(
-                (
-                    "Errors are correlated where two judges labelled the same items; these are "
-                    "scores alone, or a single judge.",
-                    *left_out,
-                )
-            )
+        said = (
+            "Errors are correlated where two judges labelled the same items; these are scores "
+            "alone, or a single judge."
         )
+        raise LabelError(" ".join((said, *left_out)))
     frame = pd.DataFrame(rows)
     judges = dict.fromkeys(one.judge for column in columns for one in column.scores)
     known = {*frame["judge"], *frame["other"]}
