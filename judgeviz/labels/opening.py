@@ -11,6 +11,7 @@ from judgeviz.labels.formats import inspect_log, recognised
 from judgeviz.labels.joining import sheets_together
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
+from judgeviz.labels.sources.decimal_commas import with_certain_decimal_points
 from judgeviz.labels.sources.delimited import read_delimited
 from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
 from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
@@ -154,7 +155,8 @@ def _plain_tables(document: Document) -> list[RawTable]:
     except RecursionError:
         raise nested_too_deeply(f"File '{document.name}'") from None
     check_header(table)
-    table = with_lists_respelled(with_objects_apart(table))
+    table = with_certain_decimal_points(with_objects_apart(table))
+    table = with_lists_respelled(table)
     return [replace(_as_asked(table, document.answers), sheet=None)]
 
 
@@ -222,5 +224,6 @@ def _document_of_archive(file: OpenedFile) -> Document:
     return Document(file.name, file.folders, inspect_log.together(values), notes=file.notes)
 
 
-def _document_of_tables(file: OpenedFile, tables: tuple[RawTable, ...]) -> Document:
+def _document_of_tables(file: OpenedFile, given: Sequence[RawTable]) -> Document:
+    tables = tuple(map(with_certain_decimal_points, given))
     return Document(file.name, file.folders, tables=tables, notes=tables[0].notes)

@@ -7,7 +7,6 @@ name the rows that are wrong.
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +28,7 @@ from judgeviz.labels.coding import (
     numbered_texts,
     offsets_of,
 )
+from judgeviz.labels.sources.decimal_commas import with_decimal_points
 from judgeviz.labels.sources.dialects import (
     BYTES_OF_FIRST_ROWS,
     Dialect,
@@ -64,10 +64,7 @@ from judgeviz.labels.sources.tables import (
 BYTES_OF_A_BLOCK = 1 << 19
 START = 1 << 16  # where binary content shows
 SPELLINGS_OF_MISSING = pa.array(sorted(MISSING))
-DECIMAL_COMMA = re.compile(r"^[-+]?\d+(,\d+)?$")
-LISTED_NUMBERS = re.compile(r"\d\s*,\s*\d")
 LAST_OF_ASCII, BLANK = 127, 32  # below which are only blanks and what separates lines
-MOST_ODD_CELLS = 0.1  # of a column of decimal commas: "k. A.", "ERROR"
 
 
 def read_delimited(file: OpenedFile) -> RawTable:
@@ -103,7 +100,7 @@ def read_delimited(file: OpenedFile) -> RawTable:
     if dialect.quoted and not is_usual:
         more += _swallowed_rows(file.name, columns, dialect.delimiter)
     if dialect.delimiter != ",":
-        columns, decimals = _with_decimal_points(file.name, columns)
+        columns, decimals = with_decimal_points(file.name, columns)
         more += decimals
     first_row = 1 + header.n_rows + dialect.n_skipped
     table = text_table(file.name, columns, first_row, notes + more, rows)
@@ -377,41 +374,3 @@ def _row_numbers(content: bytes, dialect: Dialect, n_rows: int, header: Header) 
     except csv.Error:
         return None
     return np.array(numbers, dtype=np.int64) if len(numbers) == n_rows else None
-
-
-def _with_decimal_points(
-    name: str, columns: dict[str, pd.Series]
-) -> tuple[dict[str, pd.Series], tuple[str, ...]]:
-    """Columns of numbers such as ``3,5``, which spreadsheets write in half of Europe."""
-    changed = []
-    for label, column in columns.items():
-        texts, codes = column.cat.categories.tolist(), np.asarray(column.cat.codes)
-        is_number = [DECIMAL_COMMA.match(text) is not None for text in texts]
-        if _are_decimals(texts, is_number, codes):
-            points = [
-                text.replace(",", ".") if is_one else text
-                for text, is_one in zip(texts, is_number, strict=True)
-            ]
-            columns = columns | {label: pd.Series(categorical_from(codes, points))}
-            changed.append(label)
-    if not changed:
-        return columns, ()
-    noun = "column" if len(changed) == 1 else "columns"
-    note = f"Decimal commas in {noun} {quoted(changed)} of '{name}' were read as points."
-    return columns, (note,)
-
-
-def _are_decimals(texts: Sequence[str], is_number: Sequence[bool], codes: IntArray) -> bool:
-    """Whether cells are numbers with decimal commas, but for an odd one here and there.
-
-    Three numbers in a cell make the column one of lists: ``1,2`` is then two labels.
-    """
-    odd = [text for text, is_one in zip(texts, is_number, strict=True) if not is_one]
-    if len(odd) == len(texts) or any(map(LISTED_NUMBERS.search, odd)):
-        return False
-    if not any("," in text for text, is_one in zip(texts, is_number, strict=True) if is_one):
-        return False
-    n_cells = int((codes >= 0).sum())
-    n_numbers = int(np.array(is_number)[codes[codes >= 0]].sum())
-    n_odd = n_cells - n_numbers
-    return not odd or (n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * n_cells))
