@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray, blocks, has_value
+from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
@@ -217,8 +218,18 @@ def _conflict(
         f"{labels[0]} and {labels[1]}{more}"
     )
     way_out = "keep one of them, or number repeated answers in a column 'sample'"
-    if told_by := _where_ids_start_again(pool, earlier_ones, later_ones, tables):
-        column, item_column = told_by
+    told_by = _columns_that_differ(pool, earlier_ones, later_ones, tables)
+    mapping = tables[0].mapping
+    raters = roles.columns_for("rater", told_by) if mapping.column("rater") else []
+    if raters:
+        way_out = (
+            f"column '{raters[0]}' tells them apart, and is named as one of raters: state it in "
+            f'the mapping, {{"rater": "{raters[0]}"}}. Otherwise {way_out}'
+        )
+        return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
+    item_column = mapping.column("item")
+    if told_by and item_column:
+        column = told_by[0]
         way_out = (
             f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
             f"again there: write '{column}' and '{item_column}' into one column and take it for "
@@ -227,23 +238,26 @@ def _conflict(
     return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
 
 
-def _where_ids_start_again(
+def _columns_that_differ(
     pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
-) -> tuple[str, str] | None:
-    """Find a column that differs between both labels of every conflict, and the ids' column."""
+) -> list[str]:
+    """Find columns without a role that differ between both labels of every conflict.
+
+    Those with the fewest values first.
+    """
     if len(later) < FEWEST_CONFLICTS or len(tables) > 1:
-        return None
+        return []
     [ratings] = tables
     frame, mapping = ratings.table.frame, ratings.mapping
-    ids = mapping.column("item")
     free = [name for name in frame.columns if name not in mapping.used_columns]
     n_names = {c: len(frame[c].cat.categories) for c in free if not is_list_column(frame[c])}
     several = [name for name, n in n_names.items() if 2 * n <= len(frame)]
+    found = []
     for name in sorted(several, key=n_names.__getitem__):
         codes = frame[name].cat.codes.to_numpy()
-        if ids and (codes[pool.row[earlier]] != codes[pool.row[later]]).all():
-            return name, ids
-    return None
+        if (codes[pool.row[earlier]] != codes[pool.row[later]]).all():
+            found.append(name)
+    return found
 
 
 def _numbered(

@@ -475,6 +475,20 @@ MALFORMED = {
         "there: write 'part' and 'id' into one column and take it for the 'item'. Otherwise keep "
         "one of them, or number repeated answers in a column 'sample'.",
     ),
+    "ids of raters beside their kinds": (
+        lambda: upload(
+            "sample_id,evaluator_id,evaluator,score\n"
+            + "".join(
+                f"{n},{k},{who},{(n * k + n // 3) % 3}\n"
+                for n in range(12)
+                for k, who in enumerate(("human", "human", "gpt-4o"), 1)
+            )
+        ),
+        "File 'votes.csv', rows 5 and 6: rater 'human' gives item '1' both '1' and '2' (7 more "
+        "such labels); column 'evaluator_id' tells them apart, and is named as one of raters: "
+        'state it in the mapping, {"rater": "evaluator_id"}. Otherwise keep one of them, or '
+        "number repeated answers in a column 'sample'.",
+    ),
     "conflicting items of a wide table": (
         lambda: upload("item,human_1,gpt-4o\na,1,2\na,2,2\nb,1,1\n"),
         "File 'votes.csv', rows 2 and 3: rater 'human_1' gives item 'a' both '1' and '2'; "
@@ -532,6 +546,17 @@ MALFORMED = {
         "the names of the columns above it.",
     ),
 }
+
+
+def test_a_rater_column_that_the_sentence_names_is_offered_and_tells_the_raters() -> None:
+    make_source, _ = MALFORMED["ids of raters beside their kinds"]
+    with pytest.raises(LabelError) as caught:
+        read_labels(make_source())
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("rater", "evaluator_id")
+    labels = read_labels(make_source(), {"rater": doubt.guess}, on_doubt="accept")
+    assert (labels.raters, labels.judges) == (("1", "2"), ("3",))
+    assert labels.report.n_labels == 36
 
 
 @pytest.mark.parametrize("case", MALFORMED)
