@@ -40,7 +40,7 @@ from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
-_SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: "cannot be told"}
+_SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: "not yet clear"}
 _TAKE_IT = "--on-doubt accept"
 
 

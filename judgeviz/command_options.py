@@ -180,7 +180,7 @@ _COMMANDS = {
         ),
     ),
     "gate": _Command(
-        "pass or fail a judge: status 0 passes, 1 fails, 3 cannot be told yet",
+        "pass or fail a judge: status 0 passes, 1 fails, 3 is not yet clear",
         (
             *_tables("+"),
             _CRITERION,

@@ -59,6 +59,9 @@ def say(result: Verdicts) -> None:
                 f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
             )
         )
+    wanting = judged.margin_wanting(rows)
+    if wanting is not None:
+        st.caption(plain(wanting))
 
 
 @guard.fragment

@@ -231,7 +231,7 @@ class TestGate:
             "gate", SUMMARIES, "--criterion", "coherence", "--judge", judge, *more
         )
         assert (found, err) == (status, "")
-        assert out.startswith({0: "passes: ", 1: "fails: ", 3: "cannot be told: "}[status])
+        assert out.startswith({0: "passes: ", 1: "fails: ", 3: "not yet clear: "}[status])
         assert ("items would decide" in out) == (status == 3)
 
     @pytest.mark.parametrize(("n_wrong", "status"), [(0, 0), (8, 0), (36, 3), (100, 1)])

@@ -23,6 +23,7 @@ FEWEST_ITEMS = 20  # that a verdict takes
 # Times the items at hand, up to which it is said how many would tell: a difference so close to the
 # margin that it takes more is known too badly to extrapolate from.
 FURTHEST_SAID = 20
+CLOSE = 0.05  # to one more human: a margin that many would grant
 # Neither alpha's correction for n labels, n - 1, nor leaving one out has a meaning for less than an
 # item; fractions of items are rounded.
 LEAST_ITEMS = 1 - 1e-9
@@ -79,6 +80,17 @@ class FairPair:
         return ceil(needed) if needed < 1e9 else None
 
     @property
+    def distance_if_close(self) -> float | None:
+        """How far from one more human the judge is at most, where only a margin is wanting.
+
+        None unless the verdict is open without a margin and the whole interval lies within 0.05 of
+        0: of a judge that is a human's equal, ever more items say no more than that.
+        """
+        is_open = self.verdict == "undecided" and self.n_items >= FEWEST_ITEMS
+        furthest = max(-self.low, self.high)
+        return furthest if is_open and not self.margin and furthest <= CLOSE else None
+
+    @property
     def interval(self) -> tuple[float, float]:
         """Low and high of the difference."""
         return self.low, self.high
@@ -97,7 +109,7 @@ class FairPair:
             return f"{_AS[self.verdict]} one more human{self._margin_in_words}"
         if isnan(self.low):
             return "no verdict without an interval"
-        return f"cannot be told from one more human yet{self._enough_in_words}"
+        return f"not yet clear whether as good as one more human{self._enough_in_words}"
 
     def sentence(self, judge: str, statistic: str) -> str:
         """Say the verdict with the numbers that it stands on, in one sentence.
@@ -121,10 +133,10 @@ class FairPair:
             return f"{judge} labels {how}: {numbers}."
         if isnan(self.low):
             return f"{judge} beside one more human: {numbers}; no interval, so no verdict."
-        doubt = f"{judge} cannot be told from one more human yet"
+        doubt = f"{judge}: not yet clear whether it labels as well as one more human"
         if self.n_items < FEWEST_ITEMS:
-            return f"{doubt}: {numbers}; {FEWEST_ITEMS} items are the least that a verdict takes."
-        return f"{doubt}: {numbers}{self._enough_in_words}."
+            return f"{doubt}, {numbers}; {FEWEST_ITEMS} items are the least that a verdict takes."
+        return f"{doubt}, {numbers}{self._enough_in_words}."
 
     @property
     def _margin_in_words(self) -> str:

@@ -165,7 +165,7 @@ def _verdict(pair: FairPair | None) -> Verdict | Literal[""]:
 
 
 def _sign(verdict: Verdict | Literal[""]) -> str:
-    """Sign before D'; none where it cannot be told: a question mark would look like a number's."""
+    """Sign before D'; none where it is open: a question mark would look like a number's."""
     return SIGNS[verdict] if verdict and verdict != "undecided" else ""
 
 
@@ -176,7 +176,7 @@ def _stratum_in_words(beside: SideBySide) -> str:
     return (
         f"Items by the other humans' {by}, without the one held out: HM′ of the judge, then D′, "
         "its difference to one more human; above 0 the judge is better. ▲ better, ≈ as good, ▼ "
-        "worse; no sign: cannot be told."
+        "worse; no sign: not yet clear."
     )
 
 

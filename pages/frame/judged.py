@@ -1,8 +1,8 @@
 """The verdict on each judge: computed once, said in the same words on every page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import isnan
+from math import ceil, isnan
 
 import streamlit as st
 
@@ -30,6 +30,7 @@ KEPT_BY_LABELS = (
 )
 SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
 MOST_NAMED = 3
+NOT_YET_CLEAR = "not yet clear whether as good as one more human"
 
 
 def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
@@ -117,18 +118,44 @@ def say(chosen: Selection, judges: Sequence[str]) -> None:
 
 
 def answer(verdicts: Sequence[tuple[str | None, Verdict]]) -> str:
-    """Say in one sentence which judges label like one more human."""
-    groups = {
-        verdict: list(dict.fromkeys(judge for judge, of in verdicts if of == verdict))
+    """Say in one sentence which judges label like one more human, and which do not."""
+    groups = _by_verdict(verdicts)
+    good, unclear = groups["better"] + groups["as good"], groups["undecided"]
+    worse = _also("worse", groups["worse"])
+    if good:
+        also = f"{_also('not yet clear', unclear)}{worse}"
+        return f"{_names(good)}: as good as one more human, or better{also}."
+    if unclear:
+        return f"{_names(unclear)}: {NOT_YET_CLEAR}{worse}."
+    return "No judge labels as well as one more human."
+
+
+def _by_verdict(verdicts: Iterable[tuple[str | None, Verdict]]) -> dict[Verdict, list[str | None]]:
+    pairs = list(verdicts)
+    return {
+        verdict: list(dict.fromkeys(judge for judge, of in pairs if of == verdict))
         for verdict in SIGNS
     }
-    good = groups["better"] + groups["as good"]
-    if good:
-        return f"{_names(good)}: as good as one more human, or better."
-    if groups["undecided"]:
-        worse = f"; worse: {_names(groups['worse'])}" if groups["worse"] else ""
-        return f"{_names(groups['undecided'])}: cannot be told from one more human yet{worse}."
-    return "No judge labels as well as one more human."
+
+
+def _also(what: str, judges: Sequence[str | None]) -> str:
+    return f"; {what}: {_names(judges)}" if judges else ""
+
+
+def margin_wanting(rows: Sequence[JudgeVerdict]) -> str | None:
+    """Say which judges are so close to one more human that only a margin can answer for them."""
+    if len({row.criterion for row in rows}) > 1:
+        return None
+    distances = {row.judge: row.fair.distance_if_close for row in rows if row.fair is not None}
+    close = {judge: far for judge, far in distances.items() if far is not None}
+    if not close:
+        return None
+    furthest = ceil(100 * max(close.values())) / 100
+    verb = "lies" if len(close) == 1 else "lie"
+    return (
+        f"{_names(list(close))} {verb} within {furthest:.2f} of one more human: whether that is "
+        "good enough is for a margin to say, in Settings."
+    )
 
 
 def headline(rows: Sequence[JudgeVerdict]) -> str:
@@ -143,13 +170,7 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
         return answer([(row.judge, row.verdict) for row in beside])
     against_bar = [row for row in rows if row.statistic == RECALL]
     if against_bar:
-        groups = {of: [row.judge for row in against_bar if row.verdict == of] for of in SIGNS}
-        bar = f"the bar of {BAR:.0%}"
-        if groups["as good"]:
-            return f"{_names(groups['as good'])}: recognise every class above {bar}."
-        if groups["undecided"]:
-            return f"{_names(groups['undecided'])}: too few items to tell whether above {bar}."
-        return f"No judge recognises every class above {bar}."
+        return _against_bar(against_bar)
     measured = [row for row in rows if not isnan(row.judge_value.value)]
     if not measured:
         return "No judge can be compared with the humans."
@@ -159,6 +180,20 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
         f"{with_interval(*best.judge_value)}. No judge can be set beside one more human, for want "
         "of labels."
     )
+
+
+def _against_bar(rows: Sequence[JudgeVerdict]) -> str:
+    """Say which judges recognise every class above the bar, and which do not."""
+    groups = _by_verdict((row.judge, row.verdict) for row in rows)
+    bar, below = f"the bar of {BAR:.0%}", _also("below it", groups["worse"])
+    good, unclear = groups["as good"], groups["undecided"]
+    if good:
+        also = f"{_also('too few items to tell', unclear)}{below}"
+        verb = "recognises" if len(good) == 1 else "recognise"
+        return f"{_names(good)} {verb} every class above {bar}{also}."
+    if unclear:
+        return f"{_names(unclear)}: too few items to tell whether above {bar}{below}."
+    return f"No judge recognises every class above {bar}."
 
 
 def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
@@ -176,10 +211,14 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         for judge in judges
         if good[judge] and judge not in everywhere
     ]
+    worse = [one for one in judges if all(row.verdict == "worse" for row in of[one])]
+    unclear = [one for one in judges if not good[one] and one not in worse]
+    behind = _also("worse on every criterion", worse)
     if said:
-        return f"As good as one more human, or better: {'; '.join(said)}."
-    if any(row.verdict == "undecided" for row in rows):
-        return "No judge can be told yet to label as well as one more human, on any criterion."
+        also = f"{_also('not yet clear', unclear)}{behind}"
+        return f"As good as one more human, or better: {'; '.join(said)}{also}."
+    if unclear:
+        return f"{_names(unclear)}: {NOT_YET_CLEAR}, on any criterion{behind}."
     return "No judge labels as well as one more human on any criterion."
 
 

@@ -80,3 +80,31 @@ def test_a_difference_of_a_million_items_is_not_said_to_be_nothing():
     )
     narrow = pair(0.00034, 0.00031, 0.00038, 1_000_000).sentence("gpt", "alpha")
     assert "alpha 0.5000 against 0.5200 (difference +0.0003 [+0.0003, +0.0004]" in narrow
+
+
+def test_what_is_open_is_said_to_be_no_pass():
+    said = pair()
+    assert said.in_words == (
+        "not yet clear whether as good as one more human; about 400 items would tell"
+    )
+    assert said.sentence("gpt", "alpha") == (
+        "gpt: not yet clear whether it labels as well as one more human, alpha 0.50 against 0.52 "
+        "(difference −0.02 [−0.06, +0.02], 100 items); about 400 items would tell."
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "settings", "distance"),
+    [
+        (-0.002, 0.003, {}, 0.003),
+        (-0.05, 0.02, {}, 0.05),
+        (-0.051, 0.02, {}, None),
+        (-0.02, 0.051, {}, None),
+        (-0.02, 0.01, {"margin": 0.01}, None),
+        (-0.02, 0.01, {"n_items": 19}, None),
+        (-0.03, -0.01, {}, None),
+        (nan, nan, {}, None),
+    ],
+)
+def test_what_is_close_and_open_wants_a_margin(low, high, settings, distance):
+    assert pair(0.0, low, high, **settings).distance_if_close == distance

@@ -65,7 +65,7 @@ def fair(judge, data="summaries", criterion="coherence", **settings):
 def test_a_first_visit_shows_the_answer_the_figure_and_all_judges_in_one_table(start):
     app = start("agreement")
     assert words(app.markdown[0]) == (
-        "**sage: cannot be told from one more human yet; worse: middling, dice.** "
+        "**sage: not yet clear whether as good as one more human; worse: middling, dice.** "
         "By Krippendorff's α over all items."
     )
     assert len(figures(app)) == 1

@@ -3,6 +3,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
+from pages.frame.judged import answer
 from tests.pages.reading import assert_calm, figure_text, figures, words
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
@@ -32,13 +33,47 @@ def test_the_demo_says_which_judge_to_trust_and_why_not_the_others(start):
     by_judge = dict(zip(expected.frame["judge"], expected.sentences, strict=True))
     lines = said(app)
     assert all(sentence in lines for sentence in by_judge.values())
-    assert "**sage: cannot be told from one more human yet; worse: " in lines
+    assert "**sage: not yet clear whether as good as one more human; worse: " in lines
     for judge in ("middling", "dice", "rouge_l"):
         assert f"▼ {judge} labels worse than one more human" in lines
     shown = figure_text(figures(app)[0])
     assert all(judge in shown for judge in by_judge)
     for finding in expected.findings:
         assert finding.text in lines
+
+
+def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
+    wanting = (
+        "sage lies within 0.04 of one more human: whether that is good enough is for a margin to "
+        "say, in Settings."
+    )
+    found = jv.verdicts(jv.demo("summaries"), "coherence", ["sage"]).rows[0].fair
+    assert 0.03 < found.distance_if_close <= 0.04
+    assert [words(one) for one in start().caption].count(wanting) == 1
+    app = start("verdict", margin="0.05")
+    assert not any("for a margin to say" in words(one) for one in app.caption)
+    assert said(app).splitlines()[0] == (
+        "**sage: as good as one more human, or better; worse: rouge_l, middling, dice.**"
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (
+            {"a": "better", "b": "undecided", "c": "worse", "d": "as good"},
+            "a, d: as good as one more human, or better; not yet clear: b; worse: c.",
+        ),
+        ({"a": "as good"}, "a: as good as one more human, or better."),
+        (
+            {"a": "undecided", "b": "worse"},
+            "a: not yet clear whether as good as one more human; worse: b.",
+        ),
+        ({"a": "worse", "b": "worse"}, "No judge labels as well as one more human."),
+    ],
+)
+def test_the_headline_names_all_judges(told, sentence):
+    assert answer(list(told.items())) == sentence
 
 
 def test_the_margin_of_the_settings_counts(start):
@@ -57,7 +92,8 @@ def test_every_criterion_at_once(start):
         assert sentence in lines
     assert all(one in figure_text(figures(app)[0]) for one in jv.demo("summaries").criteria)
     assert lines.splitlines()[0] == (
-        "**No judge can be told yet to label as well as one more human, on any criterion.**"
+        "**sage: not yet clear whether as good as one more human, on any criterion; worse on every "
+        "criterion: dice.**"
     )
 
 
@@ -78,7 +114,8 @@ def test_several_criteria_are_answered_one_by_one(start):
     app.button_group(key="verdict_on").set_value("each criterion").run()
     assert_calm(app)
     assert said(app).splitlines()[0] == (
-        "**As good as one more human, or better: gpt-4o on tone alone.**"
+        "**As good as one more human, or better: gpt-4o on tone alone; worse on every criterion: "
+        "llama.**"
     )
 
 
@@ -116,7 +153,9 @@ def test_pass_and_fail_are_held_against_the_bar(start):
     rows = zip(range(200), truth, truth, wrong, strict=True)
     content = "item,human,gpt,llama\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
     app = with_upload(start, content.encode())
-    assert said(app).splitlines()[0] == "**gpt: recognise every class above the bar of 80%.**"
+    assert said(app).splitlines()[0] == (
+        "**gpt recognises every class above the bar of 80%; too few items to tell: llama.**"
+    )
 
 
 def test_humans_alone_get_a_verdict_on_the_humans(start):

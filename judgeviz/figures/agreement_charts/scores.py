@@ -65,9 +65,9 @@ def correlations(
     -------
     plotly.graph_objects.Figure
         Columns: the judge in the place of one more human, whose band is behind, with D' above the
-        dot (over 0 the judge is better; hollow where it cannot be told), left out where no item has
-        three scores; Spearman's rho and Kendall's tau with the humans' means. Customdata: [column,
-        judge].
+        dot (over 0 the judge is better; hollow where that is not yet clear), left out where no item
+        has three scores; Spearman's rho and Kendall's tau with the humans' means. Customdata:
+        [column, judge].
 
     Raises
     ------
@@ -190,7 +190,7 @@ def _subtitle(rows: Sequence[ScoreCorrelations]) -> list[str]:
             "above 0 the judge is better",
         ]
         if any(row.fair.verdict == "undecided" and isfinite(row.fair.low) for row in rows):
-            parts.append("hollow: cannot be told")
+            parts.append("hollow: not yet clear")
     settings = dict(rows[0].provenance.settings)
     if any(isfinite(row.rho.low) for row in rows):
         by = escape(settings.get("resampled by", "item"), 40)

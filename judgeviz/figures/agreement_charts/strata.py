@@ -86,7 +86,7 @@ def agreement(
         A column per stratum, all on one scale; strata without any number are named below the
         title. Dots are judges with their intervals; the band behind them is the humans', once for
         all judges of the same items. Above a dot of the fair pair stands D', its difference to the
-        band: over 0 the judge is the better; a dot is hollow where that cannot be told. A dot's
+        band: over 0 the judge is the better; a dot is hollow where that is not yet clear. A dot's
         customdata is [column, judge, stratum]. An undefined cell reads "n/a" and has
         its reason in the hover text.
 
@@ -204,7 +204,7 @@ def _key(beside: SideBySide) -> list[str]:
     ]
     seen = [pair for row in beside.rows for pair in row.fair if pair is not None]
     if any(pair.verdict == "undecided" and isfinite(pair.low) for pair in seen):
-        parts.append("hollow: cannot be told")
+        parts.append("hollow: not yet clear")
     return parts
 
 

@@ -15,7 +15,7 @@ VERDICT_WORDS: dict[Verdict, str] = {
     "better": "better",
     "as good": "as good",
     "worse": "worse",
-    "undecided": "cannot be told",
+    "undecided": "not yet clear",
 }
 _GAP = 0.028  # between columns, as a share of the drawing's width
 

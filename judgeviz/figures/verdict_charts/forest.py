@@ -44,7 +44,7 @@ _ROW, _HEAD, _FOOT = 40, 44, 26
 _NARROWEST = 80  # pixels of a column of weight 1
 _ARROWS = " ←→"
 _SIGNS = {"alpha": "α", "rho": "ρ"}
-_AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "cannot be told"}
+_AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "not yet clear"}
 
 
 @dataclass(frozen=True)

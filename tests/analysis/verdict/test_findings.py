@@ -212,7 +212,7 @@ def test_few_items_leave_the_verdict_open():
     pair = jv.demo("summaries").compare("sage", criterion="fluency").where(doc=["doc01", "doc02"])
     (one,) = assemble([judge_verdict(pair, 0.0, Resampling(300))]).findings
     assert (one.kind, one.page) == ("few data", "data")
-    assert "cannot be told from one more human yet" in one.text
+    assert "not yet clear whether it labels as well as one more human" in one.text
 
 
 def test_one_of_a_kind_the_furthest_first():

@@ -142,12 +142,12 @@ def test_above_zero_the_judge_is_better_in_every_family(summaries, family):
 
 def test_hollow_dots_and_words_say_the_same(summaries):
     figure = agreement(summaries)
-    assert verdicts_in(figure) == ["cannot be told", "worse", "worse"]
+    assert verdicts_in(figure) == ["not yet clear", "worse", "worse"]
     for name, (_, _, colour, hover) in dots_of(figure, 0).items():
         pair = summaries[name].fair("alpha")
         assert (colour == "#FFFFFF") == (pair.verdict == "undecided")
         assert pair.in_words in hover
-    assert "hollow: cannot be told" in said_below(figure)
+    assert "hollow: not yet clear" in said_below(figure)
 
 
 def test_intervals_reach_to_the_limits(summaries):
