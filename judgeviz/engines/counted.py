@@ -367,7 +367,8 @@ class CountedComparison(Comparison):
 
     def _outputs(self, limits: tuple[float, float]) -> ScoredOutputs:
         """Find outputs that both sides labelled; LabelError where the worst stand for others."""
-        if self.counts.n_invalid_of.any() and self.invalid == "worst":
+        has_systems = {"system", "source"} <= set(self.labels.item_keys.columns)
+        if has_systems and self.counts.n_invalid_of.any() and self.invalid == "worst":
             raise RowsMissingError(
                 f"{counted(self.n_invalid, 'response')} of '{self.judge}' are no label of the "
                 "scale, and an engine compares no systems with the worst label in their place; "

@@ -127,3 +127,15 @@ def test_shares_corrected_by_the_errors_of_a_judge(held: Held, cluster: str | No
     assert ours.classes["share_ppi_low"].notna().all()
     assert_frame_equal(ours.classes, theirs.classes, rtol=1e-12)
     assert ours.sentences == theirs.sentences
+
+
+def test_the_worst_label_stands_for_invalid_responses(held: Held) -> None:
+    """Where no item names a system none has to be compared."""
+    frame = made_up().astype({"label": object})
+    frame.loc[frame.index[frame["rater"] == "gpt"][::9], "label"] = "it depends"
+    frame["label"] = frame["label"].astype(str)
+    counted, labels = both(frame, held, labels={"it depends": "it depends"})
+    assert labels.n_invalid("gpt") > 0
+    assert_same_verdicts(
+        *(jv.verdicts(one, n_boot=50, invalid="worst") for one in (counted, labels))
+    )
