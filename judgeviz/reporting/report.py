@@ -102,10 +102,17 @@ class Report:
 
 def _about(labels: Labels) -> list[str]:
     return [
-        f"Data set {labels.name}: {len(labels.items):,} items.",
+        f"Data set {labels.name}: {_size(labels)}.",
         f"Humans: {quoted(labels.raters, 20)}. Judges: {quoted(labels.judges, 20) or 'none'}.",
         f"Data digest {labels.digest[:12]}.",
     ]
+
+
+def _size(labels: Labels) -> str:
+    """Say how many items there are; of a table that an engine counts how many labels it found."""
+    if labels.counted_by is not None:
+        return f"{labels.report.n_labels:,} labels, counted by {labels.counted_by}"
+    return f"{len(labels.items):,} items"
 
 
 def report(

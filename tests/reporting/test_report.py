@@ -5,7 +5,9 @@ import json
 import re
 import zipfile
 from html import unescape
+from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
@@ -384,3 +386,21 @@ def test_code_names_files_without_their_folders(tmp_path):
     assert '"mine.csv"' in item.code
     assert str(tmp_path) not in item.code
     assert str(tmp_path / "mine.csv") in jv.code_of(labels)
+
+
+def test_a_table_that_an_engine_counts_is_reported_on(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    grades = {name: rng.integers(1, 6, 40) for name in ("human_1", "human_2", "human_3", "gpt-4o")}
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(40)], **grades})
+    path = tmp_path / "grades.parquet"
+    frame.to_parquet(path)
+    counted, read = (
+        jv.report(labels, n_boot=20, n_null=10)
+        for labels in (jv.open(path, "polars"), jv.read_labels(path))
+    )
+    counted.to_html(tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "Data set grades: 160 labels, counted by polars." in page
+    assert "Data set grades: 40 items." in read.html
+    [sentence] = jv.verdicts(read.labels, n_boot=20).sentences
+    assert sentence in unescape(page)
