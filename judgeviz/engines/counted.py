@@ -820,7 +820,7 @@ class CountedLabels(Labels):
         asked = self.asked((judge,), criterion, (), LEFT_OUT)
         asked = replace(asked, sides={"m": asked.sides["m"]})
         found = self.engine.answer(
-            repr(("again", judge, criterion)),
+            repr(("again", asked.question)),
             partial(items_answered_again, asked, self.engine.columns[sample]),
         )
         if n_again := int(found.column(0)[0].as_py()):

@@ -436,3 +436,16 @@ def test_names_may_change_places(held: Held) -> None:
     for judge in swapped:
         ours, theirs = (one.renamed(judges=swapped).compare(judge) for one in (counted, labels))
         assert_same_numbers(ours, theirs)
+
+
+def test_whose_answers_stand_twice_is_told_under_any_names(held: Held) -> None:
+    frame = made_up().assign(sample=0)
+    frame = pd.concat([frame, frame[frame["rater"] == "gpt"]], ignore_index=True)
+    counted = jv.open(held(frame), mapping={"sample": "sample"}, on_doubt="accept")
+    assert counted.compare("llama").n_items > 30
+    with pytest.raises(jv.LabelError, match="'gpt' answered 'label' several times"):
+        counted.compare("gpt")
+    swapped = counted.renamed(judges={"gpt": "llama", "llama": "gpt"})
+    assert swapped.compare("gpt").n_items == counted.compare("llama").n_items
+    with pytest.raises(jv.LabelError, match="'llama' answered 'label' several times"):
+        swapped.compare("llama")
