@@ -285,7 +285,7 @@ class TestGate:
         assert [row.verdict for row in jv.verdicts(labels).rows] == ["worse"]
         status, out, _ = run("gate", file)
         assert status == 3
-        assert out.startswith("cannot be told: gpt-4o labels worse than one more human")
+        assert out.startswith("not yet clear: gpt-4o labels worse than one more human")
         assert "Items of the same prompt are alike (design effect" in out
         assert "resampled by it, with --cluster prompt: gpt-4o cannot be told" in out
         status, out, _ = run("gate", file, "--cluster", "prompt")

@@ -659,9 +659,12 @@ def test_a_judge_of_an_unknown_name_is_told_by_its_agreement_with_the_humans() -
     assert (read.raters, read.judges) == (("human_1", "human_2"), ("sage",))
     lists = [f"{one};{two}" for one, two in zip(first, second, strict=True)]
     assert read_labels(sheet(human=lists, sage=sage)).judges == ("sage",)
-    # among columns of labels, grades that agree with nobody are a judge's as well
+    # among columns of labels, grades that agree with nobody are a rater's as well, if not whose
     between = sheet(human_1=first, human_2=second, dice=AT_RANDOM, **{"gpt-4o": sage})
-    assert read_labels(between).judges == ("dice", "gpt-4o")
+    with pytest.raises(LabelError, match="says whether 'dice' are labels of humans or of judges"):
+        read_labels(between)
+    between.seek(0)
+    assert taken(between).judges == ("dice", "gpt-4o")
     with pytest.raises(LabelError, match="says whether 'dice' are labels of judges"):
         read_labels(sheet(human_1=first, human_2=second, dice=AT_RANDOM))
 
@@ -1444,3 +1447,70 @@ def test_texts_that_differ_within_an_id_may_be_the_items() -> None:
         assert len(read_labels(source, mapping={"item": item}).items) == n_items
     same = upload(pd.DataFrame(rows).assign(response="An apple tree").to_csv(index=False))
     assert len(read_labels(same).items) == 8
+
+
+@pytest.mark.parametrize(
+    "unknown",
+    ["decision", "corrected", "prolific", "phd", "second_pass", "round2", "level", "sage"],
+)
+def test_a_column_of_an_unknown_name_is_asked_about_beside_models(unknown: str) -> None:
+    source = sheet("annotator_1", "annotator_2", unknown, "gpt-4o")
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.reason == (
+        f"nothing in 'sheet.csv' says whether '{unknown}' are labels of humans or of judges; where "
+        "they are neither, list the judges as 'machine', too"
+    )
+    people = ["annotator_1", "annotator_2"]
+    assert (doubt.guess, doubt.alternatives) == (people, ([*people, unknown],))
+    for mapping, judges in (
+        ({"human": people}, (unknown, "gpt-4o")),
+        ({"human": [*people, unknown]}, ("gpt-4o",)),
+        ({"human": people, "machine": ["gpt-4o"]}, ("gpt-4o",)),
+    ):
+        source.seek(0)
+        labels = read_labels(source, mapping)
+        assert (labels.raters, labels.judges) == (tuple(mapping["human"]), judges)
+
+
+def test_what_is_asked_about_as_a_judges_is_asked_once() -> None:
+    source = sheet("human_1", "human_2", "gpt-4o", rating=[n % 3 + 1 for n in range(N)])
+    with pytest.raises(LabelError) as caught:
+        read_labels(source)
+    [doubt] = caught.value.doubts
+    assert doubt.role == "machine"
+
+
+@pytest.mark.parametrize(
+    "judges", [("gpt-4o",), ("sage", "dice"), ("sage", "rouge_l"), ("our_model", "bleu", "claude")]
+)
+def test_known_names_and_names_beside_no_model_are_not_asked_about(judges: tuple[str, ...]) -> None:
+    labels = read_labels(sheet("human_1", "human_2", *judges))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), judges)
+
+
+@pytest.mark.parametrize(
+    "agreed",
+    ["reconciled", "reconciliation", "harmonized", "harmonised", "merged", "adjudication",
+     "tiebreak", "tie_breaker", "curated", "silver", "y_true", "negotiated", "agg", "maj"],
+)  # fmt: skip
+def test_what_people_agreed_on_is_no_judge(agreed: str) -> None:
+    labels = read_labels(sheet("annotator_1", "annotator_2", agreed, "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("annotator_1", "annotator_2"), ("gpt-4o",))
+    assert any(f"'{agreed}'" in said for said in labels.report.guesses)
+
+
+@pytest.mark.parametrize("about", ["group", "diff", "delta", "score_diff", "domain_code"])
+def test_what_describes_items_is_no_judge(about: str) -> None:
+    labels = read_labels(sheet("annotator_1", "annotator_2", about, "gpt-4o"))
+    assert labels.judges == ("gpt-4o",)
+    assert about in labels.items
+
+
+def test_people_and_programs_are_known_by_their_nouns() -> None:
+    labels = read_labels(sheet("expert", "novice", "native_speaker", "volunteer", "gpt-4"))
+    assert labels.raters == ("expert", "novice", "native_speaker", "volunteer")
+    for program in ("auto_coder", "AI annotator", "autoRater", "machine_rater"):
+        labels = read_labels(sheet("coder_1", "coder_2", program, "gpt-4o"))
+        assert labels.judges == (program, "gpt-4o")

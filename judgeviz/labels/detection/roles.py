@@ -90,7 +90,7 @@ HUMAN_NOUN = (
     r"(?:humans?|annotators?|annot|annotations?|experts?|workers?|crowd[a-z]*|turkers?|raters?"
     r"|coders?|labell?ers?|students?|authors?|persons?|participants?|reviewers?|assessors?"
     r"|evaluators?|gold|ground_?truth|adjudicators?|linguists?|clinicians?|physicians?|doctors?"
-    r"|nurses?|teachers?|respondents?|individual_human_scores|h(?=\d)|"
+    r"|nurses?|teachers?|respondents?|novices?|volunteers?|native_?speakers?|lay_?persons?|individual_human_scores|h(?=\d)|"
     + words_for(
         "human", "humans", "annotator", "annotators", "rater", "coder", "expert", "reviewer",
         "assessor", "participant", "evaluator",
@@ -113,8 +113,8 @@ HUMAN_SCORE_NAME = re.compile(
 )
 # Summaries of the other human columns, not one more human.
 AGGREGATE = re.compile(
-    r"(?<![a-z])(mean|avg|average|median|majority|mode|std|stdev|sd|var|variance|consensus"
-    rf"|aggregated?|count|total|sum|agreement|{words_for('mean', 'majority')})(?![a-z])",
+    r"(?<![a-z])(mean|avg|average|median|majority|maj|mode|std|stdev|sd|var|variance|consensus"
+    rf"|aggregated?|agg|count|total|sum|agreement|{words_for('mean', 'majority')})(?![a-z])",
     re.IGNORECASE,
 )
 # What is said beside a label: how sure or how long somebody was, and why.
@@ -165,7 +165,7 @@ METADATA_NAME = re.compile(
     r"|\w*price\w*|\w*cost\w*|\w+_usd|\w+_per_\w+|\w+_(ms|secs?|seconds|minutes)|error|errors|trust"
     r"|pos|(\w+_)?(pos|position|seq|sequence|slot|cnt|counter|rev|revision|iteration|iter|epoch|retry|retries"
     r"|attempts?|elapsed|dur|duration|rt|weight|seed|fold|wave|session|bucket"
-    r"|cluster|cond|condition|consent)|swapped|flipped|shuffled|(rt|elapsed|duration|dur|weight|seed|tokens|order"
+    r"|cluster|cond|condition|consent|diff|delta|difference|group|code)|swapped|flipped|shuffled|(rt|elapsed|duration|dur|weight|seed|tokens|order"
     r"|position|pos|sequence|shown|displayed|presented|version|revision|attempt|retry|trial|slot|session"
     r"|hits?)_\w+|trial|hits?|priority|day|week|weekday|hour|minute|weights|user_age|chapter|paragraph"
     r"|worker_trust|tainted|notes?|comments?|\w+_(notes?|comments?)"
@@ -177,6 +177,12 @@ METADATA_NAME = re.compile(
     re.IGNORECASE,
 )
 
+# A program that does a person's work: auto_coder, AI annotator.
+PROGRAM = re.compile(
+    r"(?<![a-z])(auto(mat(ed|ic))?|ai|machine|model|bot|robot)[\W_]*"
+    r"(annotat(or|ion)|rater|coder|labell?er|evaluator|assessor|reviewer)s?(?![a-z])",
+    re.IGNORECASE,
+)
 CAMEL = re.compile(
     r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z]+\d*$)|(?<=[A-Z]{3})(?=[A-Z][a-z])"
 )
@@ -207,7 +213,9 @@ QUALITY = re.compile(
     r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication"
 )
 ADJUDICATED = re.compile(
-    r"(consensus|adjudicated|final|gold|agreed|resolved|majority)[\W_]", re.IGNORECASE
+    r"(consensus|adjudicat(ed|ion)|final|gold|silver|y_true|agreed|resolved|reconcil(ed|iation)"
+    r"|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
+    re.IGNORECASE,
 )
 ACTS = frozenset(("review", "evaluation", "eval", "assessment", "feedback", "decision", "check",
                   "class", "category", "opinion"))  # fmt: skip
@@ -347,8 +355,9 @@ def without_machine_words(column: str) -> str:
 def is_human_name(name: str) -> bool:
     """Whether a rater or column is by its name human."""
     start = name[:LONGEST_NAME]
-    is_human = HUMAN_NAME.search(folded(split_camel(start))) is not None
-    return is_human and MODEL_NAME.search(start) is None
+    words = folded(split_camel(start))
+    is_model = MODEL_NAME.search(start) is not None or PROGRAM.search(words) is not None
+    return HUMAN_NAME.search(words) is not None and not is_model
 
 
 def is_machine_name(name: str) -> bool:
@@ -357,6 +366,8 @@ def is_machine_name(name: str) -> bool:
     if MODEL_NAME.search(start):
         return True
     words = (folded(start), folded(split_camel(start)))
+    if PROGRAM.search(words[1]):
+        return True
     return any(map(MACHINE_WORD.search, words)) and HUMAN_NAME.search(words[1]) is None
 
 
@@ -489,7 +500,8 @@ def is_label_name(column: str) -> bool:
 
 def is_adjudicated(column: str) -> bool:
     """Whether a column is named as what several humans agreed on: ``gold_label``, ``final``."""
-    return ADJUDICATED.match(f"{normalised(column)}_") is not None
+    is_so = ADJUDICATED.match(f"{normalised(column)}_") is not None
+    return is_so and MODEL_NAME.search(column) is None
 
 
 def is_quality_name(column: str) -> bool:

@@ -453,8 +453,9 @@ def _raters_or_criteria(name: str, columns: list[str], why: str) -> Guess:
 def _beside_named_humans(columns: _Columns) -> Guess:
     """Further columns of people are asked about, where people stand beside them.
 
-    Beside ``human_1, human_2`` a column ``sage`` is a judge's; beside ``Chen (expert)`` the column
-    ``Anna`` is as likely a human's.
+    Beside ``human_1, human_2`` a column ``sage`` is a judge's, unless models stand beside it that
+    are named as such: then it may be any other's. Beside ``Chen (expert)`` the column ``Anna`` is
+    as likely a human's.
     """
     humans = columns.humans
     if columns.who:
@@ -471,13 +472,36 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     alike = [c for c in columns.open if _is_judge(columns.frame, c, values)]
     persons = [c for c in alike if roles.is_person_name(columns.rater(c))]
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
-    asked = persons if is_scheme else alike
+    nobodys = [c for c in alike if c not in persons]
+    unknown = _unknown_beside_models(columns, humans, nobodys)
+    asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme]
     if not asked:
         return _alike(columns, humans)
     taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (persons, asked))
     guess = _asked(columns.name, asked, taken, humans)
+    if unknown:
+        neither = "; where they are neither, list the judges as 'machine', too"
+        guess = replace(guess, reason=f"{guess.reason}{neither}")
     others = [answer for answer in (every, humans) if answer != taken]
     return replace(guess, alternatives=tuple(others))
+
+
+def _unknown_beside_models(
+    columns: _Columns, humans: list[str], nobodys: Sequence[str]
+) -> list[str]:
+    """Columns with the humans' labels whose names are no person's, where models are named as such.
+
+    They may be people's (``novice``), what people agreed on, or none's at all (``level``). What is
+    asked about as a judge's is not among them.
+    """
+    named = [c for c in columns.judges if not roles.is_metric_name(c)]
+    if not named or columns.sight.side is not None:
+        return []
+    beside = _Columns(columns.sight.having(Guess("human", humans)))
+    judges = [*nobodys, *columns.judges]
+    machine = judges_of(judges, columns.sight.mapping.names("criteria"))
+    asked = {*_strangers(beside, judges), *_named_after_nobody(beside, judges, machine)}
+    return [c for c in nobodys if c not in asked and not roles.is_metric_name(c)]
 
 
 def _alike(columns: _Columns, humans: list[str]) -> Guess:
