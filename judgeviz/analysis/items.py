@@ -130,6 +130,19 @@ def unanimous_against_judge(pair: Comparison, *, tie_rule: TieRule | None = None
     return most_disputed_first(pair, np.flatnonzero((total > 1) & (most == total) & differs))
 
 
+def against_humans(pair: Comparison, *, tie_rule: TieRule | None = None) -> IntArray:
+    """Rows on which the judge says something else than the humans' centre.
+
+    The furthest apart come first. None where either side gives scores.
+    """
+    if pair.judge is None or not (pair.scale.is_categorical and pair.judge_scale.is_categorical):
+        return np.zeros(0, dtype=np.int64)
+    rule = centre_rule(pair.scale, tie_rule)
+    human, judge = rule.of(pair.human_counts), rule.of(pair.machine_counts)
+    differs = (judge != human) & (judge != NO_LABEL) & (human != NO_LABEL)
+    return most_disputed_first(pair, np.flatnonzero(differs))
+
+
 def humans_divided(pair: Comparison) -> IntArray:
     """Rows on which the humans say different things, the most divided first."""
     divided = np.nan_to_num(human_disagreements(pair))

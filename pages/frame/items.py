@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import item_table, read_items
 from judgeviz.analysis.items import (
+    against_humans,
     humans_divided,
     items_behind_bar,
     judges_divided,
@@ -43,6 +44,7 @@ NOT_HERE = (
 )
 LIST_HEIGHT = 640  # pixels: about a chart's, so that nothing moves as the list changes
 UNANIMOUS = "humans unanimous, judge differs"
+DIFFERENT = "human and judge differ"  # where no item has two human labels to be unanimous
 HUMANS_DIVIDED = "humans most divided"
 JUDGES_DIVIDED = "judges most divided"
 ALL_ITEMS = "all items"
@@ -197,13 +199,18 @@ def worth_reading(chosen: Selection, judge: str | None) -> list[ItemSet]:
     pair = computed.comparison(chosen, judge)
     rule = chosen.settings.tie_rule
     sets = []
-    if pair.scale.is_categorical and judge is not None and pair.judge_scale.is_categorical:
+    both_label = judge is not None and (
+        pair.scale.is_categorical and pair.judge_scale.is_categorical
+    )
+    if both_label and pair.profiles.human.sum(axis=1).max(initial=0) < 2:
+        sets.append(ItemSet(DIFFERENT, partial(against_humans, tie_rule=rule)))
+    elif both_label:
         sets.append(ItemSet(UNANIMOUS, partial(unanimous_against_judge, tie_rule=rule)))
     sets.append(ItemSet(ALL_ITEMS, _everything))
     if len(pair.raters) > 1:
         sets.append(ItemSet(HUMANS_DIVIDED, humans_divided))
     several = len(chosen.judges) > 1 and chosen.labels.counted_by is None
-    if judge is not None and sets[0].words == UNANIMOUS and several:
+    if judge is not None and both_label and several:
 
         def divided(pair: Comparison) -> IntArray:
             return judges_divided(pair, computed.other_judges(chosen, judge), tie_rule=rule)

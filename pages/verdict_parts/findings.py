@@ -11,6 +11,7 @@ from pages.frame.selection import Selection
 
 TITLES = {
     "stratum": "Furthest behind one more human",
+    "bar": "Below the bar",
     "labels": "Labels used differently",
     "grades": "Grades higher or lower",
     "unanimous": "Unanimous humans contradicted",

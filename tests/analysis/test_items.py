@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import judgeviz as jv
 from judgeviz.analysis.item_reading import item_table, read_items
 from judgeviz.analysis.items import (
+    against_humans,
     distances,
     human_disagreements,
     humans_divided,
@@ -175,6 +176,12 @@ def test_unanimous_humans_against_the_judge():
     pair = comparison(human, [[1], [2], [3], [1], [1]])
     assert unanimous_against_judge(pair).tolist() == [3, 2]  # a single human is not unanimous
     assert unanimous_against_judge(replace(pair, judge=None)).tolist() == []
+
+
+def test_a_judge_against_single_humans_furthest_apart_first():
+    pair = comparison([[1], [3], [2], [3]], [[1], [2], [3], [1]])
+    assert against_humans(pair).tolist() == [3, 1, 2]
+    assert against_humans(replace(pair, judge=None)).tolist() == []
 
 
 def test_judges_that_say_different_things():

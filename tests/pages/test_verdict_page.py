@@ -139,6 +139,30 @@ def test_single_human_labels_give_what_they_allow(start):
     assert "items have one human label, so no human can be set beside it" in lines
 
 
+def test_single_human_labels_show_where_the_judge_differs_and_who_is_below_the_bar(start):
+    app = with_upload(start, PASSES)
+    lines = said(app)
+    assert "**Below the bar**" in lines
+    assert "Furthest behind" not in lines
+    assert app.selectbox(key="items").value == "human and judge differ"
+    assert any("30 of 120 items, most disputed first" in words(one) for one in app.caption)
+    app.switch_page("pages/items.py").run()
+    assert_calm(app)
+    assert app.selectbox(key="items").options[:2] == ["human and judge differ", "all items"]
+    assert len(app.dataframe[0].value) == 30
+
+
+def test_a_judge_below_the_bar_is_named_beside_one_with_too_few_items(start):
+    truth = ["pass", "fail"] * 40
+    fair = ["fail", "pass"] * 7 + truth[14:]
+    wrong = ["fail", "pass"] * 30 + truth[60:]
+    rows = zip(range(80), truth, fair, wrong, strict=True)
+    content = "item,human,gpt,llama\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
+    assert said(with_upload(start, content.encode())).splitlines()[0] == (
+        "**gpt: too few items to tell whether above the bar of 80%; below it: llama.**"
+    )
+
+
 def test_without_a_second_human_no_judge_is_said_to_be_beside_one(start):
     app = start(data="translation")
     best = jv.verdicts(jv.demo("translation"), judges="neurometric").rows[0].judge_value.value

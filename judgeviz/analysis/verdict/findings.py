@@ -41,6 +41,7 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 Kind = Literal[
     "stratum",
+    "bar",
     "labels",
     "grades",
     "unanimous",
@@ -60,6 +61,7 @@ TOLERATED_INVALID = 0.02
 # On which side of the reference a judge is the worse; on either of the order.
 _WORSE: Mapping[str, Literal["below", "above"]] = {
     "stratum": "below",
+    "bar": "below",
     "labels": "above",
     "unanimous": "above",
     "favour": "above",
@@ -79,11 +81,12 @@ class Finding:
     ----------
     kind : str
         Which rule found it: ``stratum`` (a stratum or bin where the judge is furthest behind one
-        more human), ``labels`` (used more or less often than the humans do), ``grades``
-        (higher or lower than the humans' on average), ``unanimous``
-        (humans contradicted), ``favour`` (a system), ``ranks`` (systems turned round),
-        ``invalid`` (answers), ``order`` (first shown preferred), ``clusters`` (the verdict
-        changes with them), ``few data`` (the verdict is open).
+        more human), ``bar`` (a class that it finds less often than is asked for, where there is
+        no human to set beside it), ``labels`` (used more or less often than the humans do),
+        ``grades`` (higher or lower than the humans' on average), ``unanimous`` (humans
+        contradicted), ``favour`` (a system), ``ranks`` (systems turned round), ``invalid``
+        (answers), ``order`` (first shown preferred), ``clusters`` (the verdict changes with
+        them), ``few data`` (the verdict is open).
     judge, criterion : str
     text : str
         One sentence with its numbers.
@@ -406,7 +409,7 @@ def of_classes(pair: Comparison, errors: ClassErrors, bar: float) -> list[Findin
         p = float(bdtr(round(recall * n), n, bar))
         found.append(
             about.finding(
-                "stratum",
+                "bar",
                 text,
                 "perception",
                 recall,
