@@ -278,7 +278,7 @@ class TestGate:
             assert err == "'graded' has no judge to pass or fail; add a judge's labels.\n"
 
     def test_items_of_a_group_that_are_alike_leave_it_open(self, run, tmp_path):
-        """By items the judge is worse than one more human; by prompts that cannot be told."""
+        """By items the judge is worse than one more human; by prompts it is not yet clear."""
         file = tmp_path / "votes.csv"
         votes_of_prompts().to_csv(file, index=False)
         labels = jv.read_labels(file)
@@ -287,10 +287,10 @@ class TestGate:
         assert status == 3
         assert out.startswith("not yet clear: gpt-4o labels worse than one more human")
         assert "Items of the same prompt are alike (design effect" in out
-        assert "resampled by it, with --cluster prompt: gpt-4o cannot be told" in out
+        assert "resampled by it, with --cluster prompt: gpt-4o: not yet clear" in out
         status, out, _ = run("gate", file, "--cluster", "prompt")
         assert status == 3
-        assert out == f"cannot be told: {jv.verdicts(labels, cluster='prompt').sentences[0]}\n"
+        assert out == f"not yet clear: {jv.verdicts(labels, cluster='prompt').sentences[0]}\n"
 
     def test_single_labels_of_classes_are_held_against_a_bar(self, run, tmp_path):
         file = tmp_path / "graded.csv"
