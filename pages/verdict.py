@@ -50,18 +50,18 @@ def say(result: Verdicts) -> None:
     rows = (
         sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
     )
+    wanting = judged.margin_wanting(rows)
+    more = None if wanting is None else plain(wanting)
     if len(rows) > 1:
-        st.markdown(f"**{plain(judged.headline(rows))}**")
+        st.markdown(f"**{plain(judged.headline(rows))}**", help=more)
     named = len(result.criteria) > 1
     with st.container(key="sentences"):
         st.markdown(
             "  \n".join(
                 f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
-            )
+            ),
+            help=more if len(rows) == 1 else None,
         )
-    wanting = judged.margin_wanting(rows)
-    if wanting is not None:
-        st.caption(plain(wanting))
 
 
 @guard.fragment

@@ -388,7 +388,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
     left, right = st.columns([1.2, 1])
     with left:
         if st.button(
-            "All on the page Items",
+            "All on Items",
             key="to_items",
             disabled=not len(rows),
             on_click=_read_on,

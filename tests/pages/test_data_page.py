@@ -185,7 +185,7 @@ def test_the_scale_is_changed_on_the_screen(start):
     keyed(app.button, "verdict_").click().run()
     assert_calm(app)
     assert app.title[0].value == "Verdict"
-    assert any("one more human" in words(one) for one in app.markdown)
+    assert any("below the bar of 80 %" in words(one) for one in app.markdown)
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
     assert not app.info  # no page of pairs to point to: the table names no systems

@@ -96,13 +96,13 @@ def test_a_control_shows_what_the_link_says(start, page, name, raw, value):
     assert "The link's" not in " ".join(map(words, app.warning))
 
 
-TABLE = b"item,human_1,human_2,robot,other,length\n" + b"".join(
+TABLE = b"item,human_1,human_2,robot,gpt-4,length\n" + b"".join(
     f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3},{1 + n % 4},{n}.5\n".encode() for n in range(40)
 )
 
 
 def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
-    link = {"judge": "other", "view": "confusion matrix", "by": "length", "level": "80%"}
+    link = {"judge": "gpt-4", "view": "confusion matrix", "by": "length", "level": "80%"}
     key = f"mine-{content_digits(TABLE)}"
     app = start("data", data=key, span_length=["20", "30.5"], seed="-3", **link)
     assert [words(one) for one in app.warning] == []
@@ -114,7 +114,7 @@ def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
     assert app.select_slider(key="level").value == 0.8
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
-    assert app.selectbox(key="judge").value == "other"
+    assert app.selectbox(key="judge").value == "gpt-4"
     assert app.slider(key="span_length").value == (20.0, 30.5)
     assert app.session_state["view"] == "confusion matrix"
     assert any("of 11 items" in words(caption) for caption in app.caption)

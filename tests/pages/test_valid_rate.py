@@ -6,7 +6,7 @@ from tests.pages.reading import assert_calm, words
 
 # Every tenth of the robot's answers is a refusal.
 HUMANS = [(1 + n % 5, 1 + (n + 1) % 5, 1 + n // 2 % 5) for n in range(40)]
-REFUSING = "item,half,human_1,human_2,human_3,robot,owl\n" + "".join(
+REFUSING = "item,half,human_1,human_2,human_3,robot,claude\n" + "".join(
     f"i{n},{n % 2},{a},{b},{c},{'I cannot' if n % 10 == 0 else a},{b}\n"
     for n, (a, b, c) in enumerate(HUMANS)
 )
@@ -73,7 +73,7 @@ def test_the_rate_follows_the_filters(open_refusing):
 def test_judges_without_invalid_responses_have_no_such_setting(start, open_refusing):
     assert choice(start("perception")) is None
     app = open_refusing("perception")
-    app.multiselect(key="judges").set_value(["owl"]).run()
+    app.multiselect(key="judges").set_value(["claude"]).run()
     assert_calm(app)
     assert choice(app) is None
     assert rates(app) == []

@@ -4,7 +4,7 @@ import pytest
 
 import judgeviz as jv
 from pages.frame.judged import answer
-from tests.pages.reading import assert_calm, figure_text, figures, words
+from tests.pages.reading import assert_calm, figure_text, figures, words, words_of
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
     f"i{n},{'pass' if n % 4 else 'fail'},{'pass' if n % 2 and n % 4 else 'fail'},pass\n".encode()
@@ -49,9 +49,9 @@ def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
     )
     found = jv.verdicts(jv.demo("summaries"), "coherence", ["sage"]).rows[0].fair
     assert 0.03 < found.distance_if_close <= 0.04
-    assert [words(one) for one in start().caption].count(wanting) == 1
+    assert [words_of(one.proto.help) for one in start().markdown].count(wanting) == 1
     app = start("verdict", margin="0.05")
-    assert not any("for a margin to say" in words(one) for one in app.caption)
+    assert not any("for a margin to" in one.proto.help for one in app.markdown)
     assert said(app).splitlines()[0] == (
         "**sage: as good as one more human, or better; worse: rouge_l, middling, dice.**"
     )

@@ -97,7 +97,7 @@ def test_invalid_responses_are_stated_on_every_criterion():
             "criterion": ["clarity"] * 40 + ["style"] * 40,
             **{f"human_{h}": [1 + (n * h) % 3 for n in range(80)] for h in (1, 2, 3)},
             "gpt": [1 + n % 3 if n % 4 else "I cannot say" for n in range(80)],
-            "owl": [1 + n % 3 if n % 10 else "no" for n in range(80)],
+            "claude": [1 + n % 3 if n % 10 else "no" for n in range(80)],
         }
     )
     labels = jv.read_labels(table, {"scale": {"kind": "ordinal", "categories": [1, 2, 3]}})
@@ -107,7 +107,8 @@ def test_invalid_responses_are_stated_on_every_criterion():
         jv.leaderboard(labels),
     )
     for number, who, where in (
-        (10, "gpt", "clarity"), (10, "gpt", "style"), (4, "owl", "clarity"), (4, "owl", "style"),
+        (10, "gpt", "clarity"), (10, "gpt", "style"),
+        (4, "claude", "clarity"), (4, "claude", "style"),
     ):  # fmt: skip
         assert said.count(f"f {who}'s responses under {where}, {number} of 40") == 1
     alone = paragraph(jv.leaderboard(labels))
