@@ -26,8 +26,10 @@ from judgeviz.statistics.intervals import BIAS_WEIGHT, holding, jackknife_interv
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-# Draws of one case per item, fewer where they have many rows (and matter less).
-CASE_DRAWS, FEWEST_CASE_DRAWS, MOST_DRAWN_ROWS = 100, 4, 1_000_000
+# Draws of one case per item: a hundred, or as many as have so many rows in all (each is drawn in
+# every cluster that holds it); but twenty, unless even these would have many (and matter less).
+CASE_DRAWS, MOST_DRAWN_ROWS = 100, 1_000_000
+FEW_CASE_DRAWS, FEWEST_CASE_DRAWS, MANY_DRAWN_ROWS = 20, 4, 200_000
 
 
 class JsdEstimate(NamedTuple):
@@ -153,8 +155,11 @@ def _of_single_cases(
 ) -> FloatArray:
     """Jackknifed JS_b of (judge, human) in draws of single cases, (2, n_draws, n_groups)."""
     single = single_cases(profiles, cases)
-    few = MOST_DRAWN_ROWS // max(len(single.chance), 1)
-    n_draws = min(max(few, FEWEST_CASE_DRAWS), CASE_DRAWS)
+    n_rows = n_listed = max(len(single.chance), 1)
+    if units.clusters is not None:
+        n_listed = max(int(np.diff(units.clusters.indptr)[single.profile].sum()), 1)
+    least = min(max(MANY_DRAWN_ROWS // n_rows, FEWEST_CASE_DRAWS), FEW_CASE_DRAWS)
+    n_draws = max(min(MOST_DRAWN_ROWS // n_listed, CASE_DRAWS), least)
     drawn = single.draw(units, resampling.seed_of("cases").spawn(n_draws))
     sides = (single.judge, single.human)
     return corrected_draws(sides, drawn, n_groups, profiles.n_categories, variant)
