@@ -92,12 +92,6 @@ class RankedScores:
             rho[:, stratum], tau[:, stratum] = weighted_correlations(few, many, often)
         return RankCorrelations(rho, tau)
 
-    def rho(self, weights: FloatArray) -> FloatArray:
-        """Spearman's rho alone, a fraction of the work of both."""
-        if self.table is None:
-            return self.of(weights).rho
-        return spearman_from_table(self.table.of(weights))
-
     def constant_sides(self, stratum: int) -> tuple[float | None, float | None]:
         """Find the one number of a side in a stratum (0: all rows); None where it varies."""
         chosen = self._members(stratum)

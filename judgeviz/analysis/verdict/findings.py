@@ -19,8 +19,8 @@ from judgeviz.analysis.fair_pair import FairPair
 from judgeviz.analysis.strata import centre_rule, named_among_others
 from judgeviz.analysis.systems.preferences import PairPreferences
 from judgeviz.analysis.systems.symmetry import symmetry_check
+from judgeviz.analysis.verdict.class_errors import ClassErrors
 from judgeviz.analysis.verdict.measures import (
-    ClassErrors,
     Difference,
     FairLabels,
     Systems,

@@ -17,7 +17,7 @@ from judgeviz.analysis.fair_pair import (
     check_margin,
 )
 from judgeviz.analysis.provenance import Provenance, provenance_of
-from judgeviz.analysis.strata import centre_rule
+from judgeviz.analysis.verdict.class_errors import ClassErrors, class_errors
 from judgeviz.analysis.verdict.findings import (
     Finding,
     of_answers,
@@ -28,13 +28,10 @@ from judgeviz.analysis.verdict.findings import (
     of_verdict,
 )
 from judgeviz.analysis.verdict.measures import (
-    Alone,
-    ClassErrors,
     Measured,
     Perceived,
     Replaced,
     Systems,
-    class_errors,
     fair_labels,
     fair_scores,
     perceived,
@@ -45,9 +42,8 @@ from judgeviz.analysis.verdict.measures import (
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.export.table import share_with_interval, with_interval
-from judgeviz.labels.comparison import MOST_COUNTED, Comparison
+from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.labels import Labels
-from judgeviz.labels.source_scores import name_codes
 
 IntArray = NDArray[np.int64]
 
@@ -92,7 +88,7 @@ class JudgeVerdict:
         That recall is held against.
     classes : DataFrame or None
         Class by class, where human labels are single: see
-        :class:`~judgeviz.analysis.verdict.measures.ClassErrors`.
+        :class:`~judgeviz.analysis.verdict.class_errors.ClassErrors`.
     candidates : tuple of Finding
         What may be worth a sentence, before it is held against those of other judges.
     provenance : Provenance
@@ -189,32 +185,8 @@ def _of_labels(
     if pair.scale.kind == "ordinal" and len(pair.scale.categories) > 2:
         graded = tuple(of_grades(pair, resampling))
         return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
-    alone = None if labels is None else _judged_alone(labels, pair, resampling.cluster)
-    errors = class_errors(pair, resampling, alone)
+    errors = class_errors(pair, resampling, labels)
     return replace(_against_bar(pair, errors, bar), perceived=seen)
-
-
-def _judged_alone(labels: Labels, pair: Comparison, cluster: str | None) -> Alone | None:
-    """Count the items that a judge, but no human, labelled, by class; None where it gives scores.
-
-    Of several answers on an item the majority counts. Invalid responses count as they do in the
-    comparison: shares of other answers cannot be corrected by its errors. None, too, where they
-    stand for the worst label, as no label is the worst where no human gave one.
-    """
-    scale, judge = pair.judge_scale, str(pair.judge)
-    if not scale.is_categorical or len(scale.categories) > MOST_COUNTED:
-        return None
-    if pair.invalid == "worst" and labels.n_invalid(judge, pair.criterion):
-        return None
-    found = labels.judged_alone(judge, pair.criterion, pair.invalid, pair.invalid_seed, cluster)
-    answer, k = centre_rule(scale).of(found.counts), len(scale.categories)
-    n_items = np.bincount(answer, found.times, k).astype(np.int64)
-    if found.values is None:
-        return Alone(n_items)
-    codes, names = name_codes(found.values)
-    known = codes >= 0
-    cells = np.bincount(codes[known] * k + answer[known], found.times[known], len(names) * k)
-    return Alone(n_items, names, cells.reshape(-1, k).astype(np.int64))
 
 
 def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:

@@ -6,7 +6,6 @@ from math import isnan, nan
 from typing import NamedTuple, Self
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.catalogue import alpha_of_table
@@ -18,7 +17,7 @@ from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.replacement.design import Design
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.analysis.replacement.outcomes import outcomes_of_checked, unit_outcomes
-from judgeviz.analysis.strata import centre_rule, strata_of
+from judgeviz.analysis.strata import strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
 from judgeviz.analysis.systems.preferences import (
@@ -34,13 +33,6 @@ from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.label_kinds import LabelKinds
-from judgeviz.statistics.aggregates import NO_LABEL, CentreRule
-from judgeviz.statistics.corrected_rates import (
-    NO_RATE,
-    ByCluster,
-    prediction_powered_rate,
-    rogan_gladen,
-)
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import (
     AGREEMENT,
@@ -49,7 +41,6 @@ from judgeviz.statistics.intervals import (
     bootstrap_interval,
     of_difference,
     quantile_of_error,
-    wilson_interval,
 )
 from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
 from judgeviz.statistics.rank_correlation import rank_codes, weighted_spearman
@@ -350,175 +341,6 @@ def _measured(
         return Measured(float(value))
     ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, units.n_clusters, within)
     return Measured(float(value), *(float(end) for end in ends))
-
-
-@dataclass(frozen=True)
-class ClassErrors:
-    """A judge against labels of which an item has one or two, class by class.
-
-    Attributes
-    ----------
-    frame : DataFrame
-        A row per class: class, items, recall, precision (each with _low and _high), share_human,
-        share_judge (of the items that both labelled), items_judge_alone, and where there are such
-        items share_judge_alone, share_rogan_gladen and share_ppi (the last two with _low, _high).
-    n_items, n_divided : int
-        Items behind it, and those left out because as many humans say one thing as another.
-    most : ndarray of float, shape (n_classes,)
-        Upper ends of the recalls that hold for all classes at once (Bonferroni): one of ten
-        classes is soon low by chance. NaN where a class does not occur.
-    """
-
-    frame: pd.DataFrame
-    n_items: int
-    n_divided: int
-    most: FloatArray
-
-    def lowest(self) -> dict[str, float]:
-        """Row of the class whose recall has the lowest upper end, among those that occur."""
-        known = self.frame.dropna(subset=["recall"])
-        row = known.iloc[int(known["recall_high"].to_numpy().argmin())]
-        return {name: float(row[name]) for name in ("recall", "recall_low", "recall_high", "items")}
-
-
-class Alone(NamedTuple):
-    """Items that the judge alone labelled, by class.
-
-    Attributes
-    ----------
-    n_items : ndarray of int, shape (k,)
-    clusters : tuple of str
-        Where clusters are resampled, those that have a name.
-    by_cluster : ndarray of int, shape (n_clusters, k)
-        Items of these; each of the others is a cluster of its own.
-    """
-
-    n_items: IntArray
-    clusters: tuple[str, ...] = ()
-    by_cluster: IntArray = np.zeros((0, 0), dtype=np.int64)
-
-
-def class_errors(
-    pair: Comparison, resampling: Resampling, alone: Alone | None = None
-) -> ClassErrors:
-    """Recall and precision of every class, and the shares of the classes corrected for both.
-
-    Items whose humans are divided have no class: whichever it were, it would be held against the
-    judges that give it less often.
-
-    Parameters
-    ----------
-    pair : Comparison
-        Of labels on both sides.
-    alone : Alone, optional
-        Items that the judge alone labelled, by class; with the clusters of ``resampling``.
-
-    Raises
-    ------
-    LabelError
-        Where all items divide the humans.
-    """
-    rule, profiles, units = centre_rule(pair.scale), pair.profiles, pair.units(resampling.cluster)
-    of_humans = rule if pair.scale.kind == "preference" else CentreRule("drop")
-    human, judge = of_humans.of(profiles.human), rule.of(pair.judge_profiles)
-    is_decided = human != NO_LABEL
-    times = np.where(is_decided, profiles.n_items, 0)
-    n_items = int(times.sum())
-    if not n_items:
-        raise LabelError(
-            f"As many humans say one thing as another on every item of '{pair.criterion}', so that "
-            f"'{pair.judge}' can be held against none; add labels of one more human."
-        )
-    judged = Alone(np.zeros(len(pair.scale.categories), np.int64)) if alone is None else alone
-    rows, most = [], []
-    occurs = np.unique(human[times > 0])
-    joint_level = 1 - (1 - resampling.level) / len(occurs)
-    for place, name in enumerate(pair.scale.categories):
-        said, found = human == place, (judge == place) & is_decided
-        most.append(_share(said & found, said, units, joint_level).high)
-        row: dict[str, object] = {"class": name, "items": int(times @ said)}
-        for column, among in (("recall", said), ("precision", found)):
-            row |= _columns(column, _share(said & found, among, units, resampling.level))
-        shares = (float(times @ side) / n_items for side in (said, found))
-        row |= dict(zip(("share_human", "share_judge"), shares, strict=True))
-        cells = np.stack([one & is_decided for one in _crossed(said, found)])
-        clusters = None
-        if resampling.cluster is not None and judged.n_items.any():
-            names = pair.cluster_names(resampling.cluster)
-            clusters = _by_cluster(cells, units, names, judged, place)
-        row |= _shares_of_all(cells @ times, place, judged.n_items, clusters, resampling.level)
-        rows.append(row)
-    return ClassErrors(pd.DataFrame(rows), n_items, pair.n_items - n_items, np.array(most))
-
-
-def _columns(name: str, measured: tuple[float, float, float]) -> dict[str, object]:
-    return dict(zip((name, f"{name}_low", f"{name}_high"), measured, strict=True))
-
-
-# Of a class or not: the humans and the judge in the cells of a table of both, and the judge alone.
-_CELLS = np.array([1.0, 1, 0, 0]), np.array([1.0, 0, 1, 0]), np.array([1.0, 0])
-
-
-def _crossed(first: BoolArray, second: BoolArray) -> tuple[BoolArray, ...]:
-    """Both, the first alone, the second alone, neither."""
-    return first & second, first & ~second, ~first & second, ~first & ~second
-
-
-def _by_cluster(
-    cells: BoolArray, units: Units, names: tuple[str, ...], alone: Alone, place: int
-) -> ByCluster:
-    """Items of a class or not in every cluster, those of both sides and of the judge alone."""
-    assert units.clusters is not None
-    labelled = (units.clusters.T @ cells.T).astype(np.float64)
-    row = {name: number for number, name in enumerate(names)}
-    n_here = len(labelled)
-    for name in alone.clusters:
-        row.setdefault(name, n_here + len(row) - len(names))
-    own = np.array([row[name] for name in alone.clusters], dtype=np.int64)
-    named = alone.by_cluster
-    of_alone = np.zeros((n_here + len(row) - len(names), 2))
-    in_class = named[:, place] if len(own) else np.zeros(0)
-    of_alone[own] = np.column_stack([in_class, named.sum(axis=1) - in_class])
-    single = alone.n_items - named.sum(axis=0) if len(own) else alone.n_items
-    loose = np.repeat(np.eye(2), [single[place], single.sum() - single[place]], axis=0)
-    of_alone = np.vstack([of_alone, loose])
-    beyond = np.zeros((len(of_alone) - n_here, len(cells)))
-    return ByCluster(np.vstack([labelled, beyond]), of_alone)
-
-
-def _shares_of_all(
-    cells: FloatArray, place: int, alone: IntArray, clusters: ByCluster | None, level: float
-) -> dict[str, object]:
-    """Share of a class in what the judge alone labelled, and corrected by its errors.
-
-    ``cells`` (4,) are items that both, only the humans, only the judge and neither gave the class.
-    """
-    n_alone, n_class = int(alone.sum()), int(alone[place])
-    row: dict[str, object] = {"items_judge_alone": n_alone, "share_judge_alone": nan}
-    rogan, powered = NO_RATE, NO_RATE
-    if n_alone:
-        row["share_judge_alone"] = n_class / n_alone
-        table = cells.astype(np.float64)
-        rogan = rogan_gladen(table.reshape(2, 2), n_class, n_alone, level, clusters)
-        of_alone = np.array([n_class, n_alone - n_class], dtype=np.float64)
-        powered = prediction_powered_rate(
-            *_CELLS, level, times=(table, of_alone), clusters=clusters
-        )
-    return row | _columns("share_rogan_gladen", rogan) | _columns("share_ppi", powered)
-
-
-def _share(hit: BoolArray, among: BoolArray, units: Units, level: float) -> Measured:
-    """Share of hits among some items, with Wilson's interval; of fewer where clusters are alike."""
-    n = float(units.n_items @ among)
-    if not n:
-        return Measured()
-    share = float(units.n_items @ hit) / n
-    if units.clusters is not None:
-        off = units.clusters.T @ np.where(among, hit - share, 0.0)
-        by_item = n * share * (1 - share)
-        n = n if not by_item else n / max(float(off @ off) / by_item, 1.0)
-    ends = wilson_interval(np.asarray(share), np.asarray(n), level)
-    return Measured(share, *(float(end) for end in ends))
 
 
 class Perceived(NamedTuple):
