@@ -20,7 +20,7 @@ from judgeviz.analysis.agreement.catalogue import families
 from judgeviz.analysis.agreement.stratified import agreement_table
 from judgeviz.analysis.agreement.table import PRINTED_COLUMNS, AgreementTable, columns_named
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
-from judgeviz.analysis.fair_pair import FURTHEST_SAID
+from judgeviz.analysis.fair_pair import FURTHEST_SAID, NOT_YET_CLEAR
 from judgeviz.analysis.leaderboard.board import leaderboard
 from judgeviz.analysis.replacement.alt_test import alt_test
 from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
@@ -40,7 +40,7 @@ from judgeviz.labels.reading import read_labels
 
 PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
-_SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: "not yet clear"}
+_SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: NOT_YET_CLEAR}
 _TAKE_IT = "--on-doubt accept"
 
 

@@ -11,6 +11,8 @@ from judgeviz.export.table import decimals_of, rounded, with_interval
 Verdict = Literal["worse", "as good", "better", "undecided"]
 _AS = {"worse": "worse than", "as good": "as good as", "better": "better than"}
 _LABELS = {**_AS, "as good": "as well as"}
+NOT_YET_CLEAR = "not yet clear"  # a verdict that is open
+NOT_YET_CLEAR_WHETHER = f"{NOT_YET_CLEAR} whether as good as one more human"
 NO_FAIR_PAIR = "no item has three or more human labels, so no human can be held out"
 NO_ONE_BESIDE = " (without one more human)"  # of a statistic in the settings
 NO_CENTRE_LEFT = "whichever human is held out, the others' vote is tied, and ties are dropped"
@@ -109,7 +111,7 @@ class FairPair:
             return f"{_AS[self.verdict]} one more human{self._margin_in_words}"
         if isnan(self.low):
             return "no verdict without an interval"
-        return f"not yet clear whether as good as one more human{self._enough_in_words}"
+        return f"{NOT_YET_CLEAR_WHETHER}{self._enough_in_words}"
 
     def sentence(self, judge: str, statistic: str) -> str:
         """Say the verdict with the numbers that it stands on, in one sentence.
@@ -133,7 +135,7 @@ class FairPair:
             return f"{judge} labels {how}: {numbers}."
         if isnan(self.low):
             return f"{judge} beside one more human: {numbers}; no interval, so no verdict."
-        doubt = f"{judge}: not yet clear whether it labels as well as one more human"
+        doubt = f"{judge}: {NOT_YET_CLEAR} whether it labels as well as one more human"
         if self.n_items < FEWEST_ITEMS:
             return f"{doubt}, {numbers}; {FEWEST_ITEMS} items are the least that a verdict takes."
         return f"{doubt}, {numbers}{self._enough_in_words}."

@@ -11,7 +11,7 @@ from judgeviz import AgreementTable, FairPair
 from judgeviz.analysis.agreement.catalogue import Column, Family
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, SideBySide, same_number
 from judgeviz.analysis.agreement.table import Cell
-from judgeviz.analysis.fair_pair import Verdict
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, Verdict
 from judgeviz.export.table import EMPTY, Table, number_cell, with_interval
 from pages.frame.judged import SIGNS
 
@@ -176,7 +176,7 @@ def _stratum_in_words(beside: SideBySide) -> str:
     return (
         f"Items by the other humans' {by}, without the one held out: HM′ of the judge, then D′, "
         "its difference to one more human; above 0 the judge is better. ▲ better, ≈ as good, ▼ "
-        "worse; no sign: not yet clear."
+        f"worse; no sign: {NOT_YET_CLEAR}."
     )
 
 

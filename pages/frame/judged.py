@@ -7,7 +7,7 @@ from math import ceil, isnan
 import streamlit as st
 
 from judgeviz import Comparison, LabelError, Labels
-from judgeviz.analysis.fair_pair import Verdict
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, NOT_YET_CLEAR_WHETHER, Verdict
 from judgeviz.analysis.verdict.judge_verdict import (
     BAR,
     RECALL,
@@ -30,7 +30,6 @@ KEPT_BY_LABELS = (
 )
 SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
 MOST_NAMED = 3
-NOT_YET_CLEAR = "not yet clear whether as good as one more human"
 
 
 def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
@@ -123,10 +122,10 @@ def answer(verdicts: Sequence[tuple[str | None, Verdict]]) -> str:
     good, unclear = groups["better"] + groups["as good"], groups["undecided"]
     worse = _also("worse", groups["worse"])
     if good:
-        also = f"{_also('not yet clear', unclear)}{worse}"
+        also = f"{_also(NOT_YET_CLEAR, unclear)}{worse}"
         return f"{_names(good)}: as good as one more human, or better{also}."
     if unclear:
-        return f"{_names(unclear)}: {NOT_YET_CLEAR}{worse}."
+        return f"{_names(unclear)}: {NOT_YET_CLEAR_WHETHER}{worse}."
     return "No judge labels as well as one more human."
 
 
@@ -215,10 +214,10 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
     unclear = [one for one in judges if not good[one] and one not in worse]
     behind = _also("worse on every criterion", worse)
     if said:
-        also = f"{_also('not yet clear', unclear)}{behind}"
+        also = f"{_also(NOT_YET_CLEAR, unclear)}{behind}"
         return f"As good as one more human, or better: {'; '.join(said)}{also}."
     if unclear:
-        return f"{_names(unclear)}: {NOT_YET_CLEAR}, on any criterion{behind}."
+        return f"{_names(unclear)}: {NOT_YET_CLEAR_WHETHER}, on any criterion{behind}."
     return "No judge labels as well as one more human on any criterion."
 
 

@@ -7,7 +7,7 @@ from math import isfinite
 import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.scores import ScoreCorrelations, best_first
-from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, FairPair
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.forest import (
@@ -190,7 +190,7 @@ def _subtitle(rows: Sequence[ScoreCorrelations]) -> list[str]:
             "above 0 the judge is better",
         ]
         if any(row.fair.verdict == "undecided" and isfinite(row.fair.low) for row in rows):
-            parts.append("hollow: not yet clear")
+            parts.append(f"hollow: {NOT_YET_CLEAR}")
     settings = dict(rows[0].provenance.settings)
     if any(isfinite(row.rho.low) for row in rows):
         by = escape(settings.get("resampled by", "item"), 40)

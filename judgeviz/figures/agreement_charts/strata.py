@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.side_by_side import JudgeInStrata, Pair, SideBySide, side_by_side
 from judgeviz.analysis.agreement.table import AgreementTable, AgreementTables, Cell
-from judgeviz.analysis.fair_pair import FairPair
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, FairPair
 from judgeviz.export.table import number_cell, share_with_interval, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,
@@ -204,7 +204,7 @@ def _key(beside: SideBySide) -> list[str]:
     ]
     seen = [pair for row in beside.rows for pair in row.fair if pair is not None]
     if any(pair.verdict == "undecided" and isfinite(pair.low) for pair in seen):
-        parts.append("hollow: not yet clear")
+        parts.append(f"hollow: {NOT_YET_CLEAR}")
     return parts
 
 

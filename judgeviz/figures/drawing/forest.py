@@ -6,7 +6,7 @@ from itertools import groupby
 from math import isfinite
 from typing import Any, Protocol
 
-from judgeviz.analysis.fair_pair import Verdict
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, Verdict
 from judgeviz.figures.drawing.panels import Trace, axis_number, note
 from judgeviz.figures.drawing.text import escape_apart, in_lines, n_lines, text_pixels
 from judgeviz.figures.drawing.theme import Theme, Tones
@@ -15,7 +15,7 @@ VERDICT_WORDS: dict[Verdict, str] = {
     "better": "better",
     "as good": "as good",
     "worse": "worse",
-    "undecided": "not yet clear",
+    "undecided": NOT_YET_CLEAR,
 }
 _GAP = 0.028  # between columns, as a share of the drawing's width
 

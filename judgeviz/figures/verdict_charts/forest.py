@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import plotly.graph_objects as go
 
+from judgeviz.analysis.fair_pair import NOT_YET_CLEAR
 from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
 from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
@@ -44,7 +45,7 @@ _ROW, _HEAD, _FOOT = 40, 44, 26
 _NARROWEST = 80  # pixels of a column of weight 1
 _ARROWS = " ←→"
 _SIGNS = {"alpha": "α", "rho": "ρ"}
-_AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": "not yet clear"}
+_AGAINST_BAR = {"worse": "below the bar", "as good": "above the bar", "undecided": NOT_YET_CLEAR}
 
 
 @dataclass(frozen=True)
