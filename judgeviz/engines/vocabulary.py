@@ -76,36 +76,7 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     check_header(sample)
     told = _told_by_sample(sample, stated)
     mapping = told.mapping
-    if mapping.layout in ("lists", "nested"):
-        raise LabelError(
-            f"'{table.name}' holds several labels in a cell, which no engine counts; read it by "
-            "read_labels, or write a row per label."
-        )
-    if mapping.is_by_row and not (mapping.column("item") or mapping.column("source")):
-        raise LabelError(
-            f"'{table.name}' has one label per row, but no column says which item it belongs to "
-            f"(found {quoted(table.columns, 12)}); name it in the mapping as 'item'."
-        )
-    beside = columns_of_judges(sample, mapping) if mapping.is_by_row else {}
-    if beside:
-        of_judges = [column for own in beside.values() for column in own]
-        raise LabelError(
-            f"Columns of '{table.name}' hold labels of judges beside rows of raters "
-            f"({quoted(of_judges)}), and no engine reads them once for an item; read the table by "
-            "read_labels, write a row per label, or leave them out of 'machine' in the mapping."
-        )
-    if order := mapping.column("order"):
-        raise LabelError(
-            f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
-            "engine turns votes by it; read the table by read_labels."
-        )
-    if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
-        _, why = set_aside.set_aside_rows(sample, mapping)
-        raise LabelError(
-            f"In '{table.name}' rows are set aside where {' or '.join(why)}, and no engine leaves "
-            "them out by itself; open a query without them, or keep them by "
-            '{"answers": {"set_aside": "kept"}} in the mapping.'
-        )
+    _check_countable(table, sample, mapping)
     ids = dict.fromkeys(n for role in ("item", *ITEM_ROLES) if (n := mapping.column(role)))
     table, cleaned = table.without_control_characters(list(ids))
     answers, of = _counted_answers(table, mapping, sample)
@@ -140,6 +111,40 @@ def read_vocabulary(table: EngineTable, stated: FileMapping, on_doubt: OnDoubt) 
     columns = {role: table.columns[n] for role in KEYS if (n := mapping.column(role))}
     has_item = answers.column(HAS_ITEM).to_numpy().astype(bool)
     return Vocabulary(table, labels, in_use, columns, said[has_item[said["row"]]])
+
+
+def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping) -> None:
+    """Raise LabelError for what reading takes and no engine counts."""
+    if mapping.layout in ("lists", "nested"):
+        raise LabelError(
+            f"'{table.name}' holds several labels in a cell, which no engine counts; read it by "
+            "read_labels, or write a row per label."
+        )
+    if mapping.is_by_row and not (mapping.column("item") or mapping.column("source")):
+        raise LabelError(
+            f"'{table.name}' has one label per row, but no column says which item it belongs to "
+            f"(found {quoted(table.columns, 12)}); name it in the mapping as 'item'."
+        )
+    beside = columns_of_judges(sample, mapping) if mapping.is_by_row else {}
+    if beside:
+        of_judges = [column for own in beside.values() for column in own]
+        raise LabelError(
+            f"Columns of '{table.name}' hold labels of judges beside rows of raters "
+            f"({quoted(of_judges)}), and no engine reads them once for an item; read the table by "
+            "read_labels, write a row per label, or leave them out of 'machine' in the mapping."
+        )
+    if order := mapping.column("order"):
+        raise LabelError(
+            f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
+            "engine turns votes by it; read the table by read_labels."
+        )
+    if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
+        _, why = set_aside.set_aside_rows(sample, mapping)
+        raise LabelError(
+            f"In '{table.name}' rows are set aside where {' or '.join(why)}, and no engine leaves "
+            "them out by itself; open a query without them, or keep them by "
+            '{"answers": {"set_aside": "kept"}} in the mapping.'
+        )
 
 
 def _told_by_sample(sample: RawTable, stated: FileMapping) -> Resolved:

@@ -15,9 +15,7 @@ from judgeviz.labels.coding import POOL
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.judges_numbers import judges_numbers
-from judgeviz.labels.detection.marks_among_grades import marks_among_grades
-from judgeviz.labels.detection.missing_codes import missing_codes, without_missing
-from judgeviz.labels.detection.none_as_class import none_as_class
+from judgeviz.labels.detection.no_answer import without_no_answers
 from judgeviz.labels.detection.resolve import Resolved, draft, resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
@@ -158,11 +156,8 @@ def labels_from_tables(
     )
     ratings, same_truth = truth_as_numbers(same_criteria.ratings)
     shared = _with_scales_of_files(ratings, stated.shared)
-    none = none_as_class(ratings, shared)
-    ratings = without_missing(none.ratings, none.shared.labels)
-    code_doubts, shared = missing_codes(ratings, none.shared)
-    mark_doubts, shared = marks_among_grades(without_missing(ratings, shared.labels), shared)
-    ratings = without_missing(ratings, shared.labels)
+    told = without_no_answers(ratings, shared)
+    ratings, shared = told.ratings, told.shared
     numbers = judges_numbers(ratings, shared.scale)
     scale_doubts, shared = votes_in_doubt(ratings, shared)
     side_doubts, shared = sides_in_doubt(ratings, shared)
@@ -173,9 +168,7 @@ def labels_from_tables(
         *(doubt for one in resolved for doubt in one.doubts),
         *joined.doubts,
         *same_criteria.doubts,
-        *none.doubts,
-        *code_doubts,
-        *mark_doubts,
+        *told.doubts,
         *scale_doubts,
         *side_doubts,
         *named_doubts,
@@ -187,7 +180,7 @@ def labels_from_tables(
     guesses = [guess for one in resolved for guess in one.guesses]
     guesses += [
         *same_criteria.said,
-        *none.said,
+        *told.said,
         *same_truth,
         *same_grades,
         *named_said,
