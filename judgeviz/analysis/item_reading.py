@@ -61,6 +61,9 @@ class ItemReading:
         The judge in view comes first.
     facts : tuple of (column, value)
         All else that the table says of the item.
+    names : tuple of str
+        Of the scale's categories; of votes on two systems with the one that they are for:
+        ``A (gpt-4o)``.
     beside : ItemReading, optional
         The other system's output, where the outputs of two systems are read side by side.
     """
@@ -71,6 +74,7 @@ class ItemReading:
     humans: tuple[RaterLabels, ...]
     judges: tuple[RaterLabels, ...]
     facts: tuple[tuple[str, str], ...]
+    names: tuple[str, ...] = ()
     beside: "ItemReading | None" = None
 
     @property
@@ -121,9 +125,19 @@ def read_items(
                     *((str(c), str(about[c])) for c in facts if pd.notna(about[c])),
                     *([(IN_FILES, where[number])] if where[number] else []),
                 ),
+                names=_names_of_votes(pair.scale, about),
             )
         )
     return readings
+
+
+def _names_of_votes(scale: Scale, about: "pd.Series[Any]") -> tuple[str, ...]:
+    """Names of the labels; those of two systems with the system that each is a vote for."""
+    systems = [about.get(role) for role in ("system_a", "system_b")]
+    if scale.kind != "preference" or not all(map(pd.notna, systems)):
+        return scale.names
+    first, *between, last = scale.names
+    return (f"{first} ({systems[0]})", *between, f"{last} ({systems[1]})")
 
 
 def _side_columns(pair: Comparison) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -39,6 +39,7 @@ from judgeviz.labels.detection.long import judges_of_raters
 from judgeviz.labels.detection.presentation import reversed_rows
 from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES, FileMapping
 from judgeviz.labels.scale import UNNAMED_CRITERION
+from judgeviz.labels.scale.preferences import reversed_pairs
 from judgeviz.labels.sources.list_cells import list_cells
 from judgeviz.labels.sources.sizes import check_labels, check_raters
 from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
@@ -284,7 +285,7 @@ def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     }
     pair = None
     if "system_a" in columns and "system_b" in columns:
-        pair = _unordered_pair(columns["system_a"], columns["system_b"])
+        pair = _pair_as_voted_on(columns["system_a"], columns["system_b"])
     base = columns.get("item") or columns.get("source")
     if base is None:
         return Coded(np.arange(len(table.frame)), [str(n) for n in range(1, len(table.frame) + 1)])
@@ -299,11 +300,13 @@ def item_of_row(table: RawTable, mapping: FileMapping) -> Coded:
     return combined(parts) if len(parts) > 1 else base
 
 
-def _unordered_pair(system_a: Coded, system_b: Coded) -> Coded:
+def _pair_as_voted_on(system_a: Coded, system_b: Coded) -> Coded:
+    """Name pairs in the order in which votes are on them, whichever a row has."""
     both = joined([system_a, system_b])
-    first, second = np.split(both.codes, 2)
-    low, high = np.minimum(first, second), np.maximum(first, second)
-    return combined([Coded(low, both.names), Coded(high, both.names)], " vs ")
+    a, b = np.split(both.codes, 2)
+    turned = reversed_pairs(a, b, both.names)
+    sides = np.where(turned, b, a), np.where(turned, a, b)
+    return combined([Coded(side, both.names) for side in sides], " vs ")
 
 
 def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:

@@ -382,7 +382,7 @@ def show(chosen: Selection, judge: str | None, of: ItemSet) -> None:
                     args=(POSITION, number),
                 ):
                     open_drawer(pair, rows, listed.others, listed.places)
-                st.html(card(reading, pair, judge))
+                st.html(card(reading, judge))
         if not len(rows):
             st.caption("No item is among them.")
     left, right = st.columns([1.2, 1])

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from judgeviz import Comparison
 from judgeviz.analysis.item_reading import ItemReading, RaterLabels, read_items
 from judgeviz.labels.items import Places
-from judgeviz.labels.scale import Scale
 from pages.frame.markdown import plain
 
-MOST_WORDS = 3  # labels that are named one by one
+MOST_WORDS, LONGEST_WORDS = 3, 30  # labels that are named one by one, and their characters
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
 POSITION = "_reading"
@@ -62,7 +61,7 @@ def leaf_through(
         st.caption(f"{number + 1:,} of {len(rows):,}")
     (reading,) = read_items(pair, rows[[number]], others, places)
     st.subheader(plain(reading.title))
-    st.html(in_full(reading, pair))
+    st.html(in_full(reading))
 
 
 def go_to(position: str, number: int) -> None:
@@ -70,13 +69,13 @@ def go_to(position: str, number: int) -> None:
     st.session_state[position] = number
 
 
-def card(reading: ItemReading, pair: Comparison, judge: str | None) -> str:
+def card(reading: ItemReading, judge: str | None) -> str:
     """Return what a list shows of an item, as HTML: all labels on the scale, and its first text."""
 
     def labels(one: ItemReading) -> str:
         own = tuple(said for said in one.judges if said.rater == judge)
-        lines = [_line("human", "humans", one.humans, pair.scale)]
-        lines += [_line("judge", str(judge), own, pair.scale)] if own else []
+        lines = [_line("human", "humans", one.humans, one.names)]
+        lines += [_line("judge", str(judge), own, one.names)] if own else []
         return f'<div class="labels">{"".join(lines)}</div>'
 
     if reading.beside is None:
@@ -89,15 +88,15 @@ def card(reading: ItemReading, pair: Comparison, judge: str | None) -> str:
     return f'{_excerpts(shared[:1])}<div class="sides">{both}</div>'
 
 
-def in_full(reading: ItemReading, pair: Comparison) -> str:
+def in_full(reading: ItemReading) -> str:
     """Return an item as HTML: labels rater by rater, all texts, all that is known of it.
 
     Two outputs stand side by side, with what is the same of both above and below them.
     """
 
     def labels(one: ItemReading) -> str:
-        lines = [_line("human", said.rater, [said], pair.scale) for said in one.humans]
-        lines += [_line("judge", said.rater, [said], pair.scale) for said in one.judges]
+        lines = [_line("human", said.rater, [said], one.names) for said in one.humans]
+        lines += [_line("judge", said.rater, [said], one.names) for said in one.judges]
         return f'<div class="labels">{"".join(lines)}</div>'
 
     if reading.beside is None:
@@ -144,34 +143,37 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_EXCERPT else f"{text[: LONGEST_EXCERPT - 1]}…"
 
 
-def _line(side: str, who: str, several: Sequence[RaterLabels], scale: Scale) -> str:
+def _line(side: str, who: str, several: Sequence[RaterLabels], names: Sequence[str]) -> str:
     """Name of a rater or a side, its labels as dots on the scale, and in words."""
-    words = _said(several, scale)
+    words = _said(several, names)
     is_score = any(one.is_score for one in several)
-    strip = "" if is_score else _strip(side, [v for one in several for v in one.values], scale)
+    strip = "" if is_score else _strip(side, [v for one in several for v in one.values], names)
     return (
         f'<span class="who">{escape(who)}</span><span>{strip}</span>'
         f'<span class="said">{escape(words)}</span>'
     )
 
 
-def _said(several: Sequence[RaterLabels], scale: Scale) -> str:
-    """Put labels in words one by one, or counted where they are many."""
-    values = [value for one in several for value in one.values]
-    if len(values) <= MOST_WORDS or any(one.is_score for one in several):
+def _said(several: Sequence[RaterLabels], names: Sequence[str]) -> str:
+    """Put labels in words one by one, or counted where they are many or take many words."""
+    if any(one.is_score for one in several):
         return ", ".join(one.words for one in several)
-    given = sorted(Counter(int(value) for value in values).items())
-    return ", ".join(f"{scale.names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
+    places = [int(value) for one in several for value in one.values]
+    said = [names[place] for place in places]
+    if len(said) <= MOST_WORDS and sum(map(len, said)) <= LONGEST_WORDS:
+        return ", ".join(said)
+    given = sorted(Counter(places).items())
+    return ", ".join(f"{names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
 
 
-def _strip(side: str, values: Iterable[float], scale: Scale) -> str:
+def _strip(side: str, values: Iterable[float], names: Sequence[str]) -> str:
     """Draw a dot per category, those with labels filled; the words beside say the same."""
-    if len(scale.names) > MOST_DOTS:
+    if len(names) > MOST_DOTS:
         return ""
     given = Counter(int(value) for value in values)
     dots = "".join(
         f'<i class="dot {side if given[place] else ""}" title="{escape(name)}">'
         f"{given[place] if given[place] > 1 else ''}</i>"
-        for place, name in enumerate(scale.names)
+        for place, name in enumerate(names)
     )
     return f'<span class="strip" aria-hidden="true">{dots}</span>'

@@ -1020,6 +1020,17 @@ def votes_of_prompts(pairs: tuple[tuple[str, str], ...], column: str = "prompt")
     return "\n".join([f"{column},system_a,system_b,rater,vote", *rows])
 
 
+def test_items_of_pairs_are_named_in_the_order_in_which_votes_are_on_them() -> None:
+    pairs = (("qwen", "gpt"), ("llama", "gpt"), ("gpt", "qwen"), ("gpt", "llama"))
+    labels = read_labels(upload(votes_of_prompts(pairs[:2]), "votes.csv"))
+    names = [f"p{n}/gpt vs {other}" for n in range(3) for other in ("qwen", "llama")]
+    assert sorted(labels.items.index) == sorted(names)
+    reverse = read_labels(upload(votes_of_prompts(pairs[2:]), "votes.csv"))
+    assert sorted(reverse.items.index) == sorted(names)
+    one = labels.items.loc["p1/gpt vs qwen"]
+    assert (one["system_a"], one["system_b"]) == ("gpt", "qwen")
+
+
 @pytest.mark.parametrize("mapping", [None, {"item": "prompt"}])
 def test_a_prompt_of_several_pairs_describes_its_items(mapping: dict[str, str] | None) -> None:
     pairs = (("gpt", "llama"), ("llama", "gpt"), ("gpt", "qwen"))

@@ -1,3 +1,5 @@
+import io
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -91,7 +93,7 @@ def test_scores_have_all_their_items(start):
     assert read(app)[0] == pair.items.index[rows[0]]
 
 
-@pytest.mark.parametrize("draw", [lambda one, pair: card(one, pair, "<i>judge"), in_full])
+@pytest.mark.parametrize("draw", [lambda one: card(one, "<i>judge"), in_full])
 def test_names_and_texts_are_no_html(draw):
     pair = comparison([["<b>x", "y"]], [["<b>x"]], ("<b>x", "y"), "nominal")
     items = pair.items.assign(text="<img src=http://evil.example>", note="</dl><script>")
@@ -99,7 +101,7 @@ def test_names_and_texts_are_no_html(draw):
         **{**vars(pair), "items": items, "texts": ("text",), "judge": "<i>judge"}
     )
     (one,) = read_items(hostile, np.array([0]))
-    html = draw(one, hostile)
+    html = draw(one)
     assert "<b>" not in html
     assert "<img" not in html
     assert "<script" not in html
@@ -109,7 +111,7 @@ def test_names_and_texts_are_no_html(draw):
 def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
     pair = comparison([[1, 1, 3]], [[2]])
     (one,) = read_items(pair, np.array([0]))
-    html = card(one, pair, "judge")
+    html = card(one, "judge")
     assert html.count('class="dot') == 6
     assert '<i class="dot human" title="1">2</i><i class="dot " title="2"></i>' in html
     assert '<i class="dot human" title="3"></i>' in html
@@ -120,7 +122,25 @@ def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
 def test_many_labels_are_counted():
     pair = comparison([[3, 1, 1, 3, 3]], [[2]])
     (one,) = read_items(pair, np.array([0]))
-    assert ">1 × 2, 3 × 3<" in card(one, pair, "judge")
+    assert ">1 × 2, 3 × 3<" in card(one, "judge")
+
+
+def test_votes_name_the_system_that_they_are_for():
+    rows = [("q1", "zeta", "beta", "B", "A"), ("q2", "alpha", "beta", "A", "tie")] * 2
+    text = "question,model_a,model_b,human_1,human_2,gpt-4\n" + "".join(
+        f"{question}{n},{a},{b},{human},{human},{judge}\n"
+        for n, (question, a, b, human, judge) in enumerate(rows)
+    )
+    content = io.BytesIO(text.encode())
+    content.name = "votes.csv"
+    pair = jv.read_labels(content).compare("gpt-4")
+    one, other = read_items(pair, np.array([0, 1]))
+    assert one.names == ("A (beta)", "tie", "B (zeta)")
+    for html in (card(one, "gpt-4"), in_full(one)):
+        assert ">A (beta)" in html
+        assert ">B (zeta)<" in html
+    assert ">A (alpha), A (alpha)<" in card(other, "gpt-4")
+    assert ">tie<" in card(other, "gpt-4")
 
 
 def test_items_of_any_chart_are_read_on(start):
