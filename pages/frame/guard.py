@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import LabelError
-from pages.frame import counting, links, valid_rate
+from pages.frame import arrivals, counting, links, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -108,12 +108,23 @@ def end() -> None:
 
 
 def lead_on(sentence: str, demo: str) -> None:
-    """Say why the page has nothing to show for this data set, and offer a demo for which it has."""
+    """Say why the page has nothing to show for this data set, and offer two ways on.
+
+    To the page on which the data set is corrected, and to a demo for which this page has something.
+    """
     st.info(plain(sentence))
-    st.button(
-        f"Open the demo '{plain(demo)}'",
-        key="open_demo",
-        on_click=links.open_next,
-        args=(demo,),
-        help="Shows this page for demo data; your data stay open.",
-    )
+    with st.container(horizontal=True):
+        st.button(
+            "To the page Data",
+            key="open_data",
+            on_click=links.open_page,
+            args=(arrivals.DATA_PAGE, {}),
+            help="Where columns get their roles and scales their kind, and files are added.",
+        )
+        st.button(
+            f"Open the demo '{plain(demo)}'",
+            key="open_demo",
+            on_click=links.open_next,
+            args=(demo,),
+            help="Shows this page for demo data; your data stay open.",
+        )

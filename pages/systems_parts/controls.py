@@ -6,7 +6,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from judgeviz import Labels
 from judgeviz.analysis.systems.preferences import TieMargin, all_system_pairs
+from judgeviz.errors import quoted
+from judgeviz.labels.items import numbers_of
 from judgeviz.statistics.multiple_testing import Correction
 from judgeviz.statistics.sign_test import Ties
 from pages.frame import bound
@@ -14,6 +17,7 @@ from pages.frame.selection import Selection
 
 DEMO = "translation"
 HOVER = Path(__file__).with_name("hover.html")
+MOST_SYSTEMS = 30  # different values of a column that may name systems
 ALPHA, ALPHAS = 0.05, (0.001, 0.01, 0.05, 0.1)
 # What stands in the control, and so in the address bar, to what is computed.
 TESTS: dict[str, Ties] = {
@@ -48,15 +52,43 @@ class RankingSettings:
 
 
 def why_nothing(selection: Selection) -> str | None:
-    """Say why no systems of this data set can be compared; None where they can be."""
+    """Say why no systems of this data set can be compared, and what on the page Data would help.
+
+    None where they can be.
+    """
     labels, criterion = selection.labels, selection.criterion
     if not labels.judges_of(criterion):
         return "This data set has no judge whose preferences could stand beside the humans'."
     if selection.scale.kind == "nominal":
-        return "These labels are classes without an order: no system is better than another."
-    if not all_system_pairs(labels.compare(criterion=criterion)):
-        return "This data set names no two systems whose outputs were labelled."
+        return (
+            "These labels are classes without an order: no system is better than another. If one "
+            "label is better than the other, as pass is than fail, choose the kind 'ordinal' for "
+            "their scale on the page Data, with the better one last."
+        )
+    pair = labels.compare(criterion=criterion)
+    if not all_system_pairs(pair):
+        return f"This data set names no two systems whose outputs were labelled. {_role_of(labels)}"
+    if selection.scale.kind != "preference" and labels.counted_by is None and pair.source is None:
+        return (
+            "The items do not say which source they belong to, and systems are compared on the "
+            "same source; give the column that names it the role 'Source' on the page Data."
+        )
     return None
+
+
+def _role_of(labels: Labels) -> str:
+    """Say which columns could name the systems, and where that is to be said."""
+    may_be = []
+    if labels.counted_by is None:
+        values = {name: labels.values_of(name) for name in labels.item_columns}
+        may_be = [
+            name
+            for name, cells in values.items()
+            if 1 < cells.nunique() <= MOST_SYSTEMS and numbers_of(cells) is None
+        ]
+    which = f"one of the columns {quoted(may_be, 4)}" if may_be[1:] else quoted(may_be)
+    holds = f"If {which or 'a column'} names them"
+    return f"{holds}, give it the role 'System' on the page Data."
 
 
 def ranking_settings(selection: Selection) -> RankingSettings:

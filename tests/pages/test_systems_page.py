@@ -52,6 +52,43 @@ def test_data_without_systems_get_a_sentence_and_a_way_on(start, page, data, sen
     assert len(figures(app)) == 1
 
 
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        (
+            "item,sys,human_1,human_2,gpt-4\n"
+            + "".join(f"i{n},s{n % 3},{1 + n % 5},{1 + n % 4},{1 + n % 5}\n" for n in range(60)),
+            "If 'sys' names them, give it the role 'System' on the page Data.",
+        ),
+        (
+            "item,doc_name,system,human_1,human_2,gpt-4\n"
+            + "".join(
+                f"i{n},d{n // 3},s{n % 3},{1 + n % 5},{1 + n % 4},{1 + n % 5}\n" for n in range(60)
+            ),
+            "give the column that names it the role 'Source' on the page Data.",
+        ),
+        (
+            "item,human_1,human_2,gpt-4\n"
+            + "".join(
+                f"i{n},{'pass' if n % 3 else 'fail'},{'pass' if n % 4 else 'fail'},pass\n"
+                for n in range(60)
+            ),
+            "choose the kind 'ordinal' for their scale on the page Data, with the better one last.",
+        ),
+    ],
+    ids=["no role", "no source", "classes"],
+)
+def test_what_would_help_is_named_and_leads_to_the_page_data(start, table, sentence):
+    app = start("data")
+    app.file_uploader(key="upload").upload("mine.csv", table.encode(), "text/csv").run()
+    app.switch_page("pages/systems.py").run()
+    assert_calm(app)
+    assert words(app.info[0]).endswith(sentence)
+    app.button(key="open_data").click().run()
+    assert_calm(app)
+    assert app.title[0].value == "Data"
+
+
 def test_ranks_of_all_judges_stand_first_and_a_system_is_followed(start):
     app = start("systems", data="translation")
     (figure,) = figures(app)
