@@ -344,10 +344,15 @@ def _measured(
 
 
 class Perceived(NamedTuple):
-    """JS_b of the judge and of one more human in the same place; no interval where undefined."""
+    """JS_b of the judge and of one more human in the same place; no interval where undefined.
+
+    ``is_told`` is whether the interval of their difference says which is the closer, or that the
+    judge is as close.
+    """
 
     judge: Measured
     human: Measured
+    is_told: bool = False
 
 
 def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Perceived:
@@ -360,7 +365,9 @@ def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Percei
         margin=margin,
     ).fair
     return Perceived(
-        Measured(fair.judge, *fair.judge_interval), Measured(fair.human, *fair.human_interval)
+        Measured(fair.judge, *fair.judge_interval),
+        Measured(fair.human, *fair.human_interval),
+        is_told=fair.verdict != "undecided",
     )
 
 

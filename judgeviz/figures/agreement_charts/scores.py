@@ -20,6 +20,7 @@ from judgeviz.figures.drawing.forest import (
     dividers,
     dots_trace,
     names_width,
+    pixels_per_unit,
     range_of,
     row_names,
     words_below,
@@ -93,12 +94,12 @@ def correlations(
     notes = []
     for place, (column, domain) in enumerate(zip(columns, domains, strict=True)):
         traces += bands([column.human(row) for row in rows], place, look)
-        traces.append(_dots(rows, column, place, look))
         shown = [column.value(row) for row in rows]
         humans = [one for row in rows if (one := column.human(row)) is not None]
-        layout |= column_axes(
-            place, domain, across, names, look, nticks=6, range=range_of([*shown, *humans])
-        )
+        ends = range_of([*shown, *humans])
+        per_unit = pixels_per_unit(domain, ends, sum(sides), look)
+        traces.append(_dots(rows, column, place, look, per_unit))
+        layout |= column_axes(place, domain, across, names, look, nticks=6, range=ends)
         notes += column_head(column.title, below[place], domain, across[1], look, more=more)
     return titled_figure(
         traces,
@@ -130,7 +131,13 @@ def _columns(rows: Sequence[ScoreCorrelations]) -> list[_Column]:
     return columns
 
 
-def _dots(rows: Sequence[ScoreCorrelations], column: _Column, place: int, theme: Theme) -> Trace:
+def _dots(
+    rows: Sequence[ScoreCorrelations],
+    column: _Column,
+    place: int,
+    theme: Theme,
+    per_unit: float,
+) -> Trace:
     is_pair = column.key == "fair_judge"
     dots = []
     for y, row in enumerate(rows):
@@ -146,9 +153,10 @@ def _dots(rows: Sequence[ScoreCorrelations], column: _Column, place: int, theme:
                 customdata=[column.key, row.judge],
                 is_filled=not (is_pair and is_open),
                 text=_text(row.fair) if is_pair else number_cell(*value).text,
+                behind=(row.fair.human,) if is_pair else (),
             )
         )
-    return dots_trace(dots, place, theme.judge, theme)
+    return dots_trace(dots, place, theme.judge, theme, per_unit)
 
 
 def _hover(row: ScoreCorrelations, column: _Column, value: Measured) -> str:

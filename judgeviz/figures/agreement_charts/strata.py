@@ -21,6 +21,7 @@ from judgeviz.figures.drawing.forest import (
     dividers,
     dots_trace,
     names_width,
+    pixels_per_unit,
     range_of,
     row_names,
     ticks_in,
@@ -239,7 +240,8 @@ def _traces(
     low, high = _range(beside, lines)
     of_whom = theme.judge if beside.rows else theme.human
     others = faded.judge if beside.rows else faded.human
-    for column, place in enumerate(drawn):
+    for column, (place, domain) in enumerate(zip(drawn, _domains(drawn), strict=True)):
+        per_unit = pixels_per_unit(domain, (low, high), _MOST_NAMES, theme)
         if low < 0 < high:
             chance: dict[str, object] = {"color": theme.axis, "width": 1, "dash": "dot"}
             traces.append(upright_trace(0, (-0.5, len(lines) - 0.5), column, chance))
@@ -250,11 +252,13 @@ def _traces(
             if isfinite(line.cells[place].value)
         ]
         traces.append(
-            dots_trace([dot for dot in dots if not _is(dot, chosen)], column, others, faded)
+            dots_trace(
+                [dot for dot in dots if not _is(dot, chosen)], column, others, faded, per_unit
+            )
         )
         if picked := [dot for dot in dots if _is(dot, chosen)]:
             outlined = replace(of_whom, outline=theme.accent)
-            traces.append(dots_trace(picked, column, outlined, theme))
+            traces.append(dots_trace(picked, column, outlined, theme, per_unit))
         traces += _missing(beside, lines, place, column, low, theme)
     return traces
 
@@ -263,6 +267,7 @@ def _dot(beside: SideBySide, line: _Line, place: int, y: int) -> Dot:
     cell = line.cells[place]
     fair = None if line.row is None else line.row.fair[place]
     text = _shown(beside, cell) if fair is None else _gap(beside, fair)
+    human = line.human(beside, place)
     return Dot(
         cell,
         y,
@@ -270,6 +275,7 @@ def _dot(beside: SideBySide, line: _Line, place: int, y: int) -> Dot:
         customdata=[_column(beside, line), line.name if line.row else "", beside.strata[place]],
         is_filled=fair is None or fair.verdict != "undecided" or not isfinite(fair.low),
         text=text,
+        behind=() if human is None or not isfinite(human.value) else (human.value,),
     )
 
 
@@ -369,6 +375,10 @@ def _range(beside: SideBySide, lines: Sequence[_Line]) -> tuple[float, float]:
     return range_of([*(cell for line in lines for cell in line.cells), *behind, *own])
 
 
+def _domains(drawn: Sequence[int]) -> list[tuple[float, float]]:
+    return column_domains([_WIDE if place == 0 else 1.0 for place in drawn])
+
+
 def _layout(
     beside: SideBySide,
     lines: Sequence[_Line],
@@ -377,8 +387,7 @@ def _layout(
     rows: tuple[float, float],
     theme: Theme,
 ) -> dict[str, Any]:
-    domains = column_domains([_WIDE if place == 0 else 1.0 for place in drawn])
-    across = _range(beside, lines)
+    domains, across = _domains(drawn), _range(beside, lines)
     better = "← {}" if beside.statistic.lower_is_better else "{} →"
     room = (theme.narrowest - _MOST_NAMES) / (len(drawn) + _WIDE - 1)
     layout: dict[str, Any] = {}

@@ -18,6 +18,7 @@ VERDICT_WORDS: dict[Verdict, str] = {
     "undecided": NOT_YET_CLEAR,
 }
 _GAP = 0.028  # between columns, as a share of the drawing's width
+_DOT, _CLEAR = 6, 2  # pixels: half of a dot, beside which a text begins; from text to line
 
 
 class Ranged(Protocol):
@@ -55,6 +56,8 @@ class Dot:
     is_filled : bool
     text : str
         Written above it.
+    behind : tuple of float
+        Lines behind it that its text is not to stand on.
     """
 
     number: Ranged
@@ -63,6 +66,7 @@ class Dot:
     customdata: list[object]
     is_filled: bool = True
     text: str = ""
+    behind: tuple[float, ...] = ()
 
 
 def column_domains(weights: Sequence[float]) -> list[tuple[float, float]]:
@@ -81,6 +85,13 @@ def ticks_in(domain: tuple[float, float], beside: int, most: int, theme: Theme) 
     """Ticks that a column has room for, ``beside`` pixels being left and right of all columns."""
     pixels = (domain[1] - domain[0]) * (theme.narrowest - beside)
     return max(min(most, int(pixels / (2.6 * theme.tick_size))), 3)
+
+
+def pixels_per_unit(
+    domain: tuple[float, float], ends: tuple[float, float], beside: int, theme: Theme
+) -> float:
+    """Pixels that 1 takes on the axis of a column, where the figure is narrowest."""
+    return (domain[1] - domain[0]) * (theme.narrowest - beside) / (ends[1] - ends[0])
 
 
 def range_of(numbers: Iterable[Ranged], lines: Sequence[float] = ()) -> tuple[float, float]:
@@ -174,8 +185,13 @@ def column_head(
     ]
 
 
-def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> Trace:
-    """Draw the dots of one column; hollow ones show the page."""
+def dots_trace(
+    dots: Sequence[Dot], place: int, tones: Tones, theme: Theme, per_unit: float = 0.0
+) -> Trace:
+    """Draw the dots of one column; hollow ones show the page.
+
+    Texts stand beside lines behind them where ``per_unit``, pixels per unit of the axis, is given.
+    """
     has_text = any(dot.text for dot in dots)
     fills = [tones.fill if dot.is_filled else theme.page for dot in dots]
     return dict(
@@ -184,7 +200,7 @@ def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> T
         y=[dot.row for dot in dots],
         mode="markers+text" if has_text else "markers",
         text=[dot.text for dot in dots] if has_text else None,
-        textposition="top center",
+        textposition=[_off_lines(dot, per_unit, theme) for dot in dots] or None,
         # behind the digits an edge of the page's colour: they may stand on a line
         textfont={"size": theme.tick_size, "color": theme.text, "shadow": _edge(theme.page)},
         cliponaxis=False,
@@ -203,6 +219,21 @@ def dots_trace(dots: Sequence[Dot], place: int, tones: Tones, theme: Theme) -> T
         hoverinfo="text",
         **_on(place),
     )
+
+
+def _off_lines(dot: Dot, per_unit: float, theme: Theme) -> str:
+    """Place a text above its dot, or to the side of that where a line would strike it through."""
+    x, width = dot.number.value * per_unit, text_pixels(dot.text, theme.tick_size)
+    sides = {
+        "top center": (x - width / 2, x + width / 2),
+        "top right": (x + _DOT, x + _DOT + width),
+        "top left": (x - _DOT - width, x - _DOT),
+    }
+    lines = [line * per_unit for line in dot.behind] if per_unit else []
+    for side, (left, right) in sides.items():
+        if not any(left - _CLEAR < line < right + _CLEAR for line in lines):
+            return side
+    return "top center"
 
 
 def _edge(colour: str) -> str:

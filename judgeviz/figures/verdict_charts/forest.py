@@ -22,6 +22,7 @@ from judgeviz.figures.drawing.forest import (
     dividers,
     dots_trace,
     names_width,
+    pixels_per_unit,
     range_of,
     row_names,
     ticks_in,
@@ -65,7 +66,7 @@ class Column:
     weight : float
         Width beside the other columns.
     is_filled : callable
-        Whether a row's dot is filled.
+        Whether a row's dot is filled: whether what the column asks is told of it.
     of : {"judge", "human"}
         Whose number it is.
     signed : bool
@@ -109,8 +110,9 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
         (D'), which stands at 0, with the margin dashed; JS_b with one more human's band behind;
         the alternative annotator test's rho, filled where it passes; excess of mean abs(Phi) over
         chance; Kendall's tau of the systems. Where human labels are single: recall of the class
-        found least often, with its bar, or rho. A dot is hollow where the verdict is open.
-        Customdata: ["judge", name, criterion].
+        found least often, with its bar, or rho. A dot is hollow where its interval leaves open
+        what its column asks: of excess and tau, whether there is any. Customdata: ["judge", name,
+        criterion].
 
     Raises
     ------
@@ -131,7 +133,13 @@ def verdicts(verdicts: Verdicts, *, theme: str = "light", palette: str = "defaul
     traces = [
         trace
         for place, column in enumerate(columns)
-        for trace in _traces(lines, column, place, look)
+        for trace in _traces(
+            lines,
+            column,
+            place,
+            look,
+            pixels_per_unit(domains[place], _range(lines, column), sum(sides), look),
+        )
     ]
     return titled_figure(
         traces,
@@ -198,12 +206,14 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             "with the humans →",
             lambda row: row.judge_value if row.statistic == "rho" and not row.fair else Measured(),
             weight=1.6,
+            is_filled=lambda row: row.verdict != "undecided",
         ),
         Column(
             "Perception",
             "← JS<sub>b</sub>, distance",
             lambda row: row.perceived.judge,
             human=lambda row: row.perceived.human,
+            is_filled=lambda row: row.perceived.is_told,
         ),
         Column(
             "Alt-test",
@@ -216,13 +226,19 @@ def _columns(verdicts: Verdicts) -> list[Column]:
             "← excess |Φ|",
             lambda row: row.excess,
             lines=(0.0,),
+            is_filled=lambda row: _excludes_0(row.excess),
         ),
         Column(
             "Systems",
             "Kendall's τ →",
             lambda row: row.order,
+            is_filled=lambda row: _excludes_0(row.order),
         ),
     ]
+
+
+def _excludes_0(number: Measured) -> bool:
+    return number.low > 0 or number.high < 0
 
 
 def _fitting(columns: Sequence[Column], pixels: int) -> list[Column]:
@@ -274,7 +290,9 @@ def _verdict_in_words(row: JudgeVerdict) -> str:
     return ""
 
 
-def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) -> list[Trace]:
+def _traces(
+    lines: Sequence[_Line], column: Column, place: int, theme: Theme, per_unit: float
+) -> list[Trace]:
     traces = _references(column, len(lines), place, theme)
     drawn = [(y, line.row) for y, line in enumerate(lines) if line.row is not None]
     for y, row in drawn:
@@ -288,12 +306,17 @@ def _traces(lines: Sequence[_Line], column: Column, place: int, theme: Theme) ->
             customdata=["judge", row.judge or "", row.criterion],
             is_filled=column.is_filled(row),
             text=number_cell(*column.value(row), sign="+").text if column.signed else "",
+            behind=column.lines,
         )
         for y, row in drawn
         if isfinite(column.value(row).value)
     ]
     tones = theme.human if column.of == "human" else theme.judge
-    return [*traces, dots_trace(dots, place, tones, theme)]
+    return [*traces, dots_trace(dots, place, tones, theme, per_unit)]
+
+
+def _is_hollow(row: JudgeVerdict, column: Column) -> bool:
+    return isfinite(column.value(row).value) and not column.is_filled(row)
 
 
 def _hover(row: JudgeVerdict, column: Column) -> str:
@@ -374,7 +397,7 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
         parts.append(f"margin {verdicts.margin:g}: dashed")
     if any(column.title.startswith("Alt-test") for column in columns):
         parts.append("hollow: open, or the alt-test not passed")
-    elif any(row.verdict == "undecided" for row in verdicts.rows):
+    elif any(_is_hollow(row, column) for row in verdicts.rows for column in columns):
         parts.append("hollow: open")
     off_scale = [row.judge for row in verdicts.rows if row.replaced.is_off_scale]
     if off_scale:

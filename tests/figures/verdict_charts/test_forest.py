@@ -91,6 +91,46 @@ def test_hollow_dots_do_not_pass(summaries):
         assert (colour == "#FFFFFF") != passes[point[1]]
 
 
+def test_a_dot_is_hollow_in_every_column_where_its_interval_leaves_it_open(summaries):
+    figure = jv.figures.verdicts(summaries)
+    told = {
+        "Agreement: D′ of α and ρ": lambda row: row.verdict != "undecided",
+        "Perception": lambda row: row.perceived.is_told,
+        "Favoritism": lambda row: not row.excess.low <= 0 <= row.excess.high,
+        "Systems": lambda row: not row.order.low <= 0 <= row.order.high,
+    }
+    of = {row.judge: row for row in summaries.rows}
+    kinds = set()
+    for place, head in enumerate(heads(figure)):
+        is_told = told.get(head[3:-4])
+        dots = dots_of(figure, place)
+        for point, colour in zip(dots.customdata, dots.marker.color, strict=True):
+            if is_told is not None:
+                kinds.add((head, colour == "#FFFFFF"))
+                assert (colour == "#FFFFFF") != is_told(of[point[1]]), (head, point)
+    assert ("<b>Favoritism</b>", True) in kinds
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    for margin, colour in ((0, "#FFFFFF"), (0.05, "#F5B04C")):
+        found = jv.verdicts([pair], margin=margin, n_boot=20)
+        assert (jv.binned_jsd(pair, margin=margin).fair.verdict == "undecided") == (not margin)
+        assert list(dots_of(jv.figures.verdicts(found), 1).marker.color) == [colour]
+
+
+def test_scores_beside_two_humans_are_open(translation):
+    dots = dots_of(jv.figures.verdicts(translation), 0)
+    assert set(dots.marker.color) == {"#FFFFFF"}
+    assert "hollow: open" in subtitle(jv.figures.verdicts(translation))
+
+
+def test_no_difference_is_struck_through_by_the_line_of_one_more_human(summaries):
+    dots = dots_of(jv.figures.verdicts(summaries), 0)
+    for x, side in zip(dots.x, dots.textposition, strict=True):
+        if abs(x) < 0.02 or abs(x + 0.05) < 0.02:
+            assert side in ("top left", "top right")
+        if x < -0.4:
+            assert side == "top center"
+
+
 def test_one_more_human_stands_behind_and_at_zero(summaries):
     figure = jv.figures.verdicts(summaries)
     bands = [t for t in figure.data if t.fill == "toself"]
