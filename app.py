@@ -60,4 +60,5 @@ guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
 guard.end()
+st.html(FRAME / "first_judge.html", unsafe_allow_javascript=True)  # below: it takes a line's room
 plotly.empty()

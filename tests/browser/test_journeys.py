@@ -334,3 +334,39 @@ def test_a_cell_of_the_confusion_matrix_is_clicked(page: Page, app: str) -> None
     assert cell is not None
     page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
     expect(page).to_have_url(re.compile(r"items=human\+median\+2%2C\+judge\+label\+3"))
+
+
+def test_the_first_of_many_judges_is_in_sight_until_somebody_scrolls(page: Page, app: str) -> None:
+    judges = ["gpt-4o-2024-05-13", "gpt-4-turbo", "claude-3-opus", "claude-3-haiku", "llama-3-70b"]
+    judges.append("mistral-large")
+    lines = [",".join(["item", "human_1", "human_2", *judges])]
+    lines += [",".join(str(1 + (n + k) % 5) for k in range(8)) for n in range(40)]
+    table = "\n".join([lines[0], *(f"i{n},{line}" for n, line in enumerate(lines[1:]))])
+    open_page(page, f"{app}/data", "Data")
+    upload(page, "many.csv", table.encode())
+    expect(page.get_by_role("heading", name="many")).to_be_visible(timeout=60_000)
+    go_to(page, "Items")
+    settled(page)
+    box = page.locator(".st-key-judges_place [data-testid='stMultiSelectTagsContainer']")
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth + 60")
+    assert box.evaluate("box => box.scrollLeft") == 0
+    box.hover()
+    page.mouse.wheel(60, 0)
+    page.wait_for_timeout(300)
+    page.mouse.move(600, 600)
+    page.wait_for_timeout(300)
+    assert box.evaluate("box => box.scrollLeft") == 60
+
+
+def test_names_of_numbers_keep_clear_of_their_help_on_a_small_screen(page: Page, app: str) -> None:
+    page.set_viewport_size({"width": 768, "height": 900})
+    open_page(page, f"{app}/perception", "Perception")
+    settled(page)
+    overprinted = page.evaluate(
+        """() => [...document.querySelectorAll("[data-testid=stMetricLabel]")]
+          .filter(label => label.querySelector("button"))
+          .filter(label => label.querySelector("p").getBoundingClientRect().right
+            > label.querySelector("button").getBoundingClientRect().left)
+          .map(label => label.textContent)"""
+    )
+    assert overprinted == []
