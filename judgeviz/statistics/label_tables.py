@@ -93,11 +93,19 @@ def count_ratings(ratings: ArrayLike, categories: Sequence[object] | None = None
     Raises
     ------
     ValueError
-        For another shape, or a label that is none of the categories.
+        For another shape, a frame that looks like the transpose, or a label that is none of the
+        categories.
     """
     labels = as_labels(ratings)
     if labels.ndim != 2:
         raise ValueError(f"Ratings need the shape (n_raters, n_items); got {labels.shape}.")
+    n_rows, n_columns = labels.shape
+    if hasattr(ratings, "columns") and n_rows > n_columns:  # a frame, whose rows are mostly items
+        raise ValueError(
+            f"Ratings have one row per rater and one column per item, and this frame has "
+            f"{n_rows:,} rows and {n_columns:,} columns; give its transpose (.T) where its rows "
+            "are items, or .to_numpy() where they are raters."
+        )
     codes, labels_by_code = coded_labels(labels.T.ravel())
     item = np.arange(codes.size) // max(len(labels), 1)
     given = codes > MISSING

@@ -42,13 +42,17 @@ def paired_labels(a: ArrayLike, b: ArrayLike) -> PairedLabels:
     Raises
     ------
     ValueError
-        Where the lengths differ, or a label is neither a number nor text.
+        Where the lengths differ, a label is neither a number nor text, or the two raters spell
+        the same labels otherwise.
     """
     left, right = as_labels(a), as_labels(b)
     if left.shape != right.shape or left.ndim != 1:
         raise ValueError(f"Both raters need one label per item; got {left.shape}, {right.shape}.")
     codes, labels = coded_labels(np.concatenate([left, right]))
     first, second = np.split(codes, 2)
+    if any(isinstance(label, str) for label in labels):
+        _check_spelling(*({labels[code] for code in np.unique(side) if code != MISSING}
+                          for side in (first, second)))  # fmt: skip
     if not codes.size or codes.min() > MISSING:
         return PairedLabels(first, second, labels, 0)
     kept = np.minimum(first, second) > MISSING
@@ -76,7 +80,7 @@ def coded_labels(labels: Labels) -> tuple[IntArray, list[Any]]:
     Raises
     ------
     ValueError
-        For something that is neither a number nor text.
+        For something that is neither a number nor text, or the same number as both.
     """
     if labels.dtype.kind == "O":
         return _coded_objects(labels.tolist())
@@ -146,8 +150,41 @@ def _coded_objects(labels: list[Any]) -> tuple[IntArray, list[Any]]:
     given = [label for label in in_use if not is_missing(label)]
     if are_numbers(given):
         given.sort()
+    else:
+        _check_one_kind(given)
     codes = dict.fromkeys(in_use, MISSING) | {label: code for code, label in enumerate(given)}
     return np.fromiter(map(codes.__getitem__, labels), np.int64, len(labels)), given
+
+
+def _check_one_kind(labels: list[Any]) -> None:
+    """Refuse numbers beside texts of numbers, which would never be equal to them."""
+    number = next((label for label in labels if isinstance(label, Real)), None)
+    text = next((label for label in labels if isinstance(label, str) and _is_number(label)), None)
+    if number is not None and text is not None:
+        raise ValueError(
+            f"Some labels are numbers and others texts of numbers, such as {number!r} and "
+            f"{text!r}; make all of them the one or the other."
+        )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return bool(np.isfinite(float(text)))
+    except ValueError:
+        return False
+
+
+def _check_spelling(one: set[Any], other: set[Any]) -> None:
+    """Refuse two raters who share no label, but would if case and blanks did not count."""
+    if one & other:
+        return
+    folded = {label.strip().casefold(): label for label in other if isinstance(label, str)}
+    for label in sorted(label for label in one if isinstance(label, str)):
+        if (same := folded.get(label.strip().casefold())) is not None:
+            raise ValueError(
+                f"The two raters share no label, but {label!r} and {same!r} differ in case or "
+                "blanks alone; spell them alike."
+            )
 
 
 def _fits_int64(numbers: Labels) -> bool:

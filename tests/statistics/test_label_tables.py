@@ -200,3 +200,21 @@ def test_numbers_of_ratings_are_their_values():
     ratings = [[1, 2, 10, 5], [1, 5, 10, np.nan], [2, 2, 10, 5]]
     expected = krippendorff.alpha(reliability_data=ratings, level_of_measurement="interval")
     assert jv.krippendorff_alpha(level="interval", ratings=ratings) == pytest.approx(expected)
+
+
+def test_a_frame_of_items_by_raters_is_asked_about() -> None:
+    table = pd.DataFrame({"human_1": [1, 2, 3], "human_2": [1, 2, 1]})
+    said = (
+        "Ratings have one row per rater and one column per item, and this frame has 3 rows and 2 "
+        "columns; give its transpose (.T) where its rows are items, or .to_numpy() where they are "
+        "raters."
+    )
+    with pytest.raises(ValueError, match=exactly(said)):
+        count_ratings(table)
+    assert count_ratings(table.T).counts.tolist() == [[2, 0, 0], [0, 2, 0], [1, 0, 1]]
+    assert len(count_ratings(table.to_numpy()).counts) == 2
+
+
+def test_numbers_beside_texts_of_numbers_are_refused() -> None:
+    with pytest.raises(ValueError, match="Some labels are numbers and others texts of numbers"):
+        count_ratings([[1, 2, 1, 2], ["1", "2", "1", "1"]])

@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -28,7 +30,7 @@ from tests.statistics.messages import exactly
         ([True, False], [1, 0], [0, 1]),
         (["b", "a", None, "b"], [0, 1, -1, 0], ["b", "a"]),
         (["b", np.nan], [0, -1], ["b"]),
-        (["1", 1], [0, 1], ["1", 1]),
+        (["x", 1], [0, 1], ["x", 1]),
         ([pd.NA, 2, 1], [-1, 1, 0], [1, 2]),
         (pd.Series([2, None, 1], dtype="Int64"), [1, -1, 0], [1, 2]),
         (pd.Series(["b", None, "a"]), [0, -1, 1], ["b", "a"]),
@@ -69,8 +71,7 @@ def test_labels_find_their_places():
         places(["a"], ["a", "a"])
 
 
-def test_a_number_is_no_text_and_a_whole_float_is_an_int():
-    assert cohen_kappa([1, 2, 1], ["1", "2", "1"]) == 0
+def test_a_whole_float_is_an_int():
     assert cohen_kappa(np.array([1, 2, 1]), pd.Series([1.0, 2.0, 1.0])) == 1
     assert cohen_kappa([1, 2, 1], [1.0, 2.0, None]) == 1
 
@@ -105,3 +106,32 @@ def test_as_many_labels_as_items():
     a = [f"answer {number}" for number in range(20_000)]
     b = a[:19_000] + ["another"] * 1000
     assert cohen_kappa(a, b) == pytest.approx((0.95 - 0.95 / 20_000) / (1 - 0.95 / 20_000))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ([1, 2, 1], ["1", "2", "1"], "such as 1 and '1'; make all of them the one or the other."),
+        (["2", "3"], np.array([2.0, 3.0]), "such as 2.0 and '2'"),
+        ([1, "2"], [1, "2"], "such as 1 and '2'"),
+        (["pass", "fail"], ["Pass", "Fail"], "share no label, but 'fail' and 'Fail' differ in "
+                                             "case or blanks alone; spell them alike."),
+        (["pass "], ["pass"], "'pass ' and 'pass' differ in case or blanks alone"),
+    ],
+)  # fmt: skip
+def test_the_same_labels_spelled_otherwise_are_refused(a: object, b: object, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        paired_labels(a, b)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (["x", "x"], ["y", "y"]),
+        (["a", "A"], ["A", "b"]),
+        ([1, "none"], ["none", 1]),
+        (["1", None], [None, "2"]),
+    ],
+)
+def test_other_labels_that_differ_are_taken(a: list[object], b: list[object]) -> None:
+    assert len(paired_labels(a, b).labels) >= 2
