@@ -20,6 +20,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from judgeviz.arguments import kinds_check
+
 Parameters = ParamSpec("Parameters")
 Made = TypeVar("Made")
 
@@ -198,16 +200,21 @@ def call_of(function: Callable[..., object], *arguments: object, **named: object
 
 
 def recorded(function: Callable[Parameters, Made]) -> Callable[Parameters, Made]:
-    """Let what a public function or method returns carry its recipe."""
+    """Let what a public function or method returns carry its recipe.
+
+    Arguments of another kind than it is annotated for are refused.
+    """
     name = function.__name__
     if "." in function.__qualname__:
         name = f".{name}"
     elif function.__module__.startswith("judgeviz.figures."):
         name = f"figures.{name}"
     of = signature(function)
+    check = kinds_check(function, name.removeprefix("."))
 
     @wraps(function)
     def call(*arguments: Parameters.args, **named: Parameters.kwargs) -> Made:
+        check(arguments, named)
         made = function(*arguments, **named)
         recipe = _recipe(name, of, arguments, named)
         if isinstance(made, tuple):

@@ -29,6 +29,7 @@ INSIDE = {
     "reporting": (
         "judgeviz.reporting", "judgeviz.figures", "judgeviz.analysis", "judgeviz.labels",
         "judgeviz.export", "judgeviz.errors", "judgeviz.installation", "judgeviz.recipes",
+        "judgeviz.arguments",
         # what settings are made of
         "judgeviz.counting.resamples.Resampling", "judgeviz.statistics.aggregates.TieRule",
         "judgeviz.statistics.divergence.Variant",

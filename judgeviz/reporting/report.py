@@ -15,6 +15,7 @@ from judgeviz.analysis.replacement.alt_test import AltTest, alt_test
 from judgeviz.analysis.systems.favoritism import favoritism
 from judgeviz.analysis.systems.rankings import rank_systems
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best, verdicts
+from judgeviz.arguments import checked
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, quoted
 from judgeviz.export.result import Result
@@ -115,6 +116,7 @@ def _size(labels: Labels) -> str:
     return f"{len(labels.items):,} items"
 
 
+@checked
 def report(
     labels: Labels,
     items: Sequence[object] | None = None,

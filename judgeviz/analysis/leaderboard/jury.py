@@ -69,7 +69,7 @@ def jury(
     if how not in get_args(How):
         raise ValueError(f"how is {quoted(get_args(How))}; got {how!r}.")
     jurors = tuple(dict.fromkeys(labels.judges if judges is None else judges))
-    if isinstance(judges, str) or len(jurors) < 2:
+    if len(jurors) < 2:
         raise ValueError(f"A jury is of two judges or more; got {quoted(jurors) or 'none'}.")
     unknown = [one for one in jurors if one not in labels.judges]
     if unknown:

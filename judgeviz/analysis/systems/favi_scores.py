@@ -15,6 +15,7 @@ from judgeviz.analysis.systems.preferences import SystemPair, systems_in
 from judgeviz.analysis.systems.system_numbers import favoritism_numbers, favoritism_table
 from judgeviz.export.result import Result
 from judgeviz.export.table import Table
+from judgeviz.recipes import recorded
 from judgeviz.statistics.estimate import Estimate
 
 IntArray = NDArray[np.int64]
@@ -219,6 +220,7 @@ def _ends(low: float, high: float) -> str:
     return "" if isnan(low) else f" [{low:.3f}, {high:.3f}]"
 
 
+@recorded
 def judge_summary(results: Iterable[Favoritism]) -> pd.DataFrame:
     """One row per judge (paper 3, Figs. 4 and 5).
 

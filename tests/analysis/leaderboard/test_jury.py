@@ -125,7 +125,7 @@ def test_who_scores_on_a_criterion_has_no_vote_in_a_majority_there() -> None:
     ("judges", "arguments", "said"),
     [
         (["sage"], {}, "A jury is of two judges or more; got 'sage'"),
-        ("sage", {}, "A jury is of two judges or more"),
+        ("sage", {}, "jury takes a list as 'judges'; got 'sage' by itself"),
         (["sage", "nobody"], {}, "There is no judge 'nobody' in 'summaries'"),
         (["sage", "dice"], {"how": "vote"}, "how is 'majority', 'mean'; got 'vote'"),
         (["sage", "dice"], {"name": "sage"}, "'sage' is already in 'summaries'"),
