@@ -149,7 +149,7 @@ def test_what_is_no_domain(held: Held) -> None:
 def test_judges_are_ranked_on_the_same_items(held: Held) -> None:
     labels = jv.open(held(made_up()))
     gpt, llama = (labels.compare(judge) for judge in ("gpt", "llama"))
-    in_memory = jv.read_labels(made_up()).compare("llama")
+    in_memory = jv.read_labels(made_up()).renamed(labels.name).compare("llama")
     for other in (llama.where(domain="law"), in_memory):
         with pytest.raises(jv.LabelError, match="side by side on the same items: compare all"):
             jv.rank_judges([gpt, other])

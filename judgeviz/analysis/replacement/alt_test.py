@@ -362,7 +362,7 @@ def _estimates(
 ) -> tuple[Estimate, Estimate]:
     used, skipped = found.n_used, pair.n_items - found.n_used
     if not tests.raters:
-        nothing = Estimate(float("nan"), used, skipped, _why_nobody(found, design))
+        nothing = Estimate(float("nan"), used, skipped, why_nobody(found, design))
         return nothing, nothing
     everybody = np.ones(len(tests.raters), dtype=bool)
     omega = float(winning_rate(rejected, everybody, design.weights_of(tests.raters)))
@@ -370,7 +370,7 @@ def _estimates(
     return Estimate(omega, used, skipped), Estimate(rho, used, skipped)
 
 
-def _why_nobody(found: RaterOutcomes, design: Design) -> str:
+def why_nobody(found: RaterOutcomes, design: Design) -> str:
     """Say why no rater could be tested, and what would help."""
     if len(found.raters) == 1 and not design.has_reference:
         return (

@@ -88,7 +88,7 @@ class DomainTests(Result):
                 "raters": [len(result.tested) for result in self.results],
                 "winning_rate": [float(result.winning_rate) for result in self.results],
                 "advantage_probability": [float(r.advantage_probability) for r in self.results],
-                "passed": [result.passed for result in self.results],
+                "passed": [result.passed if result.tested else None for result in self.results],
             }
         )
 

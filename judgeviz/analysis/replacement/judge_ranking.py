@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple, Self, Unpack
 
 import numpy as np
@@ -59,7 +59,8 @@ class JudgeRanking(Result):
     ----------
     table : DataFrame
         A row per judge: judge, rho, low, high (bootstrap interval over items or clusters),
-        winning_rate, passed, raters, items; NaN where nobody could be tested.
+        winning_rate, passed, raters, items; NaN (and None as passed) where nobody could be
+        tested.
     differences : DataFrame
         A row per pair of judges: judge, other (ranked below), difference of rho, low, high, from
         the same resamples for both.
@@ -84,7 +85,17 @@ class JudgeRanking(Result):
         shown = self.table[["judge", "rho", "low", "high", "winning_rate", "passed"]]
         head = f"JudgeRanking on {self.dataset}, {self.criterion}, {self.level:.0%} intervals"
         table = shown.to_string(index=False, max_rows=6, float_format="{:.2f}".format)
-        return f"{head}\n{table}"
+        why = (f"  '{judge}' is not tested, {said}" for judge, said in self.why_undefined.items())
+        return "\n".join((head, table, *islice(why, 6)))
+
+    @property
+    def why_undefined(self) -> dict[str, str]:
+        """Judges that were not tested, as nobody could be compared with them, and why."""
+        return {
+            result.judge: result.winning_rate.why_undefined
+            for result in self.results
+            if not result.tested
+        }
 
     def numbers(self) -> pd.DataFrame:
         """List every judge with its interval and its paired difference to the best; settings."""
@@ -192,6 +203,11 @@ def rank_judges(
     """
     if not pairs:
         raise LabelError("There is no judge to rank; add labels of a judge to the table.")
+    of = dict.fromkeys(f"'{pair.dataset}', {pair.criterion}" for pair in pairs)
+    if len(of) > 1:
+        raise LabelError(
+            f"Judges are ranked on one criterion of one data set; these are of {' and '.join(of)}."
+        )
     resampling = Resampling(n_boot=n_boot, cluster=cluster, seed=seed, level=level)
     check_rates(epsilon, q)
     plan = Design(**design)
@@ -314,7 +330,7 @@ def _table(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFr
             "low": [low for low, _ in intervals],
             "high": [high for _, high in intervals],
             "winning_rate": [float(result.winning_rate) for result in results],
-            "passed": [result.passed for result in results],
+            "passed": [result.passed if result.tested else None for result in results],
             "raters": [len(result.tested) for result in results],
             "items": [result.n_items for result in results],
         }

@@ -100,7 +100,15 @@ def judge_numbers(ranking: "JudgeRanking") -> pd.DataFrame:
     )
     table = ranking.table.merge(renamed, on="judge", how="left")
     head = {"dataset": ranking.dataset, "criterion": ranking.criterion}
-    return _framed(table, head, {"settings": ranking.provenance.signature})
+    numbers = _framed(table, head, {"settings": ranking.provenance.signature})
+    return _with_reasons(numbers, ranking.why_undefined)
+
+
+def _with_reasons(numbers: pd.DataFrame, why: Mapping[str, str]) -> pd.DataFrame:
+    """Say at judges that were not tested why, where there are any."""
+    if not why:
+        return numbers
+    return numbers.assign(undefined=[why.get(judge, "") for judge in numbers["judge"]])
 
 
 def judge_table(ranking: "JudgeRanking") -> Table:
@@ -132,7 +140,13 @@ def judge_table(ranking: "JudgeRanking") -> Table:
             Heading("Δρ"),
         ),
         rows=tuple(rows),
-        notes=("Δρ: how far ρ lies behind the best judge's, on the same resamples.",),
+        notes=(
+            "Δρ: how far ρ lies behind the best judge's, on the same resamples.",
+            *(
+                f"{EMPTY}: {judge} is not tested, {why}."
+                for judge, why in ranking.why_undefined.items()
+            ),
+        ),
         emphasis=(("bold", "judges that pass"),) if ranking.table["passed"].any() else (),
         settings=(ranking.provenance.signature,),
     )
@@ -214,7 +228,8 @@ def domain_table(result: "DomainTests") -> Table:
 def epsilon_numbers(result: "EpsilonSweep") -> pd.DataFrame:
     """Winning rate of every judge at every epsilon, behind dataset and criterion; settings."""
     head = {"dataset": result.dataset, "criterion": result.criterion}
-    return _framed(result.table, head, {"settings": result.provenance.signature})
+    numbers = _framed(result.table, head, {"settings": result.provenance.signature})
+    return _with_reasons(numbers, result.why_undefined)
 
 
 def epsilon_table(result: "EpsilonSweep") -> Table:
@@ -238,7 +253,10 @@ def epsilon_table(result: "EpsilonSweep") -> Table:
             *(Heading(f"{epsilon:g}", "ω at ε") for epsilon in shown),
         ),
         rows=tuple(rows),
-        notes=("A judge passes where ω is 0.5 or more; –: it never does, or nobody was tested.",),
+        notes=(
+            f"A judge passes where ω is 0.5 or more; {EMPTY}: it never does, or was not tested.",
+            *(f"{judge} {result.in_words(judge)}." for judge in result.why_undefined),
+        ),
         settings=(result.provenance.signature,),
     )
 

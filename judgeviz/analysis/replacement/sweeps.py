@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import comb
 from typing import Unpack
@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of, provenance_of_judges
-from judgeviz.analysis.replacement.alt_test import passes, rater_tests
+from judgeviz.analysis.replacement.alt_test import passes, rater_tests, why_nobody
 from judgeviz.analysis.replacement.design import (
     Design,
     DesignOptions,
@@ -65,13 +65,16 @@ class EpsilonSweep(Result):
     table : DataFrame
         judge, epsilon, winning_rate (NaN where nobody could be tested).
     passes_from : dict of judge to float
-        Smallest epsilon of the table at which the judge passes; NaN where it never does.
+        Smallest epsilon of the table at which the judge passes; NaN where it never does, or was
+        not tested.
     chosen : float or None
         The epsilon in use, for the figure to mark.
     dataset, criterion : str
     n_items : int
         Largest number of items compared.
     provenance : Provenance
+    why_undefined : dict of judge to str
+        Why a judge was not tested: nobody could be compared with it.
     """
 
     table: pd.DataFrame
@@ -81,18 +84,21 @@ class EpsilonSweep(Result):
     criterion: str
     n_items: int
     provenance: Provenance
+    why_undefined: dict[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Show from where each judge passes."""
-        judges = list(self.passes_from.items())
-        lines = [
-            f"  '{judge}' never passes"
-            if np.isnan(least)
-            else f"  '{judge}' passes from epsilon = {least:g}"
-            for judge, least in judges[:6]
-        ]
+        judges = list(self.passes_from)
+        lines = [f"  '{judge}' {self.in_words(judge)}" for judge in judges[:6]]
         lines += [f"  and {len(judges) - 6} more judges"] if len(judges) > 6 else []
         return "\n".join([f"EpsilonSweep on {self.dataset}, {self.criterion}:", *lines])
+
+    def in_words(self, judge: str) -> str:
+        """Say from where a judge passes, that it never does, or why it was not tested."""
+        if why := self.why_undefined.get(judge):
+            return f"is not tested, {why}"
+        least = self.passes_from[judge]
+        return "never passes" if np.isnan(least) else f"passes from epsilon = {least:g}"
 
     def numbers(self) -> pd.DataFrame:
         """List the winning rate of every judge at every epsilon, with the settings."""
@@ -185,6 +191,7 @@ def epsilon_sweep(
     plan = Design(**design)
     grid = np.asarray(epsilons, dtype=np.float64)
     pieces, first, most = [], {}, 0
+    why: dict[str, str] = {}
     for pair in several:
         found = outcomes(pair, plan)
         tests = rater_tests(found, plan, grid[:, None])
@@ -194,6 +201,8 @@ def epsilon_sweep(
         name, most = str(pair.judge), max(most, found.n_used)
         pieces.append(pd.DataFrame({"judge": name, "epsilon": grid, "winning_rate": rates}))
         first[name] = float(next(iter(grid[passes(rates)]), np.nan))
+        if not tests.raters:
+            why[name] = why_nobody(found, plan)
     return EpsilonSweep(
         table=pd.concat(pieces, ignore_index=True),
         passes_from=first,
@@ -204,6 +213,7 @@ def epsilon_sweep(
         provenance=provenance_of_judges(
             several, statistic="winning rate over epsilon", **plan.settings(several[0]), q=f"{q:g}"
         ),
+        why_undefined=why,
     )
 
 

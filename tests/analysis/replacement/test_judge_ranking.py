@@ -183,3 +183,33 @@ def test_what_a_ranking_looks_like():
 def test_wrong_options_are_sentences(options, sentence):
     with pytest.raises(ValueError, match=exactly(sentence)):
         rank_judges(three_judges(), **options)
+
+
+def test_nobody_failed_who_was_not_tested():
+    """One human label an item: no rater can be compared with another."""
+    judges = [replace(comparison([[1], [2]] * 20, [[label], [2]] * 20), judge=f"judge {label}")
+              for label in (1, 2)]  # fmt: skip
+    ranking, sweep = rank_judges(judges, n_boot=50), epsilon_sweep(judges)
+    assert ranking.table["passed"].tolist() == [None, None]
+    why = "there is one rater, whom nobody can be compared with"
+    for judge in ("judge 1", "judge 2"):
+        assert ranking.why_undefined[judge].startswith(why)
+        assert f"'{judge}' is not tested, {why}" in repr(ranking)
+        assert f"{judge} is not tested, {why}" in ranking.to_markdown()
+        assert sweep.why_undefined[judge].startswith(why)
+        assert f"'{judge}' is not tested, {why}" in repr(sweep)
+        assert f"{judge} is not tested, {why}" in sweep.to_markdown()
+    for result in (ranking, sweep):
+        assert result.numbers()["undefined"].str.startswith(why).all()
+    assert "never passes" not in repr(sweep)
+    assert "undefined" not in rank_judges(three_judges(), n_boot=0).numbers()
+
+
+def test_judges_of_other_data_are_not_ranked_together():
+    one, other = three_judges()[:2]
+    sentence = (
+        "Judges are ranked on one criterion of one data set; these are of 'by hand', label and "
+        "'elsewhere', label."
+    )
+    with pytest.raises(LabelError, match=exactly(sentence)):
+        rank_judges([one, replace(other, dataset="elsewhere")])
