@@ -18,7 +18,7 @@ import pandas as pd
 
 from judgeviz.analysis.agreement.catalogue import families
 from judgeviz.analysis.agreement.stratified import agreement_table
-from judgeviz.analysis.agreement.table import PRINTED_COLUMNS, AgreementTable, columns_named
+from judgeviz.analysis.agreement.table import AgreementTable, columns_named
 from judgeviz.analysis.clustering import proposed_clusters, too_narrow_by_item
 from judgeviz.analysis.fair_pair import FURTHEST_SAID, NOT_YET_CLEAR
 from judgeviz.analysis.leaderboard.board import leaderboard
@@ -225,14 +225,15 @@ def _named_apart(several: Sequence[Labels], files: Sequence[str]) -> list[Labels
 def _written(found: Sequence[AgreementTable], said: str | None, file_format: str) -> str:
     """Write the columns that were asked for, else all as CSV and those of a page as a text."""
     names = None if said is None else [one.strip() for one in said.split(",")]
-    if names == [EVERY] or (names is None and file_format == "csv"):
+    if names == [EVERY]:
         names = [family.key for family in families()]
-    columns = PRINTED_COLUMNS if names is None else columns_named(names)
+    columns = None if names is None else columns_named(names)
     if file_format == "csv":
-        numbers = pd.concat([one.numbers_of(columns) for one in found], ignore_index=True)
-        return csv_bytes(numbers).decode("utf-8")
+        numbers = [one.numbers() if columns is None else one.numbers_of(columns) for one in found]
+        return csv_bytes(pd.concat(numbers, ignore_index=True)).decode("utf-8")
     write = {"tex": latex, "md": markdown}[file_format]
-    return "\n".join(write(one.tabulate(columns=columns)) for one in found)
+    tables = (one.printed() if columns is None else one.tabulate(columns=columns) for one in found)
+    return "\n".join(map(write, tables))
 
 
 def _report(options: argparse.Namespace) -> int:

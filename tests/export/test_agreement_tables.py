@@ -84,14 +84,13 @@ def test_the_whole_latex_of_a_small_table():
 \cmidrule(lr){6-13}\cmidrule(lr){14-17}
 judge & stratum & n & share (\%) & n$'$ & HH & MM & HM & $\Delta$ & H$'$M & HM$'$ & HH$'$ & D$'$ & HM & HM$'$ & HH$'$ & D$'$ \\
 \midrule
-gpt\_4 \& co & All & 40 & 100.0 & 40 & 0.50 & -- & 0.60 & $-$0.10 & 0.40 & \textbf{0.65} & 0.55 & 0.10 & 0.25 & 0.30 & \underline{0.20} & $-$0.10 \\
- & PA = 1 & 10 & 25.0 & 17 & 1.00 & -- & -- & -- & -- & 0.80 & \underline{0.90} & $-$0.10 & 0.50 & \textbf{0.35} & 0.40 & 0.05 \\
+gpt\_4 \& co & All & 40 & 100.0 & 40 & 0.50 & -- & 0.60 & $-$0.10 & 0.40 & 0.65 & 0.55 & 0.10 & 0.25 & 0.30 & 0.20 & $-$0.10 \\
+ & PA = 1 & 10 & 25.0 & 17 & 1.00 & -- & -- & -- & -- & 0.80 & 0.90 & $-$0.10 & 0.50 & 0.35 & 0.40 & 0.05 \\
 \bottomrule
 \end{tabular}}
 \caption{Agreement of humans and judges by how sure the humans were: demo\_1, 50\% \textless{}b\textgreater{}.}
 \par\smallskip\footnotesize\raggedright
 HH: humans among themselves; MM: the judge's answers among themselves; HM: humans against the judge, by majority or median; $\Delta$: HH minus HM; H$'$M: one human label per item, drawn, against the judge; HM$'$: the judge against all humans of an item but one; HH$'$: that one human against the same others; D$'$: judge against one human in the same place: above 0 the judge is better. HM$'$, HH$'$ and D$'$ have n$'$ items, in strata of the other humans without the one held out; all else has n items, in strata of all humans. Krippendorff's $\alpha$ is ordinal. JS\textsubscript{b} is the distance (square root, base e), HM$'$ and HH$'$ without the bias of few items; smaller is better.\par
-\textbf{Bold}: HM$'$ better than HH$'$, the judge ahead of one more human; \underline{underlined}: HH$'$ better than HM$'$.\par
 --: Krippendorff's $\alpha$ MM (All), Krippendorff's $\alpha$ MM (PA = 1): no item has two or more labels of the judge; Krippendorff's $\alpha$ HM (PA = 1), Krippendorff's $\alpha$ $\Delta$ (PA = 1), Krippendorff's $\alpha$ H$'$M (PA = 1): all 20 labels are 5: chance agreement is 1.\par
 judgeviz 0.1.0 \textbar{} data set: demo\_1 \textbar{} criterion: 50\% \textless{}b\textgreater{} \textbar{} judge: gpt\_4 \& co \textbar{} seed: 0\par
 \end{table*}
@@ -144,12 +143,22 @@ def test_markdown_is_a_table_with_its_settings():
 
 
 def test_the_better_of_the_fair_pair_is_marked():
-    text = small().to_markdown(families=("alpha",))
+    table = small(intervals=True)
+    text = table.to_markdown(families=("alpha",), intervals=False)
     assert "| **0.65** | 0.55 |" in text
     assert "| 0.80 | _0.90_ |" in text
     assert "**Bold**: HM′ better than HH′" in text
     # of JS_b the smaller is the better
-    assert "| 0.30 | _0.20_ |" in small().to_markdown(families=("jsd",))
+    assert "| 0.30 | _0.20_ |" in table.to_markdown(families=("jsd",), intervals=False)
+    latex_text = table.to_latex(families=("alpha",), intervals=False)
+    assert r"\textbf{0.65} & 0.55" in latex_text
+    assert r"\underline{underlined}: HH$'$ better than HM$'$.\par" in latex_text
+
+
+def test_nothing_is_marked_without_intervals():
+    text = small().to_markdown(families=("alpha",))
+    assert "| 0.65 | 0.55 |" in text
+    assert "Bold" not in text
 
 
 def test_a_difference_within_its_interval_is_not_marked():

@@ -23,10 +23,16 @@ from judgeviz.recipes import in_one_call, made_by
 Leader = Literal["judge", "humans", ""]
 Reasons = Mapping[tuple[str, str], str]
 MAIN_FAMILIES = ("alpha", "jsd")  # what a notebook shows unasked
+MAIN_FAMILIES_OF_SCORES = ("alpha", "spearman")
 # what a page of a paper holds with its intervals: as the papers print it, and the fair pair
 PRINTED_COLUMNS = (
     "alpha_hh", "alpha_hm", "alpha_delta", "alpha_fair_judge", "alpha_fair_human",
     "alpha_fair_delta", "jsd",
+)  # fmt: skip
+# of a judge that gives scores, which labels cannot be compared with
+PRINTED_OF_SCORES = (
+    "alpha_hh", "spearman_mean", "spearman_mean_fair_judge", "spearman_mean_fair_human",
+    "spearman_mean_fair_delta", "kendall_mean",
 )  # fmt: skip
 
 
@@ -84,8 +90,8 @@ class AgreementTable(FramedResult):
 
     def __repr__(self) -> str:
         """Show who is compared, and the main columns of every stratum."""
-        names = ("alpha_hh", "alpha_hm", "alpha_fair_judge", "alpha_fair_human", "jsd")
-        shown = [name for name in names if name in self.frame.columns]
+        shown = [name for name in self.printed_columns if name in self.cells and name not in
+                 ("alpha_delta", "alpha_fair_delta", "spearman_mean_fair_delta")]  # fmt: skip
         head = f"AgreementTable: {self.judge or 'humans only'}, {self.criterion}, {self.dataset}"
         few = self.frame[["stratum", "items", "items_fair", *shown]].head(8).round(3)
         more = f"\n... {len(self)} strata" if len(self) > 8 else ""
@@ -185,11 +191,20 @@ class AgreementTable(FramedResult):
         r"""Write the table for a paper: return the text, or write it to a path.
 
         Needs ``\usepackage{booktabs}``. Other arguments as in :func:`tabulate`, but for
-        ``families``: by default the columns that a page of a paper holds, :data:`PRINTED_COLUMNS`.
+        ``families``: by default :attr:`printed_columns`.
         """
-        columns = PRINTED_COLUMNS if families is None else None
+        columns = self.printed_columns if families is None else None
         table = self.tabulate(intervals=intervals, families=families, columns=columns)
         return kept(latex(table), path)
+
+    def printed(self) -> Table:
+        """Lay out :attr:`printed_columns`."""
+        return self.tabulate(columns=self.printed_columns)
+
+    @property
+    def printed_columns(self) -> tuple[str, ...]:
+        """Columns that a page of a paper holds: of labels, or of a judge that gives scores."""
+        return PRINTED_OF_SCORES if self.gives_scores else PRINTED_COLUMNS
 
     @property
     def kind(self) -> ScaleKind:
@@ -303,19 +318,17 @@ class AgreementTable(FramedResult):
     def leader(self, row: int, column: Column) -> Leader:
         """Who is ahead in the fair pair of a column's statistic: the judge, or one more human.
 
-        Empty where neither is known: no number, or an interval of the difference that holds 0
-        (without intervals: a difference of 0).
+        Empty where neither is known: no number, no interval, or one of the difference that holds 0.
         """
         name = column.statistic.name("fair_delta")
         delta = self.cell(row, name)
-        if np.isnan(delta.value) or delta.value == 0:
-            return ""
-        if self.has_intervals and not (delta.low > 0 or delta.high < 0):
+        if not (delta.low > 0 or delta.high < 0):
             return ""
         return "judge" if delta.value > 0 else "humans"
 
     def _repr_html_(self) -> str:
-        return html(self.tabulate(families=MAIN_FAMILIES))
+        main = MAIN_FAMILIES_OF_SCORES if self.gives_scores else MAIN_FAMILIES
+        return html(self.tabulate(families=main))
 
     def shows(self, column: Column) -> bool:
         """Whether the table has a column that this judge, or no judge, can have numbers in."""

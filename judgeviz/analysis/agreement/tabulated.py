@@ -1,8 +1,8 @@
 """The agreement table as it is read: strata under each other, statistics in groups.
 
 The fair pair is what is marked: where the judge is ahead of one more human in the same place, its
-HM' is bold; where the human is, HH' is underlined. With intervals, only differences whose interval
-leaves out 0 are marked.
+HM' is bold; where the human is, HH' is underlined. Marked are differences whose interval leaves out
+0; without intervals none, as nothing says then who is ahead.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,18 @@ from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_
 if TYPE_CHECKING:
     from judgeviz.analysis.agreement.table import AgreementTable
 
-TWO_KINDS_OF_STRATA = (
-    "HM′, HH′ and D′ have n′ items, in strata of the other humans without the one held out; all "
-    "else has n items, in strata of all humans."
-)
+
+def two_kinds_of_strata(fair: Sequence[str]) -> str:
+    """Say on which items columns of the fair pair stand, and on which all others."""
+    *first, last = fair
+    has = f"{', '.join(first)} and {last} have" if first else f"{last} has"
+    return (
+        f"{has} n′ items, in strata of the other humans without the one held out; all else has n "
+        "items, in strata of all humans."
+    )
+
+
+TWO_KINDS_OF_STRATA = two_kinds_of_strata(("HM′", "HH′", "D′"))
 EMPHASIS: tuple[tuple[Emphasis, str], ...] = (
     ("bold", "HM′ better than HH′, the judge ahead of one more human"),
     ("underlined", "HH′ better than HM′"),
@@ -53,6 +61,7 @@ def agreement_numbers(table: "AgreementTable") -> pd.DataFrame:
 def tabulated(tables: Sequence["AgreementTable"], families: Sequence[Family]) -> Table:
     """Lay out one or several judges' tables, with the columns of some families."""
     columns = [column for family in families for column in family.columns]
+    may_be_marked = any(table.has_intervals for table in tables)
     with_fair = any(column.pairing.startswith("fair_") for column in columns)
     headings = (
         Heading("judge", is_text=True),
@@ -72,7 +81,9 @@ def tabulated(tables: Sequence["AgreementTable"], families: Sequence[Family]) ->
         headings=headings,
         rows=rows,
         notes=(_key(tables, columns), *_why(tables, columns)),
-        emphasis=EMPHASIS if any(column.pairing == "fair_judge" for column in columns) else (),
+        emphasis=EMPHASIS
+        if may_be_marked and any(column.pairing == "fair_judge" for column in columns)
+        else (),
         settings=(settings_line(tables),),
     )
 
@@ -136,7 +147,8 @@ def _key(tables: Sequence["AgreementTable"], columns: Sequence[Column]) -> str:
     pairings = [p for p in PAIRING_WORDS if any(column.pairing == p for column in columns)]
     parts = ["; ".join(": ".join(PAIRING_WORDS[p]) for p in pairings) + "."] if pairings else []
     if any(column.pairing.startswith("fair_") for column in columns):
-        parts.append(TWO_KINDS_OF_STRATA)
+        fair = [PAIRING_WORDS[p][0] for p in pairings if p.startswith("fair_")]
+        parts.append(two_kinds_of_strata(fair))
     keys = {column.statistic.family for column in columns}
     if "alpha" in keys:
         parts.append(f"Krippendorff's α is {'ordinal' if first.kind == 'ordinal' else 'nominal'}.")

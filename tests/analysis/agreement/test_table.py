@@ -117,13 +117,33 @@ def test_who_is_ahead_follows_from_the_fair_interval(table):
         assert table.leader(row, columns["alpha_hm"]) == expected
 
 
-def test_without_intervals_the_difference_alone_tells(pair):
+def test_without_intervals_nobody_is_ahead(pair):
     table = jv.agreement_table(pair)
     column = next(c for family in table.families for c in family.columns if c.name == "alpha_hm")
-    assert table.leader(0, column) == ("judge" if table["alpha_fair_delta"][0] > 0 else "humans")
     assert not table.has_intervals
-    two = jv.agreement_table(comparison([[1, 2], [2, 2]], [[1], [2]]))
-    assert two.leader(0, column) == ""
+    assert table["alpha_fair_delta"][0] != 0
+    assert table.leader(0, column) == ""
+    assert "**" not in table.to_markdown()
+    assert r"\textbf" not in table.to_latex()
+
+
+def test_a_judge_that_gives_scores_is_printed_with_correlations():
+    rng = np.random.default_rng(3)
+    human = rng.integers(1, 6, 60)
+    frame = pd.DataFrame({f"human_{n}": np.clip(human + rng.integers(-1, 2, 60), 1, 5)
+                          for n in (1, 2, 3)})  # fmt: skip
+    frame = frame.assign(chrf=human + rng.normal(0, 1, 60), item=range(60))
+    table = jv.agreement_table(jv.read_labels(frame).compare("chrf"))
+    titles = [heading.title for heading in table.printed().headings]
+    assert titles[5:] == ["HH", "HM means", "HM′ means", "HH′ means", "D′ means", "HM means"]
+    rho = f"{table['spearman_mean'][0]:.2f}"
+    assert rho in table.to_latex()
+    assert "spearman_mean_fair_judge" in repr(table)
+    assert "Spearman" in table._repr_html_()
+    assert "jsd" not in repr(table)
+    humans_alone = table.to_markdown(families=["alpha"])
+    assert "HH′ has n′ items" in humans_alone
+    assert "D′" not in humans_alone
 
 
 def test_families_are_those_that_this_table_can_have(table):
