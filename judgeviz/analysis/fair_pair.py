@@ -98,6 +98,16 @@ class FairPair:
         return self.low, self.high
 
     @property
+    def in_numbers(self) -> str:
+        """Both sides and their difference in one line; without a value why there is none."""
+        if not self.has_values:
+            return f"none, {self.why_undefined}"
+        return (
+            f"judge {self.judge:.3f}, one more human {self.human:.3f}, difference "
+            f"{self.delta:+.3f} [{self.low:.3f}, {self.high:.3f}]: {self.verdict}"
+        )
+
+    @property
     def has_values(self) -> bool:
         """Whether both sides have a number."""
         return not isnan(self.delta)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TypedDict
@@ -17,7 +17,7 @@ from judgeviz.analysis.systems.rankings import rank_systems
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best, verdicts
 from judgeviz.arguments import checked
 from judgeviz.counting.resamples import Resampling
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import LabelError, counted, quoted
 from judgeviz.export.result import Result
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.invalid import InvalidPolicy
@@ -33,7 +33,7 @@ from judgeviz.statistics.aggregates import TieRule
 from judgeviz.statistics.divergence import Variant
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """Figures and tables in order, with what a reader needs to trust them.
 
@@ -51,11 +51,18 @@ class Report:
     """
 
     title: str
-    labels: Labels = field(repr=False)
-    items: tuple[ReportItem, ...] = field(repr=False)
+    labels: Labels
+    items: tuple[ReportItem, ...]
     width: float = 6.9
     titles: bool = True
-    others: tuple[Labels, ...] = field(default=(), repr=False)
+    others: tuple[Labels, ...] = ()
+
+    def __repr__(self) -> str:
+        """Say what is in it, and how it is written."""
+        return (
+            f"Report: {self.title}, {counted(len(self.items), 'item')}\n"
+            "  .to_html(path) writes one page, .to_zip(path) figures, tables and code"
+        )
 
     @cached_property
     def methods(self) -> Methods:
@@ -93,12 +100,22 @@ class Report:
         return {labels.name: labels.mapping for labels in (self.labels, *self.others)}
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
-        """Write :attr:`html` to a file."""
+        """Write :attr:`html` to a file; ValueError for one that is named as another kind."""
+        _check_ending(path, (".html", ".htm"))
         Path(path).write_text(self.html, encoding="utf-8")
 
     def to_zip(self, path: str | os.PathLike[str]) -> None:
-        """Write :attr:`archive` to a file."""
+        """Write :attr:`archive` to a file; ValueError for one that is named as another kind."""
+        _check_ending(path, (".zip",))
         Path(path).write_bytes(self.archive)
+
+
+def _check_ending(path: str | os.PathLike[str], endings: tuple[str, ...]) -> None:
+    if Path(path).suffix.lower() not in ("", *endings):
+        raise ValueError(
+            f"The file is named as another kind, '{Path(path).name}'; let it end in "
+            f"'{endings[0]}': to_html writes one page, to_zip an archive."
+        )
 
 
 def _about(labels: Labels) -> list[str]:

@@ -17,6 +17,7 @@ from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.latex import latex
 from judgeviz.export.result import Result
+from tests.analysis.builders import comparison
 
 NAME = "a_1 & 50%"  # of the judge
 LATEX_NAME = r"a\_1 \& 50\%"
@@ -152,3 +153,18 @@ def test_a_result_draws_the_figure_that_shows_it(result):
         assert result.plot(theme="dark") == jv.figures.perception(result, theme="dark")
     assert result.plot().data
     assert result.plot(theme="dark") != result.plot()
+
+
+def test_the_repr_is_written_for_reading(result):
+    """No dataclass as Python would show it."""
+    shown = repr(result)
+    assert shown.startswith(type(result).__name__)
+    assert f"{type(result).__name__}(" not in shown
+    assert "provenance=" not in shown
+
+
+def test_a_fair_pair_that_there_is_not_says_why():
+    one_human = comparison([[1], [2], [3]] * 10, [[1], [2], [1]] * 10)
+    assert repr(jv.binned_jsd(one_human)).splitlines()[1] == (
+        f"fair pair: none, {jv.binned_jsd(one_human).fair.why_undefined}"
+    )

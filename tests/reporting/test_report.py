@@ -404,3 +404,17 @@ def test_a_table_that_an_engine_counts_is_reported_on(tmp_path: Path) -> None:
     assert "Data set grades: 40 items." in read.html
     [sentence] = jv.verdicts(read.labels, n_boot=20).sentences
     assert sentence in unescape(page)
+
+
+def test_a_report_is_not_written_under_another_kind_of_name(tmp_path: Path) -> None:
+    found = jv.report(jv.demo("inference"), items=[])
+    for write, name, ending in (
+        (found.to_html, "r.pdf", "'.html'"), (found.to_zip, "r.html", "'.zip'"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=f"named as another kind, '{name}'; let it end in "
+                                             f"{ending}"):  # fmt: skip
+            write(tmp_path / name)
+        assert not (tmp_path / name).exists()
+    found.to_html(tmp_path / "r.html")
+    assert repr(found).startswith("Report: ")
+    assert "labels=" not in repr(found)

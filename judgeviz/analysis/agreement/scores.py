@@ -12,14 +12,14 @@ from judgeviz.analysis.verdict.measures import Measured, fair_scores, rank_corre
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result
-from judgeviz.export.table import Cell, Heading, Table, number_cell
+from judgeviz.export.table import Cell, Heading, Table, number_cell, with_interval
 from judgeviz.labels.comparison import Comparison
 from judgeviz.recipes import recorded
 from judgeviz.statistics.kendall_jackknife import kendall_interval
 from judgeviz.statistics.rank_correlation import kendall
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ScoreCorrelations(Result):
     """Rank correlations of one judge's scores with the humans'.
 
@@ -45,6 +45,14 @@ class ScoreCorrelations(Result):
     tau: Measured
     fair: FairPair
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show both correlations and the fair pair."""
+        rho, tau = (with_interval(*one) for one in (self.rho, self.tau))
+        return (
+            f"ScoreCorrelations: {self.judge}, {self.criterion}, {self.dataset}: rho {rho}, tau "
+            f"{tau} on {self.n_items} items\nfair pair: {self.fair.in_numbers}"
+        )
 
     def numbers(self) -> pd.DataFrame:
         """Give one row: every number in full, with the settings."""

@@ -200,9 +200,7 @@ class BinnedJSD(Result):
         return (
             f"BinnedJSD: {self.judge}, {self.criterion}, {self.dataset}: {self.value:.3f} "
             f"[{self.low:.3f}, {self.high:.3f}] on {self.n_items} items, {self.variant}{p_value}\n"
-            f"fair pair: judge {self.fair.judge:.3f}, one more human {self.fair.human:.3f}, "
-            f"difference {self.fair.delta:+.3f} [{self.fair.low:.3f}, {self.fair.high:.3f}]: "
-            f"{self.fair.verdict}"
+            f"fair pair: {self.fair.in_numbers}"
         )
 
 

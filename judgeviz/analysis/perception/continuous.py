@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import Stratum, centre_rule, item_strata
-from judgeviz.errors import LabelError
+from judgeviz.errors import LabelError, quoted
 from judgeviz.export.result import Result
 from judgeviz.export.table import Cell, Heading, Table, number_cell
 from judgeviz.labels.comparison import Comparison
@@ -21,7 +21,7 @@ CORRELATION_COLUMNS = ("spearman_median", "spearman_mean", "kendall_median", "ke
 N_SCORE_GROUPS = 5  # of human scores that are continuous themselves
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MetricByBin(Result):
     """Scores of one judge in each bin of the human centre.
 
@@ -49,6 +49,13 @@ class MetricByBin(Result):
     bin_title: str
     n_items: int
     provenance: Provenance
+
+    def __repr__(self) -> str:
+        """Show the items and the mean score of every bin."""
+        head = f"MetricByBin: {self.judge}, {self.criterion}, {self.dataset}, by {self.bin_title}"
+        means = [np.mean(scores) if len(scores) else np.nan for scores in self.bins["scores"]]
+        table = self.bins[["bin", "items"]].assign(mean_score=means).round(3)
+        return f"{head}\n{table.to_string(index=False, max_rows=8)}"
 
     def numbers(self) -> pd.DataFrame:
         """List the score of every item, by bin: judge, criterion, bin, score, settings."""
@@ -104,10 +111,15 @@ def metric_by_bin(
     Raises
     ------
     LabelError
-        Without a judge.
+        Without a judge, or with one that gives classes.
     """
     if pair.judge is None:
         raise LabelError(f"Data set '{pair.dataset}' has no judge whose scores could be drawn.")
+    if pair.judge_scale.kind in ("nominal", "preference"):
+        raise LabelError(
+            f"'{pair.judge}' chooses among {quoted(pair.judge_scale.names, 6)}, which are no "
+            "scores; look at its labels by binned_jsd or confusion."
+        )
     centre, names, title = _human_bins(pair, tie_rule)
     return MetricByBin(
         bins=_bin_scores(pair.machine_means, centre, names),

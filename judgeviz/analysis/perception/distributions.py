@@ -18,7 +18,7 @@ from judgeviz.recipes import recorded
 HUMANS = "humans"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LabelDistributions(Result):
     """Label shares of the humans together and of every judge, for one criterion.
 
@@ -43,6 +43,12 @@ class LabelDistributions(Result):
     dataset: str
     criterion: str
     score_judges: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """Show the share of every label, by who gave it."""
+        shares = pd.DataFrame(self.shares, self.sources, self.scale.names).round(2)
+        shown = shares.to_string(max_rows=8, max_cols=12)
+        return f"LabelDistributions: {self.criterion}, {self.dataset}\n{shown}"
 
     @property
     def table(self) -> pd.DataFrame:

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -104,11 +105,34 @@ def test_equal_human_scores_make_one_group(pair):
 
 
 def test_nominal_labels_have_bins_and_no_correlations():
-    result = metric_by_bin(comparison([["a"], ["b"]], [["a"], ["b"]], "ab", "nominal"))
+    classes = comparison([["a"], ["b"]], [["a"], ["b"]], "ab", "nominal")
+    scored = replace(classes.machine, value=np.array([0.3, 0.7]))
+    result = metric_by_bin(replace(classes, machine=scored, judge_scale=Scale("continuous")))
     assert result.bin_title == "human majority"
     assert list(result.correlations.columns) == ["stratum", "items", *CORRELATION_COLUMNS]
     assert len(result.correlations) == 0
     assert isinstance(result.bins, pd.DataFrame)
+
+
+def test_classes_are_no_scores():
+    said = (
+        "'judge' chooses among 'a', 'b', which are no scores; look at its labels by binned_jsd or "
+        "confusion."
+    )
+    with pytest.raises(LabelError, match=re.escape(said)):
+        metric_by_bin(comparison([["a"], ["b"]], [["a"], ["b"]], "ab", "nominal"))
+
+
+def test_the_repr_shows_bins_and_means():
+    found = repr(metric_by_bin(comparison([[1, 1], [2, 2], [1, 1]], [[1], [3], [2]])))
+    head, titles, *rows = found.splitlines()
+    assert head == "MetricByBin: judge, label, by hand, by human median"
+    assert titles.split() == ["bin", "items", "mean_score"]
+    assert [row.split() for row in rows] == [
+        ["1", "2", "1.5"],
+        ["2", "1", "3.0"],
+        ["3", "0", "NaN"],
+    ]
 
 
 def test_a_judge_is_needed(pair):
