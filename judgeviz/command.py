@@ -42,6 +42,13 @@ PASSES, FAILS, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 UNREAD = 141  # as of a program that the system ends when nobody reads its output any more
 _SAID = {PASSES: "passes", FAILS: "fails", UNDECIDED: NOT_YET_CLEAR}
 _TAKE_IT = "--on-doubt accept"
+# What the library calls its arguments, and what is typed here.
+_OPTIONS = {
+    "in the mapping": "in the mapping (--mapping, a file or JSON)",
+    "on_doubt='accept'": _TAKE_IT,
+    "n_boot": "--replicates",
+    "n_null": "--exchanges",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,16 +92,28 @@ def _as_options(problem: ValueError, *, of_each: bool = False) -> str:
         stated = f"--mapping {shlex.quote(problem.example)}"
         each = " (one --mapping for each file, in their order)" if of_each else ""
         return f"{problem.asked}; state it with {stated}{each}, or take the guess with {_TAKE_IT}."
-    said = str(problem).replace("in the mapping", "in the mapping (--mapping, a file or JSON)")
-    return said.replace("on_doubt='accept'", _TAKE_IT)
+    said = str(problem)
+    for word, option in _OPTIONS.items():
+        said = said.replace(word, option)
+    return said
 
 
 def _stated(said: str | None) -> LabelMapping:
     """Read a mapping: a file, or JSON as it is typed."""
     if said is None:
         return LabelMapping()
-    typed = said.lstrip().startswith("{")
-    return saved_mapping(said.encode() if typed else Path(said).read_bytes())
+    if not said.lstrip().startswith("{"):
+        return saved_mapping(Path(said).read_bytes())
+    try:
+        json.loads(said)
+    except ValueError:
+        raise LabelError(
+            "What is typed behind --mapping is no JSON: names and texts stand in double quotes, as "
+            'in \'{"human": ["Anna", "Ben"]}\'.'
+        ) from None
+    except RecursionError:
+        pass  # of which reading it has a sentence
+    return saved_mapping(said.encode())
 
 
 def _read(options: argparse.Namespace) -> Labels:
@@ -212,7 +231,13 @@ def _print(written: str) -> None:
 
 
 def _named_apart(several: Sequence[Labels], files: Sequence[str]) -> list[Labels]:
-    """Put the folder before names of data sets that several files have."""
+    """Put the folder before names of data sets that several files have.
+
+    Raises LabelError for a file that is named twice.
+    """
+    paths = [Path(file).resolve() for file in files]
+    if twice := [file for file, path in zip(files, paths, strict=True) if paths.count(path) > 1]:
+        raise LabelError(f"'{twice[0]}' is named twice; each file is a data set of its own.")
     times = Counter(labels.name for labels in several)
     return [
         labels

@@ -562,3 +562,19 @@ class TestReport:
         assert (status, table.read_bytes()) == (2, before)
         assert "would overwrite the table" in err
         assert err.count("\n") == 1
+
+
+def test_sentences_name_what_is_typed(run):
+    where = (SUMMARIES, "--criterion", "coherence", "--judge", "sage")
+    for command in ("table", "gate"):
+        status, out, err = run(command, *where, "--replicates", -3)
+        assert (status, out, err) == (2, "", "--replicates cannot be negative; got -3.\n")
+    status, _, err = run("leaderboard", SUMMARIES, SUMMARIES)
+    assert status == 2
+    assert err == f"'{SUMMARIES}' is named twice; each file is a data set of its own.\n"
+    status, _, err = run("check", SUMMARIES, "--mapping", "{human: x}")
+    assert status == 2
+    assert err.startswith("What is typed behind --mapping is no JSON: names and texts stand in ")
+    status, _, err = run("check", SUMMARIES, "--mapping", '{"nonsense": 1}')
+    assert status == 2
+    assert "no JSON" not in err

@@ -47,6 +47,7 @@ SPARK_TEXTS = {
     "interval": "CAST({0} AS STRING)",
     "void": "CAST({0} AS STRING)",
 }
+SQL = re.compile(r"\s*(select|from|with)\s", re.IGNORECASE)
 ENDINGS = {".parquet": "parquet", ".pq": "parquet", ".csv": "csv", ".tsv": "csv"}
 
 
@@ -177,6 +178,10 @@ def _of_path(path: str, engine: Engine) -> EngineTable:
     given = os.path.expanduser(path)
     files = sorted(glob(given, recursive=True)) if has_magic(given) else [given]
     missing = [file for file in files if not Path(file).is_file()]
+    if (missing or not files) and SQL.match(given):
+        raise LabelError(
+            "open takes a path or a frame; of a query give the relation, duckdb.sql('select ...')."
+        )
     if missing or not files:
         raise LabelError(f"There is no file '{(missing or [path])[0]}'; give the path of a table.")
     named = [TableFile(file, Path(file).name) for file in files]
@@ -314,6 +319,16 @@ def _of_frame(source: object, engine: Engine) -> EngineTable:
     if type(source).__module__.startswith("pyarrow") and hasattr(source, "to_batches"):
         native = _of_arrow(source)
     frame: Any = nw.from_native(native, pass_through=True)
+    if type(source).__name__ == "DuckDBPyConnection":
+        raise ValueError(
+            "open takes one table of a DuckDB connection: connection.table('labels'), or a query, "
+            "connection.sql('select ...')."
+        )
+    if isinstance(source, list | tuple):
+        raise ValueError(
+            "open takes one table; give files of one by a pattern such as 'runs/*.parquet', and "
+            "tables of humans and judges apart to read_labels."
+        )
     if not isinstance(frame, nw.LazyFrame | nw.DataFrame):
         raise ValueError(
             "open takes a path, or a frame of DuckDB, polars, pyarrow, Spark or another library "

@@ -117,7 +117,10 @@ class FramedResult(Result):
     frame: pd.DataFrame
 
     def __getitem__(self, name: str) -> "pd.Series[Any]":
-        """Give one column of ``frame``."""
+        """Give one column of ``frame``; KeyError for one that there is not, with those alike."""
+        if isinstance(name, str) and name not in self.frame.columns:
+            alike = [str(one) for one in self.frame.columns if str(one).startswith(f"{name}_")]
+            raise KeyError(f"There is no column '{name}'; there are {', '.join(alike or self)}.")
         return self.frame[name]
 
     def __len__(self) -> int:

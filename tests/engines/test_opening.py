@@ -1,6 +1,7 @@
 """What `open` takes, and what it says to the rest."""
 
 import csv
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 from tempfile import gettempdir
 
+import duckdb
 import pandas as pd
 import polars
 import pyarrow as pa
@@ -345,3 +347,20 @@ def test_a_file_that_an_engine_does_not_read_says_what_to_do(tmp_path: Path, eng
         assert str(problem.value).endswith(
             "; correct the file, or read it by read_labels, which takes more kinds of files."
         )
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (lambda: duckdb.connect(), "connection.table('labels'), or a query, connection.sql("),
+        (lambda: ["a.parquet", "b.parquet"], "files of one by a pattern such as 'runs/*.parquet'"),
+        (lambda: "SELECT * FROM labels", "of a query give the relation, duckdb.sql('select ...')"),
+        (lambda: "select this.csv", "of a query give the relation"),
+        (lambda: "with.csv", "There is no file 'with.csv'"),
+    ],
+)
+def test_what_is_nearly_a_table_is_said_how_to_open(
+    source: Callable[[], object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        jv.open(source())

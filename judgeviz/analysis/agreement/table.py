@@ -126,7 +126,7 @@ class AgreementTable(FramedResult):
         self,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
         columns: Collection[str] | None = None,
     ) -> Table:
         """As :func:`tabulate` lays out one table."""
@@ -138,7 +138,7 @@ class AgreementTable(FramedResult):
         path: None = None,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> str: ...
 
     @overload
@@ -147,7 +147,7 @@ class AgreementTable(FramedResult):
         path: NamedFile,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> None: ...
 
     def to_markdown(
@@ -155,7 +155,7 @@ class AgreementTable(FramedResult):
         path: NamedFile | None = None,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> str | None:
         """Write the table for a README or an issue: return the text, or write it to a path.
 
@@ -169,7 +169,7 @@ class AgreementTable(FramedResult):
         path: None = None,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> str: ...
 
     @overload
@@ -178,7 +178,7 @@ class AgreementTable(FramedResult):
         path: NamedFile,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> None: ...
 
     def to_latex(
@@ -186,7 +186,7 @@ class AgreementTable(FramedResult):
         path: NamedFile | None = None,
         *,
         intervals: bool = True,
-        families: Sequence[str] | None = None,
+        families: Sequence[str] | str | None = None,
     ) -> str | None:
         r"""Write the table for a paper: return the text, or write it to a path.
 
@@ -393,14 +393,16 @@ def columns_named(names: Iterable[str]) -> tuple[str, ...]:
 
 def shown_families(
     tables: tuple[AgreementTable, ...],
-    keys: Sequence[str] | None = None,
-    columns: Collection[str] | None = None,
+    keys: Sequence[str] | str | None = None,
+    columns: Collection[str] | str | None = None,
 ) -> tuple[Family, ...]:
     """All families that any of the tables shows, with all their columns, in order.
 
     ``keys`` keeps some of them, ``columns`` some of their columns; raises ValueError for a family
     that there is not.
     """
+    keys = (keys,) if isinstance(keys, str) else keys
+    columns = (columns,) if isinstance(columns, str) else columns
     every = families()
     unknown = sorted(set(keys or ()) - {family.key for family in every})
     if unknown:
@@ -420,7 +422,7 @@ def tabulate(
     tables: AgreementTables,
     *,
     intervals: bool = True,
-    families: Sequence[str] | None = None,
+    families: Sequence[str] | str | None = None,
     columns: Collection[str] | None = None,
 ) -> Table:
     """Lay out one table, or those of several judges under each other.
@@ -430,7 +432,7 @@ def tabulate(
     tables : AgreementTable or mapping of str to AgreementTable
     intervals : bool
         Whether cells carry their intervals, where there are any.
-    families : sequence of str, optional
+    families : sequence of str, or one, optional
         Statistics to show, such as ``("alpha", "jsd")``; by default all.
     columns : collection of str, optional
         Columns to show of these, such as ``("alpha_hm", "jsd")``; by default all.

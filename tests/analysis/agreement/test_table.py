@@ -176,3 +176,15 @@ def test_families_that_any_table_shows(table):
     assert [f.key for f in shown_families((table, nominal), ["cohen", "alpha"])] == [
         "alpha", "cohen",
     ]  # fmt: skip
+
+
+def test_one_family_may_be_named_by_itself(table):
+    assert table.to_markdown(families="alpha") == table.to_markdown(families=["alpha"])
+    assert table.tabulate(columns="alpha_hm") == table.tabulate(columns=["alpha_hm"])
+    with pytest.raises(ValueError, match="There is no family 'beta' of statistics"):
+        table.to_latex(families="beta")
+
+
+def test_a_column_that_there_is_not_names_those_alike(table):
+    with pytest.raises(KeyError, match="There is no column 'alpha'; there are alpha_hh, alpha_mm"):
+        table["alpha"]
