@@ -252,12 +252,17 @@ def add_to_report(key: str, made: object) -> None:
     if not (is_tabular(made) or charts) or not report_draft.can_hold(_as_called(made)):
         return
 
-    if not st.button(
+    # Called before the page runs, so that who goes on to another page at once has it all the same.
+    st.button(
         "Add to report",
         key=f"{key}_add",
         help="The page Report puts figures and tables together for a paper.",
-    ):
-        return
+        on_click=_add,
+        args=(charts, made),
+    )
+
+
+def _add(charts: Sequence[Shown], made: object) -> None:
     for one in charts:
         report_draft.add(one.item.recipe, partial(getattr, one, "item"))
     if not charts:

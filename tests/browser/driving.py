@@ -71,6 +71,13 @@ def upload(page: Page, name: str, content: bytes) -> None:
     )
 
 
+def add_to_report(page: Page) -> None:
+    """Add the first chart or table of a page to the report, and wait until it says so."""
+    page.get_by_role("button", name="Add to report").first.click()
+    expect(page.get_by_text("Added to the report").first).to_be_visible()
+    settled(page)
+
+
 def chart(page: Page, key: str) -> Locator:
     """A chart that is drawn."""
     drawn = page.locator(f".st-key-{key}").get_by_test_id("stPlotlyChart")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pages.frame.markdown import WORD_JOINER
-from tests.browser.driving import go_to, open_page, opened, settled, upload
+from tests.browser.driving import add_to_report, go_to, open_page, opened, settled, upload
 
 PICTURE = "![x](http://evil.example/x.png)"
 LINK = "[sign in](http://evil.example)"
@@ -130,8 +130,7 @@ def test_no_page_reads_names_as_markdown(page: Page, app: str, name, content, pa
             open_every_box(page)
             assert_nothing_is_read_as_markdown(page, asked, f"{title} {number}")
         if title == "Perception":
-            page.get_by_role("button", name="Add to report").first.click()
-            settled(page)
+            add_to_report(page)
     go_to(page, "Report")
     expect(page.get_by_test_id("stImage").locator("img")).to_be_visible()
     open_every_box(page)

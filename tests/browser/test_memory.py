@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import ROOT, running_app
-from tests.browser.driving import go_to, open_page, settled, upload
+from tests.browser.driving import add_to_report, go_to, open_page, settled, upload
 
 PATIENCE_SECONDS = 60
 KEPT_SECONDS = "6"
@@ -74,8 +74,7 @@ def look_at(page: Page, url: str, content: bytes) -> None:
     page.get_by_role("button", name="Show the verdict").click()
     expect(page.get_by_role("heading", name="Verdict", exact=True)).to_be_visible()
     settled(page)
-    page.get_by_role("button", name="Add to report").first.click()
-    settled(page)
+    add_to_report(page)
     go_to(page, "Report")
     expect(page.get_by_test_id("stImage").locator("img")).to_be_visible(timeout=60_000)
     go_to(page, "Agreement")
