@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, NamedTuple, Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 import numpy as np
 import pandas as pd
@@ -32,12 +32,14 @@ from judgeviz.export.table import Table
 from judgeviz.labels.comparison import Comparison, JointItems
 from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit
 from judgeviz.recipes import recorded
-from judgeviz.statistics.defined import mean_of_defined
+from judgeviz.statistics.defined import mean_of_defined, ratio
 from judgeviz.statistics.false_discovery import benjamini_yekutieli
 from judgeviz.statistics.intervals import (
+    NO_SPREAD,
     SHARE,
     bootstrap_interval,
     of_difference,
+    quantile_of_error,
     wilson_interval,
 )
 
@@ -47,9 +49,6 @@ if TYPE_CHECKING:  # SciPy would double the time to import judgeviz
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
-# Replicates that differ by the rounding of sums alone.
-_SAME = 1e-12
-
 
 @dataclass(frozen=True, repr=False)
 class JudgeRanking(Result):
@@ -58,12 +57,12 @@ class JudgeRanking(Result):
     Attributes
     ----------
     table : DataFrame
-        A row per judge: judge, rho, low, high (bootstrap interval over items or clusters),
-        winning_rate, passed, raters, items; NaN (and None as passed) where nobody could be
-        tested.
+        A row per judge: judge, rho, low, high (interval over items or clusters, from the standard
+        error), winning_rate, passed, raters, items; NaN (and None as passed) where nobody could
+        be tested.
     differences : DataFrame
-        A row per pair of judges: judge, other (ranked below), difference of rho, low, high, from
-        the same resamples for both.
+        A row per pair of judges: judge, other (ranked below), difference of rho, low, high
+        (bootstrap, the same resamples for both).
     results : tuple of AltTest
         In the order of the table.
     level : float
@@ -186,13 +185,15 @@ def rank_judges(
     epsilon, q
         As in :func:`~judgeviz.alt_test`.
     n_boot : int
-        Bootstrap replicates over items, the same for all judges; 0 for none. Inverse probability
-        weights stay those of the data. Where all replicates are alike (rho of 1), the mean of the
-        raters' Wilson intervals takes the percentiles' place.
+        Bootstrap replicates over items of the differences, the same for all judges; 0 for none.
+        Inverse probability weights stay those of the data.
     cluster : str, optional
-        Item column whose values are resampled as a whole; fewer than 30 get t(G - 1) intervals.
+        Item column whose values belong together; fewer than 30 get t(G - 1) intervals.
     seed : int
+        Of the replicates.
     level : float
+        Of the intervals. Where no item moves rho (it is 1), the mean of the raters' Wilson
+        intervals takes the place of the standard error.
     **design
         Further arguments of ``alt_test``.
 
@@ -212,13 +213,16 @@ def rank_judges(
     check_rates(epsilon, q)
     plan = Design(**design)
     single = plan.label_kinds(pairs[0])
+    rows: _Rows | None
     if single is None:
-        ranked, drawn = _by_items(pairs, plan, epsilon, q, resampling)
+        ranked, rows = _by_items(pairs, plan, epsilon, q, cluster)
+        of_units = {}
     else:
-        ranked, drawn = _by_labels(pairs, single, plan, epsilon, q, resampling)
+        ranked, rows = _by_labels(pairs, single, plan, epsilon, q, resampling)
+        of_units = {} if cluster is not None else {"resampled_by": "groups of items"}
     return JudgeRanking(
-        table=_table(ranked, drawn, level),
-        differences=_differences(ranked, drawn, level),
+        table=_table(ranked, rows, level),
+        differences=_differences(ranked, rows, resampling),
         results=tuple(ranked),
         level=level,
         dataset=pairs[0].dataset,
@@ -229,23 +233,10 @@ def rank_judges(
             **plan.settings(pairs[0]),
             epsilon=f"{epsilon:g}",
             q=f"{q:g}",
-            **(resampling.words | drawn.words if n_boot else {}),
+            intervals=f"{level:.0%}",
+            **resampling.words | of_units,
         ),
     )
-
-
-class _Drawn(NamedTuple):
-    """Resampled rho of the judges."""
-
-    own: list[FloatArray]  # each (n_boot,): the same whoever else is ranked
-    paired: FloatArray  # (n_boot, n_judges), of all judges on the same resamples
-    n_clusters: int | None
-    drawn: str | None = None  # what, where neither items nor clusters are
-
-    @property
-    def words(self) -> dict[str, object]:
-        """What the settings say beside the resampling."""
-        return {} if self.drawn is None else {"resampled_by": self.drawn}
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +249,10 @@ class _Judged:
 
 
 def _by_items(
-    pairs: Sequence[Comparison], plan: Design, epsilon: float, q: float, resampling: Resampling
-) -> tuple[list[AltTest], _Drawn]:
+    pairs: Sequence[Comparison], plan: Design, epsilon: float, q: float, cluster: str | None
+) -> "tuple[list[AltTest], _Rows]":
     """Rank judges where items are told apart by their raters."""
-    kinds, items = plan.joint_kinds(pairs, resampling.cluster)
+    kinds, items = plan.joint_kinds(pairs, cluster)
     judges = []
     for pair, of_judge, place in zip(pairs, kinds, items.places, strict=True):
         plan.check(of_judge.pair)
@@ -269,14 +260,7 @@ def _by_items(
         result = _tested(pair, found, plan, epsilon, q)
         judges.append(_Judged(result, found.of_raters(result.tested).distinct, place))
     ranked = [judges[place] for place in _best_first([judge.result for judge in judges])]
-    rows = _Rows.of(ranked, items)
-    paired = rows.resampled_rho(resampling)
-    if rows.units.clusters is None and len(ranked) > 1:
-        alone = (_Rows.of([judge], items) for judge in ranked)
-        own = [of_judge.resampled_rho(resampling)[:, 0] for of_judge in alone]
-    else:  # draws of clusters do not depend on outcomes
-        own = list(paired.T)
-    return [judge.result for judge in ranked], _Drawn(own, paired, rows.units.n_clusters)
+    return [judge.result for judge in ranked], _Rows.of(ranked, items)
 
 
 def _by_labels(
@@ -286,22 +270,20 @@ def _by_labels(
     epsilon: float,
     q: float,
     resampling: Resampling,
-) -> tuple[list[AltTest], _Drawn]:
-    """Rank judges where an engine counts single labels: clusters, or groups of items, are drawn."""
+) -> "tuple[list[AltTest], _Rows | None]":
+    """Rank judges where an engine counts single labels: clusters, or groups of items, are drawn.
+
+    Without rows where there are no ids to draw by, or for a variant without replicates, of which
+    an engine draws none.
+    """
     results = [_tested(pair, outcomes(pair, plan), plan, epsilon, q) for pair in pairs]
     order = _best_first(results)
     ranked = [results[place] for place in order]
-    paired, n_clusters = np.zeros((0, len(pairs))), None
-    is_of_clusters = resampling.cluster is not None
-    if resampling.n_boot:
-        in_order = [pairs[place] for place in order]
-        found = unit_outcomes(single, in_order, plan, resampling.cluster)
-        if found is not None:
-            rows = _Rows.by_unit(ranked, found)
-            paired = rows.resampled_rho(resampling)
-            n_clusters = rows.units.n_units if is_of_clusters else None
-    drawn = None if is_of_clusters else "groups of items"
-    return ranked, _Drawn(list(paired.T), paired, n_clusters, drawn)
+    if not (resampling.n_boot or plan.is_plain):
+        return ranked, None
+    in_order = [pairs[place] for place in order]
+    found = unit_outcomes(single, in_order, plan, resampling.cluster)
+    return ranked, None if found is None else _Rows.by_unit(ranked, found, resampling.cluster)
 
 
 def _tested(
@@ -318,17 +300,15 @@ def _best_first(results: Sequence[AltTest]) -> list[int]:
     return [int(place) for place in order]
 
 
-def _table(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFrame:
-    intervals = [
-        _interval(result, own, drawn.n_clusters, level)
-        for result, own in zip(results, drawn.own, strict=True)
-    ]
+def _table(results: Sequence[AltTest], rows: "_Rows | None", level: float) -> pd.DataFrame:
+    missing = np.full((len(results), 2), np.nan)
+    intervals = missing if rows is None else rows.intervals(results, level)
     return pd.DataFrame(
         {
             "judge": [result.judge for result in results],
             "rho": [float(result.advantage_probability) for result in results],
-            "low": [low for low, _ in intervals],
-            "high": [high for _, high in intervals],
+            "low": intervals[:, 0],
+            "high": intervals[:, 1],
             "winning_rate": [float(result.winning_rate) for result in results],
             "passed": [result.passed if result.tested else None for result in results],
             "raters": [len(result.tested) for result in results],
@@ -337,34 +317,23 @@ def _table(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFr
     )
 
 
-def _interval(
-    result: AltTest, replicates: FloatArray, n_clusters: int | None, level: float
-) -> tuple[float, float]:
-    """Bootstrap interval of rho, or the mean Wilson interval where all replicates are alike."""
-    if not (result.tested and len(replicates)):
-        return float("nan"), float("nan")
-    defined = replicates[~np.isnan(replicates)]
-    if len(defined) > 1 and np.ptp(defined) < _SAME:
-        n = result.tally.n_effective
-        n = n if n_clusters is None else np.minimum(n, n_clusters)
-        low, high = wilson_interval(result.tally.rho_judge, n, level)
-    else:
-        rho = np.array([float(result.advantage_probability)])
-        low, high = bootstrap_interval(rho, replicates[:, None], level, n_clusters, SHARE)
-    return float(low.mean()), float(high.mean())
-
-
-def _differences(results: Sequence[AltTest], drawn: _Drawn, level: float) -> pd.DataFrame:
+def _differences(
+    results: Sequence[AltTest], rows: "_Rows | None", resampling: Resampling
+) -> pd.DataFrame:
     places = list(combinations(range(len(results)), 2))
     above, below = np.array(places, dtype=np.int64).reshape(-1, 2).T
     names = [result.judge for result in results]
     rho = np.array([float(result.advantage_probability) for result in results])
     difference = rho[above] - rho[below]
     low = high = np.full(len(places), np.nan)
-    if len(drawn.paired) and places:
-        paired = drawn.paired[:, above] - drawn.paired[:, below]
+    if rows is not None and places and resampling.n_boot and rows.units.n_units > 1:
+        drawn = rows.resampled_rho(resampling)
         low, high = bootstrap_interval(
-            difference, paired, level, drawn.n_clusters, of_difference(SHARE)
+            difference,
+            drawn[:, above] - drawn[:, below],
+            resampling.level,
+            rows.n_clusters,
+            of_difference(SHARE),
         )
     return pd.DataFrame(
         {
@@ -385,6 +354,7 @@ class _Rows:
     won: "FloatArray | csr_array"  # 1, or the item's weight, where the judge is as good or better
     total: "FloatArray | csr_array"  # the same, where it is compared; both (n_rows, raters)
     n_raters: list[int]  # of each judge
+    n_clusters: int | None  # None where items, or groups of them, are drawn
 
     @classmethod
     def of(cls, judges: Sequence[_Judged], items: JointItems) -> Self:
@@ -398,10 +368,12 @@ class _Rows:
             won.append(to @ np.where((codes == 1) | (codes == 2), each, 0.0))
             total.append(to @ np.where(codes > 0, each, 0.0))
         n_raters = [one.shape[1] for one in won]
-        return cls(units, np.hstack(won), np.hstack(total), n_raters)
+        return cls(units, np.hstack(won), np.hstack(total), n_raters, units.n_clusters)
 
     @classmethod
-    def by_unit(cls, results: Sequence[AltTest], found: OutcomesByUnit) -> Self:
+    def by_unit(
+        cls, results: Sequence[AltTest], found: OutcomesByUnit, cluster: str | None
+    ) -> Self:
         """Put judges side by side, a row per unit, which is drawn as a whole."""
         from scipy.sparse import csr_array, hstack
 
@@ -420,17 +392,53 @@ class _Rows:
                 columns.append(csr_array((entries, (found.unit[row], column[row])), shape=shape))
             sides.append(hstack(columns, format="csr"))
         won, total = sides
-        return cls(Units(np.ones(n_units, dtype=np.int64)), won, total, n_raters)
+        n_clusters = None if cluster is None else n_units
+        return cls(Units(np.ones(n_units, dtype=np.int64)), won, total, n_raters, n_clusters)
+
+    def intervals(self, results: Sequence[AltTest], level: float) -> FloatArray:
+        """Lower and upper ends of every judge's rho, shape (n_judges, 2).
+
+        From the standard error of a mean over raters of shares of the same items. NaN where nobody
+        was tested or there are not two units.
+        """
+        ends = np.full((len(results), 2), np.nan)
+        if self.units.n_units < 2:
+            return ends
+        for number, (result, moves) in enumerate(zip(results, self._moves(), strict=True)):
+            if not result.tested:
+                continue
+            if self.units.clusters is None:
+                error = float(np.sqrt(self.units.n_items @ moves**2))
+            else:
+                error = float(np.linalg.norm(self.units.clusters.T @ moves))
+            rho = float(result.advantage_probability)
+            reach = quantile_of_error(level, self.n_clusters) * error
+            ends[number] = np.clip([rho - reach, rho + reach], *SHARE)
+            if error < NO_SPREAD:
+                n = result.tally.n_effective
+                n = n if self.n_clusters is None else np.minimum(n, self.n_clusters)
+                raters = wilson_interval(result.tally.rho_judge, n, level)
+                ends[number] = [side.mean() for side in raters]
+        return ends
+
+    def _moves(self) -> list[FloatArray]:
+        """Measure what a unit of each row adds to rho, to first order; (n_rows,) of every judge."""
+        times = self.units.n_items.astype(np.float64)
+        items = times @ self.total
+        share = np.nan_to_num(ratio(times @ self.won, items))
+        part = np.nan_to_num(ratio(1 / np.repeat(self.n_raters, self.n_raters), items))
+        ends = np.cumsum([0, *self.n_raters])
+        return [
+            self.won[:, one] @ part[one] - self.total[:, one] @ (share * part)[one]
+            for one in map(slice, ends[:-1], ends[1:])
+        ]
 
     def resampled_rho(self, resampling: Resampling) -> FloatArray:
         """Advantage probability of every judge in every replicate, shape (n_boot, n_judges).
 
         The tested raters stay the same; NaN in replicates without any of their items.
         """
-        pieces = [np.zeros((0, len(self.n_raters)))]
-        if resampling.n_boot and self.units.n_units > 1:
-            pieces += [self._rho(weights) for weights in self.units.bootstrap(resampling)]
-        return np.concatenate(pieces)
+        return np.concatenate([self._rho(weights) for weights in self.units.bootstrap(resampling)])
 
     def _rho(self, weights: IntArray) -> FloatArray:
         times = weights.astype(np.float64)  # products of floats are many times as fast

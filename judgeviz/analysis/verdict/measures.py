@@ -1,6 +1,6 @@
 """The numbers that a verdict stands on, each counted once for a comparison."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import NamedTuple, Self
@@ -13,10 +13,8 @@ from judgeviz.analysis.agreement.stratified import Counted, in_batches
 from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.rater_ranks import RaterRanks
-from judgeviz.analysis.replacement.alt_test import alt_test
-from judgeviz.analysis.replacement.design import Design
+from judgeviz.analysis.replacement.judge_ranking import rank_judges
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
-from judgeviz.analysis.replacement.outcomes import outcomes_of_checked, unit_outcomes
 from judgeviz.analysis.strata import strata_of
 from judgeviz.analysis.systems.favi_scores import Favoritism
 from judgeviz.analysis.systems.favoritism import favoritism
@@ -26,13 +24,11 @@ from judgeviz.analysis.systems.preferences import (
     pair_preferences,
 )
 from judgeviz.analysis.systems.rankings import system_rates
-from judgeviz.counting.distinct import distinct_rows
-from judgeviz.counting.profiles import ClusterRows, cluster_matrix
+from judgeviz.counting.profiles import cluster_matrix
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.label_kinds import LabelKinds
 from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import (
     AGREEMENT,
@@ -40,7 +36,6 @@ from judgeviz.statistics.intervals import (
     Range,
     bootstrap_interval,
     of_difference,
-    quantile_of_error,
 )
 from judgeviz.statistics.mean_difference import MeanDifference, mean_difference
 from judgeviz.statistics.rank_correlation import rank_codes, weighted_spearman
@@ -391,81 +386,18 @@ class Replaced(NamedTuple):
 
 
 def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
-    """Omega and rho of :func:`~judgeviz.alt_test`, rho with an interval over items or clusters."""
+    """Omega and rho with its interval, as :func:`~judgeviz.rank_judges` gives them."""
     try:
-        test = alt_test(pair)
+        ranking = rank_judges([pair], n_boot=0, cluster=resampling.cluster, level=resampling.level)
     except RowsMissingError:
         raise
     except LabelError:
         has_distances = pair.scale.kind in ("ordinal", "continuous")
         return Replaced(nan, Measured(), None, has_distances and not is_on_humans_scale(pair))
-    if isnan(test.winning_rate):
-        return Replaced(nan, Measured(), None)
-    rho = float(test.advantage_probability)
-    single = pair.label_kinds()
-    if single is None:
-        moved = _moves_of_items(pair, test.tested, resampling.cluster)
-    else:
-        moved = _moves_of_labels(pair, single, test.tested, resampling.cluster)
-    if int(moved.often @ (moved.by_unit != 0)) < 2:
-        return Replaced(float(test.winning_rate), Measured(rho), test.passed)
-    error = float(np.sqrt(moved.often @ moved.by_unit**2))
-    reach = quantile_of_error(resampling.level, moved.n_clusters) * error
-    ends = np.clip([rho - reach, rho + reach], 0, 1)
-    return Replaced(float(test.winning_rate), Measured(rho, *map(float, ends)), test.passed)
-
-
-class _Moves(NamedTuple):
-    """What each unit adds to the mean of the raters' shares, and how many units are like it."""
-
-    by_unit: FloatArray
-    often: IntArray
-    n_clusters: int | None
-
-
-def _moves_of_items(pair: Comparison, tested: Sequence[str], cluster: str | None) -> _Moves:
-    codes, units = _outcomes_by_unit(pair, tested, cluster)
-    compared, won = codes > 0, (codes == 1) | (codes == 2)
-    n_items = units.n_items @ compared
-    moves = ((won - units.n_items @ won / n_items) * compared / n_items).mean(axis=1)
-    if units.clusters is None:
-        return _Moves(moves, units.n_items, None)
-    moves = units.clusters.T @ moves
-    return _Moves(moves, np.ones(len(moves), dtype=np.int64), units.n_clusters)
-
-
-def _moves_of_labels(
-    pair: Comparison, single: LabelKinds, tested: Sequence[str], cluster: str | None
-) -> _Moves:
-    """Return the same where raters are too many to tell items apart by."""
-    found = unit_outcomes(single, [pair], Design(), cluster)
-    if found is None:  # no ids by which items could be drawn
-        return _Moves(np.zeros(0), np.zeros(0, dtype=np.int64), None)
-    is_tested = np.isin(found.rater, [pair.raters.index(name) for name in tested])
-    _, rater = np.unique(found.rater[is_tested], return_inverse=True)
-    won, compared = found.won[is_tested, 0], found.compared[is_tested, 0]
-    n_items = np.bincount(rater, compared)
-    share = np.bincount(rater, won) / n_items
-    of_rater = (won - share[rater] * compared) / n_items[rater] / len(tested)
-    moves = np.zeros(int(found.unit.max()) + 1)
-    np.add.at(moves, found.unit[is_tested], of_rater)
-    n_clusters = None if cluster is None else len(moves)
-    return _Moves(moves, np.ones(len(moves), dtype=np.int64), n_clusters)
-
-
-def _outcomes_by_unit(
-    pair: Comparison, tested: Sequence[str], cluster: str | None
-) -> tuple[NDArray[np.int8], Units]:
-    """Distinct outcomes against the tested raters, (n_rows, n_tested), and the items of each."""
-    kinds = pair.kinds(*([] if cluster is None else [cluster]))
-    found = outcomes_of_checked(kinds, Design())
-    places = [found.raters.index(name) for name in tested]
-    distinct = distinct_rows(found.codes[:, places].astype(np.int64))
-    n_items, clusters = distinct.counted(kinds.times), None
-    if cluster is not None:
-        rows = ClusterRows.of(distinct.of_item, kinds.pair.named_clusters(cluster), kinds.times)
-        clusters = cluster_matrix(rows.profile, rows.cluster, len(n_items), rows.times)
-    return distinct.rows.astype(np.int8), Units(n_items, None, clusters)
+    (row,) = ranking.table.to_dict("records")
+    return Replaced(
+        row["winning_rate"], Measured(row["rho"], row["low"], row["high"]), row["passed"]
+    )
 
 
 class Systems(NamedTuple):

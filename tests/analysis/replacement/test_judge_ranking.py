@@ -104,7 +104,9 @@ def test_who_cannot_be_tested_comes_last():
 
 
 def test_no_bootstrap_and_no_judge():
-    assert rank_judges(three_judges(), n_boot=0).table["low"].isna().all()
+    ranking = rank_judges(three_judges(), n_boot=0)
+    assert ranking.differences["low"].isna().all()
+    assert ranking.table.equals(rank_judges(three_judges()).table)  # no replicates in it
     with pytest.raises(LabelError, match=r"^There is no judge to rank; "):
         rank_judges([])
     with pytest.raises(ValueError, match="no item column 'x' to resample by"):
