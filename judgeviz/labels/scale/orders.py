@@ -2,6 +2,98 @@
 
 from collections.abc import Sequence
 
+_IN_OTHER_LANGUAGES: tuple[tuple[str, ...], ...] = (
+    # German
+    ("stimme überhaupt nicht zu", "stimme nicht zu", "neutral", "stimme zu", "stimme voll zu"),
+    ("stimme überhaupt nicht zu", "stimme eher nicht zu", "teils/teils", "stimme eher zu",
+     "stimme voll und ganz zu"),
+    ("trifft gar nicht zu", "trifft eher nicht zu", "teils/teils", "trifft eher zu",
+     "trifft voll zu"),
+    ("trifft nicht zu", "trifft eher nicht zu", "teils-teils", "trifft eher zu", "trifft zu"),
+    ("sehr schlecht", "schlecht", "mittel", "gut", "sehr gut"),
+    ("sehr schlecht", "schlecht", "mittelmäßig", "gut", "sehr gut"),
+    ("sehr schlecht", "schlecht", "neutral", "gut", "sehr gut"),
+    ("ungenügend", "mangelhaft", "ausreichend", "befriedigend", "gut", "sehr gut"),
+    ("nie", "selten", "manchmal", "oft", "immer"),
+    ("nie", "selten", "gelegentlich", "häufig", "immer"),
+    ("sehr niedrig", "niedrig", "mittel", "hoch", "sehr hoch"),
+    ("gering", "mittel", "hoch"),
+    ("falsch", "teilweise richtig", "richtig"),
+    ("nein", "teilweise", "ja"),
+    # French
+    ("pas du tout d'accord", "pas d'accord", "neutre", "d'accord", "tout à fait d'accord"),
+    ("pas du tout d'accord", "plutôt pas d'accord", "ni d'accord ni pas d'accord",
+     "plutôt d'accord", "tout à fait d'accord"),
+    ("très mauvais", "mauvais", "moyen", "bon", "très bon"),
+    ("très mauvaise", "mauvaise", "moyenne", "bonne", "très bonne"),
+    ("insuffisant", "passable", "assez bien", "bien", "très bien"),
+    ("jamais", "rarement", "parfois", "souvent", "toujours"),
+    ("faible", "moyen", "élevé"),
+    ("non", "partiellement", "oui"),
+    # Spanish
+    ("totalmente en desacuerdo", "en desacuerdo", "neutral", "de acuerdo",
+     "totalmente de acuerdo"),
+    ("totalmente en desacuerdo", "en desacuerdo", "ni de acuerdo ni en desacuerdo", "de acuerdo",
+     "totalmente de acuerdo"),
+    ("muy malo", "malo", "regular", "bueno", "muy bueno"),
+    ("muy mala", "mala", "regular", "buena", "muy buena"),
+    ("muy mal", "mal", "regular", "bien", "muy bien"),
+    ("nunca", "rara vez", "a veces", "a menudo", "siempre"),
+    ("bajo", "medio", "alto"),
+    ("no", "parcialmente", "sí"),
+    # Portuguese
+    ("discordo totalmente", "discordo", "neutro", "concordo", "concordo totalmente"),
+    ("discordo totalmente", "discordo parcialmente", "não concordo nem discordo",
+     "concordo parcialmente", "concordo totalmente"),
+    ("muito ruim", "ruim", "regular", "bom", "muito bom"),
+    ("péssimo", "ruim", "regular", "bom", "ótimo"),
+    ("nunca", "raramente", "às vezes", "frequentemente", "sempre"),
+    ("baixo", "médio", "alto"),
+    ("não", "parcialmente", "sim"),
+    # Italian
+    ("fortemente in disaccordo", "in disaccordo", "neutrale", "d'accordo",
+     "fortemente d'accordo"),
+    ("per niente d'accordo", "poco d'accordo", "neutrale", "abbastanza d'accordo",
+     "molto d'accordo"),
+    ("pessimo", "scarso", "sufficiente", "buono", "ottimo"),
+    ("mai", "raramente", "a volte", "spesso", "sempre"),
+    ("basso", "medio", "alto"),
+    ("no", "parzialmente", "sì"),
+    # Dutch
+    ("helemaal mee oneens", "mee oneens", "neutraal", "mee eens", "helemaal mee eens"),
+    ("helemaal oneens", "oneens", "neutraal", "eens", "helemaal eens"),
+    ("zeer slecht", "slecht", "neutraal", "goed", "zeer goed"),
+    ("zeer slecht", "slecht", "matig", "goed", "zeer goed"),
+    ("nooit", "zelden", "soms", "vaak", "altijd"),
+    ("laag", "gemiddeld", "hoog"),
+    ("nee", "gedeeltelijk", "ja"),
+    # Russian
+    ("совершенно не согласен", "не согласен", "нейтрально", "согласен", "полностью согласен"),
+    ("очень плохо", "плохо", "удовлетворительно", "хорошо", "отлично"),
+    ("очень плохо", "плохо", "нормально", "хорошо", "очень хорошо"),
+    ("никогда", "редко", "иногда", "часто", "всегда"),
+    ("низкий", "средний", "высокий"),
+    ("нет", "частично", "да"),
+    # Chinese
+    ("非常不同意", "不同意", "中立", "同意", "非常同意"),
+    ("非常不同意", "不同意", "一般", "同意", "非常同意"),
+    ("强烈不同意", "不同意", "中立", "同意", "强烈同意"),
+    ("非常不满意", "不满意", "一般", "满意", "非常满意"),
+    ("很差", "差", "一般", "好", "很好"),
+    ("非常差", "差", "一般", "好", "非常好"),
+    ("差", "中", "良", "优"),
+    ("从不", "很少", "有时", "经常", "总是"),
+    ("低", "中", "高"),
+    # Japanese
+    ("全くそう思わない", "そう思わない", "どちらとも言えない", "そう思う", "強くそう思う"),
+    ("全くそう思わない", "あまりそう思わない", "どちらともいえない", "ややそう思う",
+     "とてもそう思う"),
+    ("非常に悪い", "悪い", "普通", "良い", "非常に良い"),
+    ("とても悪い", "悪い", "普通", "良い", "とても良い"),
+    # Korean
+    ("매우 그렇지 않다", "그렇지 않다", "보통이다", "그렇다", "매우 그렇다"),
+    ("매우 나쁨", "나쁨", "보통", "좋음", "매우 좋음"),
+)  # fmt: skip
 # A subset of it belongs to the scale with a middle.
 FORCED_CHOICE = ("strongly disagree", "disagree", "agree", "strongly agree")
 ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
@@ -52,6 +144,7 @@ ORDERED_WORDS: tuple[tuple[str, ...], ...] = (
     ("worse", "same", "better"),
     ("worst", "bad", "average", "good", "best"),
     ("lowest", "low", "medium", "high", "highest"),
+    *(tuple(word.casefold() for word in order) for order in _IN_OTHER_LANGUAGES),
 )  # fmt: skip
 
 _MIDDLE = ("neutral", "neither agree nor disagree", "undecided")
