@@ -5,13 +5,15 @@ and rougher. Tables are drawn from a known population (``populations.py``), and 
 each are held against the population's value, which comes from one table of a million items: JS_b's
 jackknife, and for comparison the percentile bootstrap that it replaced, by items and by clusters;
 then the bootstrap intervals of alpha and of the fair pair's difference; then two ways to take an
-interval from resampled clusters; then the jackknife of Kendall's tau-b.
+interval from resampled clusters; then the jackknife of Kendall's tau-b; then the standard error of
+the advantage probability rho.
 """
 
 import argparse
 from collections.abc import Callable, Iterator
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from benchmarks.populations import Population, drawn_table, fair_alpha, of_size
@@ -19,10 +21,12 @@ from benchmarks.timing import print_table
 from judgeviz.analysis.agreement.catalogue import Setting
 from judgeviz.analysis.divergences import jsd_estimates
 from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.analysis.replacement.judge_ranking import rank_judges
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import across_maker, bin_totals, within_maker
+from judgeviz.labels.reading import read_labels
 from judgeviz.statistics.divergence import binned_jensen_shannon
 from judgeviz.statistics.intervals import (
     FEW_CLUSTERS,
@@ -93,6 +97,21 @@ KENDALL_CASES = (
     (0.7, None, 240, 30),
     (0.7, 5, 800, 100),
 )
+# how labels are compared, grades, raters, noise of the judge, items, clusters
+ADVANTAGE_CASES = (
+    ("accuracy", 4, 3, 1.2, 50, None),
+    ("accuracy", 4, 3, 1.2, 100, None),
+    ("accuracy", 4, 3, 1.2, 1000, None),
+    ("accuracy", 2, 5, 0.8, 100, None),
+    ("accuracy", 2, 3, 0.2, 100, None),
+    ("accuracy", 4, 8, 0.8, 200, None),
+    ("neg_rmse", 5, 3, 0.8, 100, None),
+    ("neg_rmse", 5, 3, 0.0, 100, None),
+    ("neg_rmse", 5, 10, 2.0, 300, None),
+    ("neg_rmse", 5, 3, 1.2, 120, 15),
+    ("neg_rmse", 5, 3, 1.2, 240, 30),
+    ("neg_rmse", 5, 3, 1.2, 800, 100),
+)
 
 
 def main() -> None:
@@ -100,7 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="tables per row (default 1000)")
     tables = {"jsd": print_jsd, "alpha": print_alpha, "clusters": print_clusters}
-    tables["kendall"] = print_kendall
+    tables |= {"kendall": print_kendall, "advantage": print_advantage}
     parser.add_argument("--only", choices=tables, help="one of the tables")
     chosen = parser.parse_args()
     for name, print_one in tables.items():
@@ -239,6 +258,61 @@ def kendall_coverage(
     of = "" if n_clusters is None else f", {n_clusters} clusters"
     is_met = "yes" if AIM[0] <= share <= AIM[1] else "no"
     return f"{name}, r = {correlation:g}{of}", f"{size:,}", f"{truth:.3f}", f"{share:.1%}", is_met
+
+
+def print_advantage(n_tables: int) -> None:
+    """Coverage of the standard error of rho, the mean over raters of shares of the same items."""
+    print_table(
+        f"Advantage probability: coverage of 95 % intervals, {n_tables:,} tables each",
+        ("labels", "n", "truth", *VERDICT),
+        (advantage_coverage(*case, n_tables) for case in ADVANTAGE_CASES),
+    )
+
+
+def advantage_coverage(
+    score: str,
+    grades: int,
+    n_raters: int,
+    noise: float,
+    size: int,
+    n_clusters: int | None,
+    n_tables: int,
+) -> Row:
+    """Draw grades around an item's quality, half of whose variance is the cluster's, if any."""
+    rng = np.random.default_rng([grades, n_raters, int(10 * noise), size, n_clusters or 0])
+    raters = [f"human_{number}" for number in range(n_raters)]
+    mapping = {
+        "layout": "wide",
+        "item": "item",
+        "human": raters,
+        "machine": ["judge"],
+        "scale": {"kind": "nominal" if score == "accuracy" else "ordinal"},
+    }
+
+    def rho(n: int, per_cluster: int) -> tuple[float, float, float]:
+        cluster = np.arange(n) // per_cluster
+        shared = rng.normal(0, 1, cluster[-1] + 1)[cluster] if per_cluster > 1 else 0.0
+        quality = (grades + 1) / 2 + rng.normal(0, 1, n) + shared
+        of_rater = np.array([0.8] * n_raters + [noise])
+        said = quality[:, None] + rng.normal(0, 1, (n, n_raters + 1)) * of_rater
+        said = np.clip(np.rint(said), 1, grades).astype(int)
+        table = pd.DataFrame(said, columns=[*raters, "judge"]).assign(
+            item=np.arange(n), cluster=cluster
+        )
+        pair = read_labels(table, mapping).compare("judge")
+        by = None if n_clusters is None else "cluster"
+        found = rank_judges([pair], n_boot=0, cluster=by, score=score)
+        row = found.table.iloc[0]
+        return row["rho"], row["low"], row["high"]
+
+    per_cluster = 1 if n_clusters is None else size // n_clusters
+    truth = rho(POPULATION // 5, per_cluster)[0]
+    found = np.array([rho(size, per_cluster) for _ in range(n_tables)])
+    share = float(np.mean((found[:, 1] <= truth) & (truth <= found[:, 2])))
+    of = "" if n_clusters is None else f", {n_clusters} clusters"
+    is_met = "yes" if AIM[0] <= share <= AIM[1] else "no"
+    name = f"{score}, k = {grades}, {n_raters} raters, judge's noise {noise:g}{of}"
+    return name, f"{size:,}", f"{truth:.3f}", f"{share:.1%}", is_met
 
 
 def cluster_coverage(n_clusters: int, n_tables: int) -> Iterator[Row]:

@@ -2,11 +2,14 @@
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as compute
 from numpy.typing import NDArray
 
 from judgeviz.labels.coding import kept_with_categories
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.categories import NEVER_FIRST_OF_A_NUMBER
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, list_cells
 from judgeviz.labels.sources.tables import is_list_column
@@ -24,6 +27,7 @@ LONGEST_LIST_CELL = 2000
 ROWS_OF_CHOICES = 2_000  # looked at
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
+_NO_NUMBER = pa.array(sorted(NEVER_FIRST_OF_A_NUMBER))
 
 
 def repeats(column: pd.Series) -> bool:
@@ -105,8 +109,15 @@ def are_numbers(column: pd.Series) -> bool:
 @kept_with_categories
 def numbers_spelled(categories: "pd.Index[str]") -> NDArray[np.float64]:
     """Read the numbers that texts spell, shape (n_categories,); NaN for a text that spells none."""
-    found = [numeric_category(text) for text in categories.tolist()]
-    return np.array([np.nan if number is None else number for number in found], dtype=np.float64)
+    numbers = np.full(len(categories), np.nan)
+    texts = pa.array(categories.array, pa.large_string())
+    first = compute.utf8_slice_codeunits(texts, 0, 1)
+    places = np.flatnonzero(compute.invert(compute.is_in(first, _NO_NUMBER)))
+    for place, text in zip(places.tolist(), texts.take(places).to_pylist(), strict=True):
+        number = numeric_category(text)
+        if number is not None:
+            numbers[place] = number
+    return numbers
 
 
 def looks_like_labels(column: pd.Series) -> bool:
