@@ -27,13 +27,14 @@ def of_difference(range_of_sides: Range) -> Range:
 
 
 def wilson_interval(
-    share: FloatArray, n: FloatArray, level: float = 0.95
+    share: FloatArray, n: FloatArray, level: float = 0.95, n_clusters: int | None = None
 ) -> tuple[FloatArray, FloatArray]:
     """Wilson's score interval of a share of ``n`` items, within [0, 1]; NaN where the share is.
 
-    ``n`` may be an effective sample size.
+    ``n`` may be an effective sample size: p (1 - p) / error^2. Few clusters that it comes from take
+    t(G - 1).
     """
-    z = quantile_of_error(level)
+    z = quantile_of_error(level, n_clusters)
     n = np.where(n > 0, n, np.nan)
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     reach = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))

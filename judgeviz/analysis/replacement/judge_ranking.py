@@ -39,7 +39,6 @@ from judgeviz.statistics.intervals import (
     SHARE,
     bootstrap_interval,
     of_difference,
-    quantile_of_error,
     wilson_interval,
 )
 
@@ -58,8 +57,8 @@ class JudgeRanking(Result):
     ----------
     table : DataFrame
         A row per judge: judge, rho, low, high (interval over items or clusters, from the standard
-        error), winning_rate, passed, raters, items; NaN (and None as passed) where nobody could
-        be tested.
+        error), winning_rate, passed, raters, items; NaN (and None as passed) where nobody could be
+        tested.
     differences : DataFrame
         A row per pair of judges: judge, other (ranked below), difference of rho, low, high
         (bootstrap, the same resamples for both).
@@ -192,8 +191,8 @@ def rank_judges(
     seed : int
         Of the replicates.
     level : float
-        Of the intervals. Where no item moves rho (it is 1), the mean of the raters' Wilson
-        intervals takes the place of the standard error.
+        Of the intervals. Those of rho are Wilson's for as many items as give a share its standard
+        error; where no item moves rho (it is 1), the mean of the raters'.
     **design
         Further arguments of ``alt_test``.
 
@@ -398,27 +397,29 @@ class _Rows:
     def intervals(self, results: Sequence[AltTest], level: float) -> FloatArray:
         """Lower and upper ends of every judge's rho, shape (n_judges, 2).
 
-        From the standard error of a mean over raters of shares of the same items. NaN where nobody
-        was tested or there are not two units.
+        Wilson's for as many items as a share has that error: the standard error of a mean over
+        raters of shares of the same items. NaN where nobody was tested or there are not two units.
         """
         ends = np.full((len(results), 2), np.nan)
         if self.units.n_units < 2:
             return ends
+        of_sample = np.sqrt(self.units.n_units / (self.units.n_units - 1))
         for number, (result, moves) in enumerate(zip(results, self._moves(), strict=True)):
             if not result.tested:
                 continue
             if self.units.clusters is None:
-                error = float(np.sqrt(self.units.n_items @ moves**2))
+                error = of_sample * np.sqrt(self.units.n_items @ moves**2)
             else:
-                error = float(np.linalg.norm(self.units.clusters.T @ moves))
-            rho = float(result.advantage_probability)
-            reach = quantile_of_error(level, self.n_clusters) * error
-            ends[number] = np.clip([rho - reach, rho + reach], *SHARE)
-            if error < NO_SPREAD:
+                error = of_sample * np.linalg.norm(self.units.clusters.T @ moves)
+            share = np.array([float(result.advantage_probability)])
+            if error > NO_SPREAD:
+                n = share * (1 - share) / error**2
+                low, high = wilson_interval(share, n, level, self.n_clusters)
+            else:
                 n = result.tally.n_effective
                 n = n if self.n_clusters is None else np.minimum(n, self.n_clusters)
-                raters = wilson_interval(result.tally.rho_judge, n, level)
-                ends[number] = [side.mean() for side in raters]
+                low, high = wilson_interval(result.tally.rho_judge, n, level)
+            ends[number] = low.mean(), high.mean()
         return ends
 
     def _moves(self) -> list[FloatArray]:
