@@ -27,6 +27,9 @@ MOST_COUNTS = 5_000_000  # rows of an answer: some hundred megabytes
 SAMPLE = 10_000  # first rows, on which roles are told
 # Of columns in which rows hardly differ: first rows to each that differs, and these at all.
 ROWS_OF_A_CELL, MOST_DIFFERENT = 50, 2_000
+# Of a column whose cells all differ in the first rows: values that are sought in all rows, and
+# letters of its texts, beyond which these name nothing.
+VALUES_SOUGHT, LONGEST_OF_A_NAME = 100, 100
 LONGEST_MEAN = 1_000  # letters of the texts of a column, which no id, name or label has
 # Of what nothing is left but what the labels say: "None" may be the lowest of a scale.
 NOTHING = sorted(MISSING - {"None"})
@@ -274,10 +277,13 @@ class EngineTable:
     def sample(self) -> tuple[pa.Table, int]:
         """Return the first rows under the user's names, and how many they are.
 
-        Rows follow in which columns that are empty there begin to say something.
+        Rows follow in which columns that are empty there begin to say something, and all of a few
+        values that stand once there: in a table that is sorted by raters no item comes back soon.
         """
         parts = [self.first_rows(lambda: self.frame)]
         n_first = len(parts[0])
+        for name in parts[0].column_names if n_first == SAMPLE else ():
+            parts[0] = self._with_all_of_some(parts[0], name)
         empty = [name for name in parts[0].column_names
                  if n_first == SAMPLE and parts[0].column(name).null_count == n_first]  # fmt: skip
         passed_over = nw.lit(True)
@@ -287,6 +293,23 @@ class EngineTable:
             passed_over &= is_empty
         found = pa.concat_tables(parts, promote_options="permissive")
         return found.rename_columns(list(self.columns)), n_first
+
+    def _with_all_of_some(self, first: pa.Table, name: str) -> pa.Table:
+        """Put all rows of some values of a column at the end, if each stands once in the first."""
+        column = first.column(name)
+        is_id = pa.types.is_integer(column.type) or pa.types.is_string(column.type)
+        is_id = is_id or pa.types.is_large_string(column.type)
+        if not is_id or column.null_count or len(compute.unique(column)) < len(column):
+            return first
+        if not pa.types.is_integer(column.type) and _mean_length(column) > LONGEST_OF_A_NAME:
+            return first
+        some = column.slice(0, VALUES_SOUGHT).combine_chunks()
+        among = nw.col(name).is_in(some.to_pylist())
+        rows = self.first_rows(lambda: self.frame.filter(among))
+        if len(rows) == len(some):
+            return first
+        others = first.filter(compute.invert(compute.is_in(column, some)))
+        return pa.concat_tables([others, rows], promote_options="permissive")
 
     def _filled(self, columns: Sequence[str]) -> list[str]:
         """Find columns of the frame of which some cell says something."""

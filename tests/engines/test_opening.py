@@ -17,7 +17,7 @@ import pyarrow.dataset
 import pytest
 
 import judgeviz as jv
-from judgeviz.engines import opening
+from judgeviz.engines import opening, source
 
 Held = Callable[[pd.DataFrame], object]
 
@@ -181,6 +181,31 @@ def test_a_doubtful_role_is_asked(held: Held) -> None:
     labels = jv.open(held(frame), mapping={"machine": ["Gus"]})
     assert (labels.judges, labels.raters) == (("Gus",), ("ann", "bob", "eve"))
     assert jv.open(held(frame), on_doubt="accept").report.doubts
+
+
+@pytest.mark.parametrize("number", [str, int])
+def test_a_table_that_is_sorted_by_raters_has_its_items(
+    held: Held, monkeypatch: pytest.MonkeyPatch, number: type
+) -> None:
+    """In its first rows no item comes back, as a row's own number would not."""
+    monkeypatch.setattr(source, "SAMPLE", 200)
+    frame = pd.DataFrame(
+        {
+            "item": [number(item) for item in range(300)] * 5,
+            "rater": sorted(("human 1", "human 2", "human 3", "gpt-4o", "claude") * 300),
+            "label": [1 + (n * 7 + n // 300) % 5 for n in range(1500)],
+            "document": [item // 10 for item in range(300)] * 5,
+            "row": range(1500),
+        }
+    )
+    counted, labels = jv.open(held(frame)), jv.read_labels(frame)
+    for role in ("item", "source"):
+        assert (
+            counted.mapping[role] == labels.mapping[role] == {"source": "document"}.get(role, role)
+        )
+    pair = counted.compare("gpt-4o")
+    assert pair.n_items == 300
+    assert jv.binned_jsd(pair).value == jv.binned_jsd(labels.compare("gpt-4o")).value
 
 
 def test_duckdb_keeps_to_a_gigabyte_and_spills_where_it_may_write(tmp_path: Path) -> None:
