@@ -4,7 +4,8 @@ Version 2 keeps a ``user_state.json`` for each user, where an instance has its c
 (``[[{schema, name}, value], ...]``) or by schema (``{schema: {"labels": {name: true}}}``); a run in
 which a model labels, too, has ``solo_mode_state.json`` with its predictions, or a line for each in
 ``llm_labels.jsonl``. Version 1 has lines with ``label_annotations: {schema: {name: value}}``, the
-user being the folder alone. Both export tables with a row per instance and user.
+user being the folder alone, unless lines of several users were put together and name them. Both
+export tables with a row per instance and user.
 
 A schema with several choices is known by an instance for which somebody made more than one. Version
 2 stores all that is chosen, and what is absent was not chosen; in version 1 nothing tells an
@@ -15,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
@@ -49,7 +51,7 @@ def sniff(document: Document) -> bool:
         return STATE in value or _predictions(value) is not None
     keys = document.keys
     return (
-        {"id", "label_annotations"} <= keys
+        ("label_annotations" in keys and _item_key(document) is not None)
         or {"instance_id", "modal_label"} <= keys
         or _is_exported(document)
     )
@@ -206,13 +208,16 @@ def _add_lines(answers: Answers, document: Document) -> tuple[str, ...]:
     """Read lines of version 1; the notes on them."""
     several = _several_choices(document)
     records = document.records
-    items = own_ids([{}] * len(records), [record.get("id") for record in records])
+    item_key, user_key = _item_key(document) or "", _user_key(document)
+    items = own_ids([{}] * len(records), [record.get(item_key) for record in records])
     for row, record, item in zip(document.row_numbers, records, items, strict=True):
         about = {
             **described({"text": record.get("displayed_text")}, "data"),
             "item": item,
             "row": row,
         }
+        named = record.get(user_key) if user_key else None
+        user = named if is_label(named) else document.folder
         spans = record.get("span_annotations")
         answers.leave_out(SPAN, len(spans) if is_list(spans) else 0)
         for schema, chosen in _chosen(
@@ -221,13 +226,51 @@ def _add_lines(answers: Answers, document: Document) -> tuple[str, ...]:
             if schema in several:
                 answers.leave_out(SEVERAL, len(chosen))
             else:
-                answers.add(about, document.folder, schema, chosen)
+                answers.add(about, user, schema, chosen)
+    if user_key:
+        return (f"'{user_key}' of each line of '{document.name}' was taken for who labelled.",)
     if document.folder:
         return ()
     return (
         f"'{document.name}' does not say who labelled; with the folder that is named after the "
         "user, several users' files can be told apart.",
     )
+
+
+def _item_key(document: Document) -> str | None:
+    """Under what name the lines of version 1 have the id of the instance."""
+    return next((key for key in ("id", "instance_id") if key in document.keys), None)
+
+
+def _user_key(document: Document) -> str | None:
+    """Under what name lines have the user; None where the folder alone tells.
+
+    Not who wrote the instance: files of several users name the same one for it.
+    """
+    for key in roles.columns_for("rater", sorted(document.keys)):
+        users = {text_of(record[key]) for record in document.records if is_label(record.get(key))}
+        if users and (len(users) == 1 or not _is_of_the_item(document, key)):
+            return key
+    return None
+
+
+def _is_of_the_item(document: Document, key: str) -> bool:
+    """Whether all lines on one instance say the same, in this and in other users' files."""
+    said = _said_of_items(document, key)
+    others = [
+        _said_of_items(one, key) for one in document.siblings if "label_annotations" in one.keys
+    ]
+    shared = [(own, other[item]) for other in others for item, own in said.items() if item in other]
+    return bool(shared) and all(len(own | other) == 1 for own, other in shared)
+
+
+def _said_of_items(document: Document, key: str) -> dict[str, set[str]]:
+    """Find what lines say under a name, by instance."""
+    item_key = _item_key(document) or ""
+    said: dict[str, set[str]] = {}
+    for record in document.records:
+        said.setdefault(text_of(record.get(item_key)), set()).add(text_of(record.get(key)))
+    return said
 
 
 def _is_exported(document: Document) -> bool:

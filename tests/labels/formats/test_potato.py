@@ -144,6 +144,54 @@ def test_without_a_folder_nobody_says_who_labelled() -> None:
     assert any("does not say who labelled" in note for note in labels.report.notes)
 
 
+WHO_LABELLED = {"r1": {"anna": "good", "bob": "bad"}, "r2": {"anna": "bad", "bob": "bad"}}
+LABELLED = {
+    (item, user, "human", "tone", tone)
+    for item, said in WHO_LABELLED.items()
+    for user, tone in said.items()
+}
+
+
+def lines_of(user: str, author: str | None = None) -> list[dict[str, object]]:
+    return [
+        {"id": item, "displayed_text": "shown", "label_annotations": {"tone": {own[user]: "true"}}}
+        | ({"user": f"{author}{item}"} if author else {})
+        for item, own in WHO_LABELLED.items()
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["user", "user_id", "annotator"])
+@pytest.mark.parametrize("item_key", ["id", "instance_id"])
+@pytest.mark.parametrize("states_all", [True, False])
+def test_lines_of_several_users_in_one_file_name_them(
+    tmp_path: Path, key: str, item_key: str, states_all: bool
+) -> None:
+    lines = [
+        {item_key: item, "displayed_text": "shown", key: user, "span_annotations": [],
+         "label_annotations": {"tone": {name: name == tone if states_all else "true"
+                                        for name in ("good", "bad") if states_all or name == tone}},
+         "behavioral_data": {"time_string": "5s"}}
+        for item, said in WHO_LABELLED.items()
+        for user, tone in said.items()
+    ]  # fmt: skip
+    path = tmp_path / "annotated_instances.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    labels = read_labels(path)
+    assert labels_of(labels) == LABELLED
+    assert not labels.report.dropped
+    assert any(f"'{key}' of each line" in note for note in labels.report.notes)
+
+
+def test_who_wrote_an_instance_is_not_who_labelled_it(tmp_path: Path) -> None:
+    paths = []
+    for user in ("anna", "bob"):
+        path = tmp_path / user / "annotated_instances.jsonl"
+        path.parent.mkdir()
+        path.write_text("\n".join(map(json.dumps, lines_of(user, author="writer_of_"))))
+        paths.append(path)
+    assert labels_of(read_labels(paths)) == LABELLED
+
+
 def check_exported(labels: Labels) -> None:
     assert labels_of(labels) == {
         ("1", "anna", "human", "tone", "good"),
