@@ -25,10 +25,15 @@ NO_LABEL = "an answer of several parts, which is no label"
 CHANGED = "an answer that the same rater changed later"
 SEVERAL = "an answer with several choices"
 TOGETHER = "; "
+ONE_QUESTION = "answer"  # what a question without a name is called
 EACH, ONE, _ = ANSWERS["several"]
 LONG_ANSWER = 60  # mean characters; beyond, answers are running text
 MOST_ANSWERS = 50  # different ones; beyond, they are texts or ids where they hardly repeat
 FEW_REPEATS = 3  # answers for each different one
+
+
+class Ticks(dict[str, bool]):
+    """Choices of one question that could be made, and whether each was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,13 @@ class _Answer:
     criterion: str
     labels: tuple[str, ...] | str
     given_at: float | None = None
+    offered: tuple[str, ...] = ()
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """Which form it was given in: once to an item by a rater."""
+        about = self.about
+        return (about["item"], about.get("sample"), self.rater, about.get("row"), self.given_at)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -89,13 +101,16 @@ class Answers:
         criterion : object
             The question.
         answer : object
-            A label; a list of the choices made; None where there is no answer. Anything else
-            is no label, and counted.
+            A label; a list of the choices made, or :class:`Ticks`; None where there is no
+            answer. Anything else is no label, and counted.
         kind : {"human", "machine"}, optional
             By the rater's name where the file does not tell: a model's is no human's.
         given_at : float, optional
             Time of the answer, in seconds; of changed answers the latest counts.
         """
+        offered = tuple(answer) if isinstance(answer, Ticks) else ()
+        if isinstance(answer, Ticks):
+            answer = [choice for choice, is_made in answer.items() if is_made]
         if isinstance(answer, list | tuple):
             said = [one for one in answer if one is not None and one != ""]
             labels: tuple[str, ...] | str = tuple(map(text_of, filter(is_label, said)))
@@ -114,7 +129,7 @@ class Answers:
         if kind is None:
             kind = MACHINE if roles.names_a_model(name) else HUMAN
             self._told_by_name |= {name} if kind == MACHINE else set()
-        self._given.append(_Answer(about, name, kind, str(criterion), labels, given_at))
+        self._given.append(_Answer(about, name, kind, str(criterion), labels, given_at, offered))
 
     def takes_several(
         self, criterion: str, choices: Iterable[str], *, is_told: bool = False
@@ -154,16 +169,34 @@ class Answers:
                 self._leave_out_question(criterion, FREE_TEXT)
 
     def table(
-        self, document: Document, name_of_format: str, *, notes: Sequence[str] = ()
+        self,
+        document: Document,
+        name_of_format: str,
+        *,
+        notes: Sequence[str] = (),
+        beside: "Answers | None" = None,
     ) -> RawTable:
         """Make the table: several choices become a yes or no for each, changed answers the last.
+
+        Parameters
+        ----------
+        document : Document
+        name_of_format : str
+        notes : sequence of str
+        beside : Answers, optional
+            Those to the same form in other files, which tell what its buttons are.
 
         Raises
         ------
         LabelError
             Where no answer is a label.
         """
-        said = [*notes, *self._keep_last(document.name), *self._models_among_people(document.name)]
+        said = [
+            *notes,
+            *self._join_buttons(document.name, beside or Answers()),
+            *self._keep_last(document.name),
+            *self._models_among_people(document.name),
+        ]
         rows: list[dict[str, object]] = []
         by_criterion = self._by_criterion()
         several = [name for name, given in by_criterion.items() if self._is_several(name, given)]
@@ -215,6 +248,56 @@ class Answers:
         kept = [answer for answer in self._given if answer.criterion != criterion]
         self.leave_out(reason, len(self._given) - len(kept))
         self._given = kept
+
+    def _join_buttons(self, name: str, beside: "Answers") -> list[str]:
+        """Read questions with one choice alone, as the buttons of a form are stored.
+
+        Of a group of radio buttons every form has one made; other buttons are ticked or not, each
+        by itself.
+        """
+        offered: dict[str, set[str]] = {}
+        others: set[str] = set()
+        for one in (*self._given, *beside._given):
+            offered.setdefault(one.criterion, set()).update(one.offered)
+            others |= set() if one.offered else {one.criterion}
+        buttons: dict[str, dict[str, str]] = {}
+        for criterion, choices in offered.items():
+            if len(choices) == 1 and criterion not in others:
+                within = criterion.rpartition(".")[0]
+                buttons.setdefault(within, {})[criterion] = next(iter(choices))
+        return [self._read_buttons(name, *own, beside) for own in buttons.items()]
+
+    def _read_buttons(
+        self, name: str, within: str, buttons: Mapping[str, str], beside: "Answers"
+    ) -> str:
+        made = Counter[tuple[object, ...]]()
+        for one in (*self._given, *beside._given):
+            if one.criterion in buttons:
+                made[one.form] += len(_choices(one.labels))
+        if len(buttons) == 1 or set(made.values()) != {1}:
+            self.scales.update(dict.fromkeys(buttons, YES_NO))
+            self._given = [
+                replace(one, labels=YES if _choices(one.labels) else NO)
+                if one.criterion in buttons
+                else one
+                for one in self._given
+            ]
+            return f"{quoted(buttons)} of '{name}' became a yes or no each: true where ticked."
+        taken = {*self.questions} - {*buttons}
+        question = within or next(n for n in (ONE_QUESTION, "choice", "button") if n not in taken)
+        tells = len(set(buttons.values())) == len(buttons)  # but not "on", each button's value
+        label = {one: choice if tells else _last_part(one) for one, choice in buttons.items()}
+        self._given = [
+            replace(one, criterion=question, labels=label[one.criterion])
+            if one.criterion in buttons
+            else one
+            for one in self._given
+            if one.criterion not in buttons or _choices(one.labels)
+        ]
+        return (
+            f"Every answer of '{name}' chose one of {quoted(buttons)}, which were read as the "
+            f"labels of one question, '{question}'."
+        )
 
     def _keep_last(self, name: str) -> list[str]:
         """Keep of changed answers the latest, and say so where only the order of the file tells."""
@@ -304,18 +387,18 @@ def are_texts(answers: Sequence[str]) -> bool:
 def answers_within(value: object, path: str = "") -> Iterator[tuple[str, object]]:
     """Find questions and answers in nested JSON of a form, as (``outer.inner``, answer).
 
-    Truth values under one name are the choices that could be made: those that are true are the
-    answer. A ``label`` or ``labels`` within a question is its answer.
+    Truth values under one name are the choices that could be made, as :class:`Ticks`. A ``label``
+    or ``labels`` within a question is its answer.
     """
     if is_list(value) and any(isinstance(entry, Mapping) for entry in value):
         for entry in value:
             yield from answers_within(entry, path)
         return
     if not isinstance(value, Mapping):
-        yield path or "answer", value
+        yield path or ONE_QUESTION, value
         return
     if value and all(isinstance(entry, bool) for entry in value.values()):
-        yield path or "answer", [name for name, is_chosen in value.items() if is_chosen]
+        yield path or ONE_QUESTION, Ticks(value)
         return
     for key, entry in value.items():
         is_answer = key in ("label", "labels") and path and not isinstance(entry, Mapping)
@@ -391,6 +474,10 @@ def texts_among(rows: Iterable[Record]) -> list[str]:
 
 def _choices(labels: tuple[str, ...] | str) -> tuple[str, ...]:
     return (labels,) if isinstance(labels, str) else labels
+
+
+def _last_part(criterion: str) -> str:
+    return criterion.rpartition(".")[2]
 
 
 def _together(answer: _Answer) -> tuple[str, ...]:

@@ -13,7 +13,14 @@ from datetime import UTC, datetime
 
 from judgeviz.errors import LabelError
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.answers import Answers, about_items, answers_within, described, own_ids
+from judgeviz.labels.formats.answers import (
+    Answers,
+    Ticks,
+    about_items,
+    answers_within,
+    described,
+    own_ids,
+)
 from judgeviz.labels.formats.long_table import HUMAN
 from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
 from judgeviz.labels.sources.documents import Document, Record, value_at
@@ -273,21 +280,24 @@ def _differs_within(tasks: Sequence[object], cells: Sequence[object]) -> bool:
 
 def _grouped(prefix: str, record: Record, asked: Sequence[str]) -> Iterable[tuple[str, object]]:
     """Questions and answers of an assignment; truth values of one question are its choices."""
-    ticks: dict[str, list[object]] = {}
+    ticks: dict[str, Ticks] = {}
+    blank: set[str] = set()
     for column in asked:
         name, value = column.removeprefix(prefix), record.get(column)
         question, dot, choice = name.rpartition(".")
         if dot and (value is None or text_of(value).lower() in ("true", "false", "on")):
-            chosen = ticks.setdefault(question, [])
-            if value is not None and text_of(value).lower() != "false":
-                chosen.append(choice)
+            made = value is not None and text_of(value).lower() != "false"
+            ticks.setdefault(question, Ticks())[choice] = made
+            blank |= {question} if value is None else set()
         elif isinstance(value, Mapping | list) and name.lower().startswith("taskanswers"):
             yield from answers_within(value)
         elif isinstance(value, str) and "\n" in value:
             yield name, value.split("\n")
         else:
             yield name, value
-    yield from ticks.items()
+    for question, choices in ticks.items():
+        # one box alone that was left blank may as well belong to another form
+        yield question, None if question in blank and len(choices) == 1 else choices
 
 
 def _moment(said: object) -> float | None:

@@ -43,10 +43,12 @@ def read(document: Document) -> RawTable:
     """
     answers = Answers()
     if _is_response(document.value):
-        about = {"item": _item_of_file(document), "row": 1}
-        for one in records_of(mapping_of(document.value)["answers"]):
-            _add_within(answers, about, one.get("workerId"), one.get("answerContent"))
-        return answers.table(document, NAME)
+        _add_response(answers, document)
+        beside = Answers()
+        for other in document.siblings:
+            if _is_response(other.value):
+                _add_response(beside, other)
+        return answers.table(document, NAME, beside=beside)
     records = document.records
     tool_ids = [_item(record) for record in records]
     items = own_ids([{"id": record.get("id")} for record in records], tool_ids)
@@ -59,6 +61,12 @@ def read(document: Document) -> RawTable:
 def _is_response(value: object) -> bool:
     answers = records_of(mapping_of(value).get("answers"))
     return any("answerContent" in one for one in answers)
+
+
+def _add_response(answers: Answers, document: Document) -> None:
+    about = {"item": _item_of_file(document), "row": 1}
+    for one in records_of(mapping_of(document.value)["answers"]):
+        _add_within(answers, about, one.get("workerId"), one.get("answerContent"))
 
 
 def _item_of_file(document: Document) -> str:

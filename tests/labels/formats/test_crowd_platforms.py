@@ -90,6 +90,69 @@ def test_answers_of_mturk_as_json_and_as_truth_values() -> None:
     assert labels_of(read(csv_file(spread))) == expected
 
 
+TOPICS = ("tech", "politics", "sport")
+CHOSEN = {("t1", "v"): "tech", ("t1", "w"): "sport", ("t2", "v"): "politics", ("t2", "w"): "sport"}
+
+
+def of_mturk(answers_of) -> list[dict[str, object]]:
+    return [
+        {"HITId": task, "WorkerId": worker, "AssignmentStatus": "Approved", "Input.text": SHOWN}
+        | answers_of(task, worker)
+        for task, worker in CHOSEN
+    ]
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        lambda topic, is_made: {f"Answer.{topic}.{topic}": str(is_made).lower()},
+        lambda topic, is_made: {f"Answer.{topic}.on": str(is_made).lower()},
+        lambda topic, is_made: {f"Answer.btn{len(topic)}.{topic}": is_made},
+    ],
+)
+def test_radio_buttons_with_a_name_each_are_one_question(stored) -> None:
+    rows = of_mturk(
+        lambda task, worker: {
+            column: cell
+            for topic in TOPICS
+            for column, cell in stored(topic, topic == CHOSEN[task, worker]).items()
+        }
+    )
+    labels = read(csv_file(rows))
+    assert labels_of(labels) == {(*who, "human", "answer", said) for who, said in CHOSEN.items()}
+    assert any("labels of one question, 'answer'" in note for note in labels.report.notes)
+
+
+def test_radio_buttons_within_json_of_a_form_are_one_question() -> None:
+    rows = of_mturk(
+        lambda task, worker: {
+            "Answer.taskAnswers": [
+                {"answer": 3 if worker == "v" else 4}
+                | {t: {t: t == CHOSEN[task, worker]} for t in TOPICS}
+            ]
+        }
+    )
+    expected = {(*who, "human", "choice", said) for who, said in CHOSEN.items()}
+    expected |= {(*who, "human", "answer", "3" if who[1] == "v" else "4") for who in CHOSEN}
+    assert labels_of(read(csv_file(rows))) == expected
+
+
+def test_boxes_of_which_none_or_several_are_ticked_are_a_yes_or_no_each() -> None:
+    ticked = {("t1", "v"): ("tech", "sport"), ("t1", "w"): (), ("t2", "v"): ("politics",)}
+    rows = of_mturk(
+        lambda *who: {
+            f"Answer.{t}.on": str(t in ticked.get(who, ("tech",))).lower() for t in TOPICS
+        }
+    )
+    labels = read(csv_file(rows))
+    assert labels_of(labels) == {
+        (*who, "human", topic, str(topic in ticked.get(who, ("tech",))).lower())
+        for who in CHOSEN
+        for topic in TOPICS
+    }
+    assert all(labels.scale(topic).categories == ("false", "true") for topic in TOPICS)
+
+
 def test_the_id_that_the_requester_gave_names_the_item() -> None:
     rows = [{**row, "Input.item_id": f"my {row['HITId']}"} for row in MTURK]
     assert {item for item, *_ in labels_of(read(csv_file(rows)))} == {"my t1", "my t2"}

@@ -105,6 +105,47 @@ def test_a_file_of_workers_responses_for_each_item() -> None:
     assert labels_of(read(*files)) == LABELS
 
 
+def responses(*ticked: dict[str, set[str]]) -> list:
+    """One file an item, as forms with a name for each button are stored."""
+    return [
+        json_file({"answers": [
+            {"workerId": who, "answerContent": {c: {c: c in own} for c in ("dark", "blurred")}}
+            for who, own in said.items()]}, f"{number}/response.json")
+        for number, said in enumerate(ticked)
+    ]  # fmt: skip
+
+
+def test_buttons_of_a_form_are_the_same_in_the_files_of_all_items() -> None:
+    one_each = responses({"w": {"dark"}, "v": {"blurred"}}, {"w": {"dark"}, "v": {"dark"}})
+    assert labels_of(read(*one_each)) == {
+        ("0", "w", "human", "answer", "dark"), ("0", "v", "human", "answer", "blurred"),
+        ("1", "w", "human", "answer", "dark"), ("1", "v", "human", "answer", "dark"),
+    }  # fmt: skip
+    boxes = responses({"w": {"dark"}, "v": {"blurred"}}, {"w": {"dark", "blurred"}, "v": set()})
+    yes, no = (("human", "dark", "true"), ("human", "blurred", "true")), ("human", "dark", "false")
+    assert labels_of(read(*boxes)) == {
+        ("0", "w", *yes[0]), ("0", "w", "human", "blurred", "false"), ("0", "v", *yes[1]),
+        ("0", "v", *no), ("1", "w", *yes[0]), ("1", "w", *yes[1]), ("1", "v", *no),
+        ("1", "v", "human", "blurred", "false"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("names", [("btn1", "btn2"), ("yes", "no")])
+def test_radio_buttons_with_a_name_each_are_one_question(names: tuple[str, str]) -> None:
+    said = {("0", "w"): "yes", ("0", "v"): "no", ("1", "w"): "no", ("1", "v"): "no"}
+    requests = [
+        {"datasetObjectId": item, "annotations": [
+            {"workerId": who, "annotationData": {"content": json.dumps(
+                {name: {choice: choice == said[item, who]}
+                 for name, choice in zip(names, ("yes", "no"), strict=True)})}}
+            for who in ("w", "v")]}
+        for item in "01"
+    ]  # fmt: skip
+    assert labels_of(read(json_file(requests))) == {
+        (*who, "human", "answer", label) for who, label in said.items()
+    }
+
+
 def test_files_of_several_items_in_one_folder_are_named_by_themselves() -> None:
     files = [
         json_file({"answers": [
