@@ -12,11 +12,11 @@ import numpy as np
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, QuestionError, quoted
 from judgeviz.labels.assembly import assemble
 from judgeviz.labels.coding import POOL
-from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.file_kinds import FileOfOneRater, file_kinds, files_of_one_rater
 from judgeviz.labels.detection.judges_numbers import judges_numbers
+from judgeviz.labels.detection.models_in_rows import judged_by_models
 from judgeviz.labels.detection.no_answer import without_no_answers
-from judgeviz.labels.detection.resolve import Resolved, draft, resolve
+from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.detection.votes_or_grades import (
     grades_of_turned_pairs,
@@ -39,7 +39,6 @@ from judgeviz.recipes import Given, Recipe, kept_argument, made_by
 
 OnDoubt = Literal["raise", "accept"]
 AnyLabels = TypeVar("AnyLabels", bound=Labels)
-NO_SYSTEMS = "the humans' labels know no such systems"
 LONGEST_EXAMPLE = 400  # characters of a mapping that a sentence still shows
 
 
@@ -230,27 +229,26 @@ def _resolved_or_refused(
 ) -> list[Resolved | LabelError]:
     of_one = files_of_one_rater(tables, own)
     found = [
-        _resolved_one(table, entries, side) if one is None else _of_one_rater(table, entries, one)
+        resolved_or_refusal(table, entries, side)
+        if one is None
+        else _of_one_rater(table, entries, one)
         for table, entries, side, one in zip(tables, own, file_kinds(tables), of_one, strict=True)
     ]
     if not any(isinstance(one, Resolved) and one.mapping.humans for one in found):
         return found
     judges = Side("machine", "as the humans are in the other file")
     told = [
-        _resolved_one(table, entries, judges) if isinstance(one, HumansMissingError) else one
+        resolved_or_refusal(table, entries, judges) if isinstance(one, HumansMissingError) else one
         for table, entries, one in zip(tables, own, found, strict=True)
     ]
-    return [
-        _judged_by_models(number, tables, entries, told, judges)
-        for number, entries in enumerate(own)
-    ]
+    return [judged_by_models(number, tables, own, told, judges) for number in range(len(tables))]
 
 
 def _of_one_rater(
     table: RawTable, entries: FileMapping, one: FileOfOneRater
 ) -> Resolved | LabelError:
     """Read a file whose only rater is called as the file is; ask where that may be a judge."""
-    found = _resolved_one(table, one.mapping(entries), None)
+    found = resolved_or_refusal(table, one.mapping(entries), None)
     if isinstance(found, LabelError):
         return found
     said = f"All labels of '{table.name}' were taken as those of '{one.rater}'."
@@ -259,57 +257,6 @@ def _of_one_rater(
         reason = f"nothing in '{table.name}' says whether its labels are a human's or a judge's"
         doubts = (Doubt("human", [one.rater], reason, ([],)),)
     return replace(found, guesses=(*found.guesses, said), doubts=(*found.doubts, *doubts))
-
-
-def _judged_by_models(
-    number: int,
-    tables: Sequence[RawTable],
-    entries: FileMapping,
-    found: Sequence[Resolved | LabelError],
-    side: Side,
-) -> Resolved | LabelError:
-    """Take models beside one column of scores for the judges, where the humans know no systems.
-
-    ``sample, model, score`` are a judge's scores of systems where the humans' file has the same
-    systems; where it has none, they are scores by models.
-    """
-    one = found[number]
-    others = [
-        (table.frame, other.mapping)
-        for table, other in zip(tables, found, strict=True)
-        if isinstance(other, Resolved) and other is not one and other.mapping.humans
-    ]
-    if not isinstance(one, Resolved) or not others:
-        return one
-    frame, mapping = tables[number].frame, one.mapping
-    column = mapping.column("system")
-    labels = [*mapping.humans, *mapping.machine_names]
-    is_open = column is not None and not any(map(entries.knows, ("system", "rater", "human")))
-    own_labels = [c for c in frame.columns if roles.is_label_name(c) and c not in mapping.columns]
-    if not is_open or mapping.is_by_row or len(own_labels) != 1:
-        return one
-    models = set(frame[column].cat.categories)
-    if len(labels) != 1 or not all(map(roles.is_machine_name, models)):
-        return one
-    for other_frame, other in others:
-        systems = other.column("system")
-        if systems and models & set(other_frame[systems].cat.categories):
-            return one
-    stated = entries.having(layout="long", rater=column, label=own_labels[0], system=None)
-    judged = _resolved_one(tables[number], stated, side)
-    if isinstance(judged, LabelError):
-        return one
-    said = f"Column '{column}' of '{tables[number].name}' names its judges, as {NO_SYSTEMS}."
-    return replace(judged, guesses=(*judged.guesses, said))
-
-
-def _resolved_one(
-    table: RawTable, entries: FileMapping, side: Side | None
-) -> Resolved | LabelError:
-    try:
-        return resolve(table, entries, side)
-    except LabelError as refusal:
-        return refusal
 
 
 def _of_formats(tables: Sequence[RawTable], own: Sequence[FileMapping]) -> list[Doubt]:
@@ -363,7 +310,7 @@ def _drafted(table: RawTable, entries: FileMapping, refusal: LabelError) -> File
         asked = [doubt.guess for doubt in refusal.doubts if doubt.role == "human"]
         guess = entries.having(human=asked[0]) if asked else entries
         side = None if asked else Side("machine", "as the humans are missing")
-        found = _resolved_one(table, guess, side)
+        found = resolved_or_refusal(table, guess, side)
         if isinstance(found, Resolved):
             return found.mapping
     return entries.over(draft(table))

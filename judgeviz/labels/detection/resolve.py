@@ -96,6 +96,16 @@ def resolve(table: RawTable, given: FileMapping, side: Side | None = None) -> Re
     return Resolved(mapping, sentences, doubts)
 
 
+def resolved_or_refusal(
+    table: RawTable, given: FileMapping, side: Side | None = None
+) -> Resolved | LabelError:
+    """Complete a mapping as :func:`resolve` does; return the error where it raises one."""
+    try:
+        return resolve(table, given, side)
+    except LabelError as refusal:
+        return refusal
+
+
 def draft(table: RawTable) -> FileMapping:
     """Return the start of a mapping where none can be completed: roles told by their names."""
     mapping = applied(ROLE_RULES, Sight(table, table.preset or FileMapping())).mapping

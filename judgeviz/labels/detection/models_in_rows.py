@@ -1,0 +1,125 @@
+"""A file whose rows name models: the judges that labelled, or the systems that were judged.
+
+``id, model, fluency`` are a judge's labels of systems where the humans' file has the same systems;
+where it has none, they are labels by models.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+
+from judgeviz.errors import Doubt, LabelError
+from judgeviz.labels.coding import Coded, determines
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.beside import may_hold_labels
+from judgeviz.labels.detection.resolve import Resolved, draft, resolved_or_refusal
+from judgeviz.labels.detection.rules import Side
+from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.sources.tables import RawTable
+
+NO_SYSTEMS = "the humans' labels know no such systems"
+ANY_MODEL = "llm"  # names none of them
+
+
+def judged_by_models(
+    number: int,
+    tables: Sequence[RawTable],
+    stated: Sequence[FileMapping],
+    found: Sequence[Resolved | LabelError],
+    side: Side,
+) -> Resolved | LabelError:
+    """Take models beside labels for the judges, where the humans know no such systems.
+
+    The labels are one column that is named as such, or those named as qualities or as the humans'
+    criteria. A file called after another model may be that model's, and of several models that
+    share no item each may have written its own: then it is asked.
+
+    Parameters
+    ----------
+    number : int
+        Of the file.
+    tables : sequence of RawTable
+    stated : sequence of FileMapping
+        The user's entries for each file.
+    found : sequence of Resolved or LabelError
+        What each file is read as otherwise.
+    side : Side
+        Of judges, and how that is known.
+
+    Returns
+    -------
+    Resolved or LabelError
+        As found where the models are systems, or something else tells who judged.
+    """
+    one, table, entries = found[number], tables[number], stated[number]
+    humans = [
+        (other_table, other.mapping)
+        for other_table, other in zip(tables, found, strict=True)
+        if isinstance(other, Resolved) and other is not one and other.mapping.humans
+    ]
+    is_stated = any(map(entries.knows, ("system", "rater", "human")))
+    if not humans or is_stated or set(entries.machine_names) & set(table.frame.columns):
+        return one
+    mapping = one.mapping if isinstance(one, Resolved) else draft(table)
+    column = mapping.column("system")
+    if column is None or mapping.column("rater"):
+        return one
+    models = set(table.frame[column].cat.categories)
+    labels = _columns_of_labels(table.frame, mapping, humans)
+    raters = [] if mapping.is_by_row else [*mapping.humans, *mapping.machine_names]
+    if not labels or not set(raters) <= set(labels) or not all(map(roles.is_machine_name, models)):
+        return one
+    for other_table, other in humans:
+        systems = other.column("system")
+        if systems and models & set(other_table.frame[systems].cat.categories):
+            return one
+    given = entries.having(layout="long", rater=column, label=labels, system=None)
+    judged = resolved_or_refusal(table, given, side)
+    if isinstance(judged, LabelError):
+        return one
+    if _is_called_after_another(table.title, models) or _are_of_the_items(table, judged, column):
+        asked = f"nothing in '{table.name}' says whether '{column}' names who judged or was judged"
+        doubt = Doubt("rater", column, asked, (None,))
+        return replace(judged, doubts=(*judged.doubts, doubt))
+    said = f"Column '{column}' of '{table.name}' names its judges, as {NO_SYSTEMS}."
+    return replace(judged, guesses=(*judged.guesses, said))
+
+
+def _columns_of_labels(
+    frame: pd.DataFrame, mapping: FileMapping, humans: Sequence[tuple[RawTable, FileMapping]]
+) -> list[str]:
+    """Columns of a judge's labels: one that is named so, or a criterion each; else none."""
+    names = [
+        name for _, other in humans for role in ("criteria", "label") for name in other.names(role)
+    ]
+    for table, other in humans:
+        criterion = other.column("criterion")
+        names += Coded.of(table.frame[criterion]).names if criterion else []
+    criteria = set(map(roles.normalised, names))
+    free = [c for c in frame.columns if c not in mapping.columns.values()]
+    named = [column for column in free if roles.is_label_name(column)]
+    held = [column for column in free if may_hold_labels(column, frame[column])]
+    of_criteria = [
+        column
+        for column in held
+        if roles.is_quality_name(column) or roles.normalised(column) in criteria
+    ]
+    if not of_criteria:
+        return named if len(named) == 1 else []
+    return of_criteria if set(named) <= set(of_criteria) else []
+
+
+def _is_called_after_another(title: str, models: set[str]) -> bool:
+    """Whether a file is called after a model that none of its rows names."""
+    called = {name.lower() for name in roles.MODEL_NAME.findall(title)} - {ANY_MODEL}
+    return bool(called) and not any(name in model.lower() for name in called for model in models)
+
+
+def _are_of_the_items(table: RawTable, judged: Resolved, column: str) -> bool:
+    """Whether there are several models, none of which labelled an item of another's."""
+    models = Coded.of(table.frame[column])
+    item = judged.mapping.column("item") or judged.mapping.column("source")
+    if item is None or len(models.names) < 2:
+        return False
+    return determines(Coded.of(table.frame[item]).codes, models.codes)

@@ -1,0 +1,116 @@
+"""Files whose rows name models: judges where the humans know no such systems, else systems."""
+
+import pandas as pd
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.labels import Labels
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 12
+PEOPLE = ("anna", "ben", "carla")
+MODELS = ("gpt-4o", "claude-3")
+
+
+def grade(n: int, k: int) -> int:
+    return (n * (k + 2) + n // 3) % 4 + 1
+
+
+def rows(who: str, names: tuple[str, ...], *criteria: str) -> pd.DataFrame:
+    """A row for each item and rater, a column for each criterion."""
+    return pd.DataFrame(
+        [
+            {"id": f"q{n}", who: name}
+            | {criterion: grade(n, len(name) + c) for c, criterion in enumerate(criteria)}
+            for n in range(N)
+            for name in names
+        ]
+    )
+
+
+def file_of(frame: pd.DataFrame, name: str) -> Upload:
+    return upload(frame.to_csv(index=False), name)
+
+
+def wide(criterion: str) -> pd.DataFrame:
+    people = rows("rater", PEOPLE, criterion)
+    return (
+        people.pivot(index="id", columns="rater", values=criterion)
+        .add_prefix("human_")
+        .reset_index()
+    )
+
+
+def of_judges(labels: Labels) -> set[tuple[str, str, str, str]]:
+    table = labels.table[labels.table["kind"] == "machine"]
+    columns = [table[name].astype(str) for name in ("item", "rater", "criterion", "label")]
+    return set(zip(*columns, strict=True))
+
+
+def expected(models: tuple[str, ...], *criteria: str) -> set[tuple[str, str, str, str]]:
+    return {
+        (f"q{n}", name, criterion, str(grade(n, len(name) + c)))
+        for n in range(N)
+        for name in models
+        for c, criterion in enumerate(criteria)
+    }
+
+
+@pytest.mark.parametrize("models", [MODELS[:1], MODELS], ids=["one", "two"])
+@pytest.mark.parametrize("name", ["judges.csv", "out.csv"])
+@pytest.mark.parametrize("column", ["model", "model_name"])
+@pytest.mark.parametrize("criteria", [("fluency",), ("overall",), ("spice",), ("fluency", "tone")])
+def test_models_beside_criteria_of_the_humans_are_the_judges(
+    models: tuple[str, ...], name: str, column: str, criteria: tuple[str, ...]
+) -> None:
+    humans = file_of(rows("rater", PEOPLE, *criteria), "humans_in_rows.csv")
+    judges = file_of(rows(column, models, *criteria), name)
+    labels = read_labels([humans, judges])
+    assert (set(labels.raters), set(labels.judges)) == ({*PEOPLE}, {*models})
+    assert of_judges(labels) == expected(models, *criteria)
+    assert (
+        f"Column '{column}' of '{name}' names its judges, as the humans' labels know no such "
+        "systems." in labels.report.guesses
+    )
+
+
+@pytest.mark.parametrize("label", ["fluency", "overall", "rating"])
+def test_models_beside_one_column_of_labels_are_judges_of_humans_in_columns(label: str) -> None:
+    judges = file_of(rows("model", MODELS, label), "out.csv")
+    labels = read_labels([file_of(wide("fluency"), "people.csv"), judges])
+    assert labels.raters == ("human_anna", "human_ben", "human_carla")
+    [criterion] = labels.criteria
+    assert {(i, r, x) for i, r, _, x in of_judges(labels)} == {
+        (i, r, x) for i, r, _, x in expected(MODELS, label)
+    }
+
+
+def test_systems_that_the_humans_labelled_too_are_no_judges() -> None:
+    known = rows("rater", PEOPLE, "fluency").merge(pd.DataFrame({"model": MODELS}), how="cross")
+    judges = file_of(rows("model", MODELS, "fluency"), "judges.csv")
+    labels = read_labels([file_of(known, "humans.csv"), judges], on_doubt="accept")
+    assert not set(MODELS) & set(labels.judges)
+    assert set(labels.items["system"]) == set(MODELS)
+
+
+@pytest.mark.parametrize(
+    ("judges", "name"),
+    [
+        (rows("model", ("gpt-4o",), "fluency"), "claude.csv"),
+        (
+            rows("model", MODELS, "fluency").iloc[[*range(0, N, 2), *range(N + 1, 2 * N, 2)]],
+            "out.csv",
+        ),
+    ],
+    ids=["a file called after another model", "a model for each item"],
+)
+def test_models_that_may_be_what_was_judged_are_asked_about(judges, name: str) -> None:
+    humans = rows("rater", PEOPLE, "fluency")
+    with pytest.raises(LabelError, match="'model' names who judged or was judged") as caught:
+        read_labels([file_of(humans, "humans.csv"), file_of(judges, name)])
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("rater", "model", (None,))
+    stated = {"files": [{}, {"rater": "model"}]}
+    labels = read_labels([file_of(humans, "humans.csv"), file_of(judges, name)], stated)
+    assert set(labels.judges) == set(judges["model"])
