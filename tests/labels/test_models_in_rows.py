@@ -59,7 +59,7 @@ def expected(models: tuple[str, ...], *criteria: str) -> set[tuple[str, str, str
 
 @pytest.mark.parametrize("models", [MODELS[:1], MODELS], ids=["one", "two"])
 @pytest.mark.parametrize("name", ["judges.csv", "out.csv"])
-@pytest.mark.parametrize("column", ["model", "model_name"])
+@pytest.mark.parametrize("column", ["model", "model_name", "llm", "engine"])
 @pytest.mark.parametrize("criteria", [("fluency",), ("overall",), ("spice",), ("fluency", "tone")])
 def test_models_beside_criteria_of_the_humans_are_the_judges(
     models: tuple[str, ...], name: str, column: str, criteria: tuple[str, ...]
@@ -75,9 +75,12 @@ def test_models_beside_criteria_of_the_humans_are_the_judges(
     )
 
 
-@pytest.mark.parametrize("label", ["fluency", "overall", "rating"])
-def test_models_beside_one_column_of_labels_are_judges_of_humans_in_columns(label: str) -> None:
-    judges = file_of(rows("model", MODELS, label), "out.csv")
+@pytest.mark.parametrize("column", ["model", "llm", "llm_name", "engine"])
+@pytest.mark.parametrize("label", ["fluency", "overall", "rating", "score"])
+def test_models_beside_one_column_of_labels_are_judges_of_humans_in_columns(
+    column: str, label: str
+) -> None:
+    judges = file_of(rows(column, MODELS, label), "out.csv")
     labels = read_labels([file_of(wide("fluency"), "people.csv"), judges])
     assert labels.raters == ("human_anna", "human_ben", "human_carla")
     [criterion] = labels.criteria
@@ -114,3 +117,22 @@ def test_models_that_may_be_what_was_judged_are_asked_about(judges, name: str) -
     stated = {"files": [{}, {"rater": "model"}]}
     labels = read_labels([file_of(humans, "humans.csv"), file_of(judges, name)], stated)
     assert set(labels.judges) == set(judges["model"])
+
+
+def test_a_column_llm_of_labels_is_a_judges_and_one_of_names_has_the_systems() -> None:
+    people = wide("fluency")
+    labels = read_labels(file_of(people.assign(llm=[grade(n, 3) for n in range(N)]), "one.csv"))
+    assert labels.judges == ("llm",)
+    systems = people.assign(llm=[MODELS[n % 2] for n in range(N)], bleu=[n / N for n in range(N)])
+    labels = read_labels(file_of(systems, "one.csv"))
+    assert labels.judges == ("bleu",)
+    assert set(labels.items["system"]) == set(MODELS)
+
+
+def test_the_model_behind_each_judge_is_no_system() -> None:
+    judges = rows("judge", ("judge_1", "judge_02"), "score")
+    judges["llm"] = judges["judge"].map({"judge_1": "gpt-4o", "judge_02": "claude-3"})
+    humans = file_of(rows("rater", PEOPLE, "score"), "humans.csv")
+    labels = read_labels([humans, file_of(judges, "judges.csv")])
+    assert labels.judges == ("judge_1", "judge_02")
+    assert len(labels.items) == N

@@ -120,10 +120,22 @@ def system(sight: Sight) -> Iterable[Guess]:
     plain = [c for c in human_columns(frame, sight.free_plain) if not holds_lists(frame[c])]
     labels = set().union(*(values_of(frame[column]) for column in plain))
     named = [c for c in _named(sight, "system") if not values_of(frame[c]) <= labels]
-    named = [c for c in named if not _are_scores(frame[c])]
+    named = [c for c in named if not _are_scores(frame[c]) and _names_systems(sight, c)]
     if not sight.mapping.is_by_row and not plain:  # grades by a model, beside people unknown yet
         named = [c for c in named if roles.normalised(c) != "model" or not are_numbers(frame[c])]
     return _first("system", named)
+
+
+def _names_systems(sight: Sight, name: str) -> bool:
+    """Whether a column ``llm`` names a model in every row, and neither holds labels nor raters."""
+    if roles.normalised(name).split("_")[0] not in roles.MACHINE_OR_ITS_LABELS:
+        return True
+    column, rater = sight.table.frame[name], sight.mapping.column("rater")
+    if column.isna().any() or not all(map(roles.is_machine_name, column.cat.categories)):
+        return False
+    if rater is None:
+        return True
+    return not determines(text_of(sight.table.frame[rater]).codes, Coded.of(column).codes)
 
 
 def _are_scores(column: pd.Series) -> bool:

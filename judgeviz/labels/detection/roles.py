@@ -53,7 +53,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
     "system_b": ("system_b", "model_b", "system_2", "model_2", "generator_2", "system2", "model2",
                  "b_system", "right_system", "right_model"),
     "system": ("system", "system_id", "model_id", "system_name", "model", "model_name",
-               "generator", "mt_system", "model_tested", "system_tested", "tested_model"),
+               "generator", "mt_system", "model_tested", "system_tested", "tested_model",
+               "llm", "llm_name", "llm_model", "engine", "engine_name"),
     "source": ("doc", "doc_id", "document", "document_id", "seg_id", "segment_id", "segment",
                "source_id", "src_id", "article_id", "article", "question", "question_id",
                "prompt_id"),
@@ -61,6 +62,7 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
              "translation", "target", "completion", "prompt"),
 }  # fmt: skip
 
+MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
 QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
 FILE_NAME = re.compile(
