@@ -9,7 +9,8 @@ export tables with a row per instance and user.
 
 A schema with several choices is known by an instance for which somebody made more than one. Version
 2 stores all that is chosen, and what is absent was not chosen; in version 1 nothing tells an
-unanswered question from one without a choice, so that its several choices are counted, not read.
+unanswered question from one without a choice, so that its several choices are counted, not read,
+unless every line says yes or no to each.
 """
 
 import re
@@ -19,7 +20,15 @@ from itertools import chain
 from judgeviz.labels.detection import roles
 from judgeviz.labels.formats.answers import Answers, described, own_ids
 from judgeviz.labels.formats.long_table import HUMAN, MACHINE
-from judgeviz.labels.formats.values import is_label, is_list, mapping_of, records_of, text_of
+from judgeviz.labels.formats.values import (
+    NO,
+    YES,
+    is_label,
+    is_list,
+    mapping_of,
+    records_of,
+    text_of,
+)
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -129,6 +138,24 @@ def _several_choices(document: Document) -> dict[str, list[str]]:
     return {schema: list(choices[schema]) for schema in choices if schema in several}
 
 
+def _told_each(document: Document) -> dict[str, list[str]]:
+    """Schemas of which every line says true or false to the same choices, and what these are."""
+    names: dict[str, set[tuple[str, ...]]] = {}
+    open_schemas: set[str] = set()
+    for stored in chain.from_iterable(map(_all_stored, (document, *document.siblings))):
+        own: dict[str, list[str]] = {}
+        for schema, name, value in _stored_choices(stored):
+            own.setdefault(schema, []).append(name)
+            open_schemas |= set() if text_of(value).lower() in (YES, NO) else {schema}
+        for schema, choices in own.items():
+            names.setdefault(schema, set()).add(tuple(sorted(choices)))
+    return {
+        schema: list(*found)
+        for schema, found in names.items()
+        if len(found) == 1 and schema not in open_schemas
+    }
+
+
 def _all_stored(document: Document) -> Iterator[object]:
     """Everything that users chose on an instance, in a file of either version."""
     if isinstance(document.value, Mapping):
@@ -206,7 +233,10 @@ def _add_model_labels(answers: Answers, records: Sequence[Record]) -> None:
 
 def _add_lines(answers: Answers, document: Document) -> tuple[str, ...]:
     """Read lines of version 1; the notes on them."""
-    several = _several_choices(document)
+    several, all_told = _several_choices(document), _told_each(document)
+    told = {schema: all_told[schema] for schema in several if schema in all_told}
+    for schema, choices in told.items():
+        answers.takes_several(schema, choices, is_told=True)
     records = document.records
     item_key, user_key = _item_key(document) or "", _user_key(document)
     items = own_ids([{}] * len(records), [record.get(item_key) for record in records])
@@ -220,10 +250,13 @@ def _add_lines(answers: Answers, document: Document) -> tuple[str, ...]:
         user = named if is_label(named) else document.folder
         spans = record.get("span_annotations")
         answers.leave_out(SPAN, len(spans) if is_list(spans) else 0)
-        for schema, chosen in _chosen(
-            answers, _stored_choices(record.get("label_annotations"))
-        ).items():
-            if schema in several:
+        stored = record.get("label_annotations")
+        by_schema = _chosen(answers, _stored_choices(stored))
+        for schema in mapping_of(stored):
+            if schema in told:
+                by_schema.setdefault(schema, [])
+        for schema, chosen in by_schema.items():
+            if schema in several and schema not in told:
                 answers.leave_out(SEVERAL, len(chosen))
             else:
                 answers.add(about, user, schema, chosen)

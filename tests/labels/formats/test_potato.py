@@ -182,6 +182,27 @@ def test_lines_of_several_users_in_one_file_name_them(
     assert any(f"'{key}' of each line" in note for note in labels.report.notes)
 
 
+def test_several_choices_of_lines_that_say_no_to_the_others_are_read() -> None:
+    made = {("r1", "anna"): {"plot", "music"}, ("r1", "bob"): {"plot"}, ("r2", "anna"): set()}
+    lines = [
+        {"id": item, "user": user,
+         "label_annotations": {"has": {name: name in own for name in ("plot", "music")}}}
+        for (item, user), own in made.items()
+    ]  # fmt: skip
+    labels = read_labels(json_lines(lines))
+    assert labels_of(labels) == {
+        (*who, "human", f"has: {name}", "true" if name in own else "false")
+        for who, own in made.items()
+        for name in ("plot", "music")
+    }
+    assert not labels.report.dropped
+    for unclear in ({"plot": True}, {"plot": None, "music": None}):  # nobody says no to music
+        unsaid = {"id": "r2", "user": "bob", "label_annotations": {"has": unclear}}
+        tone = [{**line, "label_annotations": {**line["label_annotations"], "tone": {t: "true"}}}
+                for line, t in zip(lines, ("good", "bad", "bad"), strict=True)]  # fmt: skip
+        assert read_labels(json_lines([*tone, unsaid])).criteria == ("tone",)
+
+
 def test_who_wrote_an_instance_is_not_who_labelled_it(tmp_path: Path) -> None:
     paths = []
     for user in ("anna", "bob"):
