@@ -5,7 +5,7 @@ import pytest
 
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
-from judgeviz.labels.scale.answers import RULES, read_answer, vocabulary_of
+from judgeviz.labels.scale.answers import AFTER_THINKING, RULES, read_answer, vocabulary_of
 from judgeviz.labels.scale.preferences import read_votes
 from tests.labels.sources import upload
 
@@ -153,6 +153,58 @@ def test_a_part_of_a_label_says_it(answer: str) -> None:
     assert found is not None
     assert (found.value, found.rule) == (1, PART)
     assert read_answer("4", WORDED) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "grade", "rule"),
+    [
+        ("<think>I would say 2, or maybe 3. Or 5.</think>\n4", 4, AFTER_THINKING),
+        ("<thinking>Rating: 2? no, Score: 3.</thinking> 4", 4, AFTER_THINKING),
+        ("<Reasoning>Final score: 2</Reasoning>\n\n**4**", 4, MARKS),
+        ("<scratchpad>\n2 errors, 3 merits\n</scratchpad>Rating: 4", 4, ANNOUNCED),
+        ("[THINK]I rate this 2.[/THINK]4", 4, AFTER_THINKING),
+        ("<think>3 out of 5... 2/5?</think>\n\n4/5", 4, TOTAL),
+        ("I would say 2. Wait, 3.</think>\n\n4", 4, AFTER_THINKING),
+        ("<think>4/10 <thinking>2</think> 1</thinking> 3", 3, AFTER_THINKING),
+        ("<score>4</score>\n<reasoning>A score of 5 is too high.</reasoning>", 4, TAGS),
+        ("4\n<reasoning>Rating: 2 at first</reasoning>", 4, AFTER_THINKING),
+        ("<think></think>\n\n4", 4, AFTER_THINKING),
+        ('<think>{"score": 2}</think>{"score": 4}', 4, JSON),
+        ('{"rating": "<think>I would say 2.</think> 4"}', 4, JSON),
+        ('{"reason": "no <think> in it", "score": 4}', 4, JSON),
+        ("<think>" + "Rating: 2? " * 2000 + "</think>Rating: 4", 4, ANNOUNCED),
+    ],
+)
+def test_what_was_thought_is_no_answer(answer: str, grade: int, rule: str) -> None:
+    found = read_answer(answer, FIVE)
+    assert found is not None
+    assert (found.value + 1, found.rule) == (grade, rule)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["<think>Rating: 4", "<think>Rating: 4</think>", "<think>I say 2</think> 3 or 4",
+     "<think>2</think>7", "4 <think>or rather 5"],
+)  # fmt: skip
+def test_thinking_without_an_answer_is_not_read(answer: str) -> None:
+    assert read_answer(answer, FIVE) is None
+
+
+def test_votes_after_thinking() -> None:
+    votes = read_votes(
+        ["<think>A is better. I choose A.</think>\nB", "<think>M1</think>M2"], ["M1", "M2"]
+    )
+    assert (votes.code.tolist(), votes.winner.tolist()) == ([2, -2], [-1, 1])
+
+
+def test_a_reasoning_model_is_read_by_its_answers() -> None:
+    said = "<think>I would say 2, or 3 of 7.</think>\n{}"
+    labels = read_labels(grades([said.format(number) for number in (1, 3, 5)]))
+    assert labels.judges == ("gpt-4o",)
+    assert labels.scale() == Scale("ordinal", (1, 2, 3, 4, 5))
+    assert labels.report.parsed["gpt-4o"] == {said.format(n): n for n in (1, 3, 5)}
+    assert labels.report.parsed_by == {"gpt-4o": {AFTER_THINKING: 60}}
+    assert labels.report.unknown == {}
 
 
 def test_votes() -> None:

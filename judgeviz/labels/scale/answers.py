@@ -16,6 +16,7 @@ import numpy as np
 
 from judgeviz.labels.scale.categories import Scale, category_name, numeric_category
 from judgeviz.labels.scale.orders import AGREEMENT, ANSWER_WORDS
+from judgeviz.labels.scale.thinking import without_thinking
 
 # What models put around a label: quotation marks, Markdown, brackets, a full stop.
 WRAPPING = " \t\r\n\"'`*_.,:!()[]{}<>“”‘’„#"
@@ -98,6 +99,7 @@ ANSWER_KEY = re.compile(rf"{KEY}|value|result|response|output", re.I)
 NUMBER_IN_WORDS = "a number in words (four)"
 NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
 BEFORE_REASONS = "a label before its reasons (Yes, because ...)"
+AFTER_THINKING = "what stands outside of its thinking (<think>2?</think> 4)"
 # Labels that hold a number so are categories by themselves, if no bare number stands beside them.
 WORDED = frozenset((NUMBER_IN_WORDS, NUMBER_BEFORE_WORDS, BEFORE_REASONS))
 
@@ -149,9 +151,11 @@ def read_answer(answer: str, words: Vocabulary) -> Reading | None:
 
     A bare number that is no label, and a comparison with one (``<3``), stay what they are.
     """
-    text = _in_reach(answer.strip())
+    text = _said(answer)
     if COMPARISON.match(text):
         return None
+    if text != _in_reach(answer) and (label := words.find(text)) is not None:
+        return Reading(label, AFTER_THINKING)
     rules = RULES if numeric_category(text) is None else RULES_OF_NUMBERS
     for name, rule in rules.items():
         value = rule(text, words)
@@ -186,8 +190,14 @@ def usual_totals(top: float) -> frozenset[float]:
 
 def totals_said(answers: Iterable[str]) -> frozenset[float]:
     """Find what grades are said to be out of: ``4/5``, ``3 out of 5``."""
-    said = (SAID_TOTAL.findall(_in_reach(answer)) for answer in answers if TOTAL.search(answer))
+    said = (SAID_TOTAL.findall(_said(answer)) for answer in answers if TOTAL.search(answer))
     return frozenset(float(total) for totals in said for total in totals)
+
+
+def _said(answer: str) -> str:
+    """Text that says the label, without thinking; JSON is read by its fields, which are said."""
+    text = answer.strip()
+    return _in_reach(text if text.startswith("{") else without_thinking(text))
 
 
 def _in_reach(answer: str) -> str:
@@ -195,7 +205,7 @@ def _in_reach(answer: str) -> str:
 
     Patterns that try every way through a text would else take minutes for one cell.
     """
-    text = BLANKS.sub(" ", answer)
+    text = BLANKS.sub(" ", answer.strip())
     if len(text) <= LONGEST_LOOKED_AT or text.startswith(("{", "[")):
         return text
     half = LONGEST_LOOKED_AT // 2
@@ -394,7 +404,7 @@ def _read_value(value: object, words: Vocabulary) -> float | None:
     if not isinstance(value, str | int | float):
         return None
     spelled = str(value).lower() if isinstance(value, bool) else str(value).strip()
-    return _beginning(spelled, words)
+    return _beginning(without_thinking(spelled), words)
 
 
 def _in_tags(text: str, words: Vocabulary) -> float | None:
