@@ -3,6 +3,7 @@
 import pandas as pd
 import pytest
 
+from judgeviz.errors import LabelError
 from judgeviz.labels.reading import read_labels
 from judgeviz.labels.scale import Scale
 from judgeviz.labels.scale.answers import AFTER_THINKING, RULES, read_answer, vocabulary_of
@@ -54,6 +55,8 @@ CASE = "upper and lower case"
         ("Rating: 4", 4, ANNOUNCED),
         ("Overall rating: **4**", 4, ANNOUNCED),
         ("Rating (1-5): 4", 4, ANNOUNCED),
+        ("It reads well.\n\n### Rating\n4", 4, ANNOUNCED),
+        ("## Rating\n2\n\n## **Final rating**\n\n**4**", 4, ANNOUNCED),
         ("Score: 4/5 because it is short", 4, ANNOUNCED),
         ("Score: 3\nConfidence: 5", 3, ANNOUNCED),
         ("It is 2 at first. Rating: 3. Final rating: 4", 4, ANNOUNCED),
@@ -306,6 +309,39 @@ def test_a_column_of_answers_is_a_judges(name: str, answer: str) -> None:
     assert labels.judges == (name,)
     assert labels.report.unknown == {}
     assert labels.report.parsed[name] == {answer.format(n): n for n in (1, 3, 5)}
+
+
+@pytest.mark.parametrize("name", ["gpt-4o", "my_judge"])
+@pytest.mark.parametrize(
+    "answer", ["There are 2 errors and 3 merits of note. Overall, I give it a {}.",
+               "I considered a score of 3 at first, but settled on a score of {}.",
+               "As an AI language model I cannot rate the text that I was given."],
+)  # fmt: skip
+def test_sentences_that_no_rule_reads_are_asked_about(name: str, answer: str) -> None:
+    table = grades([answer.format(n) for n in (1, 4, 5)]).rename(columns={"gpt-4o": name})
+    with pytest.raises(LabelError, match=rf"'{name}' are labels of judges or parts of") as raised:
+        read_labels(table)
+    assert raised.value.doubts[0].guess == {name: [name]}
+    with pytest.raises(LabelError, match=f"60 of 60 labels of '{name}' are no label"):
+        read_labels(table, {"machine": [name]})
+    assert read_labels(table, on_doubt="accept").report.unknown == {name: 60}
+    assert read_labels(table, {"machine": []}).judges == ()
+
+
+def test_sentences_that_say_words_are_a_judges() -> None:
+    words = ["neutral", "entailment", "contradiction"]
+    said = "It may be neutral or entailment at first sight. The label is {}."
+    table = grades([said.format(word) for word in words]).replace(dict.fromkeys("12", "neutral"))
+    table = table.replace({"3": "entailment", "4": "contradiction", "5": "neutral"})
+    labels = read_labels(table)
+    assert labels.judges == ("gpt-4o",)
+    assert labels.report.parsed["gpt-4o"] == {said.format(word): word for word in words}
+
+
+def test_what_models_wrote_stays_beside_the_items() -> None:
+    written = [f"A dog called Rex{'x' * n} ran over the hill and slept there." for n in range(60)]
+    labels = read_labels(grades(written))
+    assert (labels.judges, labels.raters) == ((), ("human_1", "human_2"))
 
 
 def test_digits_among_other_numbers_are_neither_no_nor_yes() -> None:

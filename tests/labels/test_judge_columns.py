@@ -204,3 +204,15 @@ def test_no_engine_counts_a_judges_column_beside_rows_of_people() -> None:
         "out of 'machine' in the mapping."
     )
     assert open_labels(frame, mapping={"machine": []}).raters == PEOPLE
+
+
+def test_a_judges_sentences_beside_rows_of_people_are_asked_about() -> None:
+    said = "I considered a score of 3 at first, but settled on a score of {}."
+    table = of_one_system(rows("gpt-4o", systems=("",)))
+    table = [{**row, "gpt-4o": said.format(row["gpt-4o"])} for row in table]
+    with pytest.raises(LabelError, match="whether 'gpt-4o' are labels of judges") as raised:
+        read_labels(csv_file(table))
+    assert raised.value.doubts[0].guess == {"gpt-4o": ["gpt-4o"]}
+    labels = read_labels(csv_file(table), on_doubt="accept")
+    assert (labels.raters, labels.judges) == (PEOPLE, ("gpt-4o",))
+    assert labels.report.unknown == {"gpt-4o": N}

@@ -1,5 +1,8 @@
 """What a text column holds, whatever it is called: lists, prose, scores, labels."""
 
+import re
+from collections.abc import Set
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -9,6 +12,7 @@ from numpy.typing import NDArray
 from judgeviz.labels.coding import kept_with_categories
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
+from judgeviz.labels.scale.answers import folded
 from judgeviz.labels.scale.categories import NEVER_FIRST_OF_A_NUMBER
 from judgeviz.labels.scale.spellings import share_read
 from judgeviz.labels.sources.list_cells import are_lists, has_marks, labels_in, list_cells
@@ -27,6 +31,8 @@ LONGEST_LIST_CELL = 2000
 ROWS_OF_CHOICES = 2_000  # looked at
 WORDS_OF_A_NAME = 3
 FEWEST_TIMES_OF_A_NAME = 3  # rows for each
+WORDS = re.compile(r"\d+(?:\.\d+)?|[^\W\d]+")
+ARTICLES = frozenset((" a ", " i ", "  "))  # which any text holds, whatever the labels
 _NO_NUMBER = pa.array(sorted(NEVER_FIRST_OF_A_NUMBER))
 
 
@@ -70,10 +76,33 @@ def is_prose(column: pd.Series) -> bool:
 
 def are_answers(name: str, column: pd.Series) -> bool:
     """Whether a column of a model's or judge's texts says labels: ``Score: 4 because ...``."""
-    if is_list_column(column) or not (roles.MODEL_NAME.search(name) or "judge" in name.lower()):
+    if is_list_column(column) or not _may_answer(name):
         return False
     texts = column.cat.categories[:200].tolist()
     return max(share_read(texts, said) for said in (("no", "yes"), VOTES, GRADES)) >= 0.5
+
+
+def may_be_answers(name: str, column: pd.Series, labels: Set[str]) -> bool:
+    """Whether running text of a model or judge may be answers, were they not read.
+
+    Where most texts name a label of the others, or stand in several rows, as refusals do; what
+    models write on an item is another text in each row.
+    """
+    if is_list_column(column) or not (_may_answer(name) and is_prose(column)):
+        return False
+    said = [_in_words(text) for text in column.cat.categories[:200].tolist()]
+    names = {_in_words(label) for label in labels} - ARTICLES
+    n_naming = sum(any(name in text for name in names) for text in said)
+    return 2 * n_naming >= len(said) or 2 * len(column.cat.categories) <= n_filled(column)
+
+
+def _in_words(text: str) -> str:
+    """Words and numbers of a text with a blank around each, to look for some among them."""
+    return f" {' '.join(WORDS.findall(folded(text)))} "
+
+
+def _may_answer(name: str) -> bool:
+    return bool(roles.MODEL_NAME.search(name)) or "judge" in name.lower()
 
 
 def is_continuous(column: pd.Series) -> bool:

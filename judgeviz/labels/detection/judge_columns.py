@@ -4,7 +4,7 @@
 the judge's comes back in every row of its item.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import pandas as pd
@@ -12,11 +12,12 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels
+from judgeviz.labels.detection.beside import holds_labels, is_named_so
 from judgeviz.labels.detection.contents import (
     are_answers,
     are_numbers,
     is_prose,
+    may_be_answers,
     repeats,
     values_of,
 )
@@ -40,7 +41,7 @@ class JudgeColumns:
     sure : tuple of str
         Named as judges, with the labels that the rows hold.
     asked : tuple of str
-        Named as judges, with other labels; or with the same under a name that may be any flag's.
+        Named as judges, with other labels or sentences that no rule reads; or with the same under a name that may be any flag's.
     others : tuple of str
         With the same labels under other names, or different ones within an item.
     """
@@ -151,11 +152,11 @@ def _together(
 def _found(sight: Sight) -> JudgeColumns:
     mapping, frame = sight.mapping, sight.table.frame
     labels = [c for c in mapping.names("label") if not is_list_column(frame[c])]
-    beside = _beside(sight) if labels else []
+    values = set().union(*(values_of(frame[column]) for column in labels))
+    beside = _beside(sight, values) if labels else []
     items = _items(mapping, sight.table) if beside else None
     if items is None:
         return JudgeColumns()
-    values = set().union(*(values_of(frame[column]) for column in labels))
     coarser = _coarser(mapping, sight.table, items)
     words = CriterionWords(criteria_of_rows(sight.table, mapping) or labels)
     sure, asked, others = [], [], []
@@ -170,12 +171,12 @@ def _found(sight: Sight) -> JudgeColumns:
             others += [column] if is_shared and (is_named or is_of_item) else []
         elif _is_plainly_a_judges(column) and (is_shared or _is_a_metric(own, column)):
             sure.append(column)
-        elif is_shared or are_numbers(own):
+        elif is_shared or are_numbers(own) or is_prose(own):
             asked.append(column)
     return JudgeColumns(tuple(sure), tuple(asked), tuple(others))
 
 
-def _beside(sight: Sight) -> list[str]:
+def _beside(sight: Sight, labels: Set[str]) -> list[str]:
     """Columns with labels that have no role, or are judges' already, beside those of raters.
 
     None of a known format, which knows its own columns, or of a file of judges.
@@ -190,9 +191,14 @@ def _beside(sight: Sight) -> list[str]:
         column
         for column in sight.plain
         if (column in judges or column in sight.free)
-        and holds_labels(column, frame[column])
-        and (not is_prose(frame[column]) or are_answers(column, frame[column]))
+        and _may_be_a_judges(column, frame[column], labels)
     ]
+
+
+def _may_be_a_judges(name: str, column: pd.Series, labels: Set[str]) -> bool:
+    if holds_labels(name, column) and (not is_prose(column) or are_answers(name, column)):
+        return True
+    return not is_named_so(name) and may_be_answers(name, column, labels)
 
 
 def _is_plainly_a_judges(column: str) -> bool:

@@ -28,6 +28,7 @@ from judgeviz.labels.detection.contents import (
     holds_lists,
     is_continuous,
     is_prose,
+    may_be_answers,
     may_be_choices,
     repeats,
     says_only,
@@ -730,13 +731,17 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     humans = set(mapping.humans)
     raters = humans | columns.initials  # of whom a mapping may leave some out
     others = [column for column in columns.open_or_named if column not in raters]
+    unread: list[str] = []
     if side is not None and side.kind == "human":
         judges = []
     elif side is not None:
         judges = _of_judges_alone(columns.frame, others)
     else:
         values = _values(columns.frame, mapping.humans)
+        others += _in_sentences(columns, others, values)
         judges = [column for column in others if _is_judge(columns.frame, column, values)]
+        unread = _in_sentences(columns, judges, values)
+        judges += unread
     both = both_orders.together(sight, judges)
     machine, apart = (
         {
@@ -749,7 +754,7 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         machine = {_judge_of(judge, table): own for judge, own in machine.items()}
     guesses = [Guess("machine", machine)]
     if judges:
-        guesses = [_judges(columns, judges, machine)]
+        guesses = [_judges(columns, judges, machine, unread)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
         guesses = [judges_or_answers(table.name, machine, apart)]
     are_humans = side is not None and side.kind == "human"
@@ -781,8 +786,26 @@ def judges_or_answers(
     return Guess("machine", apart, reason, "doubtful", (machine,))
 
 
-def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]]) -> Guess:
-    """Take columns for judges; ask about names that are nobody's, and about parts of outputs."""
+def _in_sentences(columns: _Columns, known: Sequence[str], labels: Set[str]) -> list[str]:
+    """Columns named as models, besides those that are known, whose texts may be answers."""
+    criteria = columns.criteria
+    return [
+        column
+        for column in columns.free
+        if column not in known
+        and not (is_named_so(column) or TEXT_NAME.search(column))
+        and (not criteria or by_criterion(column, criteria))
+        and may_be_answers(column, columns.frame[column], labels)
+    ]
+
+
+def _judges(
+    columns: _Columns, judges: list[str], machine: dict[str, list[str]], unread: Sequence[str]
+) -> Guess:
+    """Take columns for judges; ask about names that are nobody's, and about parts of outputs.
+
+    And about those whose answers are not read, which may be texts that models wrote.
+    """
     criteria, name = columns.sight.mapping.names("criteria"), columns.name
     told = Guess("machine", machine, f"Judges of '{name}': {_described(machine, criteria)}.")
     if columns.sight.side is not None:
@@ -791,7 +814,7 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
     left_over = _left_over(columns, judges)
     strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over]))
     nobodys = _named_after_nobody(columns, judges, machine)
-    asked = list(dict.fromkeys([*nobodys, *strangers, *outputs]))
+    asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread]))
     of_systems = [] if asked else _of_systems(columns, judges)
     certain = judges_of([c for c in judges if c not in (*asked, *of_systems)], criteria)
     reason = f"nothing in '{name}' says whether {quoted(asked or of_systems)} are labels of judges"
@@ -802,7 +825,7 @@ def _judges(columns: _Columns, judges: list[str], machine: dict[str, list[str]])
         return told
     if left_over:
         reason += " or of more humans"
-    if outputs:
+    if outputs or unread:
         reason += " or parts of what was judged"
     likely = [
         column

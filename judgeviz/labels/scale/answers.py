@@ -62,10 +62,11 @@ ANSWER_NOUN = (
     r"|preference|assessment|evaluation|conclusion|class|classification|category|prediction)"
 )
 ANNOUNCED = re.compile(
-    rf"(?P<final>\b(?:final|overall)\s+)?\b{ANSWER_NOUN}\b(?:\s*\([^()]*\))?[\s*_\"'`]*"
+    rf"(?:^#+[ *_]*(?P<final_heading>(?:final|overall) )?{ANSWER_NOUN}[ *_]*\n\s*)"
+    rf"|(?P<final>\b(?:final|overall)\s+)?\b{ANSWER_NOUN}\b(?:\s*\([^()]*\))?[\s*_\"'`]*"
     r"(?:is|was|would be|will be|[:=]|->|→)[\s*_\"'`:]*"
     r"|\bI(?:\s+would|'d|\s+will|'ll)?\s+(?:choose|pick|select|prefer|vote for|go with|say)\s+",
-    re.I,
+    re.I | re.M,
 )
 ARTICLE = re.compile(r"^an? ")
 IN_TAGS = re.compile(rf"<({ANSWER_NOUN})>\s*(.*?)\s*</\1>", re.I | re.S)
@@ -354,7 +355,9 @@ def _beginning(text: str, words: Vocabulary) -> float | None:
 
 
 def _announced(text: str, words: Vocabulary) -> float | None:
-    found = [(bool(m["final"]), text[m.end() :]) for m in ANNOUNCED.finditer(text)]
+    found = [
+        (bool(m["final"] or m["final_heading"]), text[m.end() :]) for m in ANNOUNCED.finditer(text)
+    ]
     final = [rest for is_final, rest in found if is_final] or [rest for _, rest in found]
     read = (_beginning(rest, words) for rest in final)
     without_article = (_beginning(ARTICLE.sub("", rest), words) for rest in final)
