@@ -41,7 +41,8 @@ class JudgeColumns:
     sure : tuple of str
         Named as judges, with the labels that the rows hold.
     asked : tuple of str
-        Named as judges, with other labels or sentences that no rule reads; or with the same under a name that may be any flag's.
+        Named as judges, with other labels or sentences that no rule reads; or with the same labels
+        under a name that may be any flag's.
     others : tuple of str
         With the same labels under other names, or different ones within an item.
     """

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judgeviz.errors import Doubt, counted
+from judgeviz.errors import Doubt, LabelError, counted
 from judgeviz.labels.detection import roles
-from judgeviz.labels.formats.long_table import HUMAN, MACHINE, long_table
+from judgeviz.labels.formats.long_table import HUMAN, MACHINE, how_counted, long_table
 from judgeviz.labels.formats.values import is_blank, is_nested, readable, text_of
-from judgeviz.labels.mapping import COLUMN_ROLES
+from judgeviz.labels.mapping import ANSWERS, COLUMN_ROLES
 from judgeviz.labels.scale import UNNAMED_CRITERION
 from judgeviz.labels.scale.stated import PlainScales
 from judgeviz.labels.sources.documents import Document, Record
@@ -16,6 +16,8 @@ from judgeviz.labels.sources.tables import RawTable
 
 NO_SINGLE_LABEL = "an answer that is no single label"
 NO_ITEM = "no id of an item"
+UNNAMED = "annotator"  # a person of whom an export says no more
+RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
 ANSWERED_BY = ("item", "criterion", "rater", "kind", "system", "system_a", "system_b", "source")
 
 
@@ -92,7 +94,7 @@ class Judgments:
     by_people: dict[str, str] = field(default_factory=dict)
 
     def human(self, rater: object, label: object, item: object, **more: object) -> None:
-        """Add the answer of a person; None where none was given."""
+        """Add the answer of a person, None where none was given; of nobody named, without rater."""
         self._add(HUMAN, rater, label, item, more)
 
     def judge(self, rater: object, label: object, item: object, **more: object) -> None:
@@ -110,7 +112,8 @@ class Judgments:
             texts = more.pop("texts", {})
             assert isinstance(texts, Mapping)
             self.texts |= dict.fromkeys(texts)
-            row = {"item": text_of(item), "rater": text_of(rater), "kind": kind, "label": label}
+            who = None if is_blank(rater) and kind == HUMAN else text_of(rater)
+            row = {"item": text_of(item), "rater": who, "kind": kind, "label": label}
             about = {name: None if is_nested(own) else own for name, own in more.items()}
             # An own name of the user's may be that of a role: the role stands.
             self.rows.append({name: readable(text) for name, text in texts.items()} | about | row)
@@ -178,6 +181,7 @@ class Judgments:
         LabelError
             Where there is no label at all.
         """
+        self._name_people(document)
         notes = [*self.notes, *self._numbered()]
         if self.by_people:
             said = [f"'{name}' on '{criterion}'" for name, criterion in self.by_people.items()]
@@ -209,6 +213,64 @@ class Judgments:
             for criterion, given in labels.items()
             if all(isinstance(label, bool) for label in given)
         }
+
+    def are_of_several(self, document: Document, reason: str) -> bool:
+        """Ask whether several people gave the answers to one question, or one gave them all.
+
+        Parameters
+        ----------
+        document : Document
+            With what the mapping says.
+        reason : str
+            Why it has to be asked, half a sentence.
+
+        Returns
+        -------
+        bool
+            As the mapping says; without it True.
+
+        Raises
+        ------
+        LabelError
+            Where the mapping says that they are on several items.
+        """
+        count_as, question = how_counted(document, "rows", reason)
+        if count_as == ITEMS:
+            raise LabelError(
+                f"The answers of '{document.name}' to one question are on one item; state under "
+                f"'answers' that 'rows' are '{RATERS}', or '{ANSWERS_OF_ONE}' of one person."
+            )
+        others = tuple(one for one in question.alternatives if one != {"rows": ITEMS})
+        self.questions.append(replace(question, alternatives=others))
+        return count_as == RATERS
+
+    def _name_people(self, document: Document) -> None:
+        """Tell people apart whom the export does not name, or their answers, and ask which.
+
+        One who gives each answer once is one person; several answers to a question may be several
+        people's.
+        """
+        given: dict[tuple[object, ...], list[dict[str, object]]] = {}
+        for row in self.rows:
+            if row["rater"] is None:
+                row["rater"] = UNNAMED
+                given.setdefault(tuple(map(row.get, ANSWERED_BY)), []).append(row)
+        labelled = ([r for r in rows if not is_blank(r["label"])] for rows in given.values())
+        several = [rows for rows in labelled if len(rows) > 1]
+        if not several:
+            return
+        reason = (
+            f"nothing in '{document.name}' says which people gave the several answers to one "
+            f"question ({counted(sum(map(len, several)), 'answer')} on "
+            f"{counted(len(several), 'question')})"
+        )
+        are_of_several = self.are_of_several(document, reason)
+        for rows in given.values():
+            for number, row in enumerate(rows):
+                if are_of_several:
+                    row["rater"] = f"{UNNAMED} {number + 1}"
+                else:
+                    row["sample"] = number
 
     def _numbered(self) -> list[str]:
         """Tell a judge's answers to one question apart, and those of a human that differ."""

@@ -95,7 +95,7 @@ def read(document: Document) -> RawTable:
         label = _label(record, kind)
         more = {"criterion": criterion, **_about(record), "texts": texts}
         if source == PERSON:
-            author = first_of(record, *AUTHOR, default="annotator")
+            author = first_of(record, *AUTHOR)
             judgments.human(author, label, _item(record), **more)
         elif source in SOURCES:
             n_sent += source == PROGRAM

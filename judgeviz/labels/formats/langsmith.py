@@ -76,7 +76,7 @@ def _add_feedback(judgments: Judgments, record: Record) -> bool:
     more = {"criterion": first_of(record, "key")}
     item = first_of(record, "run_id", "trace_id")
     if source == PERSON:
-        person = first_of(record, *AUTHOR, default="annotator")
+        person = first_of(record, *AUTHOR)
         judgments.human(person, label, item, **more)
         return False
     if source not in SOURCES:

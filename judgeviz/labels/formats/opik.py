@@ -52,16 +52,16 @@ def read(document: Document) -> RawTable:
     return judgments.table(document, NAME)
 
 
-def _values(score: Record) -> Iterator[tuple[str, Record]]:
+def _values(score: Record) -> Iterator[tuple[object, Record]]:
     """Who gave a score, and the entry with its value: one per author where several did."""
     by_author = object_at(score, "value_by_author")
     entries = {name: own for name, own in by_author.items() if isinstance(own, Mapping)}
     for author, own in (entries or {"": score}).items():
         value = {"source": score.get("source")} | dict(own)
         source = str(first_of(value, "source") or "sdk")
-        person = author or first_of(value, "created_by", "last_updated_by") or "annotator"
+        person = author or first_of(value, "created_by", "last_updated_by")
         # A program writes under its owner's name, which is no judge's.
-        yield str(person) if source == PERSON else source, value
+        yield person if source == PERSON else source, value
 
 
 def _label(value: Record) -> object:

@@ -20,7 +20,6 @@ COLUMN = re.compile(
     r"(summary\.weave\.)?feedback\.\[?(?P<kind>wandb\.(annotation|runnable)\..+?)\]?"
     r"\.payload\.(?P<entry>value|output)(\.(?P<key>.+))?$"
 )
-PERSON_UNKNOWN = "annotator"
 
 
 def sniff(document: Document) -> bool:
@@ -64,7 +63,7 @@ def _add_row(
         if is_blank(value) or _is_prose(value):
             judgments.dropped["a reason, which is no label"] += not is_blank(value)
         elif kind.startswith(ANNOTATION):
-            judgments.human(PERSON_UNKNOWN, value, item, criterion=name)
+            judgments.human(None, value, item, criterion=name)
         else:
             judgments.judge(about, value, item, criterion=name)
 
@@ -72,7 +71,7 @@ def _add_row(
 def _add(judgments: Judgments, feedback: Record, reference: object) -> None:
     kind = str(feedback.get("feedback_type") or "")
     payload = object_at(feedback, "payload")
-    person = first_of(feedback, "creator", "wb_user_id", default=PERSON_UNKNOWN)
+    person = first_of(feedback, "creator", "wb_user_id")
     item = _call(reference)
     if kind.startswith(ANNOTATION):
         value = first_of(payload, "value", default=object_at(payload, "value"))

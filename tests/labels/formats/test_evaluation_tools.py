@@ -464,3 +464,40 @@ def test_texts_that_users_wrote_and_got_are_no_labels() -> None:
     ]
     with pytest.raises(LabelError, match="no column that looks like labels"):
         read_labels(csv_file(rows))
+
+
+def feedback(*grades: int, **more: object) -> list[dict[str, object]]:
+    """Feedback on four runs, as LangSmith lists it: people without a name, and a judge."""
+    return [
+        {"id": f"f{n}{k}", "run_id": f"r{n}", "key": "fluency", "score": (n + grade) % 5 + 1,
+         "feedback_source": {"type": "app", "user_id": None} | more}
+        for n in range(4) for k, grade in enumerate(grades)
+    ] + [
+        {"id": f"j{n}", "run_id": f"r{n}", "key": "fluency", "score": n + 1,
+         "feedback_source": {"type": "model"}}
+        for n in range(4)
+    ]  # fmt: skip
+
+
+def test_several_answers_of_unnamed_people_are_asked_about() -> None:
+    rows = feedback(0, 0, 2)
+    with pytest.raises(LabelError, match="which people gave the several answers") as raised:
+        read_labels(json_file(rows))
+    [doubt] = raised.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"rows": "raters"})
+    assert doubt.alternatives == ({"rows": "answers"},)
+    labels = read_labels(json_file(rows), {"answers": {"rows": "raters"}})
+    assert labels.raters == ("annotator 1", "annotator 2", "annotator 3")
+    assert labels.report.n_labels == 16
+    assert labels.table.query("rater == 'annotator 3'")["label"].tolist() == [3, 4, 5, 1]
+    labels = read_labels(json_file(rows), {"answers": {"rows": "answers"}})
+    assert (labels.raters, labels.report.n_labels) == (("annotator",), 16)
+    with pytest.raises(LabelError, match="are on one item; state under 'answers'"):
+        read_labels(json_file(rows), {"answers": {"rows": "items"}})
+
+
+def test_one_unnamed_person_or_a_named_one_is_not_asked_about() -> None:
+    labels = read_labels(json_file(feedback(0)))
+    assert (labels.raters, labels.judges) == (("annotator",), ("model",))
+    labels = read_labels(json_file([*feedback(0)[:4], *feedback(1, user_id="u1")]))
+    assert labels.raters == ("annotator", "u1")
