@@ -1,9 +1,11 @@
 """Phoenix annotations: a label, a score, or both, by ``HUMAN``, ``LLM`` or ``CODE``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from judgeviz.errors import quoted
+from judgeviz.labels.detection.roles import is_human_name
 from judgeviz.labels.formats.judgments import Judgments
-from judgeviz.labels.formats.values import first_of, is_blank, list_at
+from judgeviz.labels.formats.values import first_of, is_blank, list_at, text_of
 from judgeviz.labels.sources.documents import Document, Record
 from judgeviz.labels.sources.tables import RawTable
 
@@ -22,6 +24,7 @@ TARGETS = (
 )
 LISTS = ("annotations", "span_annotations", "spanAnnotations")
 LABEL = ("result.label", "label")
+USER = ("user.username", "user_id", "userId")
 SCORE = ("result.score", "score")
 
 
@@ -48,17 +51,18 @@ def read(document: Document) -> RawTable:
     """
     judgments = Judgments()
     found = list(_annotations(judgments, document))
+    by_identifier = _of_one_user(judgments, document, found)
     labelled = {_name(record) for record, _ in found if first_of(record, *LABEL) is not None}
     for record, target in found:
         name = _name(record)
         label = first_of(record, *(LABEL if name in labelled else SCORE))
         kind = str(first_of(record, *KIND) or "").upper()
         identifier = first_of(record, "identifier")
-        place = record.get("document_position")
-        item = target if is_blank(place) else f"{target}, document {place}"
+        item = _item(record, target)
         if kind == PERSON:
-            person = first_of(record, "user.username", "user_id", "userId") or identifier
-            judgments.human(person or "annotator", label, item, criterion=name)
+            user = first_of(record, *USER)
+            person = identifier if user in by_identifier else user
+            judgments.human(person or identifier or user, label, item, criterion=name)
         elif kind in KINDS:
             judge = identifier or first_of(record, "metadata.model") or kind
             judgments.judge(judge, label, item, criterion=name)
@@ -78,6 +82,37 @@ def _annotations(judgments: Judgments, document: Document) -> Iterator[tuple[Rec
         for name in LISTS:
             for annotation in judgments.objects(record.get(name), "an annotation"):
                 yield annotation, target
+
+
+def _item(record: Record, target: object) -> object:
+    place = record.get("document_position")
+    return target if is_blank(place) else f"{target}, document {place}"
+
+
+def _of_one_user(
+    judgments: Judgments, document: Document, found: Sequence[tuple[Record, object]]
+) -> frozenset[object]:
+    """Users under whose name several people answered, each with an identifier.
+
+    One uploads what others say; Phoenix keeps an annotation for each identifier. Where these do
+    not name people they may be the user's own answers, and it is asked.
+    """
+    said: dict[tuple[object, ...], set[object]] = {}
+    for record, target in found:
+        user, identifier = first_of(record, *USER), first_of(record, "identifier")
+        if str(first_of(record, *KIND)).upper() == PERSON and user and identifier:
+            place = (user, text_of(_item(record, target)), _name(record))
+            said.setdefault(place, set()).add(identifier)
+    several = {place: own for place, own in said.items() if len(own) > 1}
+    users = frozenset(user for user, *_ in several)
+    named = {str(one) for place, own in said.items() if place[0] in users for one in own}
+    if not users or all(map(is_human_name, named)):
+        return users
+    reason = (
+        f"nothing in '{document.name}' says whether {quoted(sorted(named), 4)}, all from the user "
+        f"{quoted(sorted(map(str, users)), 4)}, are people or answers of one"
+    )
+    return users if judgments.are_of_several(document, reason) else frozenset()
 
 
 def _name(record: Record) -> str:

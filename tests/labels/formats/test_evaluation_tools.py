@@ -501,3 +501,34 @@ def test_one_unnamed_person_or_a_named_one_is_not_asked_about() -> None:
     assert (labels.raters, labels.judges) == (("annotator",), ("model",))
     labels = read_labels(json_file([*feedback(0)[:4], *feedback(1, user_id="u1")]))
     assert labels.raters == ("annotator", "u1")
+
+
+def annotations(*people: str, user: str = "VXNlcjox") -> list[dict[str, object]]:
+    """Annotations of Phoenix that one user uploaded, and a judge's."""
+    return [
+        {"span_id": f"s{n}", "name": "fluency", "annotator_kind": kind, "score": (n + k) % 3,
+         "label": None, "identifier": person, "user_id": user}
+        for n in range(4)
+        for k, (person, kind) in enumerate([*((p, "HUMAN") for p in people), ("gpt-4o", "LLM")])
+    ]  # fmt: skip
+
+
+def test_people_whose_annotations_one_user_of_phoenix_uploaded_are_told_by_identifiers() -> None:
+    labels = read_labels(json_file(annotations("human_1", "human_2", "human_3")))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2", "human_3"), ("gpt-4o",))
+    assert labels.report.n_labels == 16
+    assert labels.table.query("rater == 'human_2'")["label"].tolist() == [1, 2, 0, 1]
+
+
+def test_identifiers_of_phoenix_that_may_be_a_users_answers_are_asked_about() -> None:
+    rows = annotations("first", "second")
+    with pytest.raises(LabelError, match="'first', 'second', all from the user") as raised:
+        read_labels(json_file(rows))
+    assert raised.value.doubts[0].guess == {"rows": "raters"}
+    assert read_labels(json_file(rows), on_doubt="accept").raters == ("first", "second")
+    assert read_labels(json_file(rows), {"answers": {"rows": "answers"}}).raters == ("VXNlcjox",)
+
+
+def test_a_user_of_phoenix_with_one_annotation_each_is_the_rater() -> None:
+    rows = [*annotations("px-app:1", user="anna"), *annotations("px-app:2", user="ben")[::2]]
+    assert read_labels(json_file(rows)).raters == ("anna", "ben")
