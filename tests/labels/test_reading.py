@@ -661,6 +661,51 @@ def test_tables_that_pandas_wrote_as_json() -> None:
     assert by_columns.digest == by_rows.digest == expected.digest
 
 
+@pytest.mark.parametrize("is_square", [False, True])
+def test_tables_whose_names_stand_apart_from_their_rows(is_square: bool) -> None:
+    table = pd.DataFrame(
+        {"item": list("abcdef"), "human_1": [1, 2, 3] * 2, "human_2": [1, 2, 2] * 2,
+         "gpt-4": [3, 2, 1] * 2}
+    )  # fmt: skip
+    table = table.head(4 if is_square else 6)  # as many rows as columns
+    expected = read_labels(upload(table.to_csv(index=False)))
+    assert (expected.raters, expected.judges) == (("human_1", "human_2"), ("gpt-4",))
+    items = table.set_index("item")
+    told = items.to_dict(orient="split")
+    for document in (
+        table.to_json(orient="split"),
+        items.to_json(orient="split"),
+        table.to_json(orient="split", index=False),
+        json.dumps(items.to_dict(orient="tight")),
+        json.dumps({"_type": "table", "ncols": 4, **table.to_dict(orient="split", index=False)}),
+    ):
+        assert read_labels(upload(document, "votes.json")).digest == expected.digest
+    rows = pd.DataFrame(told["data"], columns=told["columns"])
+    crossed = rows.assign(item="a", criterion=list("xyxyxy")[: len(rows)], n=range(len(rows)))
+    levels = (
+        crossed.assign(item=crossed["n"] // 2).set_index(["item", "criterion"]).drop(columns="n")
+    )
+    labels = read_labels(upload(json.dumps(levels.to_dict(orient="tight")), "votes.json"))
+    assert (labels.criteria, len(labels.items)) == (("x", "y"), len(rows) // 2)
+
+
+def test_a_filtered_table_keeps_its_ids_beside_the_numbers_of_rows() -> None:
+    table = pd.DataFrame({"id": list("abcd"), "human_1": [1, 2, 3, 1], "gpt-4": [1, 2, 2, 3]})
+    labels = read_labels(upload(table.loc[[0, 2, 3]].to_json(orient="split"), "votes.json"))
+    assert list(labels.items.index) == ["a", "c", "d"]
+    assert (labels.raters, labels.judges) == (("human_1",), ("gpt-4",))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [{"columns": ["a", "a"], "data": [[1, 2]]}, {"columns": ["a", "b"], "data": [[1]]},
+     {"columns": [["a", "x"], ["a", "y"]], "data": [[1, 2], [2, 1]]}],
+)  # fmt: skip
+def test_names_that_fit_no_rows_are_no_table(document: dict[str, object]) -> None:
+    with pytest.raises(LabelError):
+        read_labels(upload(json.dumps(document), "votes.json"))
+
+
 def test_a_row_that_a_quotation_mark_swallowed_is_suspected() -> None:
     text = 'item,human_1,gpt-4,text\n1,1,2,"open\n2,2,2,fine"\n3,2,1,more here\n4,1,1,"a, b"\n'
     notes = read_labels(upload(text)).report.notes

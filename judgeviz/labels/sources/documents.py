@@ -143,6 +143,8 @@ def read_document(file: OpenedFile) -> Document:
     """
     content, notes = decoded(file)
     value = _parse(file.name, content.decode("utf-8"))
+    rows = _rows_apart(value)
+    value = value if rows is None else rows
     if isinstance(value, dict) and file.name.lower().endswith((".jsonl", ".ndjson")):
         value = [value]  # of a single line
     return Document(file.name, file.folders, value, notes=file.notes + notes)
@@ -318,6 +320,40 @@ def _is_json(line: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def _rows_apart(document: object) -> list[Record] | None:
+    """Make records of a table whose names stand apart from its rows; None for any other document.
+
+    As ``to_json(orient="split")`` of pandas and tables of Weights & Biases write one:
+    ``{"columns": [names], "index": [names of rows], "data": [rows]}``. An index other than the
+    numbers of the rows becomes columns, as ``reset_index`` of pandas names them.
+    """
+    if not isinstance(document, dict):
+        return None
+    names, data = document.get("columns"), document.get("data")
+    if not (isinstance(names, list) and isinstance(data, list)) or not (names and data):
+        return None
+    columns = [str(name) for name in names if isinstance(name, str | int)]
+    if not len(names) == len(columns) == len(set(columns)):
+        return None
+    if not all(isinstance(row, list) and len(row) == len(names) for row in data):
+        return None
+    index = document.get("index")
+    if not isinstance(index, list) or len(index) != len(data) or index == [*range(len(data))]:
+        return [dict(zip(columns, row, strict=True)) for row in data]
+    levels = [entry if isinstance(entry, list) else [entry] for entry in index]
+    own = _names_of_levels(document.get("index_names"), max(map(len, levels)))
+    return [
+        dict(zip(own, entry, strict=False)) | dict(zip(columns, row, strict=True))
+        for entry, row in zip(levels, data, strict=True)
+    ]
+
+
+def _names_of_levels(stated: object, n_levels: int) -> list[str]:
+    names = stated if isinstance(stated, list) and len(stated) == n_levels else [None] * n_levels
+    unnamed = [f"level_{number}" for number in range(n_levels)] if n_levels > 1 else ["index"]
+    return [own if name is None else str(name) for own, name in zip(unnamed, names, strict=True)]
 
 
 def find_records(document: object) -> Sequence[Record] | None:
