@@ -71,12 +71,21 @@ class QuestionError(LabelError):
         self.asked, self.example = asked, example
 
 
+class EmptyFileError(LabelError):
+    """A file without any content: in a folder or an archive beside others it is left out."""
+
+
 class HumansMissingError(LabelError):
     """Labels of judges alone: nothing is wrong with the file, it waits for its humans' labels."""
 
 
 class RowsMissingError(LabelError):
     """What needs the rows of a table was asked of one that an engine counts: nothing stands in."""
+
+
+def not_read(refusals: Iterable[LabelError]) -> tuple[str, ...]:
+    """Note which files were left out, since others hold labels."""
+    return tuple(f"Not read: {refusal}" for refusal in refusals)
 
 
 def quoted(names: Iterable[object], limit: int = MAX_NAMES_SHOWN) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from judgeviz.errors import LabelError
+from judgeviz.errors import EmptyFileError, LabelError, not_read
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
@@ -14,7 +14,13 @@ from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, t
 from judgeviz.labels.sources.decimal_commas import with_certain_decimal_points
 from judgeviz.labels.sources.delimited import read_delimited
 from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
-from judgeviz.labels.sources.files import OpenedFile, Source, open_source, single_sources
+from judgeviz.labels.sources.files import (
+    OpenedFile,
+    Source,
+    open_source,
+    paths_named,
+    single_sources,
+)
 from judgeviz.labels.sources.memory import document_in_memory
 from judgeviz.labels.sources.spreadsheets import (
     read_parquet,
@@ -41,8 +47,8 @@ def read_tables(
 
     Of the mapping only the encodings count, what it says under ``answers``, and which texts it
     calls labels that are else missing ones' (:func:`called_labels`). A file without
-    labels gives no table where others have some, and a workbook one for every sheet with labels of
-    the same items.
+    labels gives no table where others have some, nor does an empty one of a folder, and a workbook
+    one for every sheet with labels of the same items.
 
     Raises
     ------
@@ -51,11 +57,7 @@ def read_tables(
     """
     stated = stated or LabelMapping()
     with labels_called(called_labels(stated)):
-        parts = [
-            (number, part)
-            for number, one in enumerate(single_sources(source))
-            for part in _parts(_opened(one, f"table {number + 1}"))
-        ]
+        parts = _parts_of_all(source)
         tables = _tables_as_stated([part for _, part in parts], stated)
     return [replace(table, source=parts[table.source][0]) for table in tables]
 
@@ -98,6 +100,26 @@ def stated_of_tables(stated: LabelMapping, tables: Sequence[RawTable]) -> LabelM
     return stated.of_tables([table.source for table in tables]).of_columns(columns)
 
 
+def _parts_of_all(
+    source: Source | Sequence[Source],
+) -> list[tuple[int, Document | OpenedFile]]:
+    """Open all sources, each with its number; empty files in a folder beside others are noted."""
+    named = paths_named(source)
+    parts: list[tuple[int, Document | OpenedFile]] = []
+    empty: list[LabelError] = []
+    for number, one in enumerate(single_sources(source)):
+        try:
+            parts += [(number, part) for part in _parts(_opened(one, f"table {number + 1}"))]
+        except EmptyFileError as refusal:
+            if not isinstance(one, Path) or one in named:
+                raise
+            empty.append(refusal)
+    if not parts:
+        raise empty[0]
+    number, first = parts[0]
+    return [(number, replace(first, notes=(*first.notes, *not_read(empty)))), *parts[1:]]
+
+
 def _opened(source: object, name: str) -> Document | OpenedFile:
     """Open one source; what stands in memory has no name but its number."""
     is_file = isinstance(source, Path) or hasattr(source, "read")
@@ -138,8 +160,8 @@ def _tables(
         tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
-    notes = tuple(f"Not read: {refusal}" for refusal in refusals)
-    return [replace(tables[0], notes=(*tables[0].notes, *notes)), *tables[1:]]
+    notes = (*tables[0].notes, *not_read(refusals))
+    return [replace(tables[0], notes=notes), *tables[1:]]
 
 
 def _as_stated(file: OpenedFile, own: FileMapping) -> OpenedFile:

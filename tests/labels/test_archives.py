@@ -103,3 +103,36 @@ def test_an_archive_of_a_file_per_rater_is_read_as_their_folder(tmp_path: Path) 
     assert labels_of(packed) == labels_of(read_labels(tmp_path))
     again = read_labels(archive(files, "labels.zip"), packed.mapping)
     assert again.table.equals(packed.table)
+
+
+HUMANS = "item,rater,label\n" + "".join(f"i{n},anna,{n % 3}\n" for n in range(9))
+OTHERS = HUMANS.replace("anna", "gpt-4o")
+EMPTY = "Not read: File 'unknown.csv' is empty; save the table again and check its size."
+
+
+@pytest.mark.parametrize("nothing", ["", "\n \n", "\ufeff"])
+def test_an_empty_file_beside_others_in_an_archive_is_left_out(nothing: str) -> None:
+    packed = archive({"anna.csv": HUMANS, "gpt.csv": OTHERS, "unknown.csv": nothing}, "all.zip")
+    labels = read_labels(packed)
+    assert (labels.raters, labels.judges) == (("anna",), ("gpt-4o",))
+    assert labels.report.n_labels == 18
+    assert EMPTY in labels.report.notes
+    with pytest.raises(LabelError, match="'a.csv' is empty"):
+        read_labels(archive({"b.csv": nothing, "a.csv": nothing}, "all.zip"))
+
+
+def test_an_empty_file_beside_others_in_a_folder_is_left_out(tmp_path: Path) -> None:
+    for name, text in {"anna": HUMANS, "gpt": OTHERS, "unknown": ""}.items():
+        (tmp_path / f"{name}.csv").write_text(text)
+    whole = read_labels(tmp_path)
+    for source in (tmp_path, str(tmp_path / "*.csv")):
+        labels = read_labels(source)
+        assert (labels.raters, labels.judges) == (("anna",), ("gpt-4o",))
+        assert EMPTY in labels.report.notes
+    assert read_labels(tmp_path, whole.mapping).digest == whole.digest
+    with pytest.raises(LabelError, match="'unknown.csv' is empty"):
+        read_labels([tmp_path / name for name in ("anna.csv", "gpt.csv", "unknown.csv")])
+    (tmp_path / "anna.csv").write_text("")
+    (tmp_path / "gpt.csv").write_text("")
+    with pytest.raises(LabelError, match="'anna.csv' is empty"):
+        read_labels(tmp_path)

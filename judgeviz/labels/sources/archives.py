@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 import pyarrow as pa
 
-from judgeviz.errors import LabelError, quoted
+from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.sources.files import NO_TABLE, TABLE_ENDINGS, OpenedFile, check_zip, unpacked
 
 ZSTANDARD = 93  # a method of compression that the standard library does not know
@@ -59,10 +59,12 @@ def member(file: OpenedFile, archive: zipfile.ZipFile, name: str) -> bytes:
 def tables_inside(file: OpenedFile, archive: zipfile.ZipFile) -> list[OpenedFile]:
     """Unpack the tables of an archive, as survey tools pack one and people a folder of them.
 
+    Empty files beside others are left out, and noted.
+
     Raises
     ------
     LabelError
-        Where there is none, or there are far too many.
+        Where there is none, all are empty, or there are far too many.
     """
     names = [name for name in archive.namelist() if not _is_of_the_system(name)]
     if SESSION in names and all(name == SESSION or name.startswith("data/") for name in names):
@@ -81,7 +83,16 @@ def tables_inside(file: OpenedFile, archive: zipfile.ZipFile) -> list[OpenedFile
             f"File '{file.name}' is a ZIP archive without a table{inside}; unpack it and read the "
             "table itself."
         )
-    return [_table_inside(file, archive, name) for name in sorted(tables)]
+    opened: list[OpenedFile] = []
+    empty: list[EmptyFileError] = []
+    for name in sorted(tables):
+        try:
+            opened.append(_table_inside(file, archive, name))
+        except EmptyFileError as refusal:
+            empty.append(refusal)
+    if not opened:
+        raise empty[0]
+    return [replace(opened[0], notes=(*opened[0].notes, *not_read(empty))), *opened[1:]]
 
 
 def _table_inside(file: OpenedFile, archive: zipfile.ZipFile, name: str) -> OpenedFile:

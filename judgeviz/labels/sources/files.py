@@ -19,7 +19,7 @@ from typing import IO, Protocol, TypeGuard, runtime_checkable
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.errors import EmptyFileError, LabelError, counted, quoted
 from judgeviz.labels.sources.encodings import text_as_utf8
 
 MOST_UNPACKED_BYTES = 1_000_000_000
@@ -136,6 +136,13 @@ def single_sources(source: object) -> list[object]:
     return [source]
 
 
+def paths_named(source: object) -> frozenset[Path]:
+    """Paths that a source names itself: not those of the files in a folder or of a pattern."""
+    if isinstance(source, list | tuple):
+        return frozenset[Path]().union(*map(paths_named, source))
+    return frozenset({_path(os.fspath(source))} if isinstance(source, str | os.PathLike) else ())
+
+
 def open_source(source: object) -> OpenedFile:
     """Open a path, or an open file with a name.
 
@@ -172,10 +179,7 @@ def _paths(given: str) -> list[Path]:
             f"'{given}' is an address on the net, which is not read; download the file and give "
             "its path."
         )
-    try:
-        path = Path(given).expanduser()
-    except RuntimeError:  # ~ of nobody
-        path = Path(given)
+    path = _path(given)
     if _is_folder(path):
         return _tables_in(path)
     if not PATTERN.search(given) or path.exists():
@@ -185,6 +189,13 @@ def _paths(given: str) -> list[Path]:
     if not files:
         raise LabelError(f"No file fits the pattern '{given}'; check the path and the spelling.")
     return files
+
+
+def _path(given: str) -> Path:
+    try:
+        return Path(given).expanduser()
+    except RuntimeError:  # ~ of nobody
+        return Path(given)
 
 
 def _is_folder(path: Path) -> bool:
@@ -226,8 +237,10 @@ def unpacked(name: str, content: bytes) -> OpenedFile:
 
     Raises
     ------
+    EmptyFileError
+        Where it is empty.
     LabelError
-        Where it is empty, or of a kind that holds no label table.
+        Where it is of a kind that holds no label table.
     """
     notes: tuple[str, ...] = ()
     if content.startswith(b"\x1f\x8b"):
@@ -237,7 +250,7 @@ def unpacked(name: str, content: bytes) -> OpenedFile:
         name = name.removesuffix(".gz")
         notes = (f"'{name}' was unpacked (gzip).",)
     if not SOMETHING.search(content):
-        raise LabelError(f"File '{name}' is empty; save the table again and check its size.")
+        raise EmptyFileError(f"File '{name}' is empty; save the table again and check its size.")
     for magic, reason in FOREIGN_CONTENT:
         if content.startswith(magic):
             raise LabelError(f"File '{name}' {reason}.")
