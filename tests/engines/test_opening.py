@@ -59,8 +59,8 @@ def test_files_are_scanned(tmp_path: Path, engine: str, ending: str, in_memory: 
 
 def test_frames_are_taken(in_memory: float) -> None:
     table = pa.Table.from_pandas(FRAME)
-    for source in (polars.from_pandas(FRAME), pyarrow.dataset.dataset(table), FRAME):
-        assert value(jv.open(source)) == in_memory
+    for frame in (polars.from_pandas(FRAME), pyarrow.dataset.dataset(table), FRAME):
+        assert value(jv.open(frame)) == in_memory
 
 
 def test_a_digest_tells_tables_apart(tmp_path: Path) -> None:

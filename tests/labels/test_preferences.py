@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -1044,3 +1045,35 @@ def test_a_prompt_of_several_pairs_describes_its_items(mapping: dict[str, str] |
 def test_an_id_called_item_describes_its_items_too() -> None:
     text = votes_of_prompts((("gpt", "llama"), ("gpt", "qwen")), "item")
     assert read_labels(upload(text, "votes.csv")).items["item"].nunique() == 3
+
+
+def test_votes_for_places_are_not_names_where_systems_are_called_as_places_are():
+    """On a pair of B and C nobody can vote for the system A."""
+    rng = np.random.default_rng(3)
+    rows = [
+        (f"i{item}", *pair, rater, rng.choice(["A", "B", "tie"], p=(0.5, 0.3, 0.2)))
+        for item in range(40)
+        for pair in (("A", "B"), ("C", "B"), ("C", "A"))
+        for rater in ("human_1", "human_2", "gpt-4o")
+    ]
+    table = pd.DataFrame(rows, columns=["item", "system_a", "system_b", "rater", "label"])
+    other = {"A": "u1", "B": "u2", "C": "u3"}
+    renamed = table.assign(
+        system_a=table["system_a"].map(other), system_b=table["system_b"].map(other)
+    )
+    pairs = [read_labels(one).compare("gpt-4o") for one in (table, renamed)]
+    counts = [pair.human_counts.sum(axis=0).tolist() for pair in pairs]
+    assert counts[0] == counts[1]
+    assert np.array_equal(pairs[0].machine_counts, pairs[1].machine_counts)
+
+
+def test_votes_are_names_where_each_is_one_of_its_pair():
+    rows = [
+        (f"i{item}", *pair, rater, winner)
+        for item in range(10)
+        for pair, winner in ((("A", "B"), "A"), (("B", "A"), "A"), (("B", "A"), "B"))
+        for rater in ("human_1", "gpt-4o")
+    ]
+    table = pd.DataFrame(rows, columns=["item", "system_a", "system_b", "rater", "label"])
+    table["item"] += table.groupby(["item", "rater"]).cumcount().map(str)
+    assert read_labels(table).compare("gpt-4o").human_counts.sum(axis=0).tolist() == [20, 0, 10]

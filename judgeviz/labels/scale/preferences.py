@@ -287,6 +287,9 @@ def vote_codes(
 ) -> NDArray[np.int64]:
     """Codes into (A, tie, B) of labels that may also name the winning system.
 
+    Where systems are called as places are (``A``, ``1``), such labels are names if each is one of
+    its pair, and else all of them are places.
+
     Parameters
     ----------
     label : ndarray of int, shape (n_labels,)
@@ -303,6 +306,9 @@ def vote_codes(
     """
     codes = votes.code[label]
     named = votes.winner[label]
+    may_be_place = np.isin(codes, (A_WINS, B_WINS))
+    if (may_be_place & (named >= 0) & (named != system_a) & (named != system_b)).any():
+        named = np.where(may_be_place, -1, named)
     codes[(named >= 0) & (named == system_a)] = A_WINS
     codes[(named >= 0) & (named == system_b)] = B_WINS
     return codes
