@@ -2,7 +2,8 @@
 
 A list of objects, ``annotations: [{"annotator": "anna", "label": 2}, ...]``, or an object of labels
 by rater, ``ratings: {"anna": 2, "gpt-4o": 3}`` or ``judges: {"gpt-4o": {"score": 3, "reason":
-"..."}}``. Who is human is not in the file's structure.
+"..."}}``. Who is human is not in the file's structure, but for a list of models beside one of
+raters, ``llm_annotations: [{"model": "gpt-4o", "label": 3}]``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ from judgeviz.labels.sources.tables import RawTable, table_from_frame
 NAME = "records with a list of labels"
 MODEL = frozenset(("model", "model_name", "judge", "judge_model"))
 NAMES = frozenset(("name", "id", "who", "model", "model_name"))
-RATER, LABEL, ITEM = "rater", "label", "item"
+RATER, LABEL, ITEM, KIND = "rater", "label", "item", "rater_kind"
 SHARE_OF_RECORDS = 0.5
 LABELS_OF_RATERS = frozenset((
     "annotations", "annotation", "labels", "ratings", "votes", "judgments", "judgements", "raters",
@@ -41,6 +42,7 @@ class _Entry(NamedTuple):
     is_list: bool = True
     is_by_rater: bool = False
     is_named_by_key: bool = False
+    is_of_models: bool = False
 
 
 def sniff(document: Document) -> bool:
@@ -63,6 +65,11 @@ def read(document: Document) -> RawTable:
     names = [name for name in frame.columns if name]
     if are_parts or not any(roles.columns_for(role, names) for role in ("item", "source")):
         columns["item"] = ITEM
+    if _are_models_unknown(rows, str(entries[0].rater)):
+        columns["kind"] = KIND
+    else:
+        frame = frame.drop(columns=KIND, errors="ignore")
+        names = [name for name in names if name != KIND]
     frame = frame.rename(columns={"": ITEM}) if "item" in columns else frame[names]
     notes = (f"Not read, as no list of labels by rater: {quoted(left_out)}.",) if left_out else ()
     table = table_from_frame(frame, document.name, 1, (*document.notes, *notes))
@@ -80,11 +87,56 @@ def _entries(records: Sequence[Record]) -> list[_Entry]:
         sure = [entry for entry in known if entry is not None]
         if sure and len(sure) == len(known) and len(sure) >= SHARE_OF_RECORDS * len(records):
             found.append(sure[0])
+    found += _entries_of_models(records, found)
     alike = {entry.label for entry in found}
     lists = [entry for entry in found if entry.is_list]
     if not lists:  # an object with one label may describe anything
         found = [entry for entry in found if entry.rater == RATER and not entry.is_named_by_key]
     return sorted(found, key=lambda entry: not entry.is_list) if len(alike) == 1 else []
+
+
+def _entries_of_models(records: Sequence[Record], found: Sequence[_Entry]) -> list[_Entry]:
+    """Entries of models' lists that give the labels that a list of raters gives, too."""
+    listed = next((entry for entry in found if entry.is_list), None)
+    if listed is None:
+        return []
+    taken = {entry.key for entry in found}
+    labels = _labels_in(records, listed)
+    return [
+        entry
+        for key in dict.fromkeys(key for record in records for key in record)
+        if key not in taken and roles.is_machine_name(key)
+        if (entry := _entry_of_models(key, [r[key] for r in records if r.get(key)]))
+        if entry.label == listed.label and labels & _labels_in(records, entry)
+    ]
+
+
+def _entry_of_models(key: str, cells: Sequence[object]) -> _Entry | None:
+    """Find the entry of a machine's list whose parts all name a model, and no rater."""
+    parts = [part for cell in cells for part in records_of(cell)]
+    are_lists = all(isinstance(cell, list | tuple) for cell in cells)
+    names = {name for part in parts for name in part if roles.normalised(name) in {*MODEL, "name"}}
+    model = [name for name in names if all(isinstance(part.get(name), str) for part in parts)]
+    if not are_lists or len(model) != 1:
+        return None
+    label = next(iter(roles.columns_for("label", _flat(parts[0]))), None)
+    return _Entry(key, model[0], label, is_of_models=True)
+
+
+def _labels_in(records: Sequence[Record], entry: _Entry) -> set[str]:
+    """Names that hold plain values, but the rater's, in the list of an entry."""
+    parts = [_flat(part) for record in records for part in records_of(record.get(entry.key))]
+    return {
+        name
+        for part in parts
+        for name, own in part.items()
+        if name != entry.rater and not isinstance(own, list)
+    }
+
+
+def _are_models_unknown(rows: Sequence[Record], rater: str) -> bool:
+    """Whether only the list says of somebody in a list of models that it is one."""
+    return any(KIND in row and not roles.is_machine_name(str(row[rater])) for row in rows)
 
 
 def _not_read(records: Sequence[Record], entries: Sequence[_Entry]) -> list[str]:
@@ -229,8 +281,10 @@ def _labels(cell: object, entry: _Entry, entries: Sequence[_Entry]) -> list[dict
     listed = [cell] if isinstance(cell, Mapping) else cell
     if not isinstance(listed, list | tuple):
         return []
+    kind = {KIND: "machine"} if entry.is_of_models else {}
     return [
         {entries[0].rater if name == entry.rater else name: own for name, own in flat.items()}
+        | kind
         for flat in map(_flat, listed)
     ]
 

@@ -243,3 +243,49 @@ def test_a_judge_in_an_object_beside_a_list_of_people(judge: dict[str, dict[str,
     labels = read_labels(as_json(records))
     assert (labels.raters, labels.judges) == (("w0", "w1", "w2"), ("gpt-4o",))
     assert labels_of(labels, "gpt-4o") == [grade(n, 3) for n in range(N)]
+
+
+@pytest.mark.parametrize(
+    ("people", "machine", "who"),
+    [
+        ("annotations", "llm_annotations", "model"),
+        ("human_annotations", "llm_annotations", "model"),
+        ("human", "llm", "model"),
+        ("annotations", "model_annotations", "name"),
+        ("annotations", "predictions", "model_name"),
+    ],
+)
+@pytest.mark.parametrize("judge", ["gpt-4o", "tuned-v2"])
+def test_a_list_of_models_beside_a_list_of_people(
+    people: str, machine: str, who: str, judge: str
+) -> None:
+    def graded(n: int, k: int) -> dict[str, int]:
+        return {"fluency": (n + k) % 5 + 1, "adequacy": (n * 3 + k) % 5 + 1}
+
+    records = [
+        {
+            "id": f"q{n}",
+            people: [{"annotator": f"w{k}"} | graded(n, k) for k in range(3)],
+            machine: [{who: judge, "reason": f"because {n}"} | graded(n, 3)],
+        }
+        for n in range(12)
+    ]
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges) == (("w0", "w1", "w2"), (judge,))
+    assert labels.criteria == ("fluency", "adequacy")
+    own = labels.table[(labels.table["item"] == "q4") & (labels.table["rater"] == judge)]
+    assert dict(zip(own["criterion"], own["label"], strict=True)) == graded(4, 3)
+
+
+def test_a_list_of_models_without_the_labels_of_the_people_is_said_not_to_be_read() -> None:
+    records = [
+        {
+            "id": f"q{n}",
+            "annotations": [{"annotator": f"w{k}", "label": (n + k) % 3} for k in range(2)],
+            "model_outputs": [{"model": "gpt-4o", "n_words": n % 4}],
+        }
+        for n in range(12)
+    ]
+    labels = read_labels(as_json(records))
+    assert (labels.raters, labels.judges) == (("w0", "w1"), ())
+    assert "Not read, as no list of labels by rater: 'model_outputs'." in labels.report.notes
