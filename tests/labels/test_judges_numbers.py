@@ -98,6 +98,36 @@ def test_numbers_that_go_on_beyond_the_humans_grades(
     assert grades_of_the_judge(grades) == (2 * JUDGE).tolist()
 
 
+def short(judge: list[int]) -> Upload:
+    humans = {f"human_{k}": [(n + k * (n % 2)) % 5 + 1 for n in range(12)] for k in range(3)}
+    frame = pd.DataFrame({"id": range(12), **humans, "gpt-4o": judge})
+    return upload(frame.to_csv(index=False), "sheet.csv")
+
+
+def test_a_short_table_is_asked_about_where_no_slip_explains_the_numbers_beyond() -> None:
+    to_ten = [10, 7, 1, 9, 3, 8, 2, 6, 4, 5, 10, 1]
+    sentence, guess, others = asked(short(to_ten))
+    assert "'gpt-4o' gives numbers from 1 to 10, which is not the range of the humans' grades" in (
+        sentence
+    )
+    assert (guess, others) == ({"ranges": "scores"}, ({"ranges": "grades"},))
+    scores = read_labels(short(to_ten), {"answers": guess})
+    assert scores.compare("gpt-4o").machine_means.tolist() == to_ten
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [
+        [5, 4, 1, 3, 3, 5, 2, 6, 4, 5, 7, 1],  # two of twelve are few
+        [5, 4, 1, 3, 3, 5, 2, 6, 6, 6, 6, 1],  # one grade more
+        [1, 2, 1, 2, 2, 1, 2, 2, 1, 1, 2, 1],  # low, but of few items
+    ],
+)
+def test_a_short_table_is_not_asked_about_for_less(judge: list[int]) -> None:
+    labels = read_labels(short(judge))
+    assert "gpt-4o" in labels.judges
+
+
 def test_grades_that_end_far_below_the_humans() -> None:
     sentence, guess, _ = asked(wide(np.clip(JUDGE, 1, 2)))
     assert "'gpt-4o' gives numbers from 1 to 2" in sentence

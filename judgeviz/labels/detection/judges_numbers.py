@@ -23,7 +23,9 @@ MOST_NUMBERS = 300  # different labels; beyond, they are scores
 MOST_GRADES = 21
 FEWEST_GRADES = 3
 FEWEST_LABELS = 30
+FEWEST_AMONG_FEW = 12  # below FEWEST_LABELS, numbers count that are too many to be slips
 SHARE_BEYOND = 0.05  # of a judge's labels, above all of the humans'
+SHARE_BEYOND_AMONG_FEW = 0.25
 RANKS = frozenset(("rank", "ranks", "ranking", "rang", "platz", "rango", "placement"))
 SHIFTED, UNSHIFTED = ANSWERS["starts"]
 OF_THEIR_OWN, ONE_SCALE = ANSWERS["ranges"]
@@ -125,18 +127,23 @@ def _shift(humans: Times, judge: Times) -> int:
 def _are_of_their_own(humans: Times, judge: Times) -> bool:
     """Whether a judge's grades go on beyond a whole scale of the humans', or end in its lower half.
 
-    Humans who use every grade from 0 or 1 on have shown where their scale ends.
+    Humans who use every grade from 0 or 1 on have shown where their scale ends. Of few labels
+    only a good part that lies beyond says something.
     """
     low, high, n_labels = min(humans), max(humans), judge.total()
     is_whole = low in (0, 1) and len(humans) == high - low + 1 <= MOST_GRADES
-    if not is_whole or len(judge) < 2 or n_labels < FEWEST_LABELS or min(judge) < low:
+    are_few = n_labels < FEWEST_LABELS
+    if not is_whole or len(judge) < 2 or n_labels < FEWEST_AMONG_FEW or min(judge) < low:
         return False
     beyond = [number for number in judge if number > high]
     if len(beyond) > 1:
         n_beyond = sum(judge[number] for number in beyond)
         # mostly beyond any usual grades they are scores for certain
         may_be_grades = max(beyond) <= MOST_TO_TEN or 2 * n_beyond <= n_labels
-        return may_be_grades and n_beyond >= SHARE_BEYOND * n_labels
+        fewest = SHARE_BEYOND_AMONG_FEW if are_few else SHARE_BEYOND
+        return may_be_grades and n_beyond >= fewest * n_labels
+    if are_few:
+        return False
     middle = np.median(np.repeat(list(humans), list(humans.values())))
     return not beyond and max(judge) < middle and 2 * max(judge) <= low + high
 
