@@ -1,5 +1,7 @@
 """Which column means what, and who is human."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 import pytest
 
@@ -557,3 +559,37 @@ def test_deviations_and_milliseconds_beside_initials_or_numbers_are_none(
 ) -> None:
     labels = read_labels(graded([*columns, "gpt-4o"], odd))
     assert (labels.raters, labels.judges) == (tuple(columns[:2]), ("gpt-4o",))
+
+
+def outputs_of_systems(column: str, sources: Sequence[str]) -> pd.DataFrame:
+    return pd.DataFrame(
+        {column: source, "system": system, "rater": rater, "item": f"{n}-{system}"}
+        | {"label": (n * (k + 2) + n // 3 + len(system)) % 5 + 1}
+        for n, source in enumerate(sources)
+        for system in ("A", "BB", "CCC")
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    )
+
+
+@pytest.mark.parametrize("column", ["source", "prompt", "Instruction"])
+def test_what_systems_were_given_is_the_source_of_their_items(column: str) -> None:
+    frame = outputs_of_systems(column, [f"tell me of day {n}" for n in range(12)])
+    labels = read_labels(frame)
+    assert (labels.source, labels.mapping["item"]) == (column, "item")
+    assert labels.mapping["text"] == ([column] if column == "prompt" else [])
+    assert labels.raters == ("human_1", "human_2")
+    assert len(labels.items) == 36
+
+
+@pytest.mark.parametrize("column", ["source", "prompt"])
+@pytest.mark.parametrize(
+    "sources",
+    [[f"set {n // 6}" for n in range(12)], ["s1", *(f"s{n}" for n in range(1, 12))]],
+    ids=["data sets", "one of two items"],
+)
+def test_a_source_of_several_items_of_one_system_is_none(
+    column: str, sources: Sequence[str]
+) -> None:
+    labels = read_labels(outputs_of_systems(column, sources))
+    assert (labels.source, labels.mapping["item"]) == (None, "item")
+    assert len(labels.items) == 36

@@ -163,12 +163,32 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
             item, source = None, item
             # said, or whoever reads with this mapping would take another column for the item
             return [Guess("item", None, certainty="certain"), *column_guesses({"source": source})]
+        source = _given_to_systems(sight, of_item, of_system)
     if mapping.column("rater") and not mapping.knows("item"):
         if item is None and source is None:
             return _item_of_several_raters(sight)
         if item and not any(map(mapping.column, ("system", "system_a", "sample"))):
             return [*_item_or_text(sight, item), *column_guesses({"item": item, "source": source})]
     return column_guesses({"item": item, "source": source})
+
+
+def _given_to_systems(sight: Sight, items: Coded, systems: Coded) -> str | None:
+    """Column of what the systems were given, of which each item is what one of them made.
+
+    With the systems it tells the items one by one, and most of its values stand beside several.
+    """
+    frame = sight.table.frame
+    for column in sight.free_plain:
+        if roles.normalised(column) not in roles.GIVEN_TEXTS or not _fits("source", frame[column]):
+            continue
+        own = Coded.of(frame[column])
+        is_said = (own.codes >= 0) & (systems.codes >= 0) & (items.codes >= 0)
+        keys, _ = counted_keys(own.codes[is_said], systems.codes[is_said], len(systems.names))
+        n_outputs = np.bincount(keys // len(systems.names), minlength=len(own.names))
+        are_items = is_said.all() and len(keys) == int(items.is_used.sum())
+        if are_items and determines(items.codes, own.codes) and np.median(n_outputs) > 1:
+            return column
+    return None
 
 
 def _item_or_text(sight: Sight, item: str) -> Iterable[Guess]:
@@ -267,6 +287,9 @@ def texts(sight: Sight) -> Iterable[Guess]:
 def text_columns(table: RawTable, mapping: FileMapping) -> list[str]:
     """Columns of running text that have no other role."""
     used = mapping.used_columns
+    source = mapping.column("source")
+    if source is not None and roles.normalised(source) in roles.GIVEN_TEXTS:
+        used = used - {source}  # it is to be read beside the items, too
     found = []
     for column in table.frame.columns:
         if column in used or is_list_column(table.frame[column]):

@@ -76,6 +76,8 @@ ITEM_TEXTS = frozenset((
     "article", "document", "dialogue", "context", "task",
 ))  # fmt: skip
 
+# What is given to systems, which names the source where it groups their outputs.
+GIVEN_TEXTS = frozenset(("source", "prompt", "instruction", "input", "input_text"))
 JUDGED_TEXTS = ITEM_TEXTS | {"output", "outputs", "inputs", "response", "completion"}
 
 HUMAN_KINDS = frozenset((
