@@ -802,12 +802,21 @@ class CountedLabels(Labels):
         asked = self.asked(judges, criterion, conditions, stand_ins)
         each, n_again, _ = self._as_labelled(judges, criterion, asked, apart)
         if n_again:
-            raise LabelError(
-                f"On {counted(n_again, 'item')} of '{self.name}' somebody labelled '{criterion}' "
-                "several times, which an engine does not tell apart; keep one label of each rater "
-                "and item, or read the table by read_labels."
-            )
+            raise self._labelled_again(n_again, criterion)
         return [self._without_invalid(counts, criterion, stand_ins.policy) for counts in each]
+
+    def _labelled_again(self, n_items: int, criterion: str) -> LabelError:
+        """Say that items have several labels of somebody, and what was taken for an item."""
+        mapping = self.vocabulary.mapping
+        item = mapping.column("item") or mapping.column("source")
+        told = [item, *map(mapping.column, ("system", "system_a", "system_b"))]
+        columns = quoted(dict.fromkeys(column for column in told if column))
+        return LabelError(
+            f"On {counted(n_items, 'item')} of '{self.name}' somebody labelled '{criterion}' "
+            f"several times, which an engine does not tell apart; the items were told by {columns}:"
+            ' where another column names them, state it in the mapping, {"item": "its name"}, else '
+            "keep one label of each rater and item, or read the table by read_labels."
+        )
 
     def _check_samples(self, judge: str, criterion: str) -> None:
         """Raise LabelError where a judge's answers to an item have the same number of a sample.

@@ -215,8 +215,23 @@ def test_a_label_that_stands_twice_is_refused(held: Held) -> None:
     for rater in ("ann", "gpt"):
         twice = frame[frame["rater"] == rater].tail(2).assign(length=-1)
         counted = jv.open(held(pd.concat([frame, twice])))
-        with pytest.raises(jv.LabelError, match="On 2 items of 'table' somebody labelled"):
+        with pytest.raises(jv.LabelError) as problem:
             counted.compare("gpt")
+        assert str(problem.value) == (
+            "On 2 items of 'table' somebody labelled 'label' several times, which an engine does "
+            "not tell apart; the items were told by 'item': where another column names them, state "
+            'it in the mapping, {"item": "its name"}, else keep one label of each rater and item, '
+            "or read the table by read_labels."
+        )
+
+
+def test_another_column_than_the_one_taken_for_the_item_can_be_stated(held: Held) -> None:
+    frame = made_up().assign(doc=lambda own: "d" + (own["length"] // 30).astype(str))
+    wrong = jv.open(held(frame), mapping={"item": "doc"})
+    with pytest.raises(jv.LabelError, match="the items were told by 'doc': where another column"):
+        wrong.compare("gpt")
+    right = jv.open(held(frame), mapping={"item": "item"})
+    assert_same_numbers(right.compare("gpt"), jv.read_labels(frame).compare("gpt"))
 
 
 def crowd(n_items: int = 30, n_raters: int = 40, of_an_item: int = 12) -> pd.DataFrame:
