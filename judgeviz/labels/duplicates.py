@@ -5,6 +5,7 @@ differs elsewhere (at another time, on another span) is an answer of its own, an
 a conflict that only who made the file can settle.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
@@ -17,12 +18,14 @@ from judgeviz.errors import Doubt, LabelError, counted, quoted, row_list
 from judgeviz.labels.coding import IntArray, blocks, has_value
 from judgeviz.labels.detection import roles
 from judgeviz.labels.layouts import RatingTable
+from judgeviz.labels.mapping import ANSWERS
 from judgeviz.labels.pool import Pool
 from judgeviz.labels.scale import category_name, numeric_category
 from judgeviz.labels.sources.tables import is_list_column
 
 # Up to this many possible keys, a table of them is faster than sorting.
 MOST_KEYS_IN_A_TABLE = 20_000_000
+_, _, ITEMS = ANSWERS["rows"]
 FEWEST_CONFLICTS = 3  # of fewer, a column may differ by chance
 MOST_KEYS_MARKED = 200_000_000  # a byte each
 
@@ -205,7 +208,8 @@ def _conflict(
     pool: Pool, earlier_ones: IntArray, later_ones: IntArray, tables: Sequence[RatingTable]
 ) -> LabelError:
     earlier, position, n_more = int(earlier_ones[0]), int(later_ones[0]), len(later_ones) - 1
-    table = tables[pool.file[position]].table
+    ratings = tables[pool.file[position]]
+    table, mapping = ratings.table, ratings.mapping
     rows = table.row_numbers([pool.row[position]])
     if pool.file[earlier] == pool.file[position]:
         rows = table.row_numbers(dict.fromkeys((pool.row[earlier], pool.row[position])))
@@ -218,8 +222,7 @@ def _conflict(
         f"{labels[0]} and {labels[1]}{more}"
     )
     way_out = "keep one of them, or number repeated answers in a column 'sample'"
-    told_by = _columns_that_differ(pool, earlier_ones, later_ones, tables)
-    mapping = tables[0].mapping
+    told_by = _columns_that_differ(pool, earlier_ones, later_ones, ratings)
     raters = roles.columns_for("rater", told_by) if mapping.column("rater") else []
     if raters:
         way_out = (
@@ -229,25 +232,32 @@ def _conflict(
         return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
     item_column = mapping.column("item")
     if told_by and item_column:
-        column = told_by[0]
+        column, everywhere = told_by[0], "" if len(tables) == 1 else " in every file"
+        are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
+        one_by_row = (
+            f", or state that every row is an item, {json.dumps({'answers': {'rows': ITEMS}})}"
+            if are_rows
+            else ""
+        )
         way_out = (
             f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
-            f"again there: write '{column}' and '{item_column}' into one column and take it for "
-            f"the 'item'. Otherwise {way_out}"
+            f"again there: write '{column}' and '{item_column}' into one column{everywhere} and "
+            f"take it for the 'item'{one_by_row}. Otherwise {way_out}"
         )
     return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
 
 
 def _columns_that_differ(
-    pool: Pool, earlier: IntArray, later: IntArray, tables: Sequence[RatingTable]
+    pool: Pool, earlier: IntArray, later: IntArray, ratings: RatingTable
 ) -> list[str]:
-    """Find columns without a role that differ between both labels of every conflict.
+    """Find columns without a role that differ between both labels of every conflict in a file.
 
-    Those with the fewest values first.
+    Those with the fewest values first; none where labels of two files differ.
     """
-    if len(later) < FEWEST_CONFLICTS or len(tables) > 1:
+    of_file = pool.file[later] == pool.file[later[0]]
+    if (pool.file[earlier] != pool.file[later]).any() or of_file.sum() < FEWEST_CONFLICTS:
         return []
-    [ratings] = tables
+    earlier, later = earlier[of_file], later[of_file]
     frame, mapping = ratings.table.frame, ratings.mapping
     free = [name for name in frame.columns if name not in mapping.used_columns]
     n_names = {c: len(frame[c].cat.categories) for c in free if not is_list_column(frame[c])}

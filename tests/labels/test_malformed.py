@@ -472,8 +472,30 @@ MALFORMED = {
         ),
         "File 'votes.csv', rows 2 and 8: rater 'human_1' gives item '0' both '0' and '1' (5 more "
         "such labels); column 'part' tells them apart, so that the ids of 'id' may start again "
-        "there: write 'part' and 'id' into one column and take it for the 'item'. Otherwise keep "
-        "one of them, or number repeated answers in a column 'sample'.",
+        "there: write 'part' and 'id' into one column and take it for the 'item', or state that "
+        'every row is an item, {"answers": {"rows": "items"}}. Otherwise keep one of them, or '
+        "number repeated answers in a column 'sample'.",
+    ),
+    "ids that start again in two files": (
+        lambda: [
+            upload(
+                "doc,seg,"
+                + ",".join(who)
+                + "\n"
+                + "".join(
+                    f"d{n // 4},{n % 4},"
+                    + ",".join(str((n + k) % 3) for k in range(len(who)))
+                    + "\n"
+                    for n in range(12)
+                ),
+                f"{who[0]}.csv",
+            )
+            for who in (("human_1", "human_2"), ("gpt-4o",))
+        ],
+        "File 'human_1.csv', rows 2 and 3: rater 'human_1' gives item 'd0' both '0' and '1' (17 "
+        "more such labels); column 'seg' tells them apart, so that the ids of 'doc' may start "
+        "again there: write 'seg' and 'doc' into one column in every file and take it for the "
+        "'item'. Otherwise keep one of them, or number repeated answers in a column 'sample'.",
     ),
     "ids of raters beside their kinds": (
         lambda: upload(

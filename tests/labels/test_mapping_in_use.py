@@ -45,3 +45,16 @@ def test_columns_of_one_unnamed_rater_stay_so(other):
     labels = jv.read_labels(table, on_doubt="accept")
     again = jv.read_labels(table, json.loads(json.dumps(labels.mapping)), on_doubt="accept")
     assert again.digest == labels.digest
+
+
+def test_rows_are_the_items_where_no_column_is_stated_to_name_them():
+    rows = [(f"d{n // 4}", n % 4, n % 5 + 1, n * 2 % 5 + 1, n * 3 % 5 + 1) for n in range(12)]
+    frame = pd.DataFrame(rows, columns=["doc", "seg", "human_1", "human_2", "gpt-4o"])
+    with pytest.raises(jv.LabelError, match="every row is an item, .*rows.*items"):
+        jv.read_labels(frame)
+    for mapping in ({"item": None}, {"answers": {"rows": "items"}}):
+        labels = jv.read_labels(frame, mapping)
+        assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+        assert (len(labels.items), len(labels.table)) == (12, 36)
+        assert "seg" in labels.items.columns
+        assert jv.read_labels(frame, labels.mapping).digest == labels.digest

@@ -155,8 +155,11 @@ def item_and_source(sight: Sight) -> Iterable[Guess]:
         return column_guesses({"item": item})
     source = next((column for column in sources if column != item), None)
     has_system = mapping.column("system")
-    if item is None and source and not has_system and not mapping.knows("item"):
-        item, source = source, None
+    if item is None and source and not has_system:
+        if not mapping.knows("item"):
+            item, source = source, None
+        elif not (mapping.is_by_row or any(map(mapping.column, ("rater", *PAIR)))):
+            source = None  # it is stated that no column names the items: every row is one
     elif item and has_system and source is None:
         of_item, of_system = Coded.of(frame[item]), Coded.of(frame[has_system])
         if not determines(of_item.codes, of_system.codes):  # an id that several systems share
