@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from judgeviz.errors import EmptyFileError, LabelError, not_read
+from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
+from judgeviz.labels.detection.beside import are_beside_labels
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
@@ -13,7 +14,12 @@ from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.sources.archives import WORKBOOK, member, opened_archive, tables_inside
 from judgeviz.labels.sources.decimal_commas import with_certain_decimal_points
 from judgeviz.labels.sources.delimited import read_delimited
-from judgeviz.labels.sources.documents import Document, nested_too_deeply, read_document
+from judgeviz.labels.sources.documents import (
+    Document,
+    holds_settings,
+    nested_too_deeply,
+    read_document,
+)
 from judgeviz.labels.sources.files import (
     OpenedFile,
     Source,
@@ -156,12 +162,51 @@ def _tables(
         except LabelError as refusal:  # it holds no labels: those of the other files are read
             refusals.append(refusal)
             continue
-        found = _plain_tables(given) if table is None else [replace(table, sheet=None)]
+        try:
+            found = _plain_tables(given) if table is None else [replace(table, sheet=None)]
+        except LabelError as refusal:
+            if not holds_settings(document.value):
+                raise
+            refusals.append(refusal)
+            continue
         tables += [replace(one, source=number) for one in found]
     if not tables:
         raise refusals[0]
-    notes = (*tables[0].notes, *not_read(refusals))
+    tables, about_items = _with_labels(tables, entries)
+    read = {table.source for table in tables}
+    # Of the files that are not read, too: the first of them says what else was left out.
+    others = [note for n, one in enumerate(documents) if n not in read for note in one.notes]
+    notes = (*tables[0].notes, *others, *not_read((*refusals, *about_items)))
     return [replace(tables[0], notes=notes), *tables[1:]]
+
+
+def _with_labels(
+    tables: list[RawTable], entries: Sequence[FileMapping]
+) -> tuple[list[RawTable], list[LabelError]]:
+    """Leave out tables that only tell of the items of others, and say why."""
+    about_items = [
+        table
+        for table in tables
+        if table.preset is None
+        and table.sheet is None
+        and not _says_whose(entries[table.source])
+        and are_beside_labels(table.frame)
+    ]
+    held = [table for table in tables if not any(table is one for one in about_items)]
+    if not held:
+        return tables, []
+    return held, [
+        LabelError(
+            f"File '{table.name}' has no column that may hold labels (found "
+            f"{quoted(table.frame.columns, 12)})."
+        )
+        for table in about_items
+    ]
+
+
+def _says_whose(own: FileMapping) -> bool:
+    """Whether a mapping names labels or their raters."""
+    return any(map(own.names, ("label", "human", "machine")))
 
 
 def _as_stated(file: OpenedFile, own: FileMapping) -> OpenedFile:

@@ -202,6 +202,77 @@ def test_a_file_may_be_named_as_a_pattern(tmp_path: Path) -> None:
     assert_read(read_labels(tmp_path / "votes[1].csv"))
 
 
+@pytest.fixture
+def raters(tmp_path: Path) -> Path:
+    """A folder with a file for each rater."""
+    for k, rater in enumerate(("human_1", "human_2", "gpt-4o")):
+        rows = "".join(f"q{n},{(n + k * (n % 2)) % 5 + 1}\n" for n in range(12))
+        (tmp_path / f"{rater}.csv").write_text("id,score\n" + rows)
+    return tmp_path
+
+
+SETTINGS = '{"model": "gpt-4o", "temperature": 0, "judge": {"prompt": "Rate", "grades": [1, 5]}}'
+PROMPTS = "id,prompt,topic\n" + "".join(f"q{n},ask {n},law\n" for n in range(12))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("config.json", SETTINGS, "Not read: File 'config.json' is JSON without a table in it: "),
+        (
+            "prompts.csv",
+            PROMPTS,
+            "Not read: File 'prompts.csv' has no column that may hold labels (found 'id', 'prompt',"
+            " 'topic').",
+        ),
+    ],
+)
+def test_a_file_without_labels_among_others_is_not_read(
+    raters: Path, name: str, content: str, said: str
+) -> None:
+    alone = read_labels(raters)
+    (raters / name).write_text(content)
+    for source in (raters, [*sorted(raters.glob("[gh]*.csv")), raters / name]):
+        labels = read_labels(source)
+        assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+        assert len(labels.table) == len(alone.table) == 36
+        assert any(note.startswith(said) for note in labels.report.notes)
+        assert read_labels(source, labels.mapping).digest == labels.digest
+    with pytest.raises(LabelError, match=name):
+        read_labels(raters / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("claude.json", '{"q1": 3, "q2": 4, "q3": 3, "q4": 5}'),
+        ("claude.json", '{"q1": "good", "q2": "bad", "q3": "good", "q4": "bad"}'),
+        ("broken.json", '[{"id": "q1", "label": '),
+    ],
+)
+def test_a_file_that_may_hold_labels_is_not_passed_over(
+    raters: Path, name: str, content: str
+) -> None:
+    (raters / name).write_text(content)
+    with pytest.raises(LabelError, match=name):
+        read_labels(raters)
+
+
+def test_what_the_first_file_says_is_kept_where_it_is_not_read(raters: Path) -> None:
+    (raters / "a.json").write_text(SETTINGS)
+    (raters / "empty.csv").write_text("")
+    notes = " ".join(read_labels(raters).report.notes)
+    assert "Not read: File 'a.json'" in notes
+    assert "Not read: File 'empty.csv'" in notes
+
+
+def test_answers_in_sentences_beside_labels_are_not_passed_over(raters: Path) -> None:
+    rows = "".join(f"q{n},Well it is item {n}, and that has no merit\n" for n in range(12))
+    (raters / "claude-3.csv").write_text("id,claude-3\n" + rows)
+    with pytest.raises(LabelError, match="claude-3"):
+        read_labels(raters)
+
+
 def test_a_folder_without_a_table(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("Nothing here.")
     with pytest.raises(LabelError) as caught:

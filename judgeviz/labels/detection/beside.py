@@ -58,6 +58,21 @@ def holds_labels(name: str, column: pd.Series) -> bool:
     return not is_constant(column) and may_hold_labels(name, column)
 
 
+def are_beside_labels(frame: pd.DataFrame) -> bool:
+    """Whether a table only tells of items: ids, texts and what else is no label of anybody."""
+    return all(_tells_of_items(name, frame[name]) for name in map(str, frame.columns))
+
+
+def _tells_of_items(name: str, column: pd.Series) -> bool:
+    is_open = roles.is_label_name(name) or roles.is_quality_name(name) or _names_a_rater(name)
+    if is_open or is_list_column(column) or roles.columns_for("rater", [name]):
+        return False
+    is_apart = len(column.cat.categories) == len(column) > 1
+    is_id = bool(roles.ID_NAME.search(name) or roles.columns_for("item", [name]))
+    is_text = roles.normalised(name) in roles.ITEM_TEXTS
+    return (is_apart and (is_id or is_text)) or not may_hold_labels(name, column)
+
+
 def is_named_so(name: str) -> bool:
     """Whether a column is by its name about the item, or about how a label came to be."""
     plain = roles.normalised(name)

@@ -1,7 +1,7 @@
 """What a source holds before anybody interprets it: a JSON document, or tables of text."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -122,6 +122,32 @@ class Document:
             For JSON without a table in it.
         """
         return self.table or _flat_table(self)
+
+
+def holds_settings(value: object) -> bool:
+    """Whether JSON is an object of settings: a few values of several kinds, most of them different.
+
+    Numbers alone, and words that come back, may be labels.
+    """
+    if not isinstance(value, Mapping):
+        return False
+    leaves = list(_leaves(value))
+    are_plain = not any(isinstance(leaf, Mapping | list) for leaf in leaves)
+    words = [leaf for leaf in leaves if isinstance(leaf, str)]
+    return are_plain and bool(words) and 2 * len(set(map(str, leaves))) > len(leaves)
+
+
+def _leaves(value: Mapping[str, object]) -> Iterator[object]:
+    """Values of an object and of those in it; lists of plain values part by part."""
+    inside: list[object] = list(value.values())
+    while inside:
+        entry = inside.pop()
+        if isinstance(entry, Mapping):
+            inside += entry.values()
+        elif isinstance(entry, list):
+            yield from entry
+        else:
+            yield entry
 
 
 def value_at(record: Record, path: str) -> object:
