@@ -94,6 +94,43 @@ def test_every_mark_of_markdown_is_escaped_on_one_line(text):
     assert said == " ".join(text.replace("\ud800", "?").split())
 
 
+@pytest.mark.parametrize("mark", "\u061c\u200e\u200f\u202a\u202d\u202e\u2066\u2067\u2068\u2069")
+def test_no_mark_turns_the_direction_of_a_sentence(mark):
+    assert plain(f"gpt {mark}olleh labels worse (60 items)") == plain(
+        "gpt olleh labels worse (60 items)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "isolated"),
+    [
+        ("שלום: alpha 0.55 against 0.83", ["שלום"]),
+        ("gpt שלום עולם labels worse: 60 items", ["שלום עולם"]),
+        ("רע, טוב: worse than مرحبا-بكم", ["רע", "טוב", "مرحبا-بكم"]),
+        ("רע labels 60 items worse than טוב", ["רע", "טוב"]),
+        ("'שָׁלוֹם' to 40 %", ["שָׁלוֹם"]),
+        ("מודל3 4 on 60 items", ["מודל"]),
+        ("Größe 模型 60", []),
+    ],
+)
+def test_names_from_right_to_left_leave_the_numbers_behind_them_in_order(sentence, isolated):
+    shown = re.sub(r"\\(.)", r"\1", plain(sentence))
+    assert re.findall("\u2068([^\u2068\u2069]*)\u2069", shown) == isolated
+    assert re.sub("[\u2068\u2069]", "", shown) == sentence
+
+
+def test_a_hostile_name_leaves_the_sentence_of_its_verdict_in_order(start):
+    rows = "".join(f"i{n},{1 + n % 4},{1 + n % 4},{1 + n % 3},{1 + n % 2}\n" for n in range(60))
+    content = f"item,human_1,human_2,human_3,gpt \u202eolleh שלום\n{rows}"
+    app = start("data")
+    app.file_uploader(key="upload").upload("mine.csv", content.encode(), "text/csv").run()
+    app.switch_page("pages/verdict.py").run()
+    assert_calm(app)
+    said = " ".join(re.sub(r"\\(.)", r"\1", one.value) for one in app.markdown)
+    assert "▼ gpt olleh \u2068שלום\u2069 labels worse than one more human: alpha " in said
+    assert "\u202e" not in said
+
+
 @pytest.mark.parametrize(
     "name", ["llama3:8b", "gpt-4o", "summary (short)", "Anna's", "a/b", "10 %"]
 )
