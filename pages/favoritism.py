@@ -12,7 +12,7 @@ from judgeviz.analysis.systems.preferences import TieMargin
 from judgeviz.analysis.systems.sentences import favoritism_findings
 from judgeviz.export.result import numbers_of
 from judgeviz.export.table import table_of_frame
-from pages.frame import bound, charts, guard, items, toolbar
+from pages.frame import bound, charts, guard, items, judged, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import pairs, system_results
@@ -35,7 +35,7 @@ def main(chosen: Selection) -> None:
     if why := why_nothing(chosen):
         guard.lead_on(why, DEMO)
     elif not chosen.judges:
-        st.info("Choose at least one judge above.")
+        st.info(plain(judged.why_no_judge(chosen)))
     else:
         draw(chosen)
 

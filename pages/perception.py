@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.frame import bound, computed, guard, judged, toolbar
+from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.perception_parts import chart, side_by_side
 
@@ -24,8 +25,7 @@ def main(chosen: Selection) -> None:
 def show_humans(chosen: Selection) -> None:
     """Show how the humans label, where there is no judge beside them."""
     st.info(
-        "No judge is chosen above, or this data set has none: add a judge's labels to the table to "
-        "set them beside the humans'. How far the humans agree is on the page Agreement."
+        f"{plain(judged.why_no_judge(chosen))} How far the humans agree is on the page Agreement."
     )
     chart.draw_shares(chosen)
 

@@ -14,7 +14,7 @@ from judgeviz import (
     judge_differences,
 )
 from judgeviz.errors import counted
-from pages.frame import bound, charts, guard
+from pages.frame import bound, charts, guard, judged
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.replacement_parts import calls, controls, views
@@ -42,7 +42,7 @@ def main(chosen: Selection) -> None:
         guard.lead_on(why, controls.DEMO)
         return
     if chosen.judge is None:
-        st.info("Choose at least one judge above.")
+        st.info(plain(judged.why_no_judge(chosen)))
         return
     chosen, choices = controls.draw(chosen)
     judge = str(chosen.judge)

@@ -11,7 +11,7 @@ from judgeviz.analysis.provenance import common_signature
 from judgeviz.analysis.systems.sentences import ranking_findings
 from judgeviz.export.graphs import dot, graphml
 from judgeviz.export.result import numbers_of
-from pages.frame import bound, charts, guard, items, toolbar
+from pages.frame import bound, charts, guard, items, judged, toolbar
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.systems_parts import controls, pairs, system_results
@@ -41,7 +41,7 @@ def main(chosen: Selection) -> None:
     if why := why_nothing(chosen):
         guard.lead_on(why, DEMO)
     elif not chosen.judges:
-        st.info("Choose at least one judge above.")
+        st.info(plain(judged.why_no_judge(chosen)))
     else:
         draw(chosen)
         st.html(controls.HOVER, unsafe_allow_javascript=True)

@@ -86,10 +86,7 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
 def show_labels(chosen: Selection) -> None:
     """Draw the labels of the judge that is looked at."""
     if chosen.judge is None:
-        st.info(
-            "This data set has no judge yet: add a judge's labels to the table to see how far it "
-            "can be trusted."
-        )
+        st.info(plain(judged.why_no_judge(chosen)))
         return
     st.subheader("Its labels beside the humans'")
     detail = toolbar.judge_in_detail(chosen)

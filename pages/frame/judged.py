@@ -32,6 +32,21 @@ SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", 
 MOST_NAMED = 3
 
 
+def why_no_judge(chosen: Selection) -> str:
+    """Say why there is no judge to look at, and what to do: none chosen, or none there."""
+    if chosen.labels.judges_of(chosen.criterion):
+        return "No judge is chosen: choose one or more above."
+    if chosen.labels.judges:
+        return (
+            f"No judge labelled '{chosen.criterion}': choose another criterion above, or add a "
+            "judge's labels."
+        )
+    return (
+        "This data set has no judge yet: add a judge's labels to the table to see how far it can "
+        "be trusted."
+    )
+
+
 def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:
     """Return the verdict on every chosen judge, and why some have none.
 

@@ -363,7 +363,7 @@ def test_humans_alone_have_bins_and_items(start):
     app.run()
     app.switch_page("pages/perception.py").run()
     assert_calm(app)
-    assert app.info[0].value.startswith("No judge is chosen above, or this data set has none")
+    assert words(app.info[0]).startswith("This data set has no judge yet: add a judge's labels")
     assert "labels given" in figure_text(figures(app)[0])
     app.selectbox(key="items").set_value("human majority neutral").run()
     humans_only = jv.demo("inference").compare()

@@ -208,7 +208,7 @@ def test_votes_are_ranked_too(start):
 def test_no_judge_chosen_is_a_sentence(start):
     app = start("systems", data="translation")
     app.multiselect(key="judges").set_value([]).run()
-    assert app.info[0].value == "Choose at least one judge above."
+    assert words(app.info[0]) == "No judge is chosen: choose one or more above."
 
 
 def test_all_tables_can_be_downloaded(start):

@@ -189,6 +189,26 @@ def test_humans_alone_get_a_verdict_on_the_humans(start):
     assert not app.get("plotly_chart")
 
 
+@pytest.mark.parametrize("page", ["verdict", "perception", "replacement", "systems", "favoritism"])
+def test_where_no_judge_is_chosen_one_is_asked_for(start, page):
+    app = start(page, data="summaries", judges="")
+    assert not app.multiselect(key="judges").value
+    assert words(app.info[0]).startswith("No judge is chosen: choose one or more above.")
+
+
+def test_a_criterion_that_no_judge_labelled_is_said_to_be_that(start):
+    rows = "".join(f"i{n},{1 + n % 3},{1 + n % 2},{1 + n % 3},{1 + n % 3}\n" for n in range(30))
+    content = "item,human_1_tone,human_2_tone,human_1_form,gpt-4o_form\n" + rows
+    app = with_upload(start, content.encode())
+    app.selectbox(key="criterion").set_value("tone").run()
+    for page in ("verdict", "perception"):
+        app.switch_page(f"pages/{page}.py").run()
+        assert_calm(app)
+        assert words(app.info[0]).startswith(
+            "No judge labelled 'tone': choose another criterion above, or add a judge's labels."
+        )
+
+
 def test_a_filter_by_the_humans_own_labels_gives_no_verdict(start):
     app = start("verdict", bins=["2"])
     assert "No verdict on items that are kept by the humans' own labels" in words(app.warning[0])
