@@ -163,7 +163,9 @@ def _answer(chosen: Selection, beside: SideBySide) -> None:
             f"**{plain(judged.answer(told))}** By {plain(beside.family.title)} over all items."
         )
     elif any(pair for _, pair in overall):
-        st.caption("Without intervals there is no verdict: ask for a bootstrap in the settings.")
+        most = max(pair.n_items for _, pair in overall if pair)
+        why = judged.why_no_interval(chosen, most)
+        st.caption(f"Without intervals there is no verdict: {plain(why)}.")
 
 
 def _figure(

@@ -7,7 +7,12 @@ from math import ceil, isnan
 import streamlit as st
 
 from judgeviz import Comparison, LabelError, Labels
-from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, NOT_YET_CLEAR_WHETHER, Verdict
+from judgeviz.analysis.fair_pair import (
+    FEWEST_ITEMS,
+    NOT_YET_CLEAR,
+    NOT_YET_CLEAR_WHETHER,
+    Verdict,
+)
 from judgeviz.analysis.verdict.judge_verdict import (
     BAR,
     RECALL,
@@ -45,6 +50,15 @@ def why_no_judge(chosen: Selection) -> str:
         "This data set has no judge yet: add a judge's labels to the table to see how far it can "
         "be trusted."
     )
+
+
+def why_no_interval(chosen: Selection, n_items: int) -> str:
+    """Say what keeps a fair pair with values, of so many items, from having an interval."""
+    if not chosen.settings.n_boot:
+        return "ask for a bootstrap in the settings"
+    if n_items < FEWEST_ITEMS:
+        return f"{FEWEST_ITEMS} items are the least that a verdict takes"
+    return f"resamples by {chosen.settings.cluster or 'item'} give none"
 
 
 def verdicts_on(chosen: Selection, criteria: Sequence[str]) -> tuple[Verdicts | None, list[str]]:

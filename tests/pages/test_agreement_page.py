@@ -435,8 +435,35 @@ def test_the_margin_of_the_settings_decides_the_verdict(start):
 
 def test_without_a_bootstrap_there_is_no_verdict(start):
     app = start("agreement", boot="0", judges=["sage", "dice"])
-    assert "Without intervals there is no verdict" in all_words(app.caption)
+    assert (
+        "Without intervals there is no verdict: ask for a bootstrap in the settings."
+        in all_words(app.caption)
+    )
     assert "▼" not in " ".join(shown(app).to_numpy().ravel())
+
+
+def test_what_no_bootstrap_can_mend_is_not_asked_for(start):
+    app = with_upload(start, b"item,human_1,human_2,human_3,gpt-4o\nq0,3,4,3,3\n")
+    said = all_words(app.caption)
+    assert (
+        "Without intervals there is no verdict: 20 items are the least that a verdict takes."
+        in said
+    )
+    assert "ask for a bootstrap" not in said
+    drawn = figure_text(figures(app)[0])
+    assert "not drawn: others' PA [0, 0.6), the other humans put less than one item into" in drawn
+
+
+def test_a_single_cluster_gives_no_verdict_and_is_named(start):
+    rows = "".join(f"q{n},{3 + n % 2},{4 - n % 3},3,3,{'ab'[n % 2]}\n" for n in range(80))
+    app = with_upload(start, f"item,human_1,human_2,human_3,gpt-4o,doc\n{rows}".encode())
+    app.selectbox(key="cluster").set_value("doc").run()
+    app.multiselect(key="by").set_value(["doc"]).run()
+    app.multiselect(key="keep_doc").set_value(["a"]).run()
+    assert_calm(app)
+    assert "Without intervals there is no verdict: resamples by doc give none." in all_words(
+        app.caption
+    )
 
 
 def test_items_kept_by_the_humans_labels_have_no_fair_pair(start):

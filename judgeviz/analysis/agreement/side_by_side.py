@@ -167,7 +167,7 @@ class SideBySide:
 
     def why_empty(self, place: int) -> str:
         """Say why a stratum has no number at all."""
-        if not self.among_items[place]:
+        if not self.among_items[place] and not self.items[place]:
             return "no items"
         return self.human[place].why_undefined or "undefined"
 

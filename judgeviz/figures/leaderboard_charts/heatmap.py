@@ -466,6 +466,6 @@ def _subtitle(board: Leaderboard, shape: _Shape) -> list[str]:
     items = [one.items for one in board.scores if one.items]
     if items:
         low, high = min(items), max(items)
-        n = count(low) if low == high else f"{count(low)} to {count(high)}"
-        parts.append(f"n = {n} items")
+        n = counted(high, "item", "items")
+        parts.append(f"n = {n if low == high else f'{count(low)} to {n}'}")
     return [*parts, *(escape(one, LONGEST_JURY) for one in board.juries)]

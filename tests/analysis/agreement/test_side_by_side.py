@@ -37,6 +37,16 @@ def test_every_judge_has_its_fair_pair_in_every_stratum(tables):
     assert beside.why_empty(2) == "the other humans put no item into this stratum"
 
 
+def test_a_stratum_of_less_than_an_item_is_not_said_to_have_none():
+    pair = jv.Comparison.from_counts(
+        np.array([[2, 1]]), np.array([[1, 0]]), jv.Scale("ordinal", (3, 4)), "robot"
+    )
+    beside = side_by_side(jv.agreement_table(pair))
+    place = beside.strata.index("[0, 0.6)")
+    assert (beside.among_items[place], beside.items[place]) == (0, 1)  # two thirds of one
+    assert beside.why_empty(place) == "the other humans put less than one item into this stratum"
+
+
 def test_the_fair_pair_gives_way_where_nobody_can_be_held_out():
     human = np.array([[2, 0], [1, 1], [0, 2]] * 10)
     machine = np.array([[1, 0], [1, 0], [0, 1]] * 10)

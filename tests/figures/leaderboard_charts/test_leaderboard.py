@@ -52,6 +52,16 @@ def test_every_cell_leads_to_its_data_set_criterion_and_judge(demo: jv.Leaderboa
         assert text == (f"<b>{number}</b>" if one.group == "a" else number)
 
 
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [((1, 1), "n = 1 item"), ((7, 7), "n = 7 items"), ((1, 12_000), "n = 1 to 12,000 items")],
+)
+def test_the_items_behind_the_board_are_counted(items: tuple[int, int], said: str) -> None:
+    frame = pd.DataFrame({"dataset": "d", "judge": ["a", "b"], "kind": "rho", "score": [0.1, 0.2]})
+    board = jv.Leaderboard.of_scores(frame.assign(items=items))
+    assert said in subtitle(jv.figures.leaderboard(board)).split(" · ")
+
+
 def test_columns_are_judges_and_rows_criteria_the_best_first(demo: jv.Leaderboard) -> None:
     figure = jv.figures.leaderboard(demo)
     assert figure.layout.xaxis.ticktext[: len(demo.judges)] == demo.judges
