@@ -9,7 +9,6 @@ from judgeviz import LabelError, ScoreCorrelations, figures
 from judgeviz.analysis.agreement.scores import best_first, tabulate_scores
 from judgeviz.analysis.provenance import common_signature
 from judgeviz.export.result import numbers_of
-from judgeviz.export.table import with_interval
 from pages.agreement_parts.frames import as_read
 from pages.frame import charts, computed, guard, judged
 from pages.frame.judged import verdict_line
@@ -67,8 +66,4 @@ def _answer(results: list[ScoreCorrelations]) -> str:
     told = [(one.judge, one.fair.verdict) for one in results if not isnan(one.fair.low)]
     if told:
         return judged.answer(told)
-    best = results[0]
-    value = f"Spearman's ρ {with_interval(*best.rho)}"
-    if len(results) == 1:
-        return f"{best.judge} follows the humans with {value}."
-    return f"{best.judge} follows the humans most closely: {value}."
+    return judged.closest({str(one.judge): one.rho for one in results}, "Spearman's ρ")

@@ -1,6 +1,6 @@
 """The verdict on each judge: computed once, said in the same words on every page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, isnan
 
@@ -16,10 +16,12 @@ from judgeviz.analysis.fair_pair import (
 from judgeviz.analysis.verdict.judge_verdict import (
     BAR,
     RECALL,
+    RHO,
     JudgeVerdict,
     human_verdict,
     judge_verdict,
 )
+from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.table import with_interval
@@ -201,12 +203,49 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
         return _against_bar(against_bar)
     measured = [row for row in rows if not isnan(row.judge_value.value)]
     if not measured:
-        return "No judge can be compared with the humans."
+        return closest({}, RHO)
     best = max(measured, key=lambda row: row.judge_value.value)
+    rhos = {str(row.judge): row.judge_value for row in measured if row.criterion == best.criterion}
+    where = f"On {best.criterion}, " if len({row.criterion for row in measured}) > 1 else ""
     return (
-        f"{best.judge} follows the humans most closely: {best.statistic} "
-        f"{with_interval(*best.judge_value)}. No judge can be set beside one more human, for want "
-        "of labels."
+        f"{where}{closest(rhos, best.statistic)} No judge can be set beside one more human, for "
+        "want of labels."
+    )
+
+
+def closest(values: Mapping[str, Measured], statistic: str) -> str:
+    """Say which judge follows the humans best, as far as the judges' intervals tell them apart.
+
+    Parameters
+    ----------
+    values : mapping of judge to Measured
+        On one criterion; NaN where there is no number.
+    statistic : str
+        What they are, as it is to be read.
+    """
+    known = {judge: value for judge, value in values.items() if not isnan(value.value)}
+    if not known:
+        return "No judge can be compared with the humans."
+    best = max(known, key=lambda judge: known[judge].value)
+    value = with_interval(*known[best])
+    if len(known) == 1:
+        return f"{best} follows the humans with {statistic} {value}."
+    if isnan(known[best].low):
+        return (
+            f"{best} has the highest {statistic}, {value}; without intervals it is not told from "
+            "that of any other."
+        )
+    as_close = [
+        judge
+        for judge, other in known.items()
+        if judge != best and not other.high < known[best].low
+    ]
+    if not as_close:
+        return f"{best} follows the humans most closely: {statistic} {value}."
+    return (
+        f"{best} has the highest {statistic}, {value}, which is not told from that of "
+        f"{_names(as_close)} by these intervals; the page Leaderboard compares them on the same "
+        "items."
     )
 
 

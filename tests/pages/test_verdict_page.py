@@ -1,9 +1,13 @@
+import io
+from math import nan
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import judgeviz as jv
-from pages.frame.judged import answer
+from judgeviz.analysis.verdict.measures import Measured
+from pages.frame.judged import answer, closest
 from tests.pages.reading import assert_calm, figure_text, figures, words, words_of
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
@@ -169,6 +173,51 @@ def test_without_a_second_human_no_judge_is_said_to_be_beside_one(start):
     first = said(app).splitlines()[0]
     assert first.startswith(f"**neurometric follows the humans most closely: rho {best:.2f} [")
     assert "No judge can be set beside one more human, for want of labels." in first
+
+
+@pytest.mark.parametrize(
+    ("rhos", "sentence"),
+    [
+        (
+            {"a": (0.5, 0.4, 0.6), "b": (0.9, 0.85, 0.93)},
+            "b follows the humans most closely: rho 0.90 [0.85, 0.93].",
+        ),
+        (
+            {"a": (0.79, 0.65, 0.88), "b": (0.86, 0.79, 0.91), "c": (0.3, 0.2, 0.4)},
+            "b has the highest rho, 0.86 [0.79, 0.91], which is not told from that of a by these "
+            "intervals; the page Leaderboard compares them on the same items.",
+        ),
+        (
+            {"a": (0.79, nan, nan), "b": (0.86, nan, nan)},
+            "b has the highest rho, 0.86; without intervals it is not told from that of any other.",
+        ),
+        ({"a": (nan, nan, nan)}, "No judge can be compared with the humans."),
+        ({"b": (0.86, 0.79, 0.91)}, "b follows the humans with rho 0.86 [0.79, 0.91]."),
+    ],
+)
+def test_who_follows_the_humans_best_is_said_where_it_can_be_told(rhos, sentence):
+    assert closest({judge: Measured(*rho) for judge, rho in rhos.items()}, "rho") == sentence
+
+
+def test_a_headline_keeps_the_reserve_of_the_leaderboard(start):
+    rng = np.random.default_rng(3)
+    truth = rng.integers(1, 6, 60)
+    grades = {
+        name: np.clip(truth + rng.integers(-1, 2, 60), 1, 5) for name in ("human", "gpt", "claude")
+    }
+    content = pd.DataFrame({"item": range(60), **grades}).to_csv(index=False)
+    app = with_upload(start, content.encode())
+    labels = jv.read_labels(io.BytesIO(content.encode()))
+    rhos = {row.judge: row.judge_value for row in jv.verdicts(labels).rows}
+    first = max(rhos, key=lambda judge: rhos[judge].value)
+    (other,) = {"gpt", "claude"} - {first}
+    assert all(one.group == "a" for one in jv.leaderboard(labels, n_boot=1000).scores)
+    assert (
+        said(app)
+        .splitlines()[0]
+        .startswith(f"**{closest(rhos, 'rho')} No judge can be set beside one more human")
+    )
+    assert f"which is not told from that of {other} by these intervals" in said(app)
 
 
 def test_pass_and_fail_are_held_against_the_bar(start):
