@@ -11,6 +11,7 @@ from judgeviz.analysis.leaderboard.column import JudgeScore
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
+from pages.frame.judged import names
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 from pages.leaderboard_parts import boards
@@ -18,6 +19,7 @@ from pages.leaderboard_parts import boards
 CHART, CELL = "leaderboard_chart", "_leaderboard_cell"
 MEAN_RANK = "mean rank"
 CRITERIA, SETS = "criteria", "data sets"
+MOST_UNSCORED = 3  # sentences
 ROWS = {CRITERIA: "criteria", SETS: "datasets"}
 
 selection = guard.begin("Leaderboard")
@@ -46,11 +48,15 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
-    for names in spelled_alike(board.judges):
+    for alike in spelled_alike(board.judges):
         st.caption(
-            f"{plain(quoted(names))} count as different judges; if they are one, call it the same "
+            f"{plain(quoted(alike))} count as different judges; if they are one, call it the same "
             "in all tables."
         )
+    without = unscored(board)
+    more = f" And {len(without) - MOST_UNSCORED} more." if len(without) > MOST_UNSCORED else ""
+    if without:
+        st.caption(plain(f"{' '.join(without[:MOST_UNSCORED])}{more}"))
     if boards.filters_left_out(chosen, sets):
         st.caption("Not all filters above are followed here: the board counts the other items too.")
     cell = looked_at(board)
@@ -102,7 +108,9 @@ def answer(board: Leaderboard) -> str:
                if sum(one.rank is not None for one in column.scores) > 1]  # fmt: skip
     leaders = board.leaders
     if not leaders:
-        return "No two judges are on one criterion, so that none is ahead of another."
+        is_shared = any(len(column.scores) > 1 for column in board.columns)
+        what = "have a score" if is_shared else "are"
+        return f"No two judges {what} on one criterion, so that none is ahead of another."
     on = {judge: [one for scores in several for one in scores if one.judge == judge]
           for judge in leaders}  # fmt: skip
     is_apart = any(len(own) < len(several) for own in on.values())
@@ -119,6 +127,22 @@ def answer(board: Leaderboard) -> str:
         return f"{said}."
     alone = sum(one.rank_low == one.rank_high == 1 for one in ranks)
     return f"{said}, on {alone} of them told apart from every other judge."
+
+
+def unscored(board: Leaderboard) -> list[str]:
+    """Say in a sentence each which judges have no score on a criterion and so no rank, and why."""
+    several_sets, several = len(board.datasets) > 1, len(board.columns) > 1
+    judges: dict[tuple[str, str, str], list[str]] = {}
+    for one in board.scores:
+        if not isnan(one.score) or not one.why_undefined:
+            continue
+        place = f"{one.dataset}, {one.criterion}" if several_sets else one.criterion
+        where = f" on {place}" if several else ""
+        judges.setdefault((one.kind, where, one.why_undefined.rstrip(".")), []).append(one.judge)
+    return [
+        f"{names(own)} {'has' if len(own) == 1 else 'have'} no {kind}{where}: {why}."
+        for (kind, where, why), own in judges.items()
+    ]
 
 
 def spelled_alike(judges: Sequence[str]) -> list[list[str]]:

@@ -154,9 +154,9 @@ def answer(verdicts: Sequence[tuple[str | None, Verdict]]) -> str:
     worse = _also("worse", groups["worse"])
     if good:
         also = f"{_also(NOT_YET_CLEAR, unclear)}{worse}"
-        return f"{_names(good)}: as good as one more human, or better{also}."
+        return f"{names(good)}: as good as one more human, or better{also}."
     if unclear:
-        return f"{_names(unclear)}: {NOT_YET_CLEAR_WHETHER}{worse}."
+        return f"{names(unclear)}: {NOT_YET_CLEAR_WHETHER}{worse}."
     return "No judge labels as well as one more human."
 
 
@@ -169,7 +169,7 @@ def _by_verdict(verdicts: Iterable[tuple[str | None, Verdict]]) -> dict[Verdict,
 
 
 def _also(what: str, judges: Sequence[str | None]) -> str:
-    return f"; {what}: {_names(judges)}" if judges else ""
+    return f"; {what}: {names(judges)}" if judges else ""
 
 
 def margin_wanting(rows: Sequence[JudgeVerdict]) -> str | None:
@@ -183,7 +183,7 @@ def margin_wanting(rows: Sequence[JudgeVerdict]) -> str | None:
     furthest = ceil(100 * max(close.values())) / 100
     verb = "lies" if len(close) == 1 else "lie"
     return (
-        f"{_names(list(close))} {verb} within {furthest:.2f} of one more human: whether that is "
+        f"{names(list(close))} {verb} within {furthest:.2f} of one more human: whether that is "
         "good enough is for a margin to say, in Settings."
     )
 
@@ -244,7 +244,7 @@ def closest(values: Mapping[str, Measured], statistic: str) -> str:
         return f"{best} follows the humans most closely: {statistic} {value}."
     return (
         f"{best} has the highest {statistic}, {value}, which is not told from that of "
-        f"{_names(as_close)} by these intervals; the page Leaderboard compares them on the same "
+        f"{names(as_close)} by these intervals; the page Leaderboard compares them on the same "
         "items."
     )
 
@@ -257,9 +257,9 @@ def _against_bar(rows: Sequence[JudgeVerdict]) -> str:
     if good:
         also = f"{_also('too few items to tell', unclear)}{below}"
         verb = "recognises" if len(good) == 1 else "recognise"
-        return f"{_names(good)} {verb} every class above {bar}{also}."
+        return f"{names(good)} {verb} every class above {bar}{also}."
     if unclear:
-        return f"{_names(unclear)}: too few items to tell whether above {bar}{below}."
+        return f"{names(unclear)}: too few items to tell whether above {bar}{below}."
     return f"No judge recognises every class above {bar}."
 
 
@@ -272,7 +272,7 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         for judge, own in of.items()
     }
     everywhere = [judge for judge in judges if len(good[judge]) == len(of[judge])]
-    said = [f"{_names(everywhere)} on every criterion"] if everywhere else []
+    said = [f"{names(everywhere)} on every criterion"] if everywhere else []
     said += [
         f"{judge} on {', '.join(good[judge])} alone"
         for judge in judges
@@ -285,11 +285,12 @@ def _on_each_criterion(rows: Sequence[JudgeVerdict]) -> str:
         also = f"{_also(NOT_YET_CLEAR, unclear)}{behind}"
         return f"As good as one more human, or better: {'; '.join(said)}{also}."
     if unclear:
-        return f"{_names(unclear)}: {NOT_YET_CLEAR_WHETHER}, on any criterion{behind}."
+        return f"{names(unclear)}: {NOT_YET_CLEAR_WHETHER}, on any criterion{behind}."
     return "No judge labels as well as one more human on any criterion."
 
 
-def _names(judges: Sequence[str | None]) -> str:
+def names(judges: Sequence[str | None]) -> str:
+    """Name some judges, the first three of them where they are many."""
     more = f" and {len(judges) - MOST_NAMED} more" if len(judges) > MOST_NAMED else ""
     return f"{', '.join(map(str, judges[:MOST_NAMED]))}{more}"
 

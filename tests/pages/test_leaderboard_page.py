@@ -31,6 +31,46 @@ def test_one_data_set_is_a_table_of_judges_and_criteria(start, summaries):
     assert f"{summaries.of('summaries', 'fluency', 'sage').score:.2f}" in text
 
 
+def uploaded(start, judges):
+    """Grades of three humans, and of judges that give what their function says of an item."""
+    rows = [
+        [n, 1 + n % 5, 1 + (n + n % 2) % 5, 1 + n % 5, *(of(n) for of in judges.values())]
+        for n in range(60)
+    ]
+    head = ",".join(["item", "human_1", "human_2", "human_3", *judges])
+    content = "\n".join([head, *(",".join(map(str, row)) for row in rows)])
+    app = upload(start("data"), ("mine.csv", content.encode()))
+    app.switch_page("pages/leaderboard.py").run()
+    assert_calm(app)
+    return app
+
+
+FLAT = "the judge gives all items one and the same label"
+
+
+def test_a_judge_that_never_varies_is_said_to_have_no_score(start):
+    app = uploaded(start, {"gpt-4o": lambda n: 1 + n % 5, "claude": lambda n: 3})
+    assert first(app) == (
+        "**No two judges have a score on one criterion, so that none is ahead of another.**"
+    )
+    assert f"claude has no rho: {FLAT}." in [words(one) for one in app.caption]
+
+
+def test_who_has_no_score_is_said_below_who_leads(start):
+    judges = {"gpt-4o": lambda n: 1 + n % 5, "claude": lambda n: 1 + n % 4}
+    app = uploaded(start, judges | {f"llama-{size}b": lambda n: 3 for size in (8, 13, 70, 405)})
+    assert first(app).startswith("**gpt-4o has the best mean rank: first on 1 of 1 criterion")
+    assert f"llama-8b, llama-13b, llama-70b and 1 more have no rho: {FLAT}." in [
+        words(one) for one in app.caption
+    ]
+
+
+def test_a_judge_without_others_is_said_to_be_that(start):
+    app = uploaded(start, {"gpt-4o": lambda n: 1 + n % 5})
+    assert first(app).startswith("**No two judges are on one criterion")
+    assert not any(" no rho" in words(one) for one in app.caption)
+
+
 def test_a_cell_says_its_numbers_and_leads_to_its_labels(start, summaries):
     app = start("leaderboard")
     click(app, "leaderboard_chart", "summaries", "fluency", "dice")

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from judgeviz.analysis.agreement.stratified import in_batches
 from judgeviz.analysis.leaderboard.groups import groups_of
 from judgeviz.analysis.leaderboard.scores import (
-    ONE_VALUE,
     Scored,
     ScoreKind,
     errors_of,
@@ -21,6 +20,7 @@ from judgeviz.analysis.leaderboard.scores import (
     human_alpha,
     score_kind,
     scored,
+    why_no_score,
 )
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.distinct import distinct_rows
@@ -240,7 +240,7 @@ def _judged(
     value, fair = table.value, fair_scores_of(pair)
     cell = replace(cell, fair_judge=fair.judge, fair_human=fair.human, fair_items=fair.n_items)
     if isnan(value):
-        return _Judged(replace(cell, why_undefined=ONE_VALUE), pair)
+        return _Judged(replace(cell, why_undefined=why_no_score(pair)), pair)
     low, high = _interval(value, table, resampling)
     return _Judged(replace(cell, score=value, low=low, high=high), pair, table)
 

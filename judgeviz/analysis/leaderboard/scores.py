@@ -37,7 +37,6 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 ScoreKind = Literal["kappa", "rho"]
 NO_SCORES_ON_CLASSES = "the judge gives scores where the humans give labels without an order"
-ONE_VALUE = "humans or judge give all items one and the same label"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +107,28 @@ def scored(pair: Comparison, cluster: str | None) -> Scored:
     return _counted(pair, cluster, ranks.n_totals, lambda weights: _rho(ranks, weights))
 
 
+def why_no_score(pair: Comparison) -> str:
+    """Say which side never varies, where a score that could be computed is undefined."""
+    if score_kind(pair.scale) == "kappa":
+        return "humans and judge give all items one and the same label"
+    human, judge = (len(np.unique(one[~np.isnan(one)])) < 2 for one in _means(pair))
+    if human and judge:
+        return "neither the humans' mean nor the judge's label ever varies"
+    if judge:
+        return "the judge gives all items one and the same label"
+    return "the humans' mean is the same on all items"
+
+
+def _means(pair: Comparison) -> tuple[FloatArray, FloatArray]:
+    """Means of humans and judge, of items or of distinct profiles of them."""
+    if pair.scale.kind == "continuous":
+        return pair.human_means, pair.machine_means
+    profiles, values = pair.profiles, pair.scale.values
+    judge = profiles.score if profiles.judge is None else mean_numbers(profiles.judge, values)
+    assert judge is not None  # of a judge
+    return mean_numbers(profiles.human, values), judge
+
+
 def fair_scores_of(pair: Comparison) -> Fair:
     """Score judge and one more human against the other humans of the same items."""
     if score_kind(pair.scale) == "rho":
@@ -137,13 +158,10 @@ def errors_of(pair: Comparison) -> FloatArray:
     Raises LabelError as :func:`scored`.
     """
     if pair.scale.kind == "continuous":
-        return _left_of_ranks(pair.human_means, pair.machine_means, np.ones(pair.n_items))
-    profiles, rule, values = pair.profiles, centre_rule(pair.scale), pair.scale.values
+        return _left_of_ranks(*_means(pair), np.ones(pair.n_items))
+    profiles, rule = pair.profiles, centre_rule(pair.scale)
     if score_kind(pair.scale) == "rho":
-        judge = profiles.score if profiles.judge is None else mean_numbers(profiles.judge, values)
-        assert judge is not None  # a judge was scored
-        n_items = profiles.n_items.astype(np.float64)
-        return _left_of_ranks(mean_numbers(profiles.human, values), judge, n_items)
+        return _left_of_ranks(*_means(pair), profiles.n_items.astype(np.float64))
     human, said = rule.of(profiles.human), rule.of(pair.judge_profiles)
     undecided = (human == NO_LABEL) | (said == NO_LABEL)
     return np.where(undecided, np.nan, (human != said).astype(np.float64))

@@ -193,8 +193,28 @@ def test_one_who_always_says_the_same_has_no_rho() -> None:
     assert np.isnan(flat.score)
     assert flat.rank is None
     assert flat.group == ""
-    assert flat.why_undefined == "humans or judge give all items one and the same label"
+    assert flat.why_undefined == "the judge gives all items one and the same label"
     assert (right.rank, right.rank_high) == (1, None)  # there is no other
+
+
+@pytest.mark.parametrize(
+    ("human", "judge", "kind", "why"),
+    [
+        ([3] * 6, [1, 2, 3, 4, 5, 1], "ordinal", "the humans' mean is the same on all items"),
+        ([3] * 6, [3] * 6, "ordinal", "neither the humans' mean nor the judge's label ever varies"),
+        ([3] * 6, [3] * 6, "nominal", "humans and judge give all items one and the same label"),
+        ([1, 2, 1, 2, 1, 2], [2] * 6, "nominal", ""),
+    ],
+)
+def test_it_is_said_which_side_never_varies(
+    human: list[int], judge: list[int], kind: str, why: str
+) -> None:
+    labels = labels_of([[one] * 3 for one in human], {"gpt": judge}, [1, 2, 3, 4, 5], kind)
+    column = judge_column(labels, "label")
+    assert column is not None
+    [one] = column.scores
+    assert one.why_undefined == why
+    assert np.isnan(one.score) == bool(why)
 
 
 class TestInvalidResponses:

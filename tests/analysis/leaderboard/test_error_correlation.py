@@ -83,7 +83,7 @@ def test_a_judge_without_a_score_is_said_to_be_left_out(drawn: MakeLabels) -> No
     judges = {"one": table["one"].tolist(), "two": table["two"].tolist(), "always 3": [3] * 30}
     found = error_correlation(labels_of(human, judges, [1, 2, 3, 4, 5], "ordinal"))
     assert found.judges == ("one", "two")
-    why = "humans or judge give all items one and the same label"
+    why = "the judge gives all items one and the same label"
     [sentence] = found.left_out
     assert sentence.startswith("'always 3' is left out of ")
     assert sentence.endswith(f": {why}.")
