@@ -132,8 +132,7 @@ class FairPair:
             Their names as they are to be read.
         """
         if not self.has_values:
-            reason = NO_FAIR_PAIR if self.n_items == 0 else f"{statistic} is undefined"
-            return f"{judge} cannot be set beside one more human: {reason}."
+            return f"{judge} {self.cannot_be_set(statistic)}."
         sides = (rounded(side, decimals_of(*self.interval)) for side in (self.judge, self.human))
         difference = with_interval(self.delta, *self.interval, sign="+")
         numbers = (
@@ -149,6 +148,13 @@ class FairPair:
         if self.n_items < FEWEST_ITEMS:
             return f"{doubt}, {numbers}; {FEWEST_ITEMS} items are the least that a verdict takes."
         return f"{doubt}, {numbers}{self._enough_in_words}."
+
+    def cannot_be_set(self, statistic: str) -> str:
+        """Say behind a judge's name why no human can be set beside it; without a value alone."""
+        if self.n_items == 0:
+            return f"cannot be set beside one more human: {NO_FAIR_PAIR}"
+        why = f"{self.why_undefined}, so " if self.why_undefined else ""
+        return f"cannot be set beside one more human: {why}{statistic} is undefined"
 
     @property
     def _margin_in_words(self) -> str:

@@ -19,6 +19,7 @@ from judgeviz.analysis.verdict.judge_verdict import (
     RHO,
     JudgeVerdict,
     human_verdict,
+    is_contradicted,
     judge_verdict,
 )
 from judgeviz.analysis.verdict.measures import Measured
@@ -193,11 +194,16 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
 
     Where none can, it is their recall against the bar, or whose scores follow the humans best.
     """
-    beside = [row for row in rows if row.fair is not None and row.fair.n_items]
+    beside = [row for row in rows if row.fair is not None and row.fair.has_values]
+    undefined = _without_a_number(rows)
     if len({row.criterion for row in beside}) > 1:
-        return _on_each_criterion(beside)
+        return " ".join([_on_each_criterion(beside), *undefined])
     if beside:
-        return answer([(row.judge, row.verdict) for row in beside])
+        worse = [row.judge for row in beside if is_contradicted(row.verdict, row.perceived)]
+        also = [f"By JS_b worse: {names(worse)}."] if worse else []
+        return " ".join([answer([(row.judge, row.verdict) for row in beside]), *also, *undefined])
+    if undefined:
+        return " ".join(undefined)
     against_bar = [row for row in rows if row.statistic == RECALL]
     if against_bar:
         return _against_bar(against_bar)
@@ -211,6 +217,17 @@ def headline(rows: Sequence[JudgeVerdict]) -> str:
         f"{where}{closest(rhos, best.statistic)} No judge can be set beside one more human, for "
         "want of labels."
     )
+
+
+def _without_a_number(rows: Sequence[JudgeVerdict]) -> list[str]:
+    """Say of judges in a human's place whose statistic is undefined that it is, and why."""
+    several = len({row.criterion for row in rows}) > 1
+    judges: dict[tuple[str, str], list[str | None]] = {}
+    for row in rows:
+        if row.fair is not None and row.fair.n_items and not row.fair.has_values:
+            where = f"On {row.criterion}, " if several else ""
+            judges.setdefault((where, row.fair.cannot_be_set(row.statistic)), []).append(row.judge)
+    return [f"{where}{names(own)} {why}." for (where, why), own in judges.items()]
 
 
 def closest(values: Mapping[str, Measured], statistic: str) -> str:

@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -7,7 +8,8 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.verdict.measures import Measured
-from pages.frame.judged import answer, closest
+from pages.frame.judged import answer, closest, headline
+from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, figure_text, figures, words, words_of
 
 PASSES = b"item,human,strict,lenient\n" + b"".join(
@@ -218,6 +220,45 @@ def test_a_headline_keeps_the_reserve_of_the_leaderboard(start):
         .startswith(f"**{closest(rhos, 'rho')} No judge can be set beside one more human")
     )
     assert f"which is not told from that of {other} by these intervals" in said(app)
+
+
+def test_a_headline_says_who_is_good_by_alpha_and_worse_by_jsd(start):
+    table = without_noise().assign(llama=np.arange(60) % 5 + 1)
+    app = with_upload(start, table.to_csv(index=False).encode())
+    assert said(app).splitlines()[0] == (
+        "**gpt-4o: as good as one more human, or better; worse: llama. By JS_b worse: gpt-4o.**"
+    )
+    assert "items); by JS_b it is worse (difference −" in said(app)
+
+
+OF_ONE_MIND = b"item,human_1,human_2,human_3,gpt-4o,claude\n" + b"".join(
+    f"i{n},3,3,3,{3 + (n % 4 > 0)},3\n".encode() for n in range(60)
+)
+
+
+def test_humans_of_one_mind_are_why_nothing_can_be_told(start):
+    app = with_upload(start, OF_ONE_MIND)
+    lines = said(app)
+    why = "cannot be set beside one more human: the humans say '3' on all 60 items, so alpha is"
+    assert lines.splitlines()[0] == f"**gpt-4o, claude {why} undefined.**"
+    assert f"? gpt-4o {why} undefined; by JS_b it is worse (difference −" in lines
+    assert (
+        f"? claude {why} undefined; by JS_b it is as good (difference 0.00 [0.00, 0.00])" in lines
+    )
+    assert "not yet clear" not in lines
+    drawn = figure_text(figures(app)[0])
+    assert "not comparable" in drawn
+    assert "not yet clear" not in drawn
+
+
+def test_a_judge_without_a_number_stands_behind_those_that_have_one():
+    beside = jv.verdicts(jv.demo("summaries"), "coherence", ["dice"], n_boot=200).rows[0]
+    undefined = jv.verdicts(jv.read_labels(io.BytesIO(OF_ONE_MIND)), n_boot=200).rows[0]
+    rows = [beside, replace(undefined, criterion="coherence")]
+    assert headline(rows) == (
+        "No judge labels as well as one more human. gpt-4o cannot be set beside one more human: "
+        "the humans say '3' on all 60 items, so alpha is undefined."
+    )
 
 
 def test_pass_and_fail_are_held_against_the_bar(start):

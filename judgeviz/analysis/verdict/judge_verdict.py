@@ -181,12 +181,29 @@ def _of_labels(
     if fair is not None:
         found = of_labels(pair, fair, resampling) + of_verdict(pair, fair.pair, ALPHA, resampling)
         row = _of_fair_pair(pair, fair.pair, ALPHA)
-        return replace(row, perceived=seen, candidates=tuple(found))
+        sentence = _with_jsd(row, seen)
+        return replace(row, perceived=seen, sentence=sentence, candidates=tuple(found))
     if pair.scale.kind == "ordinal" and len(pair.scale.categories) > 2:
         graded = tuple(of_grades(pair, resampling))
         return replace(_alone(pair, resampling), perceived=seen, candidates=graded)
     errors = class_errors(pair, resampling, labels)
     return replace(_against_bar(pair, errors, bar), perceived=seen)
+
+
+def _with_jsd(row: JudgeVerdict, seen: Perceived) -> str:
+    """Add what JS_b says where it contradicts a good alpha, or there is no alpha to say it."""
+    is_wanted = seen.is_told if isnan(row.delta.value) else is_contradicted(row.verdict, seen)
+    if not is_wanted:
+        return row.sentence
+    difference = with_interval(*seen.delta, sign="+")
+    return (
+        f"{row.sentence.removesuffix('.')}; by JS_b it is {seen.verdict} (difference {difference})."
+    )
+
+
+def is_contradicted(verdict: Verdict, seen: Perceived) -> bool:
+    """Whether a judge is as good as one more human, or better, by alpha but worse by JS_b."""
+    return verdict in ("better", "as good") and seen.verdict == "worse"
 
 
 def _of_scores(pair: Comparison, margin: float, resampling: Resampling) -> JudgeVerdict:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.catalogue import alpha_of_table
 from judgeviz.analysis.agreement.stratified import Counted, in_batches
-from judgeviz.analysis.fair_pair import FairPair, no_fair_pair, verdict_at
+from judgeviz.analysis.fair_pair import FairPair, Verdict, no_fair_pair, verdict_at
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
 from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
@@ -138,8 +138,9 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     judge, one_human = (drawn.alpha(f"alpha_{side}", 0) for side in _SIDES)
     delta = Measured(everything.value, everything.low, everything.high)
     in_all, in_unanimous = drawn.n_clusters[:2]
+    n_of_pair = round(everything.n_items)
     return FairLabels(
-        pair=_fair_pair(judge, one_human, delta, round(everything.n_items), margin),
+        pair=_fair_pair(judge, one_human, delta, n_of_pair, margin, _why_no_alpha(pair, n_of_pair)),
         strata=dict(zip(counted.strata.names, of_strata, strict=True)),
         bins={
             place: drawn.difference("bins", place, float(n), in_all)
@@ -148,6 +149,15 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
         },
         unanimous=drawn.difference("against", 0, float(n_items[1]), in_unanimous),
     )
+
+
+def _why_no_alpha(pair: Comparison, n_items: int) -> str:
+    """Say why the fair pair has no alpha, where it has none: humans of one mind on all items."""
+    counts = pair.profiles.human_profiles
+    in_use = np.flatnonzero(counts[counts.sum(axis=1) >= 3].sum(axis=0))
+    if len(in_use) != 1:
+        return _ONE_VALUE
+    return f"the humans say '{pair.scale.names[in_use[0]]}' on all {n_items:,} items"
 
 
 @dataclass(frozen=True)
@@ -252,9 +262,14 @@ class _FairDraws:
 
 
 def _fair_pair(
-    judge: Measured, human: Measured, delta: Measured, n_items: int, margin: float
+    judge: Measured,
+    human: Measured,
+    delta: Measured,
+    n_items: int,
+    margin: float,
+    why_not: str = _ONE_VALUE,
 ) -> FairPair:
-    """Put both sides of a fair pair together."""
+    """Put both sides of a fair pair together; ``why_not`` is why they have no number, if so."""
     return FairPair(
         judge=judge.value,
         human=human.value,
@@ -268,7 +283,7 @@ def _fair_pair(
         margin=margin,
         judge_interval=(judge.low, judge.high),
         human_interval=(human.low, human.high),
-        why_undefined=_ONE_VALUE if isnan(delta.value) else "",
+        why_undefined=why_not if isnan(delta.value) else "",
     )
 
 
@@ -341,13 +356,19 @@ def _measured(
 class Perceived(NamedTuple):
     """JS_b of the judge and of one more human in the same place; no interval where undefined.
 
-    ``is_told`` is whether the interval of their difference says which is the closer, or that the
-    judge is as close.
+    ``delta`` is their difference, above 0 the judge is the closer, and ``verdict`` what its
+    interval says.
     """
 
     judge: Measured
     human: Measured
-    is_told: bool = False
+    delta: Measured = Measured()
+    verdict: Verdict = "undecided"
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the interval says which is the closer, or that the judge is as close."""
+        return self.verdict != "undecided"
 
 
 def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Perceived:
@@ -362,7 +383,8 @@ def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Percei
     return Perceived(
         Measured(fair.judge, *fair.judge_interval),
         Measured(fair.human, *fair.human_interval),
-        is_told=fair.verdict != "undecided",
+        Measured(fair.delta, *fair.interval),
+        fair.verdict,
     )
 
 

@@ -281,11 +281,11 @@ def _who(row: JudgeVerdict) -> str:
 
 
 def _verdict_in_words(row: JudgeVerdict) -> str:
-    if row.fair is not None:
+    if row.fair is not None and row.fair.has_values:
         return VERDICT_WORDS[row.verdict]
     if row.statistic == "recall":
         return _AGAINST_BAR[row.verdict]
-    if not row.statistic:
+    if not row.statistic or row.fair is not None:
         return "not comparable"
     return ""
 

@@ -11,6 +11,7 @@ from judgeviz.analysis.verdict.judge_verdict import judge_verdict
 from judgeviz.analysis.verdict.measures import fair_labels
 from judgeviz.analysis.verdict.verdicts import assemble
 from judgeviz.counting.resamples import Resampling
+from judgeviz.export.table import with_interval
 from tests.analysis.agreement.made_up import KINDS, made_up
 from tests.analysis.conftest import published
 
@@ -536,3 +537,54 @@ def test_corrected_shares_follow_the_clusters(n_labelled):
             hits.append(row[f"{column}_low"] <= 0.5 <= row[f"{column}_high"])
     for hits in held.values():
         assert 0.87 <= np.mean(hits) <= 1
+
+
+def without_noise(n_items=60, seed=2):
+    """Nine humans who err by a grade, and a judge that never does.
+
+    By alpha it is closer to them than they are; its labels vary less than theirs.
+    """
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(1, 6, n_items)
+    humans = {
+        f"human_{n}": np.clip(truth + rng.choice([-1, 0, 1], n_items, p=[0.2, 0.6, 0.2]), 1, 5)
+        for n in range(9)
+    }
+    return pd.DataFrame({"item": range(n_items), **humans, "gpt-4o": truth})
+
+
+def test_a_judge_better_by_alpha_and_worse_by_jsd_is_said_to_be_both():
+    labels = jv.read_labels(without_noise())
+    row = jv.verdicts(labels).rows[0]
+    fair = jv.binned_jsd(labels.compare("gpt-4o")).fair
+    assert (row.verdict, fair.verdict) == ("better", "worse")
+    assert row.perceived.delta == pytest.approx((fair.delta, *fair.interval))
+    difference = with_interval(fair.delta, *fair.interval, sign="+")
+    assert row.sentence == (
+        f"{row.fair.sentence('gpt-4o', 'alpha')[:-1]}; by JS_b it is worse (difference "
+        f"{difference})."
+    )
+
+
+def test_where_both_say_the_same_one_of_them_is_said(sages):
+    sage = sages.rows[0]
+    assert "JS_b" not in sage.sentence
+    worse = jv.verdicts(jv.demo("summaries"), "coherence", judges=["dice"], n_boot=200).rows[0]
+    assert (worse.verdict, worse.perceived.verdict) == ("worse", "worse")
+    assert "JS_b" not in worse.sentence
+
+
+def test_humans_of_one_mind_leave_alpha_undefined_and_jsd_to_say_what_it_can():
+    human = {f"human_{n}": [3] * 60 for n in range(3)}
+    judges = {"gpt-4o": [3 + (n % 4 > 0) for n in range(60)], "claude": [3] * 60}
+    scale = {"scale": {"kind": "ordinal", "categories": [1, 2, 3, 4, 5]}}
+    found = jv.verdicts(jv.read_labels(pd.DataFrame({"item": range(60), **human, **judges}), scale))
+    why = "cannot be set beside one more human: the humans say '3' on all 60 items, so alpha is "
+    for row, said in zip(found.rows, ("worse", "as good"), strict=True):
+        fair = row.fair
+        assert (fair.verdict, fair.has_values) == ("undecided", False)
+        assert fair.why_undefined == "the humans say '3' on all 60 items"
+        difference = with_interval(*row.perceived.delta, sign="+")
+        assert row.sentence == (
+            f"{row.judge} {why}undefined; by JS_b it is {said} (difference {difference})."
+        )
