@@ -48,6 +48,9 @@ from judgeviz.labels.labels import Labels
 IntArray = NDArray[np.int64]
 
 BAR = 0.8  # of recall (sensitivity, specificity) at the lower end, against single human labels
+# Of a few items that the judge alone labelled, the corrected share is little else than the share of
+# all others.
+FEWEST_ALONE = 20
 ALPHA, RHO, RECALL = "alpha", "rho", "recall"
 NOTHING = Measured()
 _NOT_REPLACED = Replaced(nan, NOTHING, None)
@@ -321,7 +324,8 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict, ba
         f"({counted(errors.n_items, 'item')}{left_out}; {_few_humans(pair)}, so no human can be "
         "set beside it)."
     )
-    corrected = errors.frame[errors.frame["items_judge_alone"] > 0].to_dict("records")
+    enough = errors.frame["items_judge_alone"] >= FEWEST_ALONE
+    corrected = errors.frame[enough].to_dict("records")
     if not corrected:
         return said
     # of two classes the last is the one that counts: pass, yes, true, 1

@@ -588,3 +588,13 @@ def test_humans_of_one_mind_leave_alpha_undefined_and_jsd_to_say_what_it_can():
         assert row.sentence == (
             f"{row.judge} {why}undefined; by JS_b it is {said} (difference {difference})."
         )
+
+
+@pytest.mark.parametrize(("n_alone", "is_said"), [(3, False), (19, False), (20, True)])
+def test_a_few_items_that_the_judge_alone_labelled_have_no_rate_of_their_own(n_alone, is_said):
+    table = passes_and_fails(120 + n_alone, labelled=120)
+    row = jv.verdicts(jv.read_labels(table), judges=["robot"]).rows[0]
+    assert row.classes["items_judge_alone"].tolist() == [n_alone, n_alone]  # the numbers stay
+    said = f"On {n_alone} items that it alone labelled"
+    assert (said in row.sentence) == is_said
+    assert ("corrected by" in row.sentence) == is_said
