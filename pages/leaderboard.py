@@ -8,6 +8,7 @@ import streamlit as st
 
 from judgeviz import LabelError, Leaderboard, figures
 from judgeviz.analysis.leaderboard.column import JudgeScore
+from judgeviz.analysis.leaderboard.tabulated import notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
@@ -61,6 +62,8 @@ def draw(chosen: Selection) -> None:
         st.caption("Not all filters above are followed here: the board counts the other items too.")
     cell = looked_at(board)
     show_table(chosen, board, rows, cell)
+    for note in notes_on_names(board):
+        st.caption(plain(note))
     if cell is not None:
         show_cell(cell, {data.labels.name: data.key for data in sets})
     show_breakdown(chosen, board)

@@ -14,7 +14,12 @@ from judgeviz.analysis.agreement.catalogue import Family
 from judgeviz.analysis.agreement.prevalence import Paradox, paradoxes
 from judgeviz.analysis.agreement.side_by_side import Pair, SideBySide, side_by_side
 from judgeviz.analysis.agreement.table import shown_families, tables_of, tabulate
-from judgeviz.analysis.agreement.tabulated import TWO_KINDS_OF_STRATA, empty_cells, settings_line
+from judgeviz.analysis.agreement.tabulated import (
+    TWO_KINDS_OF_STRATA,
+    empty_cells,
+    notes_on_names,
+    settings_line,
+)
 from judgeviz.analysis.items import most_disputed_first
 from judgeviz.analysis.strata import held_out_items, item_strata, stratum_items
 from judgeviz.counting.strata import StratifiedBy
@@ -190,6 +195,8 @@ def _figure(
     if beside.pair == "papers":
         words = PAPERS
     st.caption(words, help=WHY_FAIR if beside.pair == "fair" else None)
+    for note in notes_on_names(tables_of(tables), [family.key]):
+        st.caption(plain(note))
     charts.downloads(
         "agreement",
         name,
@@ -242,6 +249,9 @@ def _all_statistics(
         "Δ = HH − HM, as in the papers. D′: above 0 the judge is better. "
         f"{plain(TWO_KINDS_OF_STRATA)}"
     )
+    if not notes_on_names(tables_of(tables), [beside.family.key]):  # that stand below the figure
+        for note in notes_on_names(tables_of(tables), keys):
+            st.caption(plain(note))
     name = f"agreement_{chosen.labels.name}_{chosen.criterion}"
     makers = {
         "Markdown": ("md", "text/markdown", markdown),

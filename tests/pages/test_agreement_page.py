@@ -7,6 +7,7 @@ import pytest
 
 import judgeviz as jv
 from judgeviz.analysis.items import most_disputed_first
+from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from judgeviz.analysis.strata import held_out_items
 from judgeviz.export.table import rounded
 from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
@@ -486,3 +487,16 @@ def test_new_statistics_are_drawn_without_further_ado(start):
     app = start("agreement", family="Gwet's AC2 (quadratic)")
     assert "Gwet's AC2" in figure_text(figures(app)[0])
     assert "blue: one more human, HH′" in figure_text(figures(app)[0])
+
+
+def test_votes_on_several_pairs_are_said_to_make_alpha_depend_on_names(start):
+    app = start("agreement", data="preferences")
+    assert [words(one) for one in app.caption].count(DEPENDS_ON_NAMES) == 1
+    plain_share = start("agreement", data="preferences", family="% agreement")
+    assert DEPENDS_ON_NAMES not in [words(one) for one in plain_share.caption]
+    both = start(
+        "agreement", data="preferences", family="% agreement", agreement_tab="All statistics",
+        statistics=["Fleiss' κ", "% agreement"],
+    )  # fmt: skip
+    assert [words(one) for one in both.caption].count(DEPENDS_ON_NAMES) == 1
+    assert DEPENDS_ON_NAMES not in [words(one) for one in start("agreement").caption]

@@ -3,6 +3,7 @@
 import pytest
 
 import judgeviz as jv
+from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from pages.leaderboard_parts.boards import read_tags
 from tests.pages.reading import assert_calm, figure_text, figures, words
 from tests.pages.test_data_page import GOOD, upload
@@ -332,3 +333,9 @@ def test_a_tag_that_is_called_as_a_column_gets_a_sentence(start):
     assert "columns of its own that are called 'judge'; call the tags otherwise." in words(
         app.warning[0]
     )
+
+
+@pytest.mark.parametrize(("data", "times"), [("preferences", 1), ("inference", 0)])
+def test_scores_of_votes_on_several_pairs_are_said_to_depend_on_names(start, data, times):
+    app = start("leaderboard", data=data)
+    assert [words(one) for one in app.caption].count(DEPENDS_ON_NAMES) == times

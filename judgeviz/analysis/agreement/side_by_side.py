@@ -13,7 +13,7 @@ from judgeviz.analysis.agreement.table import (
     shown_families,
     tables_of,
 )
-from judgeviz.analysis.agreement.tabulated import settings_line
+from judgeviz.analysis.agreement.tabulated import notes_on_names, settings_line
 from judgeviz.analysis.fair_pair import FairPair, Verdict
 from judgeviz.analysis.strata import named_among_others
 from judgeviz.export.table import EMPTY, Emphasis, Heading, Table, number_cell
@@ -160,7 +160,7 @@ class SideBySide:
             caption=f"{self.family.title} of judges beside the humans{': ' * bool(about)}{about}.",
             headings=tuple(headings),
             rows=tuple(rows),
-            notes=(_KEY[self.pair],),
+            notes=(_KEY[self.pair], *notes_on_names(tables, [self.family.key])),
             emphasis=EMPHASIS if fair else (),
             settings=(settings_line(tables),),
         )

@@ -21,6 +21,7 @@ from judgeviz.analysis.agreement.undefined import reasons
 from judgeviz.analysis.divergences import JsdEstimate, fair_jsd, jsd_estimates
 from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.jackknifed_bins import leave_out
+from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of
 from judgeviz.analysis.strata import ALL, strata_of
 from judgeviz.counting.comparison_totals import (
@@ -178,6 +179,7 @@ def agreement_table(
         ),
         margin=margin,
         fair_jsd=jsd.fair,
+        pools_pairs=pools_pairs(pair),
     )
 
 

@@ -74,6 +74,8 @@ class AgreementTable(FramedResult):
     fair_jsd : tuple of FairPair
         Of JS_b, whose intervals need no bootstrap, in every stratum; empty without labels of a
         judge.
+    pools_pairs : bool
+        Whether the labels are votes on several pairs of systems.
     """
 
     frame: pd.DataFrame = field(repr=False)
@@ -87,6 +89,7 @@ class AgreementTable(FramedResult):
     provenance: Provenance = field(repr=False)
     margin: float = 0.0
     fair_jsd: tuple[FairPair, ...] = field(default=(), repr=False)
+    pools_pairs: bool = False
 
     def __repr__(self) -> str:
         """Show who is compared, and the main columns of every stratum."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from judgeviz.analysis.agreement.catalogue import PAIRING_WORDS, Column, Family
+from judgeviz.analysis.pooled_pairs import DEPENDING_ON_NAMES, DEPENDS_ON_NAMES
 from judgeviz.analysis.provenance import Provenance
 from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell
 
@@ -80,12 +81,22 @@ def tabulated(tables: Sequence["AgreementTable"], families: Sequence[Family]) ->
         caption=_caption(tables[0]),
         headings=headings,
         rows=rows,
-        notes=(_key(tables, columns), *_why(tables, columns)),
+        notes=(
+            _key(tables, columns),
+            *notes_on_names(tables, [family.key for family in families]),
+            *_why(tables, columns),
+        ),
         emphasis=EMPHASIS
         if may_be_marked and any(column.pairing == "fair_judge" for column in columns)
         else (),
         settings=(settings_line(tables),),
     )
+
+
+def notes_on_names(tables: Sequence["AgreementTable"], families: Sequence[str]) -> tuple[str, ...]:
+    """Say where statistics of some families depend on the names of systems; empty elsewhere."""
+    are_pooled = any(table.pools_pairs for table in tables)
+    return (DEPENDS_ON_NAMES,) if are_pooled and DEPENDING_ON_NAMES & set(families) else ()
 
 
 def cell_of(table: "AgreementTable", row: int, column: Column) -> Cell:

@@ -22,6 +22,7 @@ from judgeviz.analysis.leaderboard.scores import (
     scored,
     why_no_score,
 )
+from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of_judges
 from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.resamples import Resampling, Units, joint_units
@@ -132,6 +133,8 @@ class Column:
     provenance : Provenance
     tags : mapping of str to str
         Item columns that are the same for the whole data set, such as its task.
+    pools_pairs : bool
+        Whether the labels are votes on several pairs of systems.
     """
 
     scores: tuple[JudgeScore, ...]
@@ -139,6 +142,7 @@ class Column:
     errors: JudgeErrors | None
     provenance: Provenance
     tags: Mapping[str, str] = field(default_factory=dict)
+    pools_pairs: bool = False
 
 
 def ranked(scores: Sequence[JudgeScore]) -> tuple[JudgeScore, ...]:
@@ -203,6 +207,7 @@ def judge_column(
         errors=_errors(labels, made, resampling),
         provenance=_provenance(humans, made, invalid, resampling),
         tags=labels.said_of_all_items(),
+        pools_pairs=pools_pairs(humans),
     )
 
 

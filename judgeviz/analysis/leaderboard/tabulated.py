@@ -4,6 +4,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from judgeviz.analysis.leaderboard.rows import BoardCell, BoardRow, RowsOf, rows_of
+from judgeviz.analysis.pooled_pairs import DEPENDS_ON_NAMES
 from judgeviz.export.table import EMPTY, Cell, Emphasis, Heading, Table, number_cell, rounded
 from judgeviz.labels.scale import UNNAMED_CRITERION
 
@@ -100,6 +101,11 @@ def _valid_rates(board: "Leaderboard", has_fair: bool) -> tuple[tuple[Cell, ...]
     return ((Cell("valid responses (%)"), Cell(""), *cells, *blank),)
 
 
+def notes_on_names(board: "Leaderboard") -> tuple[str, ...]:
+    """Say where scores depend on the names of systems; empty elsewhere."""
+    return (DEPENDS_ON_NAMES,) if any(one.pools_pairs for one in board.columns) else ()
+
+
 def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str, ...]:
     notes = [
         "κ: Cohen's kappa with the humans' majority (of equal votes the first class of the scale, "
@@ -112,6 +118,7 @@ def _notes(board: "Leaderboard", has_fair: bool, line: str = "row") -> tuple[str
         notes.append(
             "Of 1, of 2: a mean of so many alone, which others' means need not compare with."
         )
+    notes += notes_on_names(board)
     if has_fair:
         notes.append(
             "One more human: the same statistic of each human held out in turn, with the majority "
