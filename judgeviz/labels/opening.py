@@ -175,8 +175,8 @@ def _tables(
     tables, about_items = _with_labels(tables, entries)
     read = {table.source for table in tables}
     # Of the files that are not read, too: the first of them says what else was left out.
-    others = [note for n, one in enumerate(documents) if n not in read for note in one.notes]
-    notes = (*tables[0].notes, *others, *not_read((*refusals, *about_items)))
+    unread = [note for n, one in enumerate(documents) if n not in read for note in one.notes]
+    notes = (*tables[0].notes, *unread, *not_read((*refusals, *about_items)))
     return [replace(tables[0], notes=notes), *tables[1:]]
 
 

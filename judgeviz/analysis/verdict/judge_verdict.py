@@ -330,11 +330,13 @@ def _recall_in_words(pair: Comparison, errors: ClassErrors, verdict: Verdict, ba
         return said
     # of two classes the last is the one that counts: pass, yes, true, 1
     row = corrected[-1 if len(corrected) == 2 else 0]
-    rate = _share(row["share_ppi"], row["share_ppi_low"], row["share_ppi_high"])
+    # not by prediction-powered inference, which takes the humans' items for a sample of these
+    name = "share_rogan_gladen"
+    rate = _share(row[name], row[f"{name}_low"], row[f"{name}_high"])
     return (
         f"{said} On {row['items_judge_alone']:,} items that it alone labelled, it gives "
-        f"'{row['class']}' to {100 * row['share_judge_alone']:.0f} %; corrected by the humans' "
-        f"labels {rate}."
+        f"'{row['class']}' to {100 * row['share_judge_alone']:.0f} %; corrected for its errors "
+        f"{rate}."
     )
 
 

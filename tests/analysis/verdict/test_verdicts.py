@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -317,6 +318,26 @@ def test_humans_who_are_divided_on_everything_are_held_against_nobody():
     assert "add labels of one more human" in row.sentence
 
 
+def test_the_rate_said_is_that_of_the_items_it_is_said_of():
+    """A fifth of them pass where four fifths of the humans' items do."""
+    rng = np.random.default_rng(1)
+    passes = np.concatenate([rng.random(400) < 0.8, rng.random(400) < 0.2])
+    judge = np.where(rng.random(800) < 0.9, passes, ~passes)
+    names = np.array(["fail", "pass"])
+    human = pd.Series(names[passes.astype(int)]).where(np.arange(800) < 400)
+    table = pd.DataFrame({"item": range(800), "human": human, "gpt-4o": names[judge.astype(int)]})
+    (row,) = jv.verdicts(jv.read_labels(table)).rows
+    true, given = passes[400:].mean(), judge[400:].mean()
+    said = re.search(
+        rf"On 400 items that it alone labelled, it gives 'pass' to {100 * given:.0f} %; corrected "
+        r"for its errors (\d+) % \[(\d+), (\d+)\]\.",
+        row.sentence,
+    )
+    corrected, low, high = map(int, said.groups())
+    assert low < 100 * true < high < 35
+    assert abs(corrected - 100 * true) < 10
+
+
 def test_the_rate_of_items_that_the_judge_alone_labelled_is_corrected():
     table = passes_and_fails(n=2000)
     found = jv.verdicts(jv.read_labels(table), n_boot=0).classes.set_index(["judge", "class"])
@@ -597,4 +618,4 @@ def test_a_few_items_that_the_judge_alone_labelled_have_no_rate_of_their_own(n_a
     assert row.classes["items_judge_alone"].tolist() == [n_alone, n_alone]  # the numbers stay
     said = f"On {n_alone} items that it alone labelled"
     assert (said in row.sentence) == is_said
-    assert ("corrected by" in row.sentence) == is_said
+    assert ("corrected for its errors" in row.sentence) == is_said
