@@ -260,9 +260,8 @@ def closest(values: Mapping[str, Measured], statistic: str) -> str:
     if not as_close:
         return f"{best} follows the humans most closely: {statistic} {value}."
     return (
-        f"{best} has the highest {statistic}, {value}, which is not told from that of "
-        f"{names(as_close)} by these intervals; the page Leaderboard compares them on the same "
-        "items."
+        f"{best} has the highest {statistic}, {value}, not told from {names(as_close)} by these "
+        "intervals; the Leaderboard tests that."
     )
 
 
