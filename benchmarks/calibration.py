@@ -20,7 +20,7 @@ from judgeviz import agreement_table, read_labels
 from judgeviz.analysis.agreement.catalogue import Setting
 from judgeviz.analysis.divergences import fair_jsd
 from judgeviz.analysis.perception.binned_jsd import permutation_p_values
-from judgeviz.analysis.verdict.measures import fair_scores
+from judgeviz.analysis.rater_ranks import fair_scores
 from judgeviz.counting.resamples import Resampling
 from judgeviz.statistics.intervals import bootstrap_interval
 

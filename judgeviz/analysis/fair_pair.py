@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from math import ceil, inf, isnan, nan
 from numbers import Real
-from typing import Literal
+from typing import Literal, Self
 
+from judgeviz.analysis.measured import Measured
 from judgeviz.errors import counted
 from judgeviz.export.table import decimals_of, rounded, with_interval
 
@@ -29,6 +30,9 @@ CLOSE = 0.05  # to one more human: a margin that many would grant
 # Neither alpha's correction for n labels, n - 1, nor leaving one out has a meaning for less than an
 # item; fractions of items are rounded.
 LEAST_ITEMS = 1 - 1e-9
+
+
+ONE_VALUE = "one of both sides never varies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,36 @@ class FairPair:
     judge_interval: tuple[float, float] = (nan, nan)
     human_interval: tuple[float, float] = (nan, nan)
     why_undefined: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        judge: Measured,
+        human: Measured,
+        delta: Measured,
+        n_items: int,
+        margin: float,
+        why_not: str = ONE_VALUE,
+    ) -> Self:
+        """Put both sides together, neither of which has a bias to take off.
+
+        ``why_not`` is why they have no number, if so.
+        """
+        return cls(
+            judge=judge.value,
+            human=human.value,
+            delta=delta.value,
+            low=delta.low,
+            high=delta.high,
+            n_items=n_items,
+            verdict=verdict_at(delta.low, delta.high, margin, n_items),
+            raw_judge=judge.value,
+            raw_human=human.value,
+            margin=margin,
+            judge_interval=(judge.low, judge.high),
+            human_interval=(human.low, human.high),
+            why_undefined=why_not if isnan(delta.value) else "",
+        )
 
     @property
     def n_items_to_tell(self) -> int | None:

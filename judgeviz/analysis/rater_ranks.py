@@ -1,25 +1,43 @@
-"""Spearman's rho of a judge and of one more human with the mean of the other humans, by rater."""
+"""Rank correlations of a judge and of one more human with the mean of the others, by rater."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property, partial
 from math import nan
 from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.analysis.fair_pair import FairPair, no_fair_pair
+from judgeviz.analysis.measured import Measured, drawn_values, measured
+from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.fair_pair import FEWEST_HUMANS
+from judgeviz.counting.profiles import ClusterRows, cluster_matrix
+from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import ranges
 from judgeviz.labels.comparison import Comparison
 from judgeviz.labels.label_kinds import LabelKinds
 from judgeviz.labels.scale import Scale
-from judgeviz.statistics.rank_correlation import SAME_SHARE, rank_codes, weighted_spearman
+from judgeviz.statistics.intervals import AGREEMENT, of_difference
+from judgeviz.statistics.rank_correlation import (
+    SAME_SHARE,
+    kendall_from_table,
+    rank_codes,
+    spearman_from_table,
+    weighted_correlations,
+    weighted_spearman,
+)
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 
+FEW_CELLS = 512  # of a contingency table, for which there is room in every replicate
 
-class _Side(NamedTuple):
+
+@dataclass(frozen=True)
+class _Side:
     """Who is set beside the others of one rater: rows that have it, and how much of each.
 
     Attributes
@@ -37,16 +55,54 @@ class _Side(NamedTuple):
     said: IntArray
     others: IntArray
 
-    def rho(self, weights: FloatArray) -> FloatArray:
-        return weighted_spearman(self.said, self.others, weights[:, self.row] * self.share)
+    def correlations(self, weights: FloatArray, with_tau: bool) -> FloatArray:
+        """Spearman's rho, and Kendall's tau-b where asked for, (n_replicates, 1 or 2)."""
+        if self._cells is None:
+            often = weights[:, self.row] * self.share
+            if not with_tau:
+                return weighted_spearman(self.said, self.others, often)[:, None]
+            few, many = sorted((self.said, self.others), key=np.max)
+            return np.stack(weighted_correlations(few, many, often), axis=1)
+        order, starts, cell, shape = self._cells
+        often = weights[:, self.row[order]] * self.share[order]
+        cells = np.zeros((len(weights), shape[0] * shape[1]))
+        cells[:, cell] = np.add.reduceat(often, starts, axis=1)
+        table = cells.reshape(len(weights), *shape)
+        both = (spearman_from_table, kendall_from_table)[: 1 + with_tau]
+        return np.stack([of_table(table) for of_table in both], axis=1)
+
+    @cached_property
+    def _cells(self) -> tuple[IntArray, IntArray, IntArray, tuple[int, int]] | None:
+        """Rows in the order of their cells, where each cell starts, which, of a table how large."""
+        shape = int(self.said.max()) + 1, int(self.others.max()) + 1
+        if shape[0] * shape[1] > FEW_CELLS:
+            return None
+        cell = self.said * shape[1] + self.others
+        order = np.lexsort((self.row, cell))  # sums in the same order, however items stand
+        used, starts = np.unique(cell[order], return_index=True)
+        return order, starts, used, shape
 
 
 class _Held(NamedTuple):
-    """Rows on which one rater is held out: its number and that of the others' mean."""
+    """Items on which one rater is held out: its number, that of the others' mean, their stratum.
+
+    ``row`` is the row of the weights, ``item`` that of the comparison. An item whose others' two
+    middle labels put it into two strata is there twice, with a ``share`` of a half.
+    """
 
     row: IntArray
+    item: IntArray
     own: FloatArray
     others: FloatArray
+    stratum: IntArray
+    share: FloatArray
+
+    def on_rows(self, row_of_item: IntArray) -> Self:
+        return self._replace(row=row_of_item[self.item])
+
+    def of_stratum(self, stratum: int) -> Self:
+        chosen = self.stratum == stratum
+        return type(self)(*(column[chosen] for column in self))
 
 
 @dataclass(frozen=True)
@@ -65,60 +121,183 @@ class RaterRanks:
     sizes : ndarray of float, shape (n_raters,)
         Items of each.
     times : ndarray of float, shape (n_rows,)
-        Items that each row stands for: an item each, but where an engine counted them.
+        Items that each row stands for.
     n_items : int
         With three human labels or more.
+    units : Units or None
+        What is drawn, with such rows; None where an engine counted single labels.
     """
 
     raters: tuple[tuple[_Side | None, _Side], ...]
     sizes: FloatArray
     times: FloatArray
     n_items: int
+    units: Units | None
 
     @classmethod
-    def of(cls, pair: Comparison) -> Self | None:
+    def of(cls, pair: Comparison, cluster: str | None = None) -> Self | None:
         """Hold every rater out; None where no item has three human labels.
 
         ``pair.judge`` may be None. Several labels of one rater on an item are its mean; of several
         answers of the judge one is taken, in expectation.
         """
+        (everything,) = cls.in_strata(pair, None, cluster)
+        return everything
+
+    @classmethod
+    def in_strata(
+        cls, pair: Comparison, strata: Strata | None, cluster: str | None
+    ) -> "list[Self | None]":
+        """Do so on all items, then in each stratum; None where nobody can be held out.
+
+        A rater's item is in the stratum of the others' labels on it.
+        """
         single = pair.label_kinds()
-        kinds = single or pair.kinds()
-        rows = kinds.pair
-        times = np.ones(rows.n_items) if kinds.times is None else kinds.times.astype(np.float64)
-        held = list(_of_labels(single) if single else _of_items(rows))
-        if not held:
-            return None
-        noise = SAME_SHARE * max(float(np.abs(one.others).max()) for one in held)
-        raters = tuple(_beside(one, rows, noise) for one in held)
-        sizes = np.array([times[one.row].sum() for one in held])
-        return cls(raters, sizes, times, _n_items(held, single, times))
+        if single is not None:
+            rows, units = single.pair, None
+            times = single.times.astype(np.float64)
+            held = list(_of_labels(single, strata))
+        else:
+            rows, row_of_item, units = _rows_that_differ(pair, cluster)
+            times = units.n_items.astype(np.float64)
+            held = [one.on_rows(row_of_item) for one in _of_items(rows, strata)]
+        noise = SAME_SHARE * max((float(np.abs(one.others).max()) for one in held), default=0.0)
+        n_strata = 0 if strata is None else strata.n_strata
+        groups = [held, *([one.of_stratum(place) for one in held] for place in range(n_strata))]
+        found: list[Self | None] = []
+        for group in groups:
+            own = [one for one in group if len(one.row)]
+            raters = tuple(_beside(one, rows, noise) for one in own)
+            sizes = np.array([times[one.row] @ one.share for one in own])
+            n_items = _n_items(own, single, times) if own else 0
+            found.append(cls(raters, sizes, times, n_items, units) if own else None)
+        return found
 
     def value(self) -> tuple[float, float]:
         """Rho of the judge and of one human on the items as they are; NaN where undefined."""
-        judge, human = self.of_weights(self.times[None])[0].tolist()
+        judge, human = self.of_weights(self.times[None])[0, 0].tolist()
         return judge, human
 
-    def of_weights(self, weights: FloatArray) -> FloatArray:
-        """Rho of the judge and of one human, (n_replicates, 2), for (n_replicates, n_rows).
+    def of_weights(self, weights: FloatArray, *, with_tau: bool = False) -> FloatArray:
+        """Rho of the judge and of one human, for (n_replicates, n_rows); also tau-b if asked for.
 
-        Over the raters for whom both are defined.
+        Over the raters for whom both sides are defined.
+
+        Returns
+        -------
+        ndarray, shape (n_replicates, 1 or 2, 2)
         """
-        found = np.full((len(weights), len(self.raters), 2), nan)
+        found = np.full((len(weights), len(self.raters), 1 + with_tau, 2), nan)
         for place, sides in enumerate(self.raters):
             for number, side in enumerate(sides):
                 if side is not None:
-                    found[:, place, number] = side.rho(weights)
+                    found[:, place, :, number] = side.correlations(weights, with_tau)
         has_judge = any(judge is not None for judge, _ in self.raters)
-        known = ~np.isnan(found if has_judge else found[:, :, 1:]).any(axis=2)
+        known = ~np.isnan(found[:, :, 0] if has_judge else found[:, :, 0, 1:]).any(axis=2)
         share = np.where(known, self.sizes, 0.0)
-        total = share.sum(axis=1, keepdims=True)
-        mean = (np.where(known[:, :, None], found, 0.0) * share[:, :, None]).sum(axis=1)
-        averaged: FloatArray = np.where(total > 0, mean / np.where(total > 0, total, 1), nan)
+        total = share.sum(axis=1)[:, None, None]
+        counted = np.where(known[:, :, None, None], found, 0.0) * share[:, :, None, None]
+        averaged: FloatArray = np.where(
+            total > 0, counted.sum(axis=1) / np.where(total > 0, total, 1), nan
+        )
         return averaged
 
 
-def _of_items(rows: Comparison) -> Iterator[_Held]:
+class FairCorrelations(NamedTuple):
+    """Fair pairs of rank correlations with the mean of the other humans."""
+
+    spearman: FairPair
+    kendall: FairPair
+
+
+def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
+    """Spearman's rho of judge and of one human, with the mean of the other humans, by rater."""
+    ranks = RaterRanks.of(pair, resampling.cluster)
+    if ranks is None:
+        return no_fair_pair(margin)
+    (of_rho,) = _fair_pairs(ranks, resampling, margin, with_tau=False)
+    return of_rho
+
+
+def fair_correlations(
+    pair: Comparison, strata: Strata | None, resampling: Resampling, margin: float
+) -> list[FairCorrelations]:
+    """Give the fair pairs of :class:`RaterRanks` on all items, then in each stratum."""
+    missing = no_fair_pair(margin)
+    return [
+        FairCorrelations(missing, missing)
+        if ranks is None
+        else FairCorrelations(*_fair_pairs(ranks, resampling, margin, with_tau=True))
+        for ranks in RaterRanks.in_strata(pair, strata, resampling.cluster)
+    ]
+
+
+def _fair_pairs(
+    ranks: RaterRanks, resampling: Resampling, margin: float, *, with_tau: bool
+) -> Iterator[FairPair]:
+    of_weights = partial(ranks.of_weights, with_tau=with_tau)
+    (points,) = of_weights(ranks.times[None])
+    if ranks.units is None:
+        for judge, human in points.tolist():
+            sides = Measured(judge), Measured(human), Measured(judge - human)
+            yield FairPair.of(*sides, ranks.n_items, margin)
+        return
+    units, drawn = ranks.units, drawn_values(ranks.units, resampling, of_weights)
+    for number, point in enumerate(points):
+        judge, human = (
+            measured(value, of, units, resampling)
+            for value, of in zip(point, drawn[:, number].T, strict=True)
+        )
+        apart, drawn_apart = point[0] - point[1], drawn[:, number, 0] - drawn[:, number, 1]
+        delta = measured(apart, drawn_apart, units, resampling, of_difference(AGREEMENT))
+        yield FairPair.of(judge, human, delta, ranks.n_items, margin)
+
+
+def _rows_that_differ(pair: Comparison, cluster: str | None) -> tuple[Comparison, IntArray, Units]:
+    """Return an item of each kind, the row of the weights of each, and what is drawn.
+
+    Items are alike on which everybody gave the same labels; of scores each is a row by itself. The
+    rows on which the humans said the same are drawn together, whoever the judge is.
+    """
+    kinds = pair.kinds(*([] if cluster is None else [cluster]))
+    rows, times = kinds.pair, kinds.times
+    group = distinct_rows(_said_by_rater(rows)).of_item
+    if rows.judge is None or rows.judge_scale.is_categorical:
+        judge = np.zeros((rows.n_items, 0)) if rows.judge is None else rows.machine_counts
+        alike = distinct_rows(judge.astype(np.int64), group[:, None])
+        order = np.argsort(alike.rows[:, -1], kind="stable")
+        row = np.argsort(order)[alike.of_item]
+        n_items, of_group = alike.counted(times)[order], alike.rows[order, -1]
+    else:
+        order = np.argsort(group, kind="stable")
+        row, of_group = np.argsort(order), group[order]
+        n_items = np.ones(rows.n_items, dtype=np.int64) if times is None else times[order]
+    clusters = None
+    if cluster is not None:
+        by_cluster = ClusterRows.of(row, rows.named_clusters(cluster), times)
+        clusters = cluster_matrix(
+            by_cluster.profile, by_cluster.cluster, len(n_items), by_cluster.times
+        )
+    first = np.zeros(rows.n_items, dtype=bool)
+    first[np.unique(row, return_index=True)[1]] = True
+    return rows.keep_items(first, ()), row[first], Units(n_items, of_group, clusters)
+
+
+def _said_by_rater(rows: Comparison) -> IntArray:
+    """How many labels each human gave an item, and their sum, in the order of the names."""
+    human, names = rows.human, rows.human.raters
+    cell, n_cells = human.item * len(names) + human.rater, rows.n_items * len(names)
+    number = human.value
+    if not rows.scale.is_categorical:
+        number = rank_codes(number).astype(np.float64)
+    sides = np.bincount(cell, None, n_cells), np.bincount(cell, number, n_cells)
+    in_order = sorted(range(len(names)), key=names.__getitem__)
+    return np.concatenate(
+        [side.reshape(-1, len(names))[:, in_order].astype(np.int64) for side in sides], axis=1
+    )
+
+
+def _of_items(rows: Comparison, strata: Strata | None) -> Iterator[_Held]:
     """Hold out each rater of items; a row is an item, or a kind of items."""
     human, n_raters = rows.human, len(rows.human.raters)
     cell, place = np.unique(human.item * n_raters + human.rater, return_inverse=True)
@@ -127,14 +306,33 @@ def _of_items(rows: Comparison) -> Iterator[_Held]:
     n_labels = np.bincount(item, minlength=rows.n_items)
     total = np.bincount(item, weights=own, minlength=rows.n_items)
     enough = n_labels[item] >= FEWEST_HUMANS
-    item, rater, own = item[enough], rater[enough], own[enough]
+    case = np.flatnonzero(enough)
+    share, stratum = np.ones(len(case)), np.zeros(len(case), dtype=np.int64)
+    if strata is not None:
+        counts = rows.human_counts[item]
+        np.subtract.at(counts, (place, human.value.astype(np.int64)), 1)
+        of_case, share, stratum = _in_strata(counts[case], strata)
+        case = case[of_case]
+    item, rater, own = item[case], rater[case], own[case]
     others = (total[item] - own) / (n_labels[item] - 1)
-    for number in np.unique(rater):
+    for number in sorted(np.unique(rater), key=human.raters.__getitem__):
         mine = rater == number
-        yield _Held(item[mine], own[mine], others[mine])
+        sides = own[mine], others[mine]
+        yield _Held(item[mine], item[mine], *sides, stratum[mine], share[mine])
 
 
-def _of_labels(single: LabelKinds) -> Iterator[_Held]:
+def _in_strata(counts: IntArray, strata: Strata) -> tuple[IntArray, FloatArray, IntArray]:
+    """Put label counts (n, k) into strata by both of their middle labels: row, share, stratum."""
+    n, up_to = counts.sum(axis=1, keepdims=True), np.cumsum(counts, axis=1)
+    middles = ((up_to > (n - 1) // 2).argmax(axis=1), (up_to > n // 2).argmax(axis=1))
+    lower, upper = (strata.of(counts, middle) for middle in middles)
+    differ = np.flatnonzero(lower != upper)
+    share = np.where(lower != upper, 0.5, 1.0)
+    row = np.append(np.arange(len(counts)), differ)
+    return row, np.append(share, share[differ]), np.append(lower, upper[differ])
+
+
+def _of_labels(single: LabelKinds, strata: Strata | None) -> Iterator[_Held]:
     """Hold out each rater of single labels, which stand beside the counts of the others."""
     human, scale = single.pair.human, single.pair.scale
     n_others = single.others.sum(axis=1)
@@ -142,25 +340,29 @@ def _of_labels(single: LabelKinds) -> Iterator[_Held]:
     row, rater = human.item[enough], human.rater[enough]
     own = _numbers(human.value[enough], scale)
     others = single.others[row] @ scale.values / n_others[row]
-    for number in np.unique(rater):
+    share, stratum = np.ones(len(row)), np.zeros(len(row), dtype=np.int64)
+    if strata is not None:
+        case, share, stratum = _in_strata(single.others[row], strata)
+        row, rater, own, others = row[case], rater[case], own[case], others[case]
+    for number in sorted(np.unique(rater), key=human.raters.__getitem__):
         mine = rater == number
-        yield _Held(row[mine], own[mine], others[mine])
+        yield _Held(row[mine], row[mine], own[mine], others[mine], stratum[mine], share[mine])
 
 
 def _beside(held: _Held, rows: Comparison, noise: float) -> tuple[_Side | None, _Side]:
     others = rank_codes(held.others, noise)
-    human = _Side(held.row, np.ones(len(held.row)), rank_codes(held.own), others)
+    human = _Side(held.row, held.share, rank_codes(held.own), others)
     if rows.judge is None:
         return None, human
     machine = rows.machine
     order = np.argsort(machine.item, kind="stable")
     n_answers = np.bincount(machine.item, minlength=rows.n_items)
     first = np.cumsum(n_answers) - n_answers
-    n_own = n_answers[held.row]
+    n_own = n_answers[held.item]
     place = np.repeat(np.arange(len(held.row)), n_own)
-    answer = order[ranges(first[held.row], n_own)]
+    answer = order[ranges(first[held.item], n_own)]
     said = rank_codes(_numbers(machine.value[answer], rows.judge_scale))
-    return _Side(held.row[place], 1 / n_own[place], said, others[place]), human
+    return _Side(held.row[place], held.share[place] / n_own[place], said, others[place]), human
 
 
 def _n_items(held: list[_Held], single: LabelKinds | None, times: FloatArray) -> int:

@@ -13,6 +13,7 @@ from judgeviz.analysis.fair_pair import (
     NOT_YET_CLEAR_WHETHER,
     Verdict,
 )
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.verdict.judge_verdict import (
     BAR,
     RECALL,
@@ -22,7 +23,6 @@ from judgeviz.analysis.verdict.judge_verdict import (
     is_contradicted,
     judge_verdict,
 )
-from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, assemble, verdicts
 from judgeviz.counting.resamples import Resampling
 from judgeviz.export.table import with_interval

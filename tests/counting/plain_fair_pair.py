@@ -23,6 +23,7 @@ class Case(NamedTuple):
     own: list[int]
     centre: int
     stratum: str
+    human: int
 
 
 def by_human(rows: Sequence[Sequence[int | None]]) -> list[dict[int, list[int]]]:
@@ -75,7 +76,7 @@ def held_out(
             others = [label for other in labels if other != one for label in labels[other]]
             for centre, part in shared_centre(others, kind, drop).items():
                 stratum = stratum_at(others, centre, edges)
-                cases.append(Case(item, part / len(labels), others, own, centre, stratum))
+                cases.append(Case(item, part / len(labels), others, own, centre, stratum, one))
     return cases
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import judgeviz as jv
-from judgeviz.analysis.verdict.measures import Measured
+from judgeviz.analysis.measured import Measured
 from pages.frame.judged import answer, closest, headline
 from tests.analysis.verdict.test_verdicts import without_noise
 from tests.pages.reading import assert_calm, figure_text, figures, words, words_of

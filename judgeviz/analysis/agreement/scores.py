@@ -7,8 +7,10 @@ from math import isnan
 import pandas as pd
 
 from judgeviz.analysis.fair_pair import NO_ONE_BESIDE, FairPair, check_margin
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.provenance import Provenance, common_signature, provenance_of
-from judgeviz.analysis.verdict.measures import Measured, fair_scores, rank_correlation
+from judgeviz.analysis.rater_ranks import fair_scores
+from judgeviz.analysis.verdict.measures import rank_correlation
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError
 from judgeviz.export.result import Result

@@ -1,6 +1,6 @@
 """Agreement of humans and a judge, stratified by how sure the humans were (paper 1, section 3)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
@@ -23,6 +23,7 @@ from judgeviz.analysis.fair_pair import FairPair, check_margin
 from judgeviz.analysis.jackknifed_bins import leave_out
 from judgeviz.analysis.pooled_pairs import pools_pairs
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.rater_ranks import fair_correlations
 from judgeviz.analysis.strata import ALL, strata_of
 from judgeviz.counting.comparison_totals import (
     ComparisonMaker,
@@ -153,14 +154,20 @@ def agreement_table(
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), (ALL, *strata.names)
+    ranked = _fair_ranks(pair, counted, resampling, margin)
     totals = counted.maker.of(counted.profiles.n_items)
     statistics = _of_one(table_columns(totals, counted.setting)) | jsd.columns
+    for one in ranked:
+        statistics |= one.columns
     limits: Columns = {}
     if n_boot:
         drawn = counted.units.bootstrap(resampling)
         replicates = in_batches(drawn, counted.maker.n_totals, counted.columns)
         del replicates["items"]
-        limits = interval_columns(statistics, replicates, pair.scale, counted, level) | jsd.limits
+        limits = interval_columns(statistics, replicates, pair.scale, counted, level)
+        limits |= jsd.limits
+        for one in ranked:
+            limits |= one.limits
     p_values = _p_values(pair, counted, resampling) if n_null else {}
     return AgreementTable(
         frame=_frame(names, counted.n_fair, statistics, limits | p_values, pair.scale),
@@ -391,6 +398,54 @@ def agreement_provenance(
 
 
 @dataclass(frozen=True, slots=True)
+class _FairColumns:
+    """Fair pairs of every stratum, in the place of some columns of the table."""
+
+    name: str
+    pairs: Sequence[FairPair]
+
+    @property
+    def columns(self) -> Columns:
+        """Of both sides and their difference."""
+        return {
+            f"{self.name}_fair_judge": np.array([pair.judge for pair in self.pairs]),
+            f"{self.name}_fair_human": np.array([pair.human for pair in self.pairs]),
+            f"{self.name}_fair_delta": np.array([pair.delta for pair in self.pairs]),
+        }
+
+    @property
+    def limits(self) -> Columns:
+        """Low and high of each."""
+        intervals = {
+            f"{self.name}_fair_judge": [pair.judge_interval for pair in self.pairs],
+            f"{self.name}_fair_human": [pair.human_interval for pair in self.pairs],
+            f"{self.name}_fair_delta": [pair.interval for pair in self.pairs],
+        }
+        return _ends(intervals)
+
+
+def _ends(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> Columns:
+    return {
+        f"{name}_{end}": np.array([interval[place] for interval in of_strata])
+        for name, of_strata in intervals.items()
+        for place, end in enumerate(("low", "high"))
+    }
+
+
+def _fair_ranks(
+    pair: Comparison, counted: Counted, resampling: Resampling, margin: float
+) -> list[_FairColumns]:
+    """Take rank correlations of means rater by rater, as verdicts and leaderboards do."""
+    if ranked_values(pair.scale) is None:
+        return []
+    found = fair_correlations(pair, counted.strata, resampling, margin)
+    return [
+        _FairColumns("spearman_mean", [one.spearman for one in found]),
+        _FairColumns("kendall_mean", [one.kendall for one in found]),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class _Jackknifed:
     """JS_b of every stratum and its fair pair; of the humans alone where no judge gives labels."""
 
@@ -404,31 +459,17 @@ class _Jackknifed:
         if not self.fair:
             human = {"jsd_fair_human": np.array([one.corrected for one in self.of_human])}
             return human if self.of_human else {}
-        return {
-            "jsd_fair_judge": np.array([pair.judge for pair in self.fair]),
-            "jsd_fair_human": np.array([pair.human for pair in self.fair]),
-            "jsd_fair_delta": np.array([pair.delta for pair in self.fair]),
-        }
+        return _FairColumns("jsd", self.fair).columns
 
     @property
     def limits(self) -> Columns:
         """In the place of bootstrap intervals, which JS_b's bias moves off its value."""
         if self.fair:
-            columns = {
-                "jsd": [(one.low, one.high) for one in self.of_judge],
-                "jsd_fair_judge": [pair.judge_interval for pair in self.fair],
-                "jsd_fair_human": [pair.human_interval for pair in self.fair],
-                "jsd_fair_delta": [(pair.low, pair.high) for pair in self.fair],
-            }
-        elif self.of_human:
-            columns = {"jsd_fair_human": [(one.low, one.high) for one in self.of_human]}
-        else:
-            columns = {}
-        return {
-            f"{name}_{end}": np.array([interval[place] for interval in intervals])
-            for name, intervals in columns.items()
-            for place, end in enumerate(("low", "high"))
-        }
+            of_judge = _ends({"jsd": [(one.low, one.high) for one in self.of_judge]})
+            return of_judge | _FairColumns("jsd", self.fair).limits
+        if self.of_human:
+            return _ends({"jsd_fair_human": [(one.low, one.high) for one in self.of_human]})
+        return {}
 
 
 def _jackknifed(counted: Counted, resampling: Resampling, margin: float) -> _Jackknifed:

@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.analysis.measured import item_units
 from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.strata import centre_rule
-from judgeviz.analysis.verdict.measures import item_units
 from judgeviz.counting.fair_pair import fair_pair_of
 from judgeviz.counting.ranked_scores import RankedRows, RankedScores, mean_numbers, ranked_scores
 from judgeviz.counting.resamples import Units

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.strata import centre_rule
-from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.errors import LabelError
 from judgeviz.labels.comparison import MOST_COUNTED, Comparison

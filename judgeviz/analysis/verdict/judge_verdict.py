@@ -16,7 +16,9 @@ from judgeviz.analysis.fair_pair import (
     Verdict,
     check_margin,
 )
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.provenance import Provenance, provenance_of
+from judgeviz.analysis.rater_ranks import fair_scores
 from judgeviz.analysis.verdict.class_errors import ClassErrors, class_errors
 from judgeviz.analysis.verdict.findings import (
     Finding,
@@ -28,12 +30,10 @@ from judgeviz.analysis.verdict.findings import (
     of_verdict,
 )
 from judgeviz.analysis.verdict.measures import (
-    Measured,
     Perceived,
     Replaced,
     Systems,
     fair_labels,
-    fair_scores,
     perceived,
     rank_correlation,
     replaced,

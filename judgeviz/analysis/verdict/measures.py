@@ -1,6 +1,5 @@
 """The numbers that a verdict stands on, each counted once for a comparison."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import NamedTuple, Self
@@ -10,9 +9,9 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.agreement.catalogue import alpha_of_table
 from judgeviz.analysis.agreement.stratified import Counted, in_batches
-from judgeviz.analysis.fair_pair import FairPair, Verdict, no_fair_pair, verdict_at
+from judgeviz.analysis.fair_pair import ONE_VALUE, FairPair, Verdict
+from judgeviz.analysis.measured import Measured, drawn_values, item_units, measured
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
-from judgeviz.analysis.rater_ranks import RaterRanks
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.analysis.strata import strata_of
@@ -24,8 +23,7 @@ from judgeviz.analysis.systems.preferences import (
     pair_preferences,
 )
 from judgeviz.analysis.systems.rankings import system_rates
-from judgeviz.counting.profiles import cluster_matrix
-from judgeviz.counting.resamples import Resampling, Units
+from judgeviz.counting.resamples import Resampling
 from judgeviz.counting.totals import StratifiedTotals
 from judgeviz.errors import LabelError, RowsMissingError
 from judgeviz.labels.comparison import Comparison
@@ -33,7 +31,6 @@ from judgeviz.statistics.defined import ratio
 from judgeviz.statistics.intervals import (
     AGREEMENT,
     SHARE,
-    Range,
     bootstrap_interval,
     of_difference,
 )
@@ -44,20 +41,9 @@ IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-Statistic = Callable[[FloatArray], FloatArray]  # (n_replicates, n_items) to (n_replicates, n)
-
 DECIMALS = 10  # shares of systems' wins that differ by rounding only are tied
 FEWEST_SYSTEMS = 3  # two have no order to speak of but that of one pair
 _SIDES = ("judge", "human")
-_ONE_VALUE = "one of both sides never varies"
-
-
-class Measured(NamedTuple):
-    """A number with its interval; NaN where there is none."""
-
-    value: float = nan
-    low: float = nan
-    high: float = nan
 
 
 class Difference(NamedTuple):
@@ -140,7 +126,9 @@ def fair_labels(pair: Comparison, resampling: Resampling, margin: float) -> Fair
     in_all, in_unanimous = drawn.n_clusters[:2]
     n_of_pair = round(everything.n_items)
     return FairLabels(
-        pair=_fair_pair(judge, one_human, delta, n_of_pair, margin, _why_no_alpha(pair, n_of_pair)),
+        pair=FairPair.of(
+            judge, one_human, delta, n_of_pair, margin, _why_no_alpha(pair, n_of_pair)
+        ),
         strata=dict(zip(counted.strata.names, of_strata, strict=True)),
         bins={
             place: drawn.difference("bins", place, float(n), in_all)
@@ -156,7 +144,7 @@ def _why_no_alpha(pair: Comparison, n_items: int) -> str:
     counts = pair.profiles.human_profiles
     in_use = np.flatnonzero(counts[counts.sum(axis=1) >= 3].sum(axis=0))
     if len(in_use) != 1:
-        return _ONE_VALUE
+        return ONE_VALUE
     return f"the humans say '{pair.scale.names[in_use[0]]}' on all {n_items:,} items"
 
 
@@ -261,50 +249,6 @@ class _FairDraws:
         return Measured(float(value), *(float(end) for end in ends))
 
 
-def _fair_pair(
-    judge: Measured,
-    human: Measured,
-    delta: Measured,
-    n_items: int,
-    margin: float,
-    why_not: str = _ONE_VALUE,
-) -> FairPair:
-    """Put both sides of a fair pair together; ``why_not`` is why they have no number, if so."""
-    return FairPair(
-        judge=judge.value,
-        human=human.value,
-        delta=delta.value,
-        low=delta.low,
-        high=delta.high,
-        n_items=n_items,
-        verdict=verdict_at(delta.low, delta.high, margin, n_items),
-        raw_judge=judge.value,
-        raw_human=human.value,
-        margin=margin,
-        judge_interval=(judge.low, judge.high),
-        human_interval=(human.low, human.high),
-        why_undefined=why_not if isnan(delta.value) else "",
-    )
-
-
-def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
-    """Spearman's rho of judge and of one human, with the mean of the other humans.
-
-    Rater by rater: see :class:`~judgeviz.analysis.rater_ranks.RaterRanks`.
-    """
-    ranks = RaterRanks.of(pair)
-    if ranks is None:
-        return no_fair_pair(margin)
-    units, point = item_units(pair, resampling.cluster), ranks.value()
-    drawn = drawn_values(units, resampling, ranks.of_weights)
-    judge, human = (
-        _measured(value, of, units, resampling) for value, of in zip(point, drawn.T, strict=True)
-    )
-    apart, drawn_apart = point[0] - point[1], drawn[:, 0] - drawn[:, 1]
-    delta = _measured(apart, drawn_apart, units, resampling, of_difference(AGREEMENT))
-    return _fair_pair(judge, human, delta, ranks.n_items, margin)
-
-
 def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
     """Spearman's rho of the judge's scores with the humans' means, item by item."""
     if pair.scale.is_categorical:
@@ -320,37 +264,7 @@ def rank_correlation(pair: Comparison, resampling: Resampling) -> Measured:
         return weighted_spearman(human, judge, weights)[:, None]
 
     value = float(rho(units.n_items[None].astype(np.float64))[0, 0])
-    return _measured(value, drawn_values(units, resampling, rho)[:, 0], units, resampling)
-
-
-def item_units(pair: Comparison, cluster: str | None) -> Units:
-    """Items, or clusters, as what is drawn; where labels cannot be counted into profiles."""
-    n_items = np.ones(pair.n_items, dtype=np.int64)
-    if cluster is None:
-        return Units(n_items)
-    codes = pair.cluster_codes(cluster)
-    return Units(n_items, None, cluster_matrix(np.arange(pair.n_items), codes, pair.n_items))
-
-
-def drawn_values(units: Units, resampling: Resampling, values: Statistic) -> FloatArray:
-    """Replicates of some values, (n_boot, n_values)."""
-    parts = [values(batch.astype(np.float64)) for batch in units.bootstrap(resampling)]
-    if not parts:
-        return np.full((0, values(np.ones((1, len(units.n_items)))).shape[1]), nan)
-    return np.concatenate(parts)
-
-
-def _measured(
-    value: float,
-    drawn: FloatArray,
-    units: Units,
-    resampling: Resampling,
-    within: Range = AGREEMENT,
-) -> Measured:
-    if isnan(value) or not len(drawn):
-        return Measured(float(value))
-    ends = bootstrap_interval(np.asarray(value), drawn, resampling.level, units.n_clusters, within)
-    return Measured(float(value), *(float(end) for end in ends))
+    return measured(value, drawn_values(units, resampling, rho)[:, 0], units, resampling)
 
 
 class Perceived(NamedTuple):

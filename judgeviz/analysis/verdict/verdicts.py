@@ -8,6 +8,7 @@ from math import isnan
 import pandas as pd
 
 from judgeviz.analysis.fair_pair import check_margin
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.provenance import Provenance, common_provenance
 from judgeviz.analysis.verdict.findings import (
     Finding,
@@ -20,9 +21,6 @@ from judgeviz.analysis.verdict.judge_verdict import (
     check_bar,
     human_verdict,
     judge_verdict,
-)
-from judgeviz.analysis.verdict.measures import (
-    Measured,
 )
 from judgeviz.counting.resamples import Resampling
 from judgeviz.errors import LabelError, RowsMissingError, counted

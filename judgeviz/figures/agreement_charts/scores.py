@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from judgeviz.analysis.agreement.scores import ScoreCorrelations, best_first
 from judgeviz.analysis.fair_pair import NOT_YET_CLEAR, FairPair
-from judgeviz.analysis.verdict.measures import Measured
+from judgeviz.analysis.measured import Measured
 from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.forest import (
     VERDICT_WORDS,

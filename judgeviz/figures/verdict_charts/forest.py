@@ -8,8 +8,8 @@ from typing import Any, Literal
 import plotly.graph_objects as go
 
 from judgeviz.analysis.fair_pair import NOT_YET_CLEAR
+from judgeviz.analysis.measured import Measured
 from judgeviz.analysis.verdict.judge_verdict import BAR, RECALL, JudgeVerdict
-from judgeviz.analysis.verdict.measures import Measured
 from judgeviz.analysis.verdict.verdicts import Verdicts, from_the_best
 from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.forest import (

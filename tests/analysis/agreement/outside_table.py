@@ -18,7 +18,6 @@ from judgeviz.labels.ratings import Ratings
 from judgeviz.statistics.gwet import gwet_ac1, gwet_ac2
 from tests.counting.plain_fair_pair import (
     held_out,
-    meetings,
     plain_alpha,
     stratum_at,
     weighted_table,
@@ -90,6 +89,8 @@ def fair_pair(cases, machine, pair: Comparison) -> dict[str, float]:
     for side, answers in (("human", None), ("judge", machine)):
         found = of_side(cases, answers, pair)
         values |= {f"{key}_fair_{side}": value for key, value in found.items()}
+    if pair.scale.kind == "ordinal":
+        values |= by_rater(cases, machine, pair.scale.values)
     keys = [key.removesuffix("_fair_human") for key in values if key.endswith("_fair_human")]
     for key in keys:
         values[f"{key}_fair_delta"] = values[f"{key}_fair_judge"] - values[f"{key}_fair_human"]
@@ -104,26 +105,41 @@ def of_side(cases, answers, pair: Comparison) -> dict[str, float]:
     exact = weighted_table(cases, answers, k)
     # its correction for n labels knows of fractions, which whole numbers would hide
     values["alpha"] = plain_alpha(exact, kind) if exact.sum() > 1 - 1e-9 else np.nan
-    if kind == "ordinal":
-        numbers, x, y = pair.scale.values, [], []
-        times = lcm(*(weight.denominator for weight, _, _ in meetings(cases, answers)))
-        for case in cases:
-            for weight, _, label in meetings([case], answers):
-                often = int(weight * times)
-                x += [round(float(np.mean(numbers[case.others])), 9)] * often
-                y += [numbers[label]] * often
-        if answers is None:  # what one human says is their own mean, too
-            x, y = of_own_means(cases, numbers, times)
-        values |= ranks(x, y, "mean") | ranks(a, b, "median")
-    return values
+    return values | ranks(a, b, "median") if kind == "ordinal" else values
 
 
-def of_own_means(cases, numbers, times: int) -> tuple[list[float], list[float]]:
+def by_rater(cases, machine, numbers) -> dict[str, float]:
+    """Rank correlations with the others' mean, rater by rater, then their mean by items."""
+    found, items = [], []
+    for human in sorted({case.human for case in cases}):
+        own = [case for case in cases if case.human == human]
+        sides = {}
+        for side, answers in (("human", None), ("judge", machine)):
+            x, y = of_means(own, answers, numbers)
+            sides |= {f"{key}_fair_{side}": value for key, value in ranks(x, y, "mean").items()}
+        if not np.isnan(list(sides.values())).any():
+            found.append(sides)
+            items.append(float(sum(case.weight * (1 + len(case.others)) for case in own)))
+    if not found:
+        return {f"{kind}_mean_fair_{side}": np.nan for kind in ("spearman", "kendall")
+                for side in ("judge", "human")}  # fmt: skip
+    return {key: float(np.average([one[key] for one in found], weights=items)) for key in found[0]}
+
+
+def of_means(cases, answers, numbers) -> tuple[list[float], list[float]]:
+    """The others' mean and the own (of one human its mean), so often that parts are whole."""
     x, y = [], []
-    for case in cases:
-        often = int(case.weight * times)
-        x += [round(float(np.mean(numbers[case.others])), 9)] * often
-        y += [round(float(np.mean(numbers[case.own])), 9)] * often
+    parts = [
+        (case, label, case.weight * (1 + len(case.others)) / len(said))
+        for case in cases
+        for said in [[float(np.mean(numbers[case.own]))] if answers is None
+                     else numbers[answers[case.item]].tolist()]
+        for label in said
+    ]  # fmt: skip
+    times = lcm(*(weight.denominator for _, _, weight in parts))
+    for case, label, weight in parts:
+        x += [round(float(np.mean(numbers[case.others])), 9)] * int(weight * times)
+        y += [round(label, 9)] * int(weight * times)
     return x, y
 
 

@@ -52,6 +52,46 @@ def test_the_fair_pair_sets_judge_and_human_against_the_others():
     assert "margin: 0.3" in found.provenance.signature
 
 
+def graded(n_items=150, seed=8):
+    """Four humans with grades from 1 to 5, one of them strict, and a judge with scores."""
+    rng = np.random.default_rng(seed)
+    truth = rng.normal(3, 1, n_items)
+    table = pd.DataFrame({"item": [f"i{n}" for n in range(n_items)]})
+    for n in range(4):
+        said = truth + rng.normal(0, 0.4, n_items) - 0.5 * (n == 0)
+        table[f"human_{n}"] = np.clip(np.rint(said), 1, 5).astype(int)
+    table["robot"] = truth + rng.normal(0, 0.5, n_items)
+    return table
+
+
+def test_the_stratified_table_has_the_same_fair_pair_on_all_items_and_on_the_strata():
+    table = graded()
+    pair = jv.read_labels(table).compare("robot")
+    found = jv.score_correlations(pair, n_boot=100, seed=3, margin=0.1).fair
+    by_stratum = jv.agreement_table(pair, n_boot=100, seed=3, margin=0.1)
+    fair = by_stratum.fair("spearman_mean")
+    assert (fair.judge, fair.human, fair.delta) == (found.judge, found.human, found.delta)
+    assert (fair.interval, fair.verdict) == (found.interval, found.verdict)
+    labels = table[[f"human_{n}" for n in range(4)]].to_numpy()
+    values, items = [], []
+    for n in range(4):
+        others = np.delete(labels, n, axis=1)
+        sure = others.std(axis=1) == 0  # the others' percentage agreement is 1
+        of_others = others[sure].mean(axis=1)
+        sides = table["robot"][sure], labels[sure, n]
+        values.append([[corr(side, of_others)[0] for side in sides]
+                       for corr in (spearmanr, kendalltau)])  # fmt: skip
+        items.append(sure.sum())
+    assert min(items) > 20
+    rho, tau = np.average(values, axis=0, weights=items)
+    row = by_stratum.frame.set_index("stratum").loc["PA = 1"]
+    for name, (judge, human) in (("spearman_mean", rho), ("kendall_mean", tau)):
+        assert row[f"{name}_fair_judge"] == pytest.approx(judge)
+        assert row[f"{name}_fair_human"] == pytest.approx(human)
+        assert row[f"{name}_fair_delta_low"] < judge - human < row[f"{name}_fair_delta_high"]
+    assert row["items_fair"] == round(sum(items) / 4)
+
+
 def test_the_best_is_first_and_the_numbers_are_whole():
     labels = jv.read_labels(made_up(3))
     several = [jv.score_correlations(labels.compare(j), n_boot=50) for j in ("noise-gpt", "robot")]
