@@ -275,6 +275,67 @@ def test_raters_of_either_side_are_asked() -> None:
             read_labels(long(column, *raters))
 
 
+@pytest.mark.parametrize("column", ["rater", "annotator", "worker_id"])
+@pytest.mark.parametrize(
+    ("raters", "asked", "humans"),
+    [
+        (("human_1", "human_2", "maria", "gpt-4o"), ["maria"], 3),
+        (("annotator_1", "annotator_2", "prolific", "gpt-4o"), ["prolific"], 3),
+        (("anna", "ben", "carla", "expert", "gpt-4o"), ["anna", "ben", "carla"], 4),
+        (("human_1", "human_2", "baseline"), ["baseline"], 2),
+    ],
+)
+def test_raters_by_no_name_beside_humans_are_asked(column, raters, asked, humans) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(long(column, *raters))
+    [doubt] = caught.value.doubts
+    names = ", ".join(f"'{name}'" for name in asked)
+    assert (doubt.role, doubt.guess) == ("human", list(raters[:humans]))
+    assert f"says whether the raters {names} are human or judges" in doubt.reason
+    labels = taken(long(column, *raters))
+    assert (labels.raters, labels.judges) == (raters[:humans], raters[humans:])
+
+
+def test_ids_of_people_beside_an_expert_are_human() -> None:
+    raters = ("expert_1", "W12", "W13", "gpt-4o")
+    labels = read_labels(long("worker_id", *raters))
+    assert (labels.raters, labels.judges) == (raters[:3], raters[3:])
+    with pytest.raises(LabelError, match="says whether the raters 'W12', 'W13' are"):
+        read_labels(long("rater", *raters))
+
+
+@pytest.mark.parametrize("summary", ["majority", "mean", "consensus", "adjudicated", "gold"])
+def test_a_rater_that_sums_up_others_is_left_out(summary: str) -> None:
+    labels = read_labels(long("rater", "human_1", "human_2", summary, "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 3 * N
+    assert sum(labels.report.dropped.values()) == N
+    assert (
+        f"Rater '{summary}' of 'long.csv' was left out: by its name it sums up others."
+        in labels.report.guesses
+    )
+
+
+def test_a_rater_that_sums_up_others_is_no_judge_where_the_humans_are_stated() -> None:
+    people = ["anna", "ben"]
+    for mapping in ({"human": people}, {"machine": "gpt-4o"}):
+        labels = read_labels(long("rater", *people, "gold", "gpt-4o"), mapping=mapping)
+        assert (labels.raters, labels.judges) == (tuple(people), ("gpt-4o",))
+    mapping = {"human": people, "machine": ["gold"]}
+    labels = read_labels(long("rater", *people, "gold", "gpt-4o"), mapping=mapping)
+    assert labels.judges == ("gold",)
+
+
+def test_gold_is_the_human_beside_judges_alone() -> None:
+    labels = read_labels(long("rater", "gold", "gpt-4o", "claude-3"))
+    assert (labels.raters, labels.judges) == (("gold",), ("gpt-4o", "claude-3"))
+
+
+def test_a_rater_with_the_initials_of_a_summary_stays() -> None:
+    labels = read_labels(long("annotator", "JK", "SD", "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("JK", "SD"), ("gpt-4o",))
+
+
 def test_lists_and_objects_of_labels_in_a_record() -> None:
     people = ("anna", "ben")
     as_list = [

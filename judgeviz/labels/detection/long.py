@@ -21,7 +21,7 @@ from judgeviz.labels.detection.contents import (
     repeats,
     says_only,
 )
-from judgeviz.labels.detection.rules import Guess, Sight, column_guesses
+from judgeviz.labels.detection.rules import NOTE, Guess, Sight, column_guesses
 from judgeviz.labels.detection.wide import human_columns
 from judgeviz.labels.mapping import ROW_LAYOUTS, FileMapping
 from judgeviz.labels.sources.sizes import check_raters
@@ -143,7 +143,7 @@ def _sides(sight: Sight) -> Iterable[Guess]:
     names = raters.used()
     check_raters(table.name, rater, len(names))
     if mapping.human is not None or mapping.machine is not None:
-        return _other_side(names, mapping)
+        return _other_side(table.name, names, mapping)
     kind = mapping.column("kind")
     if kind is not None:
         return _sides_of_kinds(table, raters, kind, is_named_by_kind=kind == rater)
@@ -385,11 +385,17 @@ def _who(names: Sequence[str]) -> str:
     return quoted(names) if names else "none"
 
 
-def _other_side(names: list[str], mapping: FileMapping) -> Iterable[Guess]:
+def _other_side(table: str, names: list[str], mapping: FileMapping) -> Iterable[Guess]:
     """Where a mapping lists one side only, the other raters are the other side."""
     listed = {*mapping.humans, *mapping.machine_names}
     others = [name for name in names if name not in listed]
-    return [Guess("human", others), Guess("machine", others)]  # one of them is known
+    summaries: list[str] = []
+    if mapping.human is None or mapping.machine is None:
+        found = roles.summaries(names, mapping.humans or others)
+        summaries = [name for name in others if name in found]
+    others = [name for name in others if name not in summaries]
+    guesses = [Guess("human", others), Guess("machine", others)]  # one of them is known
+    return [*_left_out(table, summaries), *guesses]
 
 
 def _sides_of_kinds(
@@ -432,7 +438,22 @@ def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess
     if roles.is_of_models(column):
         reason = f"Raters of '{table}' were taken as judges, as column '{column}' names models."
         return _both([], names, reason)
-    humans, judges = roles.split_by_name(names)
+    summaries = roles.summaries(names, roles.split_by_name(names)[0])
+    single = [name for name in names if name not in summaries]
+    humans, judges = roles.split_by_name(single)
+    return [*_left_out(table, summaries), *_sides_of_single(table, single, humans, judges, column)]
+
+
+def _left_out(table: str, summaries: Sequence[str]) -> list[Guess]:
+    if not summaries:
+        return []
+    reason = f"Rater {quoted(summaries)} of '{table}' was left out: by its name it sums up others."
+    return [Guess(NOTE, None, reason)]
+
+
+def _sides_of_single(
+    table: str, names: list[str], humans: list[str], judges: list[str], column: str
+) -> list[Guess]:
     open_names = roles.names_of_either_side(names, column)
     reason = (
         f"Raters of '{table}', told by their names: human {_who(humans)}; judges {_who(judges)}."

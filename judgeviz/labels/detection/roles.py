@@ -399,22 +399,28 @@ def names_a_model(rater: str) -> bool:
 def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     """Humans and judges among rater names, where nothing else says which is which.
 
-    Raters named as humans are human and all others are judges; where no name is a human's,
-    those named as models or metrics are judges and all others human.
+    Raters named as models or metrics are judges, and all others human; where some are named as
+    humans and none as a model, names that say nothing are judges, unless they look like a
+    person's or an id.
     """
     names = list(raters)
-    humans = [name for name in names if is_human_name(name)]
-    if not humans:
-        humans = [name for name in names if not is_machine_name(name)]
-    known = set(humans)
-    return humans, [name for name in names if name not in known]
+    machines = {name for name in names if is_machine_name(name)}
+    if not machines and any(map(is_human_name, names)):
+        machines = {
+            name
+            for name in names
+            if not (is_human_name(name) or is_id(name) or is_person_name(name))
+        }
+    judges = [name for name in names if name in machines]
+    return [name for name in names if name not in machines], judges
 
 
 def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     """Raters that by their names may be human or judges, and have to be asked about.
 
-    Nobody is asked about where no name is a model's: then all others are its humans, unless
-    some are named as humans and others plainly not in the same way. Ids are people's.
+    Nobody is asked about where no name is a human's or a model's: then all others are humans,
+    unless the column may name judges. Beside names of humans, whose name says nothing may be on
+    either side. Ids are people's, but for those beside humans in a column of anybody.
 
     Parameters
     ----------
@@ -424,6 +430,7 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     """
     names = list(raters)
     has_humans = any(map(is_human_name, names))
+    is_of_people = PERSONS.match(normalised(column)) is not None
     # Beside human_1, human_2 a name judge_ann is a machine's.
     voters = [] if has_humans else [name for name in names if may_judge_in_person(name)]
     machines = {name for name in names if is_machine_name(name)} - set(voters)
@@ -432,15 +439,35 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         for name in names
         if name not in machines and name not in voters and not is_human_name(name)
     ]
-    if PERSONS.match(normalised(column)):
+    if has_humans:
+        return [name for name in unnamed if not (is_of_people and is_id(name))]
+    if is_of_people:
         return voters
-    if not (has_humans or machines):
+    if not machines:
         is_of_judges = EITHER_SIDE.match(normalised(column)) is not None
         return voters + [name for name in unnamed if is_of_judges and not is_id(name)]
-    if not has_humans:
-        return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
-    # Beside human_1, human_2 a further name is a judge's; beside Anna it is a person's as well.
-    return [name for name in unnamed if is_person_name(name)]
+    return voters + [n for n in unnamed if not is_id(n) and not is_person_name(n)]
+
+
+def summaries(raters: Iterable[str], humans: Iterable[str]) -> list[str]:
+    """Raters that by their names sum up the labels of others: ``majority``, ``gold``.
+
+    What was agreed on counts as one only beside several humans; of one alone it may be the label.
+
+    Parameters
+    ----------
+    raters : iterable of str
+    humans : iterable of str
+        Those of the raters that are taken for human.
+    """
+    names = list(raters)
+    counted = [name for name in names if is_summary_name(name) and len(name) > 2]  # SD is initials
+    agreed = [name for name in names if is_adjudicated(name)]
+    people = [name for name in humans if name not in counted]
+    single = [name for name in people if name not in agreed]
+    if not people:
+        return []
+    return [n for n in names if n in counted or (len(single) > 1 and n in agreed)]
 
 
 def is_of_models(column: str) -> bool:
