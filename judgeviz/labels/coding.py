@@ -1,7 +1,7 @@
 """Text columns as integer codes and a list of names."""
 
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, Self, TypeAlias, TypeVar, cast, overload
@@ -128,6 +128,10 @@ class Coded:
             if block.stop >= len(self.names) and found[:-1].all():
                 break
         return found[:-1]
+
+    def is_one_of(self, names: Collection[str]) -> NDArray[np.bool_]:
+        """Which rows have one of some names, shape (n,)."""
+        return np.array([name in names for name in self.names] + [False])[self.codes]
 
     def used(self) -> list[str]:
         """Names that occur."""

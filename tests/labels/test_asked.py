@@ -249,6 +249,60 @@ def test_the_kind_names_the_rater_where_nothing_else_does() -> None:
     )
 
 
+def of_kinds(column: str, *kinds: str) -> Upload:
+    """A table with a row of an item for every kind, which may come back, and no rater's name."""
+    rows = [
+        (f"q{n}", kind, (n * (k + 2)) % 3 + 1) for n in range(N) for k, kind in enumerate(kinds)
+    ]
+    frame = pd.DataFrame(rows, columns=["item", column, "score"])
+    return upload(frame.to_csv(index=False), "kinds.csv")
+
+
+def test_models_beside_human_in_a_source_may_be_authors_or_judges() -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_kinds("source", "human", "gpt-4o", "claude-3"))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("kind", "source", (None,))
+    for options in ({"on_doubt": "accept"}, {"mapping": {"kind": "source"}}):
+        labels = read_labels(of_kinds("source", "human", "gpt-4o", "claude-3"), **options)
+        assert (labels.raters, labels.judges) == (("human",), ("gpt-4o", "claude-3"))
+
+
+def test_models_in_a_type_of_raters_are_judges() -> None:
+    labels = read_labels(of_kinds("rater_type", "human", "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("human",), ("gpt-4o",))
+
+
+def test_a_source_of_models_tells_the_sides_of_named_raters_or_nothing() -> None:
+    raters, judge = ("human_1", "human_2", "sage"), "gpt-4o"
+    labels = read_labels(long("rater", *raters, source=["human", "human", judge]))
+    assert (labels.raters, labels.judges) == (raters[:2], raters[2:])
+    frame = pd.DataFrame(
+        [(f"q{n}", source, rater, (n + k + j) % 3 + 1) for n in range(N)
+         for j, source in enumerate(("human", judge)) for k, rater in enumerate(("ann", "ben"))],
+        columns=["item", "source", "annotator", "score"],
+    )  # fmt: skip
+    with pytest.raises(LabelError, match="gives item 'q0' both"):
+        read_labels(upload(frame.to_csv(index=False), "authors.csv"))
+
+
+@pytest.mark.parametrize("machine", ["gpt-4o", "llm"])
+@pytest.mark.parametrize("column", ["source", "rater_type", "evaluator"])
+def test_several_rows_of_a_kind_are_people_without_a_name(column: str, machine: str) -> None:
+    kinds = ("human", "human", "human", machine)
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_kinds(column, *kinds))
+    doubt = caught.value.doubts[-1]
+    assert (doubt.role, doubt.guess) == ("answers", {"rows": "raters"})
+    assert "'human' in column" in doubt.reason
+    labels = taken(of_kinds(column, *kinds))
+    assert (labels.raters, labels.judges) == (("human 1", "human 2", "human 3"), (machine,))
+    assert labels.report.n_labels == 4 * N
+    mapping = {"kind" if column == "source" else "rater": column, "answers": {"rows": "answers"}}
+    labels = read_labels(of_kinds(column, *kinds), mapping=mapping)
+    assert (labels.raters, labels.judges) == (("human",), (machine,))
+
+
 @pytest.mark.parametrize(
     ("column", "raters", "humans"),
     [

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import quoted
-from judgeviz.labels.coding import Coded, counted_keys, determines, text_of
+from judgeviz.labels.coding import Coded, combined, counted_keys, determines, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.contents import (
     LONG_TEXT,
@@ -30,7 +30,8 @@ from judgeviz.labels.sources.tables import RawTable, is_list_column
 PAIR = ("system_a", "system_b")
 # What else tells the rows of an item apart.
 ROLES_OF_A_ROW = ("rater", "criterion", "system", "system_a", "source", "sample")
-RATERS, _, ITEMS = ANSWERS["rows"]
+RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
+ROLES_OF_A_QUESTION = ("item", "source", "system", "system_a", "system_b", "criterion")
 MOST_SYSTEMS = 200
 MOST_VERSIONS = 12  # with decimals, of one model: more numbers are scores
 FEWEST_RATERS = 3
@@ -273,6 +274,30 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
     )
     others = tuple({"rows": other} for other in ANSWERS["rows"] if other != guess)
     return [Guess("answers", {"rows": guess}, reason, "doubtful", others)]
+
+
+def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
+    """Ask who gave several rows of one item where all that is known is a kind: ``human``."""
+    mapping, frame = sight.mapping, sight.table.frame
+    rater = mapping.column("rater")
+    if rater is None or mapping.column("sample") or "rows" in mapping.answers:
+        return []
+    kinds = [name for name in mapping.humans if roles.is_human_kind(name)]
+    what = [column for role in ROLES_OF_A_QUESTION if (column := mapping.column(role))]
+    if not kinds or not what:
+        return []
+    rows = frame[text_of(frame[rater]).is_one_of(kinds)]
+    questions = combined([Coded.of(rows[c]) for c in (*what, rater)])
+    labels = [c for c in mapping.names("label") if c in frame and not is_list_column(frame[c])]
+    twice = [c for c in labels if not determines(questions.codes, Coded.of(rows[c]).codes)]
+    if not twice or not _stand_in_several_rows(pd.Series(questions.codes)):
+        return []
+    reason = (
+        f"rows of {quoted(kinds)} in column '{rater}' of '{sight.table.name}' say different things "
+        f"of the same item in {quoted(twice, MOST_ASKED)}, and no column names the people"
+    )
+    others = ({"rows": ANSWERS_OF_ONE},)
+    return [Guess("answers", {"rows": RATERS}, reason, "doubtful", others)]
 
 
 def _have_one_text(sight: Sight, item: str) -> bool:

@@ -28,7 +28,6 @@ from judgeviz.labels.sources.sizes import check_raters
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 MOST_SAMPLES_BY_NAME = 20
-MOST_KINDS = 8  # of raters
 
 
 def one_label_per_row(sight: Sight) -> Iterable[Guess]:
@@ -37,6 +36,7 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     if mapping.layout not in (None, *ROW_LAYOUTS):
         return []
     found = _named_columns(sight)
+    doubt = _kinds_that_may_be_authors(sight, found)
     rater, label = (_column(sight, role, found) for role in ("rater", "label"))
     if rater is None and label is not None:
         rater = _rater_without_a_name(sight, found)
@@ -51,7 +51,37 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
         found.pop("sample", None)
     elif "label" in found and _stand_beside_qualities(sight):
         found.pop("label")  # it is one of several criteria, or none: told by what all of them hold
-    return [Guess("layout", "long"), *column_guesses(found)]
+    return [Guess("layout", "long"), *doubt, *column_guesses(found)]
+
+
+def _kinds_that_may_be_authors(sight: Sight, found: dict[str, str]) -> list[Guess]:
+    """Ask whether a column of humans and models, ``source``, says who labelled.
+
+    Beside a column of raters it does where each of them has one kind, and else it does not; nor
+    where columns hold the labels of single humans. Such a column is taken out of what was found.
+    """
+    frame, column = sight.table.frame, found.get("kind")
+    if column is None or roles.is_kind_column(frame[column]):
+        return []
+    rater, label = (_column(sight, role, found) for role in ("rater", "label"))
+    if rater is not None:
+        own, kind = text_of(frame[rater]).codes, Coded.of(frame[column]).codes
+        if is_list_column(frame[rater]) or not determines(own, kind):
+            found.pop("kind")
+        return []
+    others = [other for other in frame.columns if other not in (column, label)]
+    stated = {*sight.mapping.humans, *sight.mapping.machine_names}
+    if stated & {*frame.columns} or _is_wide(frame, column, label, others):
+        found.pop("kind")
+        return []
+    if roles.is_named_as_kind_of_raters(column):
+        return []
+    models = [name for name in frame[column].cat.categories if not roles.is_human_kind(name)]
+    reason = (
+        f"nothing in '{sight.table.name}' says whether {quoted(models)} in column '{column}' "
+        "labelled the items or wrote them"
+    )
+    return [Guess("kind", column, reason, "doubtful", (None,))]
 
 
 def labels(sight: Sight) -> Iterable[Guess]:
@@ -178,7 +208,7 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
     for column in sight.free_plain:
         own = Coded.of(frame[column])
         told = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
-        if not 0 < len(own.names) <= MOST_KINDS or not determines(raters.codes, told):
+        if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, told):
             continue
         said = ["", *own.names]
         of_rater = dict(zip(raters.codes.tolist(), told.tolist(), strict=True))
@@ -299,7 +329,7 @@ def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
 
 def _fits(role: str, column: pd.Series) -> bool:
     if role == "kind":
-        return roles.is_kind_column(column)
+        return roles.is_kind_column(column) or roles.names_models_beside_kinds(column)
     if role == "rater" and len(column.cat.categories) == 0:
         return False
     if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id

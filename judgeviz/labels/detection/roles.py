@@ -62,6 +62,8 @@ ROLE_NAMES: dict[str, tuple[str, ...]] = {
              "translation", "target", "completion", "prompt"),
 }  # fmt: skip
 
+MOST_KINDS = 8  # of raters
+KINDS_OF_ANYTHING = frozenset(("kind", "type", "source", "role", "origin", "created_by", "by"))
 MACHINE_OR_ITS_LABELS = frozenset(("llm", "engine"))  # by what the column holds
 QUESTION_NAMES = frozenset(("question", "questions", "question_text", "survey_question"))
 ID_NAME = re.compile(r"[a-z_ -](id|ID|Id)$")
@@ -318,6 +320,18 @@ def is_kind_column(column: pd.Series) -> bool:
     return {normalised(str(name)) for name in names} <= HUMAN_KINDS | MACHINE_KINDS
 
 
+def names_models_beside_kinds(column: pd.Series) -> bool:
+    """Whether a text column says human in some rows and names models in others.
+
+    That may be who labelled, or who wrote what was judged.
+    """
+    names = [str(name) for name in column.cat.categories[: MOST_KINDS + 1]]
+    if len(names) > MOST_KINDS:
+        return False
+    models = [name for name in names if not (is_human_kind(name) or is_machine_kind(name))]
+    return any(map(is_human_kind, names)) and bool(models) and all(map(names_a_model, models))
+
+
 def is_human_kind(value: str) -> bool:
     """Whether a value of a kind column means a human."""
     return normalised(value) in HUMAN_KINDS
@@ -326,6 +340,11 @@ def is_human_kind(value: str) -> bool:
 def is_machine_kind(value: str) -> bool:
     """Whether a value of a kind column means a model or a metric."""
     return normalised(value) in MACHINE_KINDS
+
+
+def is_named_as_kind_of_raters(column: str) -> bool:
+    """Whether a column's name says that it is of raters: ``annotator_type``, not ``source``."""
+    return normalised(column) not in KINDS_OF_ANYTHING
 
 
 def side_said(column: str, value: str) -> str | None:
