@@ -6,6 +6,7 @@ from pathlib import Path, PurePath
 
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.detection.beside import are_beside_labels
+from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.written_once import with_blanks_filled
 from judgeviz.labels.formats import inspect_log, recognised
@@ -229,9 +230,11 @@ def _plain_tables(document: Document) -> list[RawTable]:
 
 def _as_asked(table: RawTable, answers: Mapping[str, str]) -> RawTable:
     """Read a table of no known format as its questions are answered, or as is likeliest."""
-    table = with_blanks_filled(table, answers)
-    preset = FileMapping(answers=in_force(table.questions)) if table.questions else table.preset
-    return replace(table, preset=preset)
+    table = with_classes_apart(with_blanks_filled(table, answers), answers)
+    if not table.questions:
+        return table
+    preset = table.preset or FileMapping()
+    return replace(table, preset=preset.having(answers=in_force(table.questions)))
 
 
 def _tables_of_sheets(document: Document) -> list[RawTable]:

@@ -249,6 +249,66 @@ def test_the_kind_names_the_rater_where_nothing_else_does() -> None:
     )
 
 
+CLASSES = (["a"], ["b"], ["a", "b"], ["c"], ["a", "c"])
+
+
+def of_classes(spelled: str) -> Upload:
+    """A column for each of four raters, with one class or two in a cell."""
+    raters = ("human_1", "human_2", "human_3", "gpt-4o")
+    rows = [
+        {"id": f"q{n}", **{r: CLASSES[(n * (k + 1) + n // 3) % 5] for k, r in enumerate(raters)}}
+        for n in range(N)
+    ]
+    if spelled == "json":
+        return upload(json.dumps(rows), "classes.json")
+    cells = [
+        {name: cell if name == "id" else spelled.join(cell) for name, cell in row.items()}
+        if len(spelled) == 1
+        else row
+        for row in rows
+    ]
+    return upload(pd.DataFrame(cells).to_csv(index=False), "classes.csv")
+
+
+@pytest.mark.parametrize("spelled", ["json", "repr", ";", "|"])
+def test_several_classes_of_a_rater_in_a_cell_are_asked_about(spelled: str) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(of_classes(spelled))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"several": "each"})
+    raters = ("human_1", "human_2", "human_3")
+    for reading, n_labels in (("each", 4 * N * 3), ("one", 4 * N)):
+        labels = read_labels(of_classes(spelled), mapping={"answers": {"several": reading}})
+        assert (labels.raters, labels.judges) == (raters, ("gpt-4o",))
+        assert labels.report.n_labels == n_labels
+        assert labels.report.n_missing == 0
+    assert set(labels.scale().categories) == {"a", "b", "c", "a + b", "a + c"}
+    labels = taken(of_classes(spelled))
+    assert labels.criteria == ("a", "b", "c")
+    table = labels.table
+    first = table[(table["item"] == "q2") & (table["rater"] == "human_1")]
+    own = dict(zip(first["criterion"], first["label"], strict=True))
+    assert {name for name, label in own.items() if label == "yes"} == set(CLASSES[2])
+    labels = read_labels(of_classes(spelled), mapping={"answers": {"several": "left out"}})
+    assert set(labels.scale().categories) == {"a", "b", "c"}
+    assert labels.report.n_labels + labels.report.n_missing == 4 * N
+
+
+def test_several_classes_are_asked_about_beside_ids_that_look_like_lists() -> None:
+    rows = [{"id": f"q{n}|base", "human_1": "a", "human_2": ["a;b", "b"][n % 2]} for n in range(N)]
+    with pytest.raises(LabelError, match="Cells of 'human_1', 'human_2' of"):
+        read_labels(upload(pd.DataFrame(rows).to_csv(index=False), "ids.csv"))
+
+
+def test_lists_of_several_raters_in_two_columns_stay_lists() -> None:
+    words = ("good", "bad")
+    lists = [[words[(n + k) % 2] for k in range(3)] for n in range(N)]
+    frame = pd.DataFrame({"id": range(N), "human_crowd": lists, "human_expert": lists[::-1]})
+    frame["gpt-4o"] = [words[n % 2] for n in range(N)]
+    labels = read_labels(upload(frame.to_csv(index=False), "two.csv"))
+    assert (len(labels.raters), labels.judges) == (6, ("gpt-4o",))
+
+
 def of_kinds(column: str, *kinds: str) -> Upload:
     """A table with a row of an item for every kind, which may come back, and no rater's name."""
     rows = [

@@ -1,0 +1,189 @@
+"""Cells with several classes of one rater: ``human_1`` said ``["billing", "delay"]`` of an item.
+
+Elsewhere a cell lists the labels of several raters. Where each column is one rater's, and no cell
+says the same twice, what several classes count as is asked.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from judgeviz.errors import Doubt, quoted
+from judgeviz.labels.detection import roles
+from judgeviz.labels.detection.contents import holds_lists, may_be_choices
+from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.mapping import ANSWERS, FileMapping
+from judgeviz.labels.sources.list_cells import LIST_CELL, has_marks, list_cells
+from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
+
+EACH, ONE, _ = ANSWERS["several"]
+BETWEEN = re.compile(r"[;|]")
+TOGETHER = " + "
+YES, NO = "yes", "no"
+MOST_CLASSES = 100
+Choices = Sequence[Sequence[str]]  # of every row
+
+
+def with_classes_apart(table: RawTable, answers: Mapping[str, str]) -> RawTable:
+    """Read several classes of one rater in a cell as it is stated, or as is likeliest.
+
+    Parameters
+    ----------
+    table : RawTable
+    answers : mapping of str to str
+        Of the mapping: under ``several`` what several classes count as.
+
+    Returns
+    -------
+    RawTable
+        With a question where there are such cells; a row for every rater and class where they
+        count as a yes or no to each.
+    """
+    frame = table.frame
+    if not any(holds_lists(frame[column]) for column in frame) and not _spelled_apart(frame):
+        return table
+    used = draft(table).used_columns  # ids such as doc1|base look like lists
+    chosen = _chosen(frame[[column for column in frame if column not in used]])
+    if not chosen:
+        return table
+    reading = answers.get("several", EACH)
+    reason = (
+        f"cells of {quoted(chosen)} of '{table.name}' name several classes, which count as a yes "
+        "or no to each class, as one label together, or not at all"
+    )
+    others = tuple({"several": other} for other in ANSWERS["several"] if other != reading)
+    asked = Doubt("answers", {"several": reading}, reason, others)
+    table = replace(table, questions=(*table.questions, asked))
+    if reading == EACH:
+        return _yes_or_no(table, chosen)
+    labels = {
+        column: _categorical([_label(own, is_one=reading == ONE) for own in rows])
+        for column, rows in chosen.items()
+    }
+    return replace(table, frame=table.frame.assign(**labels))
+
+
+def _chosen(frame: pd.DataFrame) -> dict[str, Choices]:
+    """Classes that each rater chose, by column; nothing where the cells are no choices."""
+    lists = [column for column in frame.columns if holds_lists(frame[column])]
+    if lists and not any(may_be_choices(frame[column]) for column in lists):
+        return {}
+    chosen = {column: _of_lists(frame[column]) for column in lists or _spelled_apart(frame)}
+    classes = {one for rows in chosen.values() for own in rows for one in own}
+    says_twice = any(len(set(own)) < len(own) for rows in chosen.values() for own in rows)
+    if says_twice or not 0 < len(classes) <= MOST_CLASSES or roles.are_numbers(classes):
+        return {}
+    for column in frame.columns:
+        if column not in chosen and _is_of(classes, column, frame[column]):
+            chosen[column] = _of_texts(frame[column])
+    if not all(_share(chosen, column) for column in lists):
+        return {}
+    humans = [column for column in chosen if not roles.is_machine_name(column)]
+    are_several = any(len(own) > 1 for column in humans for own in chosen[column])
+    if not are_several or not _are_one_raters(humans):
+        return {}
+    return {column: chosen[column] for column in frame.columns if column in chosen}
+
+
+def _share(chosen: Mapping[str, Choices], column: str) -> bool:
+    """Whether half of the classes in a column, or more, are in others, too."""
+    own = {one for choices in chosen[column] for one in choices}
+    others = {one for c, rows in chosen.items() if c != column for own in rows for one in own}
+    return 2 * len(own & others) >= len(own)
+
+
+def _spelled_apart(frame: pd.DataFrame) -> list[str]:
+    """Columns of numbered humans with ``a;b`` in too few cells for a column of lists."""
+    return [
+        column
+        for column in frame.columns
+        if roles.NUMBERED_HUMAN.match(column)
+        and not is_list_column(frame[column])
+        and has_marks(frame[column].cat.categories)
+        and any(map(LIST_CELL.match, frame[column].cat.categories))
+    ]
+
+
+def _is_of(classes: Set[str], name: str, column: pd.Series) -> bool:
+    """Whether a column says nothing but some classes; of a rater by its name, mostly them."""
+    if is_list_column(column) or len(column.cat.categories) > MOST_CLASSES**2:
+        return False
+    own = {one.strip() for text in column.cat.categories for one in BETWEEN.split(text)}
+    is_rater = roles.NUMBERED_HUMAN.match(name) or roles.MODEL_NAME.match(name)
+    return bool(own) and (own <= classes or (bool(is_rater) and 2 * len(own & classes) > len(own)))
+
+
+def _are_one_raters(humans: Sequence[str]) -> bool:
+    """Whether columns are named as one person's each: ``human_1``, or several other names."""
+    numbered = [column for column in humans if roles.NUMBERED_HUMAN.match(column)]
+    others = [column for column in humans if column not in numbered]
+    is_general = any(
+        roles.is_plainly_human(c) or roles.is_label_name(c) or roles.is_quality_name(c)
+        for c in others
+    )
+    return bool(numbered) or (len(others) > 1 and not is_general)
+
+
+def _of_lists(column: pd.Series) -> Choices:
+    cells = list_cells(column)
+    if cells is None:
+        return _of_texts(column)
+    ends = np.cumsum(cells.sizes)
+    return [
+        [cells.names[code] for code in cells.codes[end - size : end] if code >= 0]
+        for size, end in zip(cells.sizes.tolist(), ends.tolist(), strict=True)
+    ]
+
+
+def _of_texts(column: pd.Series) -> Choices:
+    parts = [[one.strip() for one in BETWEEN.split(text)] for text in column.cat.categories]
+    return [parts[code] if code >= 0 else [] for code in column.cat.codes.tolist()]
+
+
+def _label(own: Sequence[str], *, is_one: bool) -> str | None:
+    return TOGETHER.join(sorted(own)) if len(own) == 1 or (own and is_one) else None
+
+
+def _yes_or_no(table: RawTable, chosen: Mapping[str, Choices]) -> RawTable:
+    """Give a row to every answer of a rater on a class; who chose nothing gave no answer."""
+    frame = table.frame
+    classes = sorted({one for rows in chosen.values() for own in rows for one in own})
+    given = [
+        (row, column, one, YES if one in own else NO)
+        for column, rows in chosen.items()
+        for row, own in enumerate(rows)
+        if own
+        for one in classes
+    ]
+    rows, raters, criteria, labels = (list(own) for own in zip(*given, strict=True))
+    position = np.array(rows)
+    others = frame.drop(columns=list(chosen)).iloc[position].reset_index(drop=True)
+    names = {role: _unused(role, others.columns) for role in ("rater", "criterion", "label")}
+    added = zip(names.values(), (raters, criteria, labels), strict=True)
+    n_empty = sum(not own for rows in chosen.values() for own in rows)
+    preset = (table.preset or FileMapping()).having(layout="long", **names)
+    return replace(
+        table,
+        frame=others.assign(**{name: _categorical(own) for name, own in added}),
+        rows=np.asarray(table.row_numbers(position)),
+        preset=preset,
+        n_missing=table.n_missing + n_empty * len(classes),
+        n_records=table.n_records or len(frame),
+    )
+
+
+def _unused(name: str, columns: Iterable[str]) -> str:
+    columns = set(columns)
+    while name in columns:
+        name += "_"
+    return name
+
+
+def _categorical(texts: Sequence[str | None]) -> pd.Categorical:
+    names = list(dict.fromkeys(text for text in texts if text is not None))
+    place = {name: code for code, name in enumerate(names)}
+    codes = np.array([-1 if text is None else place[text] for text in texts])
+    return categorical_from(codes, names)
