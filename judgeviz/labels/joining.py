@@ -18,7 +18,7 @@ from judgeviz.labels.detection.criterion_names import stem_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
 from judgeviz.labels.layouts import RatingTable, item_of_row
-from judgeviz.labels.mapping import FileMapping
+from judgeviz.labels.mapping import ANSWERS, FileMapping
 from judgeviz.labels.sources.tables import RawTable, is_list_column
 
 # Of sheets that say something about labels, and hold none.
@@ -28,6 +28,7 @@ ABOUT_LABELS = re.compile(
     re.IGNORECASE,
 )
 ENOUGH = 0.5  # share of the items of the smaller file that have to meet
+SHIFTED, AS_THEY_STAND = ANSWERS["ids"]
 NEARLY_ALL = 0.9  # of them, where ids have to be spelled otherwise to meet
 FEWEST_MATCHES = 2
 WHOLE_NUMBER = re.compile(r"0*(\d+)(?:\.0+)?")
@@ -201,6 +202,15 @@ def joined_on_items(
             if spelled is not None:
                 read[other], how = spelled
                 said.append(how)
+        elif shift := _shifted_by(tables[one], found[one], tables[other], found[other]):
+            answers = stated[other].answers
+            if "ids" not in answers:
+                doubts.append(_about_shifted(tables[one], tables[other], found[other]))
+            if answers.get("ids", SHIFTED) == SHIFTED:
+                read[other], how = _with_ids_shifted(
+                    tables[one], found[one], tables[other], found[other], shift
+                )
+                said.append(how)
         said += _meeting(tables[one], found[one], read[other], found[other])
     return Joined(tuple(read), tuple(found), tuple(said), tuple(doubts))
 
@@ -235,6 +245,60 @@ def _with_ids_of(
                 f"{how}, '{changed[0][0]}' as '{changed[0][1]}': as they stand none is the same."
             )
     return None
+
+
+def _shifted_by(one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping) -> int:
+    """Tell by how much a file's running numbers have to move: 1 from 0, -1 from 1; 0 for no other.
+
+    Where both files number equally many items, one of them from 0 and the other from 1.
+    """
+    numbers = []
+    for table, own in ((one, mapping), (other, others)):
+        column = own.column("item")
+        names = text_of(table.frame[column]).used() if column else []
+        if not all(map(str.isdecimal, names)):
+            return 0
+        numbers.append(sorted(map(int, names)))
+    first, second = numbers
+    if len(first) < FEWEST_MATCHES or len(first) != len(second):
+        return 0
+    starts = (first[0], second[0])
+    run = all(own == list(range(own[0], own[0] + len(own))) for own in numbers)
+    return starts[0] - starts[1] if run and sorted(starts) == [0, 1] else 0
+
+
+def _about_shifted(one: RawTable, other: RawTable, others: FileMapping) -> Doubt:
+    reason = (
+        f"ids in '{others.column('item')}' of '{other.name}' and those of '{one.name}' are as many "
+        "running numbers, from 0 in one file and from 1 in the other, so that the same number may "
+        "stand for two items"
+    )
+    return Doubt("answers", {"ids": SHIFTED}, reason, ({"ids": AS_THEY_STAND},))
+
+
+def _with_ids_shifted(
+    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping, shift: int
+) -> tuple[RawTable, str]:
+    """Spell the running numbers of a file as those that stand in their places in one; say so."""
+    column = str(others.column("item"))
+    by_number = {int(name): name for name in text_of(one.frame[str(mapping.column("item"))]).used()}
+    ids = text_of(other.frame[column])
+    is_used = ids.is_used
+    new = [
+        by_number[int(name) + shift] if is_used[code] else name
+        for code, name in enumerate(ids.names)
+    ]
+    table = replace(other, frame=other.frame.assign(**{column: _renamed(ids, new)}))
+    return table, (
+        f"Ids in '{column}' of '{other.name}' were moved by {shift:+d} to meet those of "
+        f"'{one.name}'."
+    )
+
+
+def _renamed(ids: Coded, names: Sequence[str]) -> pd.Categorical:
+    place = {name: code for code, name in enumerate(dict.fromkeys(names))}
+    codes = np.array([*(place[name] for name in names), -1])[ids.codes]
+    return pd.Categorical.from_codes(codes, dtype=categories_of([*place]))
 
 
 def _as_number(name: str) -> str:

@@ -78,3 +78,35 @@ def test_ids_that_would_become_one_stay() -> None:
     twice = [*spelled("{}")[:-1], "01"]
     with pytest.raises(LabelError, match="use the same item ids"):
         read_labels([humans(twice), judge(spelled("{}.0"))])
+
+
+@pytest.mark.parametrize("mapping", [{}, {"item": "id"}])
+@pytest.mark.parametrize(("first", "second", "how"), [(0, 1, "-1"), (1, 0, "+1")])
+def test_ids_counted_from_0_and_from_1_are_asked_about(first, second, how, mapping) -> None:
+    def files() -> list[Upload]:
+        own, other = ([str(n + start) for n in range(N)] for start in (first, second))
+        return [humans(own), judge(other)]
+
+    with pytest.raises(LabelError) as caught:
+        read_labels(files(), mapping)
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"ids": "shifted"})
+    assert doubt.alternatives == ({"ids": "as they stand"},)
+    labels = read_labels(files(), mapping | {"answers": {"ids": "shifted"}})
+    assert list(labels.items.index) == [str(n + first) for n in range(N)]
+    assert said_by_judge(labels) == [n % 3 + 1 for n in range(N)]
+    assert labels.report.joined == (
+        f"Ids in 'id' of 'judge.csv' were moved by {how} to meet those of 'humans.csv'.",
+        "24 of the 24 items of 'judge.csv' are in 'humans.csv', too.",
+    )
+    labels = read_labels(files(), mapping | {"answers": {"ids": "as they stand"}})
+    assert len(labels.items) == N + 1
+
+
+@pytest.mark.parametrize(
+    "other", [[*range(1, N)], [*range(1, N + 2)], [*range(N)], [*range(2, N + 2)]]
+)
+def test_other_running_numbers_are_not_asked_about(other: list[int]) -> None:
+    labels = read_labels([humans([str(n) for n in range(N)]), judge([*map(str, other)])])
+    assert labels.judges == ("gpt-4o",)
+    assert labels.report.doubts == ()
