@@ -1585,6 +1585,28 @@ def test_what_is_added_to_a_raters_name_is_no_rater(added: str) -> None:
     assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
 
 
+@pytest.mark.parametrize("values", [[round(0.31 + n / 7, 2) for n in range(N)], AT_RANDOM])
+@pytest.mark.parametrize(
+    "measure",
+    ["latency_s", "time_s", "prob_4", "prob4", "prob_yes", "logprob_4", "tokens", "tokens_out",
+     "cost", "cost_usd", "conf_1", " latency [s]", "LatencyS"],
+)  # fmt: skip
+def test_measures_of_an_answer_are_no_judge(measure: str, values: list[float]) -> None:
+    first, second, judge = GRADES
+    column = f"gpt4o{measure}" if measure[0] in " L" else f"gpt4o_{measure}"
+    columns = {"human_1": first, "human_2": second, "gpt4o_score": judge, column: values}
+    labels = read_labels(sheet(**columns))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4o_score",))
+    assert labels.report.n_labels == 3 * N
+
+
+def test_probabilities_alone_are_a_judges_scores() -> None:
+    first, second, _ = GRADES
+    scores = [round(n / N, 3) for n in range(N)]
+    labels = read_labels(sheet(human_1=first, human_2=second, gpt4o_prob_yes=scores))
+    assert labels.judges == ("gpt4o_prob_yes",)
+
+
 @pytest.mark.parametrize("pattern", ["{quality} {rater}", "{rater}_{quality}"])
 def test_qualities_crossed_with_names_of_raters_are_criteria(pattern: str) -> None:
     columns = [

@@ -133,6 +133,13 @@ ACCOMPANYING = re.compile(
     r"|idx|email|device|browser|temperature)$",
     re.IGNORECASE,
 )
+# Measures of one answer, with their unit or what was measured after them: time_s, prob_4.
+MEASURE = (
+    r"(latency|time|duration|dur|elapsed|runtime|delay|cost|price|tokens?|conf(idence)?|certainty)"
+    r"(_?\d+|_(in_)?(s|ms|us|ns|secs?|seconds?|mins?|minutes?|usd|eur|gbp|dollars?|cents?|in|out"
+    r"|input|output|total|pct|percent))"
+    r"|(prob(s|abilit(y|ies))?|log_?(p|prob|likelihood)s?|logits?|softmax)(_?\d+|_\w+)"
+)
 # What is added to the name of a column of labels where another stands beside it: human_1_rank.
 ADDED = re.compile(
     r"(\w+_)?(rank|ranking|rate|reliability|length|difficulty|position|pos|order|place|hit|approved"
@@ -140,6 +147,7 @@ ADDED = re.compile(
     r"|slot|round|url|log_?probs?|logits?|perplexity|turns?|sentences|words|char(acter)?s|sekunden"
     r"|zeit|dauer|minuten|temps|duree|tiempo|z(_?score)?|(un)?normali[sz]ed|standardi[sz]ed"
     r"|binar(y|i[sz]ed)|rounded|effort|familiarity|fatigue)"
+    rf"|(\w+_)?({MEASURE})"
 )
 # Names of models and metrics that mean nothing else, wherever they stand in a word.
 MODEL_NAME = re.compile(
