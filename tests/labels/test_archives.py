@@ -105,6 +105,36 @@ def test_an_archive_of_a_file_per_rater_is_read_as_their_folder(tmp_path: Path) 
     assert again.table.equals(packed.table)
 
 
+def test_folders_in_a_folder_are_read_as_those_of_its_archive(tmp_path: Path) -> None:
+    given = {"human/human_1": (3, 1, 2, 2), "human/human_2": (3, 1, 1, 2), "llm/gpt-4o": (2, 1, 1)}
+    files = {
+        f"{name}.csv": "id,score\n" + "".join(f"q{n},{own}\n" for n, own in enumerate(labels))
+        for name, labels in given.items()
+    }
+    for name, content in {**files, ".git/x.csv": HUMANS, "human/README.txt": "Labels."}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    packed, unpacked = read_labels(archive(files, "labels.zip")), read_labels(tmp_path)
+    assert (unpacked.raters, unpacked.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert unpacked.report.n_labels == 11
+    assert labels_of(packed) == labels_of(unpacked)
+    (tmp_path / "human" / "human_2.csv").rename(tmp_path / "human_2.csv")
+    assert sorted(labels_of(read_labels(tmp_path))) == sorted(labels_of(unpacked))
+
+
+def test_a_folder_of_work_is_none_of_labels(tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+    for n in range(201):
+        (tmp_path / "runs" / f"{n}.csv").write_text(HUMANS)
+    with pytest.raises(LabelError) as refusal:
+        read_labels(tmp_path)
+    assert str(refusal.value) == (
+        f"The folder '{tmp_path.name}' and the folders inside hold more than 200 tables "
+        "('runs/0.csv', 'runs/1.csv', 'runs/10.csv', 'runs/100.csv' and 197 more); give the path "
+        "of the folder with the labels, or put them into 200 or fewer."
+    )
+
+
 HUMANS = "item,rater,label\n" + "".join(f"i{n},anna,{n % 3}\n" for n in range(9))
 OTHERS = HUMANS.replace("anna", "gpt-4o")
 EMPTY = "Not read: File 'unknown.csv' is empty; save the table again and check its size."

@@ -3,18 +3,23 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import PurePath
 
 import pyarrow as pa
 
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
-from judgeviz.labels.sources.files import NO_TABLE, TABLE_ENDINGS, OpenedFile, check_zip, unpacked
+from judgeviz.labels.sources.files import (
+    MOST_TABLES,
+    OpenedFile,
+    check_zip,
+    is_of_the_system,
+    may_be_a_table,
+    unpacked,
+)
 
 ZSTANDARD = 93  # a method of compression that the standard library does not know
 LOCAL_HEADER = 30  # bytes, before the lengths of name and extra field that stand in the last four
-MOST_TABLES = 200  # read together: a file per rater, not one per item
 WORKBOOK = "xl/workbook.xml"
 SESSION = "session.json"  # what a session of the app is described by
 
@@ -66,12 +71,14 @@ def tables_inside(file: OpenedFile, archive: zipfile.ZipFile) -> list[OpenedFile
     LabelError
         Where there is none, all are empty, or there are far too many.
     """
-    names = [name for name in archive.namelist() if not _is_of_the_system(name)]
+    names = [
+        name for name in archive.namelist() if not (name.endswith("/") or is_of_the_system(name))
+    ]
     if SESSION in names and all(name == SESSION or name.startswith("data/") for name in names):
         raise LabelError(
             f"File '{file.name}' is a session of judgeviz and no table; drop it on the page Data."
         )
-    tables = [name for name in names if _may_be_a_table(name)]
+    tables = [name for name in names if may_be_a_table(name)]
     if len(tables) > MOST_TABLES:
         raise LabelError(
             f"File '{file.name}' is a ZIP archive with {len(tables):,} tables "
@@ -110,17 +117,6 @@ def _from_zstandard(content: bytes, info: zipfile.ZipInfo) -> bytes:
     packed = content[start : start + info.compress_size]
     inside: bytes = pa.decompress(packed, info.file_size, codec="zstd", asbytes=True)
     return inside
-
-
-def _may_be_a_table(name: str) -> bool:
-    path = PurePath(name.removesuffix(".gz"))
-    return path.suffix.lower() in TABLE_ENDINGS and not NO_TABLE.match(path.name)
-
-
-def _is_of_the_system(name: str) -> bool:
-    """Whether an entry is a folder, or what an operating system adds."""
-    parts: Iterable[str] = PurePath(name).parts
-    return name.endswith("/") or any(part.startswith((".", "__MACOSX")) for part in parts)
 
 
 def _damaged(name: str) -> LabelError:

@@ -39,6 +39,7 @@ TABLE_ENDINGS = frozenset((
     ".csv", ".tsv", ".tab", ".txt", ".json", ".jsonl", ".ndjson", ".parquet", ".xlsx", ".xlsm",
     ".eval",
 ))  # fmt: skip
+MOST_TABLES = 200  # of folders in folders, read together: a file per rater, not one per item
 NO_TABLE = re.compile(r"^[._~]|^(readme|licen[cs]e|changelog|notes?)\b", re.IGNORECASE)
 PATTERN = re.compile(r"[*?\[]")
 ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]+:/+[^/]", re.IGNORECASE)  # but not C:/
@@ -206,21 +207,55 @@ def _is_folder(path: Path) -> bool:
 
 
 def _tables_in(folder: Path) -> list[Path]:
-    """Files of a folder that by their names hold tables; not those of folders inside."""
-    names = sorted(path.name for path in folder.iterdir() if path.is_file())
-    tables = [
-        name
-        for name in names
-        if PurePath(name.removesuffix(".gz")).suffix.lower() in TABLE_ENDINGS
-        and not NO_TABLE.match(name)
-    ]
+    """Files of a folder, and of those inside, that by their names hold tables.
+
+    Where folders inside hold tables, all together are as few as in an archive: a folder of work
+    is none of labels.
+    """
+    names = sorted(_files_in(folder))
+    tables = [name for name in names if may_be_a_table(name)]
+    n_inside = sum(len(PurePath(name).parts) > 1 for name in tables)
+    if n_inside and len(tables) > MOST_TABLES:
+        raise LabelError(
+            f"The folder '{folder.resolve().name}' and the folders inside hold more than "
+            f"{MOST_TABLES} tables ({quoted(tables, 4)}); give the path of the folder with the "
+            f"labels, or put them into {MOST_TABLES} or fewer."
+        )
     if not tables:
         raise LabelError(
             f"The folder '{folder.resolve().name}' holds no table (found "
-            f"{quoted(names) or 'no file'}); give the "
+            f"{quoted(names, 4) or 'no file'}); give the "
             "path of a table."
         )
     return [folder / name for name in tables]
+
+
+def _files_in(folder: Path) -> list[str]:
+    """Files of a folder and of those inside, as paths from it; not what the system hides.
+
+    The search ends where there are far more than anybody reads together.
+    """
+    found: list[str] = []
+    n_tables = 0
+    for parent, inside, names in os.walk(folder):
+        start = PurePath(parent).relative_to(folder)
+        inside[:] = sorted(name for name in inside if not is_of_the_system(name))
+        found += [(start / name).as_posix() for name in names]
+        n_tables += sum(map(may_be_a_table, names))
+        if start.parts and n_tables > MOST_TABLES:
+            break
+    return found
+
+
+def may_be_a_table(name: str) -> bool:
+    """Whether a file of a folder or an archive is by its name a table to read."""
+    path = PurePath(name.removesuffix(".gz"))
+    return path.suffix.lower() in TABLE_ENDINGS and not NO_TABLE.match(path.name)
+
+
+def is_of_the_system(name: str) -> bool:
+    """Whether a path in a folder or an archive is what an operating system adds."""
+    return any(part.startswith((".", "__MACOSX")) for part in PurePath(name).parts)
 
 
 def _read_path(path: Path) -> bytes:
