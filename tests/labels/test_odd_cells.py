@@ -152,3 +152,17 @@ def test_cells_of_two_and_three_numbers_are_lists() -> None:
     )
     [raw] = read_tables(upload(frame.to_csv(index=False, sep=";"), "lists.csv"))
     assert set(raw.frame["human"]) == {"1,2", "2,2", "1,2,1"}
+
+
+@pytest.mark.parametrize(
+    ("judge", "left"), [("human_3", "'gpt-4o'"), ("gpt-4o", "'maria'"), ("maria", "'gpt-4o'")]
+)
+def test_raters_beside_stated_judges_are_named(judge: str, left: str) -> None:
+    other = "human_3" if judge == "human_3" else "maria"
+    frame = table(GRADES, GRADES[::-1]).assign(**{other: GRADES, "gpt-4o": GRADES})
+    labels = read_labels(frame, {"machine": judge})
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), (judge,))
+    assert (
+        f"Not taken for labels of 'table 1', but kept beside the items: {left}; name a column in "
+        "the mapping under 'machine' or 'human' if it holds labels."
+    ) in labels.report.guesses

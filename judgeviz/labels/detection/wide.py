@@ -725,9 +725,9 @@ def _in_agreement(columns: _Columns, found: list[str]) -> list[str]:
 def _judges_beside(sight: Sight) -> Iterable[Guess]:
     """Find the judges' columns, where it is known which are the humans'."""
     mapping, table = sight.mapping, sight.table
-    if mapping.machine is not None:
-        return []
     columns, side = _Columns(sight), sight.side
+    if mapping.machine is not None:
+        return _unused(columns, [])
     humans = set(mapping.humans)
     raters = humans | columns.initials  # of whom a mapping may leave some out
     others = [column for column in columns.open_or_named if column not in raters]
@@ -757,24 +757,30 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
         guesses = [_judges(columns, judges, machine, unread)]
     if guesses[0].certainty != "doubtful" and len(apart) > len(machine):
         guesses = [judges_or_answers(table.name, machine, apart)]
-    are_humans = side is not None and side.kind == "human"
+    return [*guesses, *_unused(columns, judges)]
+
+
+def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
+    """Name the columns that may hold labels, or are called as a rater, and were not taken."""
+    sight, frame = columns.sight, columns.frame
+    are_humans = sight.side is not None and sight.side.kind == "human"
     unused = [
         column
         for column in sight.free
         if column not in judges
         and (
-            (not are_humans and _may_be_labels(column, columns.frame[column]))
+            (not are_humans and _may_be_labels(column, frame[column]))
             or (column not in columns.named and _is_named_as_rater(column))
             or column in columns.initials
         )
     ]
-    if unused:
-        note = (
-            f"Not taken for labels of '{table.name}', but kept beside the items: {quoted(unused)}; "
-            "name a column in the mapping under 'machine' or 'human' if it holds labels."
-        )
-        guesses.append(Guess(NOTE, None, note))
-    return guesses
+    if not unused:
+        return []
+    note = (
+        f"Not taken for labels of '{columns.name}', but kept beside the items: {quoted(unused)}; "
+        "name a column in the mapping under 'machine' or 'human' if it holds labels."
+    )
+    return [Guess(NOTE, None, note)]
 
 
 def judges_or_answers(
