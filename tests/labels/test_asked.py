@@ -1705,6 +1705,41 @@ def test_what_describes_items_is_no_judge(about: str) -> None:
     assert about in labels.items
 
 
+SERIES = tuple(f"{model}-{end}" for model in ("gpt", "phi") for end in ("alpha", "beta", "delta"))
+
+
+def test_judges_of_a_series_are_judges() -> None:
+    labels = read_labels(sheet("human_1", "human_2", *SERIES))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), SERIES)
+    crossed = [f"{rater}_{c}" for rater in ("human_1", *SERIES[:3]) for c in ("tone", "fluency")]
+    assert read_labels(sheet(*crossed)).judges == SERIES[:3]
+
+
+@pytest.mark.parametrize("judge", ["qwen-delta", "claude-code", "Claude Code"])
+def test_a_model_called_as_a_difference_is_a_judge_where_it_grades_as_the_others(judge) -> None:
+    first, second, third = (
+        [min(5, max(1, n * 7 % 5 + 1 + (n % k == 0))) for n in range(N)] for k in (3, 5, 4)
+    )
+    columns = {"human_1": first, "human_2": second, judge: third}
+    labels = read_labels(sheet(**columns))
+    assert (labels.judges, labels.report.n_labels) == ((judge,), 3 * N)
+    assert read_labels(sheet(**columns, **{"gpt-4o": first})).judges == (judge, "gpt-4o")
+    model = judge[:-5].strip("- ")
+    for own in (model, f"{model}_score", f"{model}_fluency"):
+        beside = read_labels(sheet(**columns, **{own: third}))
+        assert judge not in beside.judges
+        assert f"kept beside the items: '{judge}';" in str(beside.report)
+
+
+@pytest.mark.parametrize("column", ["gpt_delta", "qwen-code", "acme-delta"])
+def test_what_may_be_a_model_is_named_where_it_is_not_taken(column: str) -> None:
+    first, second, judge = GRADES
+    columns = {"human_1": first, "human_2": second, "claude": judge, column: AT_RANDOM}
+    labels = read_labels(sheet(**columns))
+    assert labels.judges == ("claude",)
+    assert f"kept beside the items: '{column}';" in str(labels.report)
+
+
 def test_people_and_programs_are_known_by_their_nouns() -> None:
     labels = read_labels(sheet("expert", "novice", "native_speaker", "volunteer", "gpt-4"))
     assert labels.raters == ("expert", "novice", "native_speaker", "volunteer")

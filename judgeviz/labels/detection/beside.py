@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from judgeviz.labels.coding import Coded, IntArray, joined
 from judgeviz.labels.detection import presentation, roles
+from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
     are_answers,
     are_numbers,
@@ -29,6 +30,8 @@ SHARE_OF_MAJORITIES = 0.95
 FEWEST_MAJORITIES = 8
 ROWS_LOOKED_AT = 2000
 MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and looking would last
+MOST_COMPARED = 12  # raters with whom a column is compared
+FLAG = 2  # different values
 INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
 DATE = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}( .*)?|\d{1,2}:\d{2}(:\d{2})?.*"
@@ -120,6 +123,52 @@ def named_by_initials(frame: pd.DataFrame) -> frozenset[str]:
         for column, sisters in _told_by_sisters(own)
         if len(own) > 1 and _holds_the_same(frame, column, sisters)
     )
+
+
+def named_as_models(frame: pd.DataFrame) -> frozenset[str]:
+    """Columns of a model's labels whose last word would say something else: ``gpt-delta``.
+
+    Where no column holds that model's labels beside them, and they hold the other raters' labels:
+    more than a flag that agrees with them, or whatever is called in a series, ``gpt-alpha``.
+    """
+    columns = [*map(str, frame.columns)]
+    models = {c: model for c in columns if (model := roles.model_before(c)) is not None}
+    if not models:
+        return frozenset()
+    owners = {roles.normalised(roles.RESULT_NAME.sub("", column)) for column in columns}
+    owners |= {_model_of_a_quality(column) for column in columns}
+    raters = [
+        frame[column]
+        for column in columns
+        if _names_a_rater(column)
+        and column not in models
+        and may_hold_labels(column, frame[column])
+    ]
+    is_series = any(map(roles.is_of_a_series, columns))
+    return frozenset(
+        column
+        for column, model in models.items()
+        if model not in owners and _are_like(frame[column], raters, called_so=is_series)
+    )
+
+
+def _model_of_a_quality(column: str) -> str:
+    """Find what stands before a quality in a name: ``gpt`` of ``gpt_fluency``."""
+    model, _, last = roles.normalised(column).rpartition("_")
+    return model if roles.is_quality_name(last) else ""
+
+
+def _are_like(own: pd.Series, raters: Sequence[pd.Series], *, called_so: bool) -> bool:
+    """Whether a column says nothing but what raters say; numbers with them, unless called so."""
+    if is_list_column(own) or is_constant(own) or not looks_like_labels(own):
+        return False
+    plain = [rater for rater in raters if not is_list_column(rater)][:MOST_COMPARED]
+    said, known = set(own.cat.categories), set().union(*(c.cat.categories for c in plain))
+    if not said <= known:
+        return False
+    if called_so or not are_numbers(own):
+        return True
+    return len(said) > FLAG and says_what_raters_say(own, plain)
 
 
 def _told_by_sisters(columns: Sequence[str]) -> list[tuple[str, list[str]]]:

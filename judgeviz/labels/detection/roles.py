@@ -191,6 +191,12 @@ METADATA_NAME = re.compile(
     re.IGNORECASE,
 )
 
+# Words of METADATA_NAME that models are called by, too: claude-code, gpt-delta.
+MODELS_WORD = re.compile(r"(?P<stem>.+)_(delta|code|seed)")
+SERIES = re.compile(
+    r"(.+_)?(alpha|beta|gamma|epsilon|zeta|eta|theta|iota|kappa|lambda|sigma|omega)"
+)
+
 # A program that does a person's work: auto_coder, AI annotator.
 PROGRAM = re.compile(
     r"(?<![a-z])(auto(mat(ed|ic))?|ai|machine|model|bot|robot)[\W_]*"
@@ -554,6 +560,22 @@ def is_label_name(column: str) -> bool:
     """Whether a column is named as the labels of people in general: ``label``, ``gold``."""
     plain = normalised(column)
     return plain in ROLE_NAMES["label"] or LABELS.match(plain) is not None
+
+
+def model_before(column: str) -> str | None:
+    """Model in a name whose last word may be a part of it or say something else: ``gpt-delta``."""
+    found = MODELS_WORD.fullmatch(normalised(column))
+    return found["stem"] if found and is_machine_name(found["stem"]) else None
+
+
+def may_name_a_model(column: str) -> bool:
+    """Whether the last word of a name may be part of an unknown model's: ``sage-delta``."""
+    return MODELS_WORD.fullmatch(normalised(column)) is not None
+
+
+def is_of_a_series(column: str) -> bool:
+    """Whether a name ends in a letter of the Greeks, as those of a series do: ``gpt-alpha``."""
+    return SERIES.fullmatch(normalised(column)) is not None
 
 
 def is_adjudicated(column: str) -> bool:

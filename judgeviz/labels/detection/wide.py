@@ -12,6 +12,8 @@ from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
 from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
+    FLAG,
+    MOST_COMPARED,
     MOST_SUMMED_UP,
     added_to_labels,
     derived,
@@ -19,6 +21,7 @@ from judgeviz.labels.detection.beside import (
     is_constant,
     is_named_so,
     may_hold_labels,
+    named_as_models,
     named_by_initials,
 )
 from judgeviz.labels.detection.contents import (
@@ -64,8 +67,6 @@ MOST_ODD_VALUES = 0.5
 MANY_HUMANS = 2  # numbered ones, beside whom another column is hardly one more
 MANY_RATERS = 4
 MOST_WORDS_OF_A_RATER = 8  # beyond, a column is a question
-FLAG = 2  # different values
-MOST_COMPARED = 12  # columns with which each of many is compared
 MANY_SAMPLES = 20  # of one judge of an unknown name, from which on they may be anything
 
 
@@ -76,12 +77,13 @@ def criteria(sight: Sight) -> Iterable[Guess]:
         return []
     stated = set(mapping.names("human")) if mapping.human is not None else set()
     initials = named_by_initials(frame)
+    are_raters = initials | named_as_models(frame)
     added = set(added_to_labels(sight.free)) - initials
     of_labels = [
         column
         for column in map(str, frame.columns)
         if column in stated
-        or column in initials.intersection(sight.free)
+        or column in are_raters.intersection(sight.free)
         or (column in sight.free and column not in added and _is_label_column(frame, column))
     ]
     found = find_criteria(of_labels, [c for c in of_labels if holds_lists(frame[c])])
@@ -262,6 +264,11 @@ class _Columns:
         """Columns that are raters' by their initials, whatever else these may mean."""
         return named_by_initials(self.frame)
 
+    @cached_property
+    def models(self) -> frozenset[str]:
+        """Columns that are models' by what they hold, whatever else their names may mean."""
+        return named_as_models(self.frame)
+
     def sums_up(self, column: str) -> bool:
         """Whether a column is by its name a summary of others."""
         return roles.is_summary_name(column) and column not in self.initials
@@ -327,7 +334,7 @@ class _Columns:
             if column not in self.found
             and not self.sums_up(column)
             and not (len(self._people) > 1 and roles.is_adjudicated(column))
-            and (column in self.initials or _is_label_column(self.frame, column))
+            and (column in self.initials | self.models or _is_label_column(self.frame, column))
             and (
                 not self.criteria
                 or roles.is_machine_name(column)
@@ -771,6 +778,7 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
         and (
             (not are_humans and _may_be_labels(column, frame[column]))
             or (column not in columns.named and _is_named_as_rater(column))
+            or (roles.may_name_a_model(column) and _says_no_more(column, columns))
             or column in columns.initials
         )
     ]
@@ -781,6 +789,12 @@ def _unused(columns: _Columns, judges: Sequence[str]) -> list[Guess]:
         "name a column in the mapping under 'machine' or 'human' if it holds labels."
     )
     return [Guess(NOTE, None, note)]
+
+
+def _says_no_more(column: str, columns: _Columns) -> bool:
+    """Whether a column holds nothing but the humans' labels, and several of them."""
+    own = values_of(columns.frame[column])
+    return len(own) > 1 and own <= _values(columns.frame, columns.sight.mapping.humans)
 
 
 def judges_or_answers(
@@ -922,6 +936,8 @@ def _are_strange(column: pd.Series, grades: Set[object]) -> bool:
 
 def _is_named_as_rater(column: str) -> bool:
     """Whether a name is a rater's, whatever the column holds: it is never left out in silence."""
+    if roles.model_before(column) is not None:
+        return True
     is_rater = roles.NUMBERED_HUMAN.match(column) or roles.MODEL_NAME.search(column)
     return is_rater is not None and not is_named_so(column) and not TEXT_NAME.search(column)
 
