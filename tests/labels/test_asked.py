@@ -1459,6 +1459,38 @@ def test_a_column_that_says_of_a_rater_to_be_no_person_is_asked_about(
     assert (labels.raters, labels.judges) == (("A", "B"), ("M",))
 
 
+@pytest.mark.parametrize(
+    ("column", "human", "machine"),
+    [("source", "human", "gpt-4o"), ("annotator_type", "H", "AI"), ("is_llm", "0", "1"),
+     ("is_human", "True", "False"), ("llm", "", "gpt-4o"), ("group", "crowd", "LLM judges")],
+)  # fmt: skip
+def test_a_column_of_sides_that_says_what_the_names_say_is_not_asked_about(
+    column: str, human: str, machine: str
+) -> None:
+    def long(*raters: str) -> Upload:
+        rows = [
+            {"item": f"q{n}", "rater": rater, column: machine if rater in judges else human,
+             "score": (n + k) % 4 + 1}
+            for n in range(N)
+            for k, rater in enumerate(raters)
+        ]  # fmt: skip
+        return upload(pd.DataFrame(rows).to_csv(index=False), "long.csv")
+
+    judges = ["gpt-4o"]
+    labels = read_labels(long("human_1", "human_2", "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    if human:  # it tells more than the names do, and nothing against them
+        labels = read_labels(long("anna", "maria", "gpt-4o"))
+        assert (labels.raters, labels.judges) == (("anna", "maria"), ("gpt-4o",))
+        assert (
+            f"Raters of 'long.csv', told by their names and column '{column}': human 'anna', "
+            "'maria'; judges 'gpt-4o'."
+        ) in labels.report.guesses
+    judges.append("human_2")
+    with pytest.raises(LabelError, match=f"but column '{column}' says that"):
+        read_labels(long("human_1", "human_2", "gpt-4o"))
+
+
 def test_a_column_of_raters_beside_numbered_humans_is_asked_about() -> None:
     source = sheet("human_1", "human_2", "gpt-4o", worker=[n % 3 + 1 for n in range(N)])
     with pytest.raises(LabelError, match="whether 'worker' holds labels, or who gave") as caught:

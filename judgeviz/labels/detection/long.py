@@ -202,16 +202,16 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
     """Ask about raters of whom a column of another name says that some are no people.
 
     ``is_human``, ``llm`` or ``group``: one value for each rater, of which some name a model or say
-    no to being human.
+    no to being human. Where the raters' names say the same nothing is asked.
     """
     frame = sight.table.frame
     for column in sight.free_plain:
         own = Coded.of(frame[column])
-        told = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
-        if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, told):
+        values = own.codes.astype(np.int64) + 1  # from 1, and 0 for nothing said
+        if not 0 < len(own.names) <= roles.MOST_KINDS or not determines(raters.codes, values):
             continue
         said = ["", *own.names]
-        of_rater = dict(zip(raters.codes.tolist(), told.tolist(), strict=True))
+        of_rater = dict(zip(raters.codes.tolist(), values.tolist(), strict=True))
         names = [name for code, name in enumerate(raters.names) if code in of_rater]
         sides = {
             name: roles.side_said(column, said[of_rater[code]])
@@ -220,12 +220,19 @@ def _sides_told_beside(sight: Sight, raters: Coded) -> list[Guess]:
         }
         judges = [name for name in names if sides[name] == "machine"]
         humans = [name for name in names if name not in judges]
-        if judges and humans:
-            reason = (
-                f"nothing in '{sight.table.name}' but column '{column}' says that raters "
-                f"{quoted(judges)} are judges"
-            )
-            return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", (names,)))
+        if not (judges and humans):
+            continue
+        if judges == [name for name in names if roles.is_surely_a_machines(name)]:
+            if all(sides[name] == "human" for name in humans):
+                told = f"their names and column '{column}'"
+                return _both(humans, judges, _told_by(sight.table.name, told, humans, judges))
+            if judges == roles.split_by_name(names)[1]:
+                continue  # nothing that the names do not say
+        reason = (
+            f"nothing in '{sight.table.name}' but column '{column}' says that raters "
+            f"{quoted(judges)} are judges"
+        )
+        return _both(humans, judges, "", Guess("human", humans, reason, "doubtful", (names,)))
     return []
 
 
@@ -485,9 +492,7 @@ def _sides_of_single(
     table: str, names: list[str], humans: list[str], judges: list[str], column: str
 ) -> list[Guess]:
     open_names = roles.names_of_either_side(names, column)
-    reason = (
-        f"Raters of '{table}', told by their names: human {_who(humans)}; judges {_who(judges)}."
-    )
+    reason = _told_by(table, "their names", humans, judges)
     if not open_names:
         return _both(humans, judges, reason)
     others = [name for name in humans if name not in open_names]
@@ -503,6 +508,10 @@ def _sides_of_single(
         ),
     )
     return [doubtful, Guess("machine", judges)]
+
+
+def _told_by(table: str, what: str, humans: Sequence[str], judges: Sequence[str]) -> str:
+    return f"Raters of '{table}', told by {what}: human {_who(humans)}; judges {_who(judges)}."
 
 
 def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> Iterable[Guess]:

@@ -418,6 +418,11 @@ def may_judge_in_person(name: str) -> bool:
     )
 
 
+def is_surely_a_machines(name: str) -> bool:
+    """Whether a name is a model's or a metric's, and no judge's of a court or a contest."""
+    return is_machine_name(name) and not may_judge_in_person(name)
+
+
 def names_a_model(rater: str) -> bool:
     """Whether somebody among the people of an annotation tool is by the name a model.
 
