@@ -1,0 +1,79 @@
+"""JSON under the ids of the items: ``{item: label}``, or ``{item: {"score": 4, "reason": "..."}}``.
+
+One rater's labels, as short scripts store those of a judge. Only the other files tell such ids
+from names of raters or settings: they hold the same. Who the rater is, is told as of any table with
+a row for each item.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from judgeviz.labels.detection import roles
+from judgeviz.labels.formats.matrices import names_a_rater
+from judgeviz.labels.sources.documents import Document, Record
+from judgeviz.labels.sources.tables import RawTable, is_list_column
+
+NAME = "labels under the ids of their items"
+ITEM, LABEL = "item", "label"
+FEWEST_ITEMS = 2
+MOSTLY = 0.5  # share of the keys that another file has, too
+
+
+def sniff(document: Document) -> bool:
+    """Whether the keys of a document are items of another file, and hold one rater's labels."""
+    labels = document.value
+    if not isinstance(labels, Mapping) or len(labels) < FEWEST_ITEMS:
+        return False
+    if not (_are_plain(labels) or _are_records(labels)):
+        return False
+    keys = set(map(str, labels))
+    return any(
+        len(keys & names) > MOSTLY * len(keys)
+        for sibling in document.siblings
+        for names in _names_in(sibling)
+    )
+
+
+def read(document: Document) -> RawTable:
+    """Make a row of every item, whose columns are then told as those of any table."""
+    labels = document.value
+    assert isinstance(labels, Mapping)
+    rows = [
+        {ITEM: str(item), **(own if isinstance(own, Mapping) else {LABEL: own})}
+        for item, own in labels.items()
+    ]
+    table = replace(document, value=rows).as_table()
+    return replace(table, format=NAME)
+
+
+def _are_plain(labels: Record) -> bool:
+    return not any(isinstance(own, Mapping | list) for own in labels.values())
+
+
+def _are_records(labels: Record) -> bool:
+    """Whether every item has labels by criterion, or one and what is said beside it."""
+    records = [own for own in labels.values() if isinstance(own, Mapping)]
+    if len(records) < len(labels) or not all(map(_are_plain, records)):
+        return False
+    names = {str(name) for own in records for name in own}
+    if ITEM in names or any(map(names_a_rater, names)):
+        return False
+    return any(roles.is_label_name(name) or roles.is_quality_name(name) for name in names)
+
+
+def _names_in(document: Document) -> Iterator[set[str]]:
+    """Texts that may name the items of a document: of each column, or the keys of each level."""
+    if document.table is not None:
+        frame = document.table.frame
+        plain = [frame[name] for name in frame.columns if not is_list_column(frame[name])]
+        yield from (set(column.cat.categories) for column in plain)
+    elif isinstance(document.value, Mapping):
+        yield set(map(str, document.value))
+        inside = [own for own in document.value.values() if isinstance(own, Mapping)]
+        yield {str(name) for own in inside for name in own}
+    by_key: dict[str, set[str]] = {}
+    for record in document.records if document.table is None else ():
+        for key, entry in record.items():
+            if isinstance(entry, str | int):
+                by_key.setdefault(key, set()).add(str(entry))
+    yield from by_key.values()

@@ -1,0 +1,79 @@
+"""JSON with the labels of one rater under the ids of the items."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judgeviz.errors import LabelError
+from judgeviz.labels.reading import read_labels
+from tests.labels.sources import Upload, upload
+
+N = 12
+HUMANS = [{"id": f"q{n}", "human_1": n % 5 + 1, "human_2": (n + n % 2) % 5 + 1} for n in range(N)]
+GRADES = {f"q{n}": n % 4 + 1 for n in range(N)}
+
+
+def humans() -> Upload:
+    lines = [",".join(map(str, row.values())) for row in HUMANS]
+    return upload("\n".join(["id,human_1,human_2", *lines]), "people.csv")
+
+
+def stored(value: object, name: str = "gpt-4o.json") -> Upload:
+    return upload(json.dumps(value), name)
+
+
+JUDGES = {
+    "plain": GRADES,
+    "label and reason": {
+        item: {"score": grade, "reason": f"It is {grade} so."} for item, grade in GRADES.items()
+    },
+    "reason first": {
+        item: {"explanation": f"As {item} says.", "rating": grade} for item, grade in GRADES.items()
+    },
+    "texts": {item: f"Rating: {grade}" for item, grade in GRADES.items()},
+    "of further items": {**GRADES, "q90": 3, "q91": 4},
+}
+
+
+@pytest.mark.parametrize("kind", JUDGES)
+def test_labels_under_ids_of_the_humans_items_are_the_judges(kind: str) -> None:
+    labels = read_labels([humans(), stored(JUDGES[kind])])
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    own = labels.table[labels.table["rater"] == "gpt-4o"]
+    given = dict(zip(own["item"], own["label"], strict=True))
+    assert {item: given[item] for item in GRADES} == GRADES
+    assert set(given) == set(JUDGES[kind])
+    again = read_labels([humans(), stored(JUDGES[kind])], labels.mapping)
+    assert again.digest == labels.digest
+
+
+def test_humans_may_be_json_too_and_criteria_are_kept() -> None:
+    given = {item: {"fluency": grade, "tone": 5 - grade} for item, grade in GRADES.items()}
+    people = [
+        {"id": f"q{n}", **{f"human_{k}_{c}": (n + k) % 5 + 1 for k in (1, 2) for c in given["q1"]}}
+        for n in range(N)
+    ]
+    labels = read_labels([stored(people, "people.json"), stored(given)])
+    assert labels.criteria == ("fluency", "tone")
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 6 * N
+
+
+def test_a_file_for_each_rater(tmp_path: Path) -> None:
+    for k, rater in enumerate(("human_1", "human_2", "gpt-4o")):
+        given = {f"q{n}": (n + (n % 3 == k)) % 4 + 1 for n in range(N)}
+        (tmp_path / f"{rater}.json").write_text(json.dumps(given))
+    labels = read_labels(tmp_path)
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 3 * N
+
+
+def test_raters_and_settings_are_no_items() -> None:
+    by_rater = {"gpt-4o": GRADES, "claude-3": {item: 5 - grade for item, grade in GRADES.items()}}
+    by_item = {item: {"gpt-4o": grade, "claude-3": 5 - grade} for item, grade in GRADES.items()}
+    for given in (by_rater, by_item):
+        labels = read_labels([humans(), stored(given, "judges.json")])
+        assert labels.judges == ("gpt-4o", "claude-3")
+    with pytest.raises(LabelError, match="'config.json' is JSON without a table in it"):
+        read_labels([humans(), stored({"model": "x", "temp": 0}, "config.json")])
