@@ -115,6 +115,52 @@ def test_grades_that_look_like_codes_are_not_asked_about(
     assert labels.report.n_labels == 4 * N_ITEMS
 
 
+@pytest.mark.parametrize("stray", ["6", "7", "0", "10", "-3", "4.5"])
+@pytest.mark.parametrize("n_items", [12, 4_000])
+def test_a_stray_number_of_one_human_is_asked_about(stray: str, n_items: int) -> None:
+    frame = pd.DataFrame({"id": [f"q{n}" for n in range(n_items)]})
+    for k, name in enumerate([*HUMANS, "gpt-4o"]):
+        frame[name] = [str((n + k * (n % 3 == 0)) % 5 + 1) for n in range(n_items)]
+    whole = read_labels(frame)
+    frame.loc[1, "human_b"] = stray
+    with pytest.raises(LabelError, match=f"'{stray}' beside 1 to 5 .1 time, by 'human_b'") as asked:
+        read_labels(frame)
+    [doubt] = asked.value.doubts
+    number = float(stray)
+    assert (doubt.guess, doubt.alternatives) == ({stray: None}, ({stray: number},))
+    taken = read_labels(frame, on_doubt="accept")
+    assert taken.scale() == whole.scale()
+    assert taken.report.n_missing == 1
+    assert read_labels(frame, taken.mapping).digest == taken.digest
+    kept = read_labels(frame, {"labels": {stray: number}})
+    assert number in kept.scale().categories
+    assert kept.report.n_labels == 4 * n_items
+    said = "; 4.5 lies between them" if stray == "4.5" else ""
+    assert any(f" were taken as ordinal{said}." in one for one in kept.report.guesses)
+
+
+@pytest.mark.parametrize(
+    ("grades", "stray", "judge"),
+    [
+        (range(1, 5), 5, None),  # the rare end of a scale
+        (range(1, 4), 5, None),
+        (range(5), 5, None),
+        (range(1, 11), 0, None),
+        (FIVE, 7, range(1, 8)),  # a judge's grade, too
+        (FIVE, 4.5, (3, 3.5, 4, 4.5)),
+        ([n / 2 for n in range(2, 11)], 5.5, None),
+    ],
+)
+def test_a_rare_grade_is_not_asked_about(
+    grades: Sequence[object], stray: object, judge: Sequence[object] | None
+) -> None:
+    frame = table(grades, judge=judge)
+    frame.loc[0, "human_a"] = str(stray)
+    labels = read_labels(frame)
+    assert (labels.report.n_missing, labels.report.doubts) == (0, ())
+    assert stray in labels.scale().categories
+
+
 def test_9_is_a_grade_where_a_judge_gives_those_between() -> None:
     labels = read_labels(table(FIVE, 9, judge=range(1, 11)))
     assert labels.scale().categories == tuple(range(1, 11))

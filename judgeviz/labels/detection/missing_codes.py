@@ -1,11 +1,12 @@
 """Numbers that may stand for no answer: 99, -9 or -1 among grades from 1 to 5.
 
 Survey tools and programs for statistics write such a code where nobody answered. Taken as a grade,
-it is the furthest of all and turns every figure; but it may be one. It is asked.
+it is the furthest of all and turns every figure; but it may be one. It is asked. So is a number
+that one human gave once beside a whole scale, 7 or 4.5 beside 1 to 5: a slip would be a grade more.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -31,12 +32,15 @@ LARGE = frozenset((77, 88, 97, 98, 99, 777, 888, 997, 998, 999, 7777, 8888, 9998
 NEGATIVE = frozenset((-1, -7, -8, -9, *(-code for code in LARGE)))
 SMALL = frozenset((8, 9))
 CODES = LARGE | NEGATIVE | SMALL | {0}
-SPELLINGS = frozenset(f"{code}{end}" for code in CODES for end in ("", ".0"))
 MOST_NUMBERS = 20_000  # different ones of humans; beyond, they are scores
 FEWEST_LABELS = 20  # of grades side by side, before a gap above them says anything
 SMALLEST_GAP = 3  # from the highest of them to 8 or 9
 HIGHEST_OF_TEN = 10
 MANY_SCORES = 10  # different ones from 0 to 1: more than the half of a scale from -1
+WHOLE_SCALES = ((0, 10), (1, 10), (1, 7), (1, 5))
+RARE = 0.0005  # share of the labels, or one of them
+MOST_STRAYS = 2  # different ones
+FEWEST_OF_AN_END = 3  # labels of the last grade, beside which one beyond is stray
 BY_CHANCE = 0.01  # that nobody else gives a number, if it is a grade
 
 
@@ -50,7 +54,7 @@ class _Given:
     stated : set of numbers
         Of which the mapping says that they are labels.
     spelled : dict of number to list of str
-        How humans spelled the codes of which nothing is stated.
+        How humans spelled those of which nothing is stated.
     file : str
         Where the first of them stands.
     """
@@ -93,7 +97,11 @@ def missing_codes(
     Nothing is asked of what the mapping speaks of, as a label or as a category.
     """
     given = _given(ratings, shared)
-    found = {criterion: codes for criterion, own in given.items() if (codes := _codes(own))}
+    found = {
+        criterion: codes
+        for criterion, own in given.items()
+        if (codes := _codes(own) or _strays(own))
+    }
     labels, scales = dict(shared.labels), shared.scale
     doubts: list[Doubt] = []
     for criterion, codes in found.items():
@@ -115,10 +123,8 @@ def missing_codes(
 
 
 def _given(ratings: Sequence[RatingTable], shared: FileMapping) -> dict[str, _Given]:
-    """Numbers on every criterion whose categories are not stated; nothing where no code stands."""
+    """Numbers on every criterion whose categories are not stated."""
     found: dict[str, _Given] = {}
-    if all(SPELLINGS.isdisjoint(table.label.names) for table in ratings):
-        return found
     stated = {name.casefold() for name in shared.labels}
     for table in ratings:
         if not _may_have_codes(table):
@@ -137,7 +143,7 @@ def _given(ratings: Sequence[RatingTable], shared: FileMapping) -> dict[str, _Gi
             (own.humans if is_human else own.judges).setdefault(who, Counter())[number] += n
             if name.casefold() in stated:
                 own.stated.add(number)
-            elif is_human and number in CODES:
+            elif is_human:
                 own.file = own.file or table.table.name
                 own.spelled[number] = [*dict.fromkeys([*own.spelled.get(number, ()), name])]
     return {name: own for name, own in found.items() if not _has_categories(shared.scale, name)}
@@ -159,7 +165,7 @@ def _has_categories(scale: StatedScales, criterion: str) -> bool:
 def _codes(own: _Given) -> set[Number]:
     """Find the humans' numbers on one criterion that may be codes."""
     times = own.of_humans
-    open_ = own.spelled.keys() - own.stated
+    open_ = (own.spelled.keys() & CODES) - own.stated
     grades = sorted(number for number in times if number not in open_ or number == 0)
     if len(grades) < 2:
         return set()
@@ -178,6 +184,54 @@ def _codes(own: _Given) -> set[Number]:
     if is_run_from_0 and len(grades) > FEWEST_GRADES and _is_of_one_human(0, own):
         found |= {0} & open_
     return (small | found) - _left_out(times)
+
+
+def _strays(own: _Given) -> set[Number]:
+    """Find what single humans gave hardly ever, as by a slip, beside the grades of a scale.
+
+    Between the grades, or beyond those of a usual scale that are all in use; no judge gives such.
+    """
+    times = own.of_humans
+    if times.total() < FEWEST_LABELS:
+        return set()
+    open_ = own.spelled.keys() - own.stated - own.of_judges - _left_out(times)
+    rare = {number for number in open_ if _is_rare(number, own)}
+    halves = {number for number in rare if number % 1}
+    beyond = _beyond_a_scale(times.keys() - halves, own)
+    grades = sorted(times.keys() - halves - beyond)
+    if len(grades) < FEWEST_GRADES or any(number % 1 for number in grades):
+        return set()
+    if grades[-1] - grades[0] != len(grades) - 1:
+        return set()
+    if any(number % 1 for number in own.of_judges):
+        halves = set()
+    strays = halves | beyond if beyond <= rare else halves
+    return strays if len(strays) <= MOST_STRAYS else set()
+
+
+def _is_rare(number: Number, own: _Given) -> bool:
+    """Whether one human alone gives a number, and hardly ever."""
+    times = own.of_humans
+    is_of_one = sum(number in given for given in own.humans.values()) == 1
+    return is_of_one and times[number] <= max(1, int(RARE * times.total()))
+
+
+def _beyond_a_scale(numbers: Set[Number], own: _Given) -> set[Number]:
+    """Find the numbers outside a usual scale of which all grades are in use.
+
+    The last grade, beside which they lie, in earnest. Beside 1 to 10 a 0 is the end of the scale.
+    """
+    times = own.of_humans
+    for low, high in WHOLE_SCALES:
+        grades = set(range(low, high + 1))
+        beyond = {*numbers} - grades
+        if not (beyond and grades <= numbers):
+            continue
+        ends = {low if number < low else high for number in beyond}
+        are_in_use = all(times[end] >= FEWEST_OF_AN_END for end in ends)
+        if are_in_use and all(low <= number <= high for number in own.of_judges):
+            return set() if (high, beyond) == (HIGHEST_OF_TEN, {0}) else beyond
+    return set()
 
 
 def _is_above_a_gap(
@@ -254,7 +308,8 @@ def _reason(
     on = "" if criterion == UNNAMED_CRITERION else f" on '{criterion}'"
     ends = f"{category_name(grades[0])} to {category_name(grades[-1])}"
     is_or_are, code = ("is a label", "a code") if len(names) == 1 else ("are labels", "codes")
+    may_be = f" or {code}" if set(codes) <= CODES else f", a slip or {code}"
     return (
         f"nothing in '{own.file}' says whether {quoted(names)} beside {ends}{on} "
-        f"({counted(n_times, 'time')}, by {quoted(who, 4)}) {is_or_are} or {code} for no answer"
+        f"({counted(n_times, 'time')}, by {quoted(who, 4)}) {is_or_are}{may_be} for no answer"
     )

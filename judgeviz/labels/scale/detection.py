@@ -221,7 +221,16 @@ def _numeric_scale(
     if set(grades) == {0, 1, 2} and kind is None:
         hint = "; 1, 2 and 0 may also be votes for A, for B and a tie"
     added = [category_name(float(number)) for number in numbers if number not in of_humans]
-    return scale, f"{where}: labels {ends} were taken as {scale.kind}{hint}{_of_judges(added)}."
+    said = f"{hint}{_between(grades)}{_of_judges(added)}"
+    return scale, f"{where}: labels {ends} were taken as {scale.kind}{said}."
+
+
+def _between(grades: Sequence[Category]) -> str:
+    """Say which grades lie between whole ones, where most are whole."""
+    odd = [category_name(grade) for grade in grades if isinstance(grade, float)]
+    if not 0 < 4 * len(odd) < len(grades):
+        return ""
+    return f"; {', '.join(odd)} {'lies' if len(odd) == 1 else 'lie'} between them"
 
 
 def _with_totals(judge: Spellings, totals: frozenset[float]) -> Spellings:
