@@ -44,15 +44,7 @@ if is_first_run and page.url_path not in WITHOUT_CHARTS:
     # A browser takes over a second to read Plotly, and does so while Python reads its modules.
     plotly.plotly_chart(go.Figure(), key="plotly", height=10)
 
-from pages.frame import (  # noqa: E402 -- the frame does not wait for imports
-    arrivals,
-    counting,
-    guard,
-    links,
-    manual,
-    report_draft,
-    toolbar,
-)
+from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
 
 if is_first_run:
     # The browser makes room for the frame, and reads its styles, before there is anything to move.
@@ -67,7 +59,6 @@ if page.url_path != manual.ADDRESS:  # which shows no data
 guard.wait_for(page.url_path)
 with guard.saying_what_is_missing():
     page.run()
-report_draft.say_what_was_added()
 guard.end()
 st.html(FRAME / "first_judge.html", unsafe_allow_javascript=True)  # below: it takes a line's room
 plotly.empty()

@@ -16,7 +16,6 @@ from pages.frame.session_file import damaged
 
 MOST_ENTRIES = 40
 MOST_PANELS = 4
-_SAID = "_said_of_the_report"
 LONGEST_NAME = 60  # characters that a judge or criterion is called by
 
 
@@ -258,21 +257,14 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
     entry = Entry(recipes, is_table, tuple(_sources(recipes)))
     held = [replace(part, caption=None) for one in entries() for part in one.parts]
     if entry in held:
-        said = "It is in the report already."
+        st.toast("It is in the report already.")
     elif len(held) >= MOST_ENTRIES:
-        said = f"A report holds {MOST_ENTRIES} figures and tables; remove one first."
+        st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
     else:
         keep([*entries(), entry])
         if names() == Names():
             _item(_key(entry), item)
-        said = f"Added to the report, which holds {len(held) + 1} now."
-    st.session_state[_SAID] = said
-
-
-def say_what_was_added() -> None:
-    """Tell the visitor, who may have gone on to another page since."""
-    if said := st.session_state.pop(_SAID, None):
-        st.toast(said)
+        st.toast(f"Added to the report, which holds {len(held) + 1} now.")
 
 
 def item_of_entry(entry: Entry) -> ReportItem:
