@@ -88,7 +88,7 @@ def show_labels(chosen: Selection) -> None:
     if chosen.judge is None:
         st.info(plain(judged.why_no_judge(chosen)))
         return
-    st.subheader("Its labels beside the humans'")
+    st.subheader("How it labels")
     detail = toolbar.judge_in_detail(chosen)
     chart.draw_judge(detail, str(detail.judge), with_numbers=False)
 

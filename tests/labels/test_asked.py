@@ -1482,10 +1482,14 @@ def test_a_column_of_sides_that_says_what_the_names_say_is_not_asked_about(
     if human:  # it tells more than the names do, and nothing against them
         labels = read_labels(long("anna", "maria", "gpt-4o"))
         assert (labels.raters, labels.judges) == (("anna", "maria"), ("gpt-4o",))
-        assert (
-            f"Raters of 'long.csv', told by their names and column '{column}': human 'anna', "
+        said = (
+            "Layout of 'long.csv': long (item = 'item', rater = 'rater', kind = 'source', label = "
+            "'score')."
+            if column == "source"
+            else f"Raters of 'long.csv', told by their names and column '{column}': human 'anna', "
             "'maria'; judges 'gpt-4o'."
-        ) in labels.report.guesses
+        )
+        assert said in labels.report.guesses
     judges.append("human_2")
     with pytest.raises(LabelError, match=f"but column '{column}' says that"):
         read_labels(long("human_1", "human_2", "gpt-4o"))

@@ -245,8 +245,8 @@ def test_a_file_without_labels_among_others_is_not_read(
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("claude.json", '{"q1": 3, "q2": 4, "q3": 3, "q4": 5}'),
-        ("claude.json", '{"q1": "good", "q2": "bad", "q3": "good", "q4": "bad"}'),
+        ("claude.json", '{"x1": 3, "x2": 4, "x3": 3, "x4": 5}'),
+        ("claude.json", '{"x1": "good", "x2": "bad", "x3": "good", "x4": "bad"}'),
         ("broken.json", '[{"id": "q1", "label": '),
     ],
 )

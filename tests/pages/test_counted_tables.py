@@ -365,3 +365,15 @@ def test_the_command_line_says_whether_a_doubtful_table_is_asked_about(
     waits = [one.title for one in app.session_state["_waiting"]]
     opened = [one.title for one in app.session_state["_uploads"].values()]
     assert (waits, opened) == ((["votes.csv"], []) if on_doubt == "raise" else ([], ["votes"]))
+
+
+@pytest.mark.parametrize("page", ["systems", "favoritism"])
+def test_a_file_that_stays_where_it_is_is_corrected_by_its_mapping(
+    open_large: Open, tmp_path: Path, page: str
+) -> None:
+    path = tmp_path / "plain.parquet"
+    table_of("summaries").drop(columns="system").to_parquet(path)
+    (said,) = [box.value for box in open_large(path, page).info if "systems" in box.value]
+    assert said.endswith(
+        "open the file with a mapping that says so\\: \\{'system'\\: 'its name'\\}\\."
+    )

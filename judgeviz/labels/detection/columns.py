@@ -277,7 +277,10 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
 
 
 def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
-    """Ask who gave several rows of one item where all that is known is a kind: ``human``."""
+    """Ask who gave several rows of one item where all that is known is a kind: ``human``.
+
+    Not where a column that is named as one of raters tells them apart: that is to be stated.
+    """
     mapping, frame = sight.mapping, sight.table.frame
     rater = mapping.column("rater")
     if rater is None or mapping.column("sample") or "rows" in mapping.answers:
@@ -292,6 +295,10 @@ def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
     twice = [c for c in labels if not determines(questions.codes, Coded.of(rows[c]).codes)]
     if not twice or not _stand_in_several_rows(pd.Series(questions.codes)):
         return []
+    for column in roles.columns_for("rater", sight.free_plain):
+        by_rater = combined([questions, Coded.of(rows[column])]).codes
+        if all(determines(by_rater, Coded.of(rows[label]).codes) for label in twice):
+            return []
     reason = (
         f"rows of {quoted(kinds)} in column '{rater}' of '{sight.table.name}' say different things "
         f"of the same item in {quoted(twice, MOST_ASKED)}, and no column names the people"

@@ -54,19 +54,35 @@ def one_label_per_row(sight: Sight) -> Iterable[Guess]:
     return [Guess("layout", "long"), *doubt, *column_guesses(found)]
 
 
+def _names_say_otherwise(raters: Coded, kinds: Coded) -> bool:
+    """Whether a rater is named as human where its kind is no human's, or as a machine."""
+    of_rater = dict(zip(raters.codes.tolist(), kinds.codes.tolist(), strict=True))
+    humans, _ = roles.split_by_name(raters.names)
+    sure = {*humans} - {*roles.names_of_either_side(raters.names, "rater")}
+    for code, kind in of_rater.items():
+        if code < 0 or kind < 0:
+            continue
+        name, is_human = raters.names[code], roles.is_human_kind(kinds.names[kind])
+        if (name in sure and not is_human) or (is_human and roles.is_surely_a_machines(name)):
+            return True
+    return False
+
+
 def _kinds_that_may_be_authors(sight: Sight, found: dict[str, str]) -> list[Guess]:
     """Ask whether a column of humans and models, ``source``, says who labelled.
 
-    Beside a column of raters it does where each of them has one kind, and else it does not; nor
-    where columns hold the labels of single humans. Such a column is taken out of what was found.
+    Beside a column of raters it does where each of them has one kind, and none is named as one of
+    the other side; nor does it where columns hold the labels of single humans. Such a column is
+    taken out of what was found.
     """
     frame, column = sight.table.frame, found.get("kind")
     if column is None or roles.is_kind_column(frame[column]):
         return []
     rater, label = (_column(sight, role, found) for role in ("rater", "label"))
     if rater is not None:
-        own, kind = text_of(frame[rater]).codes, Coded.of(frame[column]).codes
-        if is_list_column(frame[rater]) or not determines(own, kind):
+        own, kind = text_of(frame[rater]), Coded.of(frame[column])
+        is_of_raters = not is_list_column(frame[rater]) and determines(own.codes, kind.codes)
+        if not is_of_raters or _names_say_otherwise(own, kind):
             found.pop("kind")
         return []
     others = [other for other in frame.columns if other not in (column, label)]

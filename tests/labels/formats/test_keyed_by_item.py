@@ -76,4 +76,4 @@ def test_raters_and_settings_are_no_items() -> None:
         labels = read_labels([humans(), stored(given, "judges.json")])
         assert labels.judges == ("gpt-4o", "claude-3")
     with pytest.raises(LabelError, match="'config.json' is JSON without a table in it"):
-        read_labels([humans(), stored({"model": "x", "temp": 0}, "config.json")])
+        read_labels([stored({"model": "x", "temp": 0}, "config.json")])
