@@ -143,7 +143,8 @@ def opened(key: str) -> DataSet:
     upload = _uploads().get(key)
     if upload is None:
         return _opened_demo(key)
-    _keep(upload)
+    if (browser := own_browser()) is not None:
+        _KEPT.use(browser, upload)
     return upload
 
 
@@ -256,7 +257,7 @@ def remove(data: DataSet) -> None:
     _uploads().pop(data.key, None)
     browser = own_browser()
     if browser is not None:
-        _KEPT.forget(browser, data.key)
+        _KEPT.remove(browser, data.key)
         KEPT_REPORTS.forget(browser, DRAFT)
     forget_read(data.files)
     for owner in (data.labels.digest, FIGURES):
@@ -562,6 +563,9 @@ def _uploads() -> dict[str, DataSet]:
     if "_uploads" not in st.session_state:
         st.session_state["_uploads"] = _kept_of_this_browser()
     found: dict[str, DataSet] = st.session_state["_uploads"]
+    if found and (browser := own_browser()) is not None:
+        for key in _KEPT.removed(browser):  # in another tab
+            found.pop(key, None)
     return found
 
 

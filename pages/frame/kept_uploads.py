@@ -30,13 +30,33 @@ class KeptUploads(Generic[Upload]):
     """Uploads of all browsers; every visitor's thread reads and writes here, one at a time."""
 
     _kept: dict[tuple[bytes, str], tuple[float, Upload]] = field(default_factory=dict)
+    _removed: dict[tuple[bytes, str], float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def keep(self, browser: bytes, upload: Upload) -> None:
-        """Remember an upload of a browser, or that it is still in use."""
+        """Remember an upload of a browser."""
         with self._lock:
+            self._removed.pop((browser, upload.key), None)
             self._kept[browser, upload.key] = (time.monotonic(), upload)
             self._forget()
+
+    def use(self, browser: bytes, upload: Upload) -> None:
+        """Remember that an upload is still in use, but for one that was removed meanwhile."""
+        with self._lock:
+            if (browser, upload.key) not in self._removed:
+                self._kept[browser, upload.key] = (time.monotonic(), upload)
+            self._forget()
+
+    def remove(self, browser: bytes, key: str) -> None:
+        """Drop an upload, also from the browser's other tabs, which have it open."""
+        with self._lock:
+            self._kept.pop((browser, key), None)
+            self._removed[browser, key] = time.monotonic()
+
+    def removed(self, browser: bytes) -> list[str]:
+        """List what a browser has removed."""
+        with self._lock:
+            return [key for owner, key in self._removed if owner == browser]
 
     def forget(self, browser: bytes, key: str) -> None:
         """Drop an upload of a browser."""
@@ -56,6 +76,9 @@ class KeptUploads(Generic[Upload]):
 
     def _forget(self) -> None:
         """Drop what is old, then the oldest until the rest is small enough."""
+        for place, when in list(self._removed.items()):
+            if time.monotonic() - when >= KEPT_SECONDS:
+                del self._removed[place]
         oldest_first = sorted(self._kept.items(), key=lambda entry: entry[1][0])
         total = sum(upload.n_bytes for _, upload in self._kept.values())
         for place, (used, upload) in oldest_first:

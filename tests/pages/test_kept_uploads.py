@@ -71,3 +71,29 @@ def test_twenty_visitors_at_once_lose_nothing(restless):
 
     with ThreadPoolExecutor(20) as visitors:
         assert list(visitors.map(visit, range(20))) == [60] * 20
+
+
+def test_what_one_tab_removed_no_other_tab_keeps(clock):
+    kept = KeptUploads()
+    kept.keep(b"ann", Upload("a"))
+    kept.keep(b"ben", Upload("a"))
+    kept.remove(b"ann", "a")
+    kept.use(b"ann", Upload("a"))  # which a tab has open
+    assert kept.of_browser(b"ann") == {}
+    assert kept.removed(b"ann") == ["a"]
+    assert (list(kept.of_browser(b"ben")), kept.removed(b"ben")) == (["a"], [])
+    kept.keep(b"ann", Upload("a"))  # uploaded again
+    assert (list(kept.of_browser(b"ann")), kept.removed(b"ann")) == (["a"], [])
+    kept.remove(b"ann", "a")
+    clock[0] = kept_uploads.KEPT_SECONDS
+    kept.forget_old()
+    assert kept.removed(b"ann") == []
+
+
+def test_what_is_in_use_stays(clock):
+    kept = KeptUploads()
+    kept.keep(b"ann", Upload("a"))
+    clock[0] = kept_uploads.KEPT_SECONDS / 2
+    kept.use(b"ann", Upload("a"))
+    clock[0] = kept_uploads.KEPT_SECONDS
+    assert list(kept.of_browser(b"ann")) == ["a"]
