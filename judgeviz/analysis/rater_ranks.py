@@ -305,8 +305,7 @@ def _of_items(rows: Comparison, strata: Strata | None) -> Iterator[_Held]:
     item, rater = np.divmod(cell, n_raters)
     n_labels = np.bincount(item, minlength=rows.n_items)
     total = np.bincount(item, weights=own, minlength=rows.n_items)
-    enough = n_labels[item] >= FEWEST_HUMANS
-    case = np.flatnonzero(enough)
+    case = np.flatnonzero(n_labels[item] >= FEWEST_HUMANS)
     share, stratum = np.ones(len(case)), np.zeros(len(case), dtype=np.int64)
     if strata is not None:
         counts = rows.human_counts[item]

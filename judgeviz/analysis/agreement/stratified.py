@@ -154,7 +154,7 @@ def agreement_table(
     strata = strata_of(pair, by, edges, tie_rule)
     counted = Counted.of(pair, strata, resampling, variant, draws)
     jsd, names = _jackknifed(counted, resampling, margin), (ALL, *strata.names)
-    ranked = _fair_ranks(pair, counted, resampling, margin)
+    ranked = _fair_ranks(pair, strata, resampling, margin)
     totals = counted.maker.of(counted.profiles.n_items)
     statistics = _of_one(table_columns(totals, counted.setting)) | jsd.columns
     for one in ranked:
@@ -433,12 +433,12 @@ def _ends(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> Columns:
 
 
 def _fair_ranks(
-    pair: Comparison, counted: Counted, resampling: Resampling, margin: float
+    pair: Comparison, strata: Strata, resampling: Resampling, margin: float
 ) -> list[_FairColumns]:
     """Take rank correlations of means rater by rater, as verdicts and leaderboards do."""
     if ranked_values(pair.scale) is None:
         return []
-    found = fair_correlations(pair, counted.strata, resampling, margin)
+    found = fair_correlations(pair, strata, resampling, margin)
     return [
         _FairColumns("spearman_mean", [one.spearman for one in found]),
         _FairColumns("kendall_mean", [one.kendall for one in found]),
