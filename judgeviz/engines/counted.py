@@ -915,7 +915,7 @@ class CountedLabels(Labels):
         table = table_from_arrow(drawn.rows, self.name, 1)
         mapping = self.vocabulary.mapping
         if mapping.is_by_row and (rater := mapping.column("rater")):
-            mapping = mapping.listing_only(set(table.frame[rater].cat.categories))
+            mapping = mapping.listing_only(set(table.frame[rater].array.categories))
         read = labels_from_tables([table], LabelMapping(mapping), "accept")
         judges, criteria = (
             {old: name for (of, name), old in self.names_as_read.items()

@@ -201,7 +201,7 @@ def _label_columns(mapping: FileMapping) -> tuple[str, ...]:
 
 def _places(cells: Sequence[object], sample: RawTable, column: str) -> IntArray:
     """Place of every cell among the others: as the first rows have them, then by name."""
-    seen = sample.frame[column].cat.categories.tolist() if column in sample.frame else []
+    seen = sample.frame[column].array.categories.tolist() if column in sample.frame else []
     first = {text: number for number, text in enumerate(seen)}
     texts = ["" if cell is None else str(cell) for cell in cells]
     order = sorted({*texts}, key=lambda text: (first.get(text, len(first)), natural_key(text)))

@@ -4,7 +4,7 @@ import weakref
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Self, TypeAlias, TypeVar, cast, overload
+from typing import Any, Concatenate, ParamSpec, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 import pandas as pd
@@ -28,6 +28,8 @@ FEW_TEXTS = 1000  # which Python keeps, looks up and goes through faster than Ar
 FIRST_CELLS = 1000  # that tell whether equal cells stand one below the other
 
 _Found = TypeVar("_Found")
+_Thing = TypeVar("_Thing")
+_Asked = ParamSpec("_Asked")
 StringArray: TypeAlias = pa.StringArray | pa.LargeStringArray
 
 
@@ -169,22 +171,25 @@ def names_of(categories: "pd.Index[str]") -> Sequence[str]:
     return Texts(pa.array(categories))
 
 
-def kept_with_categories(
-    find: Callable[["pd.Index[str]"], _Found],
-) -> Callable[["pd.Index[str]"], _Found]:
-    """Look once at the categories of a column, and remember what was found while these live.
+def kept_with(
+    find: Callable[Concatenate[_Thing, _Asked], _Found],
+) -> Callable[Concatenate[_Thing, _Asked], _Found]:
+    """Look once at something, and remember what was found while it lives.
 
-    A column is asked the same by half a dozen rules before it is read.
+    A table and the categories of a column are asked the same by half a dozen rules before they are
+    read. What else is asked along is hashable.
     """
-    kept: dict[int, tuple[weakref.ref[pd.Index[str]], _Found]] = {}
+    kept: dict[int, tuple[weakref.ref[_Thing], dict[object, _Found]]] = {}
 
     @wraps(find)
-    def found(categories: "pd.Index[str]") -> _Found:
-        key = id(categories)
+    def found(thing: _Thing, /, *args: _Asked.args, **kwargs: _Asked.kwargs) -> _Found:
+        key = id(thing)
         if key not in kept:
-            forget = weakref.ref(categories, lambda _: kept.pop(key, None))
-            kept[key] = forget, find(categories)
-        return kept[key][1]
+            kept[key] = weakref.ref(thing, lambda _: kept.pop(key, None)), {}
+        answers, asked = kept[key][1], (*args, *kwargs.items())
+        if asked not in answers:
+            answers[asked] = find(thing, *args, **kwargs)
+        return answers[asked]
 
     return found
 

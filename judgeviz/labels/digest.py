@@ -59,7 +59,7 @@ def _parts(labels: "Labels") -> Iterator[bytes]:
 
 def _column(column: "pd.Series[Any]") -> Iterator[bytes]:
     if isinstance(column.dtype, pd.CategoricalDtype):
-        yield from _names(column.cat.categories)
+        yield from _names(column.array.categories)
         column = column.cat.codes
     yield from _array(column.to_numpy())
 

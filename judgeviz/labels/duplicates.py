@@ -184,10 +184,10 @@ def _cells_as_text(column: pd.Series) -> list[str]:
     if not isinstance(column.dtype, pd.CategoricalDtype):
         return ["\x1f".join(map(str, cell)) if isinstance(cell, list) else "" for cell in column]
     used = column.cat.remove_unused_categories()
-    numbers = [numeric_category(name) for name in used.cat.categories.tolist()]
+    numbers = [numeric_category(name) for name in used.array.categories.tolist()]
     names = [
         name if number is None else category_name(number)
-        for name, number in zip(used.cat.categories.tolist(), numbers, strict=True)
+        for name, number in zip(used.array.categories.tolist(), numbers, strict=True)
     ]
     return [names[code] if code >= 0 else "" for code in used.cat.codes]
 
@@ -260,11 +260,11 @@ def _columns_that_differ(
     earlier, later = earlier[of_file], later[of_file]
     frame, mapping = ratings.table.frame, ratings.mapping
     free = [name for name in frame.columns if name not in mapping.used_columns]
-    n_names = {c: len(frame[c].cat.categories) for c in free if not is_list_column(frame[c])}
+    n_names = {c: len(frame[c].array.categories) for c in free if not is_list_column(frame[c])}
     several = [name for name, n in n_names.items() if 2 * n <= len(frame)]
     found = []
     for name in sorted(several, key=n_names.__getitem__):
-        codes = frame[name].cat.codes.to_numpy()
+        codes = frame[name].array.codes
         if (codes[pool.row[earlier]] != codes[pool.row[later]]).all():
             found.append(name)
     return found

@@ -549,5 +549,5 @@ def _that_may_name_items(table: RawTable, mapping: FileMapping) -> dict[str, set
 
 def _runs(table: RawTable, column: str) -> bool:
     """Whether a column holds small whole numbers, as any table may."""
-    names = table.frame[column].cat.categories
+    names = table.frame[column].array.categories
     return all(name.isdigit() and int(name) <= len(table.frame) for name in names)

@@ -119,32 +119,35 @@ class RatingTable:
     @cached_property
     def given(self) -> "Given":
         """Who gave which label on which criterion, and how often."""
-        n_raters, n_labels = len(self.rater.names) + 1, max(len(self.label.names), 1)
-        n_keys = max(len(self.criterion.names), 1) * n_raters * n_labels
+        # each has one place more, the first: for a label without it
+        n_criteria, n_raters, n_labels = (
+            len(coded.names) + 1 for coded in (self.criterion, self.rater, self.label)
+        )
+        n_keys = n_criteria * n_raters * n_labels
         n_at_once = max(ENTRIES_AT_ONCE, n_keys) if n_keys <= MOST_KEYS_GIVEN else len(self.row) + 1
         found: list[IntArray] = []
         times: NDArray[Any] = np.zeros(n_keys if n_keys <= MOST_KEYS_GIVEN else 0)
         for block in blocks(len(self.row), n_at_once):
-            key = self.criterion.codes[block].astype(np.int64)
+            key = self.criterion.codes[block].astype(index_type(n_keys))
             key *= n_raters
             key += self.rater.codes[block]
-            key += 1  # of a rater without a name
             key *= n_labels
             key += self.label.codes[block]
-            has_label = (self.label.codes[block] >= 0) & (self.criterion.codes[block] >= 0)
+            key += n_raters * n_labels + n_labels + 1
             often = None if self.table.times is None else self.table.times[self.row[block]]
-            if not has_label.all():
-                key, often = key[has_label], None if often is None else often[has_label]
             if n_keys <= MOST_KEYS_GIVEN:
                 times += np.bincount(key, often, n_keys)
             else:
                 found_keys, of_key = np.unique(key, return_inverse=True)
                 found, times = [found_keys], np.bincount(of_key, often)
         keys = found[0] if found else np.flatnonzero(times)
+        counts = times if found else times[keys]
         who, label = np.divmod(keys, n_labels)
         criterion, rater = np.divmod(who, n_raters)
-        counts = times if found else times[keys]
-        return Given(criterion, rater - 1, label, counts.astype(np.int64))
+        said = (label > 0) & (criterion > 0)
+        return Given(
+            criterion[said] - 1, rater[said] - 1, label[said] - 1, counts[said].astype(np.int64)
+        )
 
     def labels_by_criterion(self, of_humans_alone: bool = False) -> dict[str, list[str]]:
         """Different labels of every criterion, as they are spelled."""
@@ -263,9 +266,9 @@ def _with_words_in_labels_alone(table: RawTable, mapping: FileMapping) -> RawTab
     changed: dict[str, pd.Series] = {}
     for column in frame.columns:
         own = frame[column]
-        if column in labels or is_list_column(own) or len(own.cat.categories) > MOST_WORDS:
+        if column in labels or is_list_column(own) or len(own.array.categories) > MOST_WORDS:
             continue
-        words = [word for word in own.cat.categories if word in MISSING]
+        words = [word for word in own.array.categories if word in MISSING]
         if words:
             changed[column] = own.cat.remove_categories(words)
     return replace(table, frame=frame.assign(**changed)) if changed else table

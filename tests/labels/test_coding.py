@@ -17,7 +17,7 @@ from judgeviz.labels.coding import (
     are_in_order,
     categories_of,
     index_of,
-    kept_with_categories,
+    kept_with,
     names_of,
     numbered_parts,
     numbered_texts,
@@ -109,7 +109,7 @@ def test_what_was_found_in_categories_is_found_once_and_forgotten_with_them():
 
     looked = []
 
-    @kept_with_categories
+    @kept_with
     def look(categories):
         looked.append(len(categories))
         return Found()

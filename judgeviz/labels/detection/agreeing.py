@@ -53,7 +53,7 @@ def raters_agree(column: pd.Series, items: Coded) -> bool:
         return False
     own = column.iloc[rows].cat.remove_unused_categories()
     item = items.codes[rows].astype(np.int64)
-    words = own.cat.categories.tolist()
+    words = own.array.categories.tolist()
     numbers = _means([own])
     is_number = ~np.isnan(numbers)
     found = _of_others(numbers[is_number, np.newaxis], item[is_number])
@@ -142,6 +142,6 @@ def _entries(column: pd.Series) -> tuple[IntArray, Sequence[str], IntArray]:
     rows = np.arange(len(column), dtype=np.int64)
     cells = list_cells(column)
     if cells is None:
-        codes = column.cat.codes.to_numpy().astype(np.int64)
-        return rows, column.cat.categories.tolist(), codes
+        codes = column.array.codes.astype(np.int64)
+        return rows, column.array.categories.tolist(), codes
     return np.repeat(rows, cells.sizes), cells.names, cells.codes

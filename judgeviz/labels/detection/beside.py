@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import Coded, IntArray, joined
+from judgeviz.labels.coding import Coded, IntArray, joined, kept_with
 from judgeviz.labels.detection import presentation, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.contents import (
@@ -70,7 +70,7 @@ def _tells_of_items(name: str, column: pd.Series) -> bool:
     is_open = roles.is_label_name(name) or roles.is_quality_name(name) or _names_a_rater(name)
     if is_open or is_list_column(column) or roles.columns_for("rater", [name]):
         return False
-    is_apart = len(column.cat.categories) == len(column) > 1
+    is_apart = len(column.array.categories) == len(column) > 1
     is_id = bool(roles.ID_NAME.search(name) or roles.columns_for("item", [name]))
     is_text = roles.normalised(name) in roles.ITEM_TEXTS
     return (is_apart and (is_id or is_text)) or not may_hold_labels(name, column)
@@ -163,7 +163,7 @@ def _are_like(own: pd.Series, raters: Sequence[pd.Series], *, called_so: bool) -
     if is_list_column(own) or is_constant(own) or not looks_like_labels(own):
         return False
     plain = [rater for rater in raters if not is_list_column(rater)][:MOST_COMPARED]
-    said, known = set(own.cat.categories), set().union(*(c.cat.categories for c in plain))
+    said, known = set(own.array.categories), set().union(*(c.array.categories for c in plain))
     if not said <= known:
         return False
     if called_so or not are_numbers(own):
@@ -186,13 +186,16 @@ def _holds_the_same(frame: pd.DataFrame, column: str, others: Sequence[str]) -> 
         return False
     if all(map(are_numbers, [own, *labels])):
         numbers, known = (
-            np.concatenate([numbers_spelled(c.cat.categories) for c in cells])
+            np.concatenate([numbers_spelled(c.array.categories) for c in cells])
             for cells in ([own], labels)
         )
         numbers, known = numbers[~np.isnan(numbers)], known[~np.isnan(known)]
         is_within = (known.min() - 1 <= numbers) & (numbers <= known.max() + 1)
         return bool(((numbers % 1 == 0) & is_within).all() and (known % 1 == 0).all())
-    said, known_words = set(own.cat.categories), set().union(*(c.cat.categories for c in labels))
+    said, known_words = (
+        set(own.array.categories),
+        set().union(*(c.array.categories for c in labels)),
+    )
     return 2 * len(said & known_words) > len(said)
 
 
@@ -226,14 +229,19 @@ def is_french_grade(name: str) -> bool:
 
 def are_dates(column: pd.Series) -> bool:
     """Whether a text column holds dates or times of day."""
-    names = column.cat.categories[:200]
+    return _are_dates(column.array.categories)
+
+
+@kept_with
+def _are_dates(categories: "pd.Index[str]") -> bool:
+    names = categories[:200].tolist()
     n_dates = sum(DATE.fullmatch(name) is not None for name in names)
     return len(names) > 0 and n_dates >= SHARE_OF_DATES * len(names)
 
 
 def are_running_numbers(column: pd.Series) -> bool:
     """Whether a text column counts its rows, in order."""
-    if len(column) < FEWEST_ROWS or len(column.cat.categories) < len(column):
+    if len(column) < FEWEST_ROWS or len(column.array.categories) < len(column):
         return False
     texts = texts_of(column.head(ROWS_LOOKED_AT))
     numbers = [numeric_category(text) for text in texts if text is not None]
@@ -311,5 +319,6 @@ def _is_majority(own: IntArray, votes: IntArray) -> bool:
 
 
 def _numbers(column: pd.Series) -> FloatArray:
-    values = np.append(numbers_spelled(column.cat.categories), np.nan)
-    return values[column.cat.codes.to_numpy()]
+    values: FloatArray = np.append(numbers_spelled(column.array.categories), np.nan)
+    codes: IntArray = column.array.codes
+    return values[codes]

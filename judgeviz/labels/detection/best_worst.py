@@ -57,7 +57,7 @@ def marked_tuples(sight: Sight) -> Iterable[Guess]:
         return []
     by_rater = Coded.of(frame[rater]) if rater else None
     for column in sight.plain:
-        if column in (rater, *columns) or len(frame[column].cat.categories) < 2:
+        if column in (rater, *columns) or len(frame[column].array.categories) < 2:
             continue
         if all(_is_chosen(frame[label], Coded.of(frame[column]), by_rater) for label in marked):
             marks = "marks" if len(marked) == 1 else "mark"
@@ -95,7 +95,7 @@ def _pairs(columns: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 
 def _has_marks(column: pd.Series) -> bool:
-    return not is_list_column(column) and set(column.cat.categories) == set(MARKS)
+    return not is_list_column(column) and set(column.array.categories) == set(MARKS)
 
 
 def _is_chosen(label: pd.Series, tuples: Coded, rater: Coded | None) -> bool:

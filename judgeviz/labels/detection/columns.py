@@ -132,7 +132,7 @@ def _names_systems(sight: Sight, name: str) -> bool:
     if roles.normalised(name).split("_")[0] not in roles.MACHINE_OR_ITS_LABELS:
         return True
     column, rater = sight.table.frame[name], sight.mapping.column("rater")
-    if column.isna().any() or not all(map(roles.is_machine_name, column.cat.categories)):
+    if column.isna().any() or not all(map(roles.is_machine_name, column.array.categories)):
         return False
     if rater is None:
         return True
@@ -329,7 +329,7 @@ def text_columns(table: RawTable, mapping: FileMapping) -> list[str]:
     for column in table.frame.columns:
         if column in used or is_list_column(table.frame[column]):
             continue
-        categories = table.frame[column].cat.categories
+        categories = table.frame[column].array.categories
         lengths = [len(name) for name in categories[:200]]
         named = roles.normalised(column) in roles.ROLE_NAMES["text"]
         is_text = lengths and (np.mean(lengths) > LONG_TEXT or (named and np.mean(lengths) > 12))
@@ -353,7 +353,7 @@ def _items(sight: Sight, sources: list[str]) -> list[str]:
     frame, items = sight.table.frame, _named(sight, "item")
     if not (sight.mapping.column("rater") or sight.mapping.is_by_row):
         return items if items or sources else _row_ids(frame, sight.free_plain) or _shared_id(sight)
-    one_alone = [column for column in items if len(frame[column].cat.categories) == 1]
+    one_alone = [column for column in items if len(frame[column].array.categories) == 1]
     items = [column for column in items if column not in one_alone]
     shared = [column for column in items if repeats(frame[column])]
     if shared:
@@ -373,7 +373,7 @@ def _name_systems(frame: pd.DataFrame, columns: list[str]) -> bool:
 
     A system is not compared with itself, so that the two hardly ever say the same.
     """
-    if any(roles.are_numbers(frame[column].cat.categories) for column in columns):
+    if any(roles.are_numbers(frame[column].array.categories) for column in columns):
         return False
     if len(columns) < len(PAIR):
         return True
@@ -407,7 +407,7 @@ def _row_ids(frame: pd.DataFrame, free: list[str]) -> list[str]:
 
     Where a row is one item. A running number gives way to any other id.
     """
-    own = [column for column in free if len(frame[column].cat.categories) == len(frame)]
+    own = [column for column in free if len(frame[column].array.categories) == len(frame)]
     ids = [
         column
         for column in own
@@ -432,7 +432,7 @@ def _shared_id(sight: Sight) -> list[str]:
     if len(ids) != 1 or roles.normalised(ids[0]) in roles.ROLE_NAMES["rater"]:
         return []
     most = int(frame[ids[0]].value_counts().max())  # raters of an item: of a batch, its items
-    are_items = most < len(frame[ids[0]].cat.categories) and _stand_in_several_rows(frame[ids[0]])
+    are_items = most < len(frame[ids[0]].array.categories) and _stand_in_several_rows(frame[ids[0]])
     return ids if are_items and _have_one_text(sight, ids[0]) else []
 
 
@@ -451,7 +451,7 @@ def _are_crossed(frame: pd.DataFrame, one: str, other: str) -> bool:
 
 def _fits(role: str, column: pd.Series) -> bool:
     """Names such as 'metric' or 'article' may head anything: look at the content too."""
-    categories = column.cat.categories
+    categories = column.array.categories
     if role == "criterion":
         several = 0 < len(categories) <= min(MOST_LABELS_OF_A_SCALE, max(len(column) / 2, 1))
         return several and not roles.are_numbers(categories)

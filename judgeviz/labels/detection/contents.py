@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as compute
 from numpy.typing import NDArray
 
-from judgeviz.labels.coding import kept_with_categories
+from judgeviz.labels.coding import kept_with
 from judgeviz.labels.detection import roles
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.scale.answers import folded
@@ -38,7 +38,7 @@ _NO_NUMBER = pa.array(sorted(NEVER_FIRST_OF_A_NUMBER))
 
 def repeats(column: pd.Series) -> bool:
     """Whether some rows share a value."""
-    return len(column.cat.categories) < n_filled(column)
+    return len(column.array.categories) < n_filled(column)
 
 
 def n_filled(column: pd.Series) -> int:
@@ -48,14 +48,14 @@ def n_filled(column: pd.Series) -> int:
 
 def come_back(column: pd.Series) -> bool:
     """Whether texts come back so often that they are names, however long: paths of models."""
-    return len(column.cat.categories) <= len(column) / FEWEST_TIMES_OF_A_NAME
+    return len(column.array.categories) <= len(column) / FEWEST_TIMES_OF_A_NAME
 
 
 def are_sentences(column: pd.Series) -> bool:
     """Whether most texts stand in one row alone and have several words: what somebody said."""
-    names = column.cat.categories[:200]
+    names = column.array.categories[:200]
     n_worded = sum(len(name.split()) > WORDS_OF_A_NAME for name in names)
-    return 2 * n_worded > len(names) and 2 * len(column.cat.categories) > n_filled(column)
+    return 2 * n_worded > len(names) and 2 * len(column.array.categories) > n_filled(column)
 
 
 def is_prose(column: pd.Series) -> bool:
@@ -65,20 +65,26 @@ def is_prose(column: pd.Series) -> bool:
     """
     if is_list_column(column):
         return False
-    lengths = np.array([len(name) for name in column.cat.categories[:200]])
+    lengths = _lengths(column.array.categories)
     if not len(lengths) or lengths.mean() <= LONG_TEXT:
         return False
-    codes = column.cat.codes.to_numpy()
+    codes = column.array.codes
     is_long = lengths[codes[(codes >= 0) & (codes < len(lengths))]] > LONG_TEXT
     is_text = len(is_long) == 0 or is_long.mean() > MOST_LONG_CELLS
     return bool(is_text) and not are_lists(column)
+
+
+@kept_with
+def _lengths(categories: "pd.Index[str]") -> NDArray[np.int64]:
+    """Characters of the first texts."""
+    return np.array([len(name) for name in categories[:200].tolist()], dtype=np.int64)
 
 
 def are_answers(name: str, column: pd.Series) -> bool:
     """Whether a column of a model's or judge's texts says labels: ``Score: 4 because ...``."""
     if is_list_column(column) or not _may_answer(name):
         return False
-    texts = column.cat.categories[:200].tolist()
+    texts = column.array.categories[:200].tolist()
     return max(share_read(texts, said) for said in (("no", "yes"), VOTES, GRADES)) >= 0.5
 
 
@@ -90,10 +96,10 @@ def may_be_answers(name: str, column: pd.Series, labels: Set[str]) -> bool:
     """
     if is_list_column(column) or not (_may_answer(name) and is_prose(column)):
         return False
-    said = [_in_words(text) for text in column.cat.categories[:200].tolist()]
+    said = [_in_words(text) for text in column.array.categories[:200].tolist()]
     names = {_in_words(label) for label in labels} - ARTICLES
     n_naming = sum(any(name in text for name in names) for text in said)
-    return 2 * n_naming >= len(said) or 2 * len(column.cat.categories) <= n_filled(column)
+    return 2 * n_naming >= len(said) or 2 * len(column.array.categories) <= n_filled(column)
 
 
 def _in_words(text: str) -> str:
@@ -111,13 +117,13 @@ def is_continuous(column: pd.Series) -> bool:
         return False
     if not are_numbers(column):
         return False
-    n_numbers = int(np.count_nonzero(~np.isnan(numbers_spelled(column.cat.categories))))
+    n_numbers = int(np.count_nonzero(~np.isnan(numbers_spelled(column.array.categories))))
     return has_fractions(column) or n_numbers > MOST_LABELS_OF_A_SCALE
 
 
 def has_fractions(column: pd.Series) -> bool:
     """Whether a text column holds numbers, some of them no whole ones, as no ids are."""
-    numbers = numbers_spelled(column.cat.categories)
+    numbers = numbers_spelled(column.array.categories)
     return are_numbers(column) and bool((numbers[~np.isnan(numbers)] % 1 != 0).any())
 
 
@@ -126,16 +132,16 @@ def are_numbers(column: pd.Series) -> bool:
 
     An odd cell costs itself, not its column: one of however few, else up to a fifth.
     """
-    is_number = ~np.isnan(numbers_spelled(column.cat.categories))
+    is_number = ~np.isnan(numbers_spelled(column.array.categories))
     if is_number.all():
         return len(is_number) > 0
-    codes = column.cat.codes.to_numpy()
+    codes = column.array.codes
     n_numbers = int(is_number[codes[codes >= 0]].sum())
     n_odd = int((codes >= 0).sum()) - n_numbers
     return n_numbers > 1 and n_odd <= max(1.0, MOST_ODD_CELLS * (n_numbers + n_odd))
 
 
-@kept_with_categories
+@kept_with
 def numbers_spelled(categories: "pd.Index[str]") -> NDArray[np.float64]:
     """Read the numbers that texts spell, shape (n_categories,); NaN for a text that spells none."""
     numbers = np.full(len(categories), np.nan)
@@ -153,7 +159,7 @@ def looks_like_labels(column: pd.Series) -> bool:
     """Whether a column holds lists, numbers, or few short words."""
     if is_list_column(column):
         return True
-    categories = column.cat.categories
+    categories = column.array.categories
     if len(categories) == 0 or is_prose(column):
         return False
     few = len(categories) <= MOST_LABELS_OF_A_SCALE
@@ -162,17 +168,17 @@ def looks_like_labels(column: pd.Series) -> bool:
 
 def says_only(column: pd.Series, words: frozenset[str]) -> bool:
     """Whether a text column says nothing but some words, in whatever case."""
-    return {text.casefold() for text in column.cat.categories.tolist()} <= words
+    return {text.casefold() for text in column.array.categories.tolist()} <= words
 
 
 def holds_lists(column: pd.Series) -> bool:
     """Whether a column's cells are lists of labels."""
     if is_list_column(column):
         return True
-    if not has_marks(column.cat.categories):
+    if not has_marks(column.array.categories):
         return False
     head = column.head(200).cat.remove_unused_categories()
-    lengths = [len(name) for name in head.cat.categories]
+    lengths = [len(name) for name in head.array.categories]
     return bool(lengths) and max(lengths) < LONGEST_LIST_CELL and are_lists(head)
 
 
@@ -194,4 +200,4 @@ def may_be_choices(column: pd.Series) -> bool:
 def values_of(column: pd.Series) -> set[str]:
     """Distinct labels in a column, lists taken apart."""
     of_lists = labels_in(column)
-    return set(column.cat.categories.tolist()) if of_lists is None else of_lists
+    return set(column.array.categories.tolist()) if of_lists is None else of_lists

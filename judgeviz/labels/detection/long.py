@@ -92,7 +92,7 @@ def _kinds_that_may_be_authors(sight: Sight, found: dict[str, str]) -> list[Gues
         return []
     if roles.is_named_as_kind_of_raters(column):
         return []
-    models = [name for name in frame[column].cat.categories if not roles.is_human_kind(name)]
+    models = [name for name in frame[column].array.categories if not roles.is_human_kind(name)]
     reason = (
         f"nothing in '{sight.table.name}' says whether {quoted(models)} in column '{column}' "
         "labelled the items or wrote them"
@@ -112,7 +112,7 @@ def labels(sight: Sight) -> Iterable[Guess]:
     candidates = [
         column
         for column in sight.free_plain
-        if 1 <= len(frame[column].cat.categories) <= MOST_LABELS_OF_A_SCALE
+        if 1 <= len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
         and not is_prose(frame[column])
         and not stands_beside_labels(column, frame[column])
         and not _is_text_of_an_item(column, frame[column])
@@ -262,7 +262,7 @@ def _stand_beside_qualities(sight: Sight) -> bool:
         and not roles.is_label_name(column)
         and not roles.columns_for("item", [column])
         and not stands_beside_labels(column, frame[column])
-        and 1 < len(frame[column].cat.categories) <= MOST_LABELS_OF_A_SCALE
+        and 1 < len(frame[column].array.categories) <= MOST_LABELS_OF_A_SCALE
         and not is_prose(frame[column])
         for column in sight.free_plain
     )
@@ -330,8 +330,8 @@ def _names_items(frame: pd.DataFrame, sample: str, free: Sequence[str]) -> bool:
     texts = [c for c in others if roles.normalised(c) in roles.ITEM_TEXTS]
     if named.union(texts) - set(questions):
         return False
-    n_samples = len(frame[sample].cat.categories)
-    return all(len(frame[column].cat.categories) < n_samples for column in questions)
+    n_samples = len(frame[sample].array.categories)
+    return all(len(frame[column].array.categories) < n_samples for column in questions)
 
 
 def _column(sight: Sight, role: str, found: dict[str, str]) -> str | None:
@@ -353,10 +353,10 @@ def _rater_without_a_name(sight: Sight, found: dict[str, str]) -> str | None:
 def _fits(role: str, column: pd.Series) -> bool:
     if role == "kind":
         return roles.is_kind_column(column) or roles.names_models_beside_kinds(column)
-    if role == "rater" and len(column.cat.categories) == 0:
+    if role == "rater" and len(column.array.categories) == 0:
         return False
     if role == "sample":  # a repeated answer's number, or one of a few names; else an item's id
-        return are_numbers(column) or len(column.cat.categories) <= MOST_SAMPLES_BY_NAME
+        return are_numbers(column) or len(column.array.categories) <= MOST_SAMPLES_BY_NAME
     if role == "rater" and are_sentences(column):
         return False
     return not is_prose(column) or come_back(column)
@@ -372,13 +372,13 @@ def _is_wide(frame: pd.DataFrame, rater: str, label: str | None, others: list[st
         return not _says_whose(frame, rater, humans)
     if is_list_column(frame[rater]):
         return False
-    values = set(frame[rater].cat.categories.tolist())
+    values = set(frame[rater].array.categories.tolist())
     plain = [
         column
         for column in others
         if not is_list_column(frame[column]) and not is_named_so(column)  # as item_id is
     ]
-    words = {column: set(frame[column].cat.categories.tolist()) for column in plain}
+    words = {column: set(frame[column].array.categories.tolist()) for column in plain}
     if roles.is_of_models(rater) and len(values) == 1:  # the model behind one of two columns
         labels = {c: own for c, own in words.items() if 1 < len(own) <= MOST_LABELS_OF_A_SCALE}
         return any(
@@ -399,7 +399,7 @@ def _says_whose(frame: pd.DataFrame, rater: str, humans: list[str]) -> bool:
         return False
     is_of_people = roles.PERSONS.match(roles.normalised(rater)) is not None
     is_theirs = roles.is_plainly_human(humans[0]) and not roles.NUMBERED_HUMAN.match(humans[0])
-    names, said = (set(frame[column].cat.categories) for column in (rater, *humans))
+    names, said = (set(frame[column].array.categories) for column in (rater, *humans))
     are_names = not are_numbers(frame[rater]) and not names & said
     return is_of_people and is_theirs and are_names and come_back(frame[rater])
 
@@ -409,9 +409,9 @@ def _are_labels_of_an_item(frame: pd.DataFrame, rater: str, label: str, others: 
     items = roles.columns_for("item", others)
     if any(is_list_column(frame[column]) for column in (rater, label, *items)):
         return False
-    said = set(frame[rater].cat.categories.tolist())
+    said = set(frame[rater].array.categories.tolist())
     is_row = bool(items) and not any(repeats(frame[column]) for column in items)
-    return is_row and 2 * len(said & set(frame[label].cat.categories.tolist())) > len(said)
+    return is_row and 2 * len(said & set(frame[label].array.categories.tolist())) > len(said)
 
 
 def _check_complete(sight: Sight) -> None:
@@ -537,7 +537,7 @@ def _sides_of_keys(table: RawTable, names: list[str], mapping: FileMapping) -> I
     """
     humans, judges = roles.split_by_name(names)
     item = mapping.column("item")
-    n_items = len(table.frame[item].cat.categories) if item else 0
+    n_items = len(table.frame[item].array.categories) if item else 0
     if not humans or (all(map(roles.is_id, humans)) and n_items > len(names)):
         return _sides_of_names(table.name, names, "rater")
     reason = f"nothing in '{table.name}' says that its keys {quoted(humans)} are human raters"

@@ -65,14 +65,14 @@ def judged_by_models(
     column = mapping.column("system")
     if column is None or mapping.column("rater"):
         return one
-    models = set(table.frame[column].cat.categories)
+    models = set(table.frame[column].array.categories)
     labels = _columns_of_labels(table.frame, mapping, humans)
     raters = [] if mapping.is_by_row else [*mapping.humans, *mapping.machine_names]
     if not labels or not set(raters) <= set(labels) or not all(map(roles.is_machine_name, models)):
         return one
     for other_table, other in humans:
         systems = other.column("system")
-        if systems and models & set(other_table.frame[systems].cat.categories):
+        if systems and models & set(other_table.frame[systems].array.categories):
             return one
     given = entries.having(layout="long", rater=column, label=labels, system=None)
     judged = resolved_or_refusal(table, given, side)

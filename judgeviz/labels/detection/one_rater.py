@@ -116,12 +116,12 @@ def criteria_by_name(frame: pd.DataFrame, columns: Iterable[str]) -> list[str]:
 
 def _holds(column: pd.Series, scale: Scale) -> bool:
     """Whether most different values of a column are on the scale."""
-    if is_list_column(column) or len(column.cat.categories) == 0:
+    if is_list_column(column) or len(column.array.categories) == 0:
         return False
     if not scale.is_categorical:
         return are_numbers(column)
     known = set(map(_spelled, scale.names))
-    values = list(map(_spelled, column.cat.categories))
+    values = list(map(_spelled, column.array.categories))
     return 2 * sum(value in known for value in values) > len(values)
 
 

@@ -78,7 +78,7 @@ def is_order_flag(name: str, column: pd.Series) -> bool:
     """Whether a column says yes or no to an order of a pair by its name: ``model_a_first``."""
     if is_list_column(column) or not ORDER_FLAG.fullmatch(roles.normalised(name)):
         return False
-    said = {_spoken(cell) for cell in column.cat.categories}
+    said = {_spoken(cell) for cell in column.array.categories}
     return any(said and said <= {*both} for both in FLAGS)
 
 
@@ -120,7 +120,7 @@ def _untold(sight: Sight, named: Sequence[str]) -> Iterable[Guess]:
         column
         for column in named
         if ORDER_FLAG.fullmatch(roles.normalised(column))
-        and len(frame[column].cat.categories) > 1
+        and len(frame[column].array.categories) > 1
         and repeats(frame[column])
     ]
     if called_so:
@@ -132,7 +132,7 @@ def _untold(sight: Sight, named: Sequence[str]) -> Iterable[Guess]:
 
 def _left_alone(sight: Sight, column: str, why: str) -> Iterable[Guess]:
     """Ask whether a column of an order may be left alone, which is the guess."""
-    said = quoted(map(str, sight.table.frame[column].cat.categories), 4)
+    said = quoted(map(str, sight.table.frame[column].array.categories), 4)
     reason = (
         f"'{column}' of '{sight.table.name}' is called as the order in which pairs were shown, and "
         f"holds {said}, {why}: no vote is turned round"
@@ -285,7 +285,7 @@ def _tells(column: pd.Series, name: str, systems: Set[str]) -> bool:
 
 
 def _shows_both(column: pd.Series, systems: Set[str]) -> bool:
-    words = {_folded(name) for name in column.cat.categories}
+    words = {_folded(name) for name in column.array.categories}
     if len(words) < 2:
         return False
     return words <= systems or _says_one_of(column, (*IN_WORDS, *FLAGS, NUMBERS))
@@ -296,9 +296,9 @@ def _is_told_in_words(column: pd.Series) -> bool:
 
 
 def _says_one_of(column: pd.Series, pairs: Iterable[tuple[str, str]]) -> bool:
-    if not 2 <= len(column.cat.categories) <= MOST_SPELLINGS:
+    if not 2 <= len(column.array.categories) <= MOST_SPELLINGS:
         return False
-    spoken = {_spoken(name) for name in column.cat.categories}
+    spoken = {_spoken(name) for name in column.array.categories}
     return any(spoken == {*both} for both in pairs)
 
 

@@ -328,7 +328,7 @@ def columns_for(role: str, columns: Iterable[str], taken: Iterable[str] = ()) ->
 
 def is_kind_column(column: pd.Series) -> bool:
     """Whether every value of a text column says human or machine."""
-    names = column.cat.categories
+    names = column.array.categories
     if not 0 < len(names) <= len(HUMAN_KINDS) + len(MACHINE_KINDS):
         return False
     return {normalised(str(name)) for name in names} <= HUMAN_KINDS | MACHINE_KINDS
@@ -339,7 +339,7 @@ def names_models_beside_kinds(column: pd.Series) -> bool:
 
     That may be who labelled, or who wrote what was judged.
     """
-    names = [str(name) for name in column.cat.categories[: MOST_KINDS + 1]]
+    names = [str(name) for name in column.array.categories[: MOST_KINDS + 1]]
     if len(names) > MOST_KINDS:
         return False
     models = [name for name in names if not (is_human_kind(name) or is_machine_kind(name))]

@@ -102,16 +102,16 @@ def _spelled_apart(frame: pd.DataFrame) -> list[str]:
         for column in frame.columns
         if roles.NUMBERED_HUMAN.match(column)
         and not is_list_column(frame[column])
-        and has_marks(frame[column].cat.categories)
-        and any(map(LIST_CELL.match, frame[column].cat.categories))
+        and has_marks(frame[column].array.categories)
+        and any(map(LIST_CELL.match, frame[column].array.categories))
     ]
 
 
 def _is_of(classes: Set[str], name: str, column: pd.Series) -> bool:
     """Whether a column says nothing but some classes; of a rater by its name, mostly them."""
-    if is_list_column(column) or len(column.cat.categories) > MOST_CLASSES**2:
+    if is_list_column(column) or len(column.array.categories) > MOST_CLASSES**2:
         return False
-    own = {one.strip() for text in column.cat.categories for one in BETWEEN.split(text)}
+    own = {one.strip() for text in column.array.categories for one in BETWEEN.split(text)}
     is_rater = roles.NUMBERED_HUMAN.match(name) or roles.MODEL_NAME.match(name)
     return bool(own) and (own <= classes or (bool(is_rater) and 2 * len(own & classes) > len(own)))
 
@@ -139,7 +139,7 @@ def _of_lists(column: pd.Series) -> Choices:
 
 
 def _of_texts(column: pd.Series) -> Choices:
-    parts = [[one.strip() for one in BETWEEN.split(text)] for text in column.cat.categories]
+    parts = [[one.strip() for one in BETWEEN.split(text)] for text in column.array.categories]
     return [parts[code] if code >= 0 else [] for code in column.cat.codes.tolist()]
 
 

@@ -61,16 +61,16 @@ def _is_of_labels(name: str) -> bool:
 
 def _respelled(column: pd.Series) -> pd.Series | None:
     """Return the column with other names of its categories; None where its cells are no lists."""
-    n_texts = len(column.cat.categories)
+    n_texts = len(column.array.categories)
     if not n_texts or n_texts > MOST_CELLS or are_lists(column) or are_dates(column):
         return None
-    texts = column.cat.categories.tolist()
+    texts = column.array.categories.tolist()
     for separator in SEPARATORS:
         if sum(separator in text for text in texts) < SHARE_OF_CELLS * len(texts):
             continue
         lists = [_labels(text, separator) for text in texts]
         if _are_of_raters(lists, separator):
-            codes = column.cat.codes.to_numpy()
+            codes = column.array.codes
             return pd.Series(categorical_from(codes, [TOGETHER.join(own) for own in lists]))
     return None
 

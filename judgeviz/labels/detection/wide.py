@@ -9,6 +9,7 @@ from functools import cached_property
 import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, quoted
+from judgeviz.labels.coding import kept_with
 from judgeviz.labels.detection import both_orders, roles
 from judgeviz.labels.detection.agreeing import says_what_raters_say
 from judgeviz.labels.detection.beside import (
@@ -892,7 +893,7 @@ def _between(frame: pd.DataFrame, labels: Set[str]) -> set[str]:
 
 def _are_grades(column: pd.Series, grades: Set[object]) -> bool:
     """Whether a column holds nothing but the humans' numbers, and more than a flag has."""
-    own = set(map(numeric_category, column.cat.categories))
+    own = set(map(numeric_category, column.array.categories))
     return len(own) > FLAG and own <= grades
 
 
@@ -974,6 +975,7 @@ def _described(judges: dict[str, list[str]], criteria: Sequence[str]) -> str:
     return quoted(names)
 
 
+@kept_with
 def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
     return may_hold_labels(column, frame[column])
 

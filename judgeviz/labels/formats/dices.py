@@ -40,16 +40,16 @@ def read(document: Document) -> RawTable:
         for column in frame.columns
         if QUESTION.match(column) and not is_list_column(frame[column])
     ]
-    free = [column for column in asked if len(frame[column].cat.categories) > MOST_ANSWERS]
+    free = [column for column in asked if len(frame[column].array.categories) > MOST_ANSWERS]
     questions = [column for column in asked if column not in free]
     usual = ScaleEntry("nominal", tuple(USUAL_ANSWERS))
-    are_usual = [c for c in questions if set(frame[c].cat.categories) <= set(USUAL_ANSWERS)]
+    are_usual = [c for c in questions if set(frame[c].array.categories) <= set(USUAL_ANSWERS)]
     preset = FileMapping(
         layout="long",
         columns=dict.fromkeys(COLUMN_ROLES) | {"item": "item_id", "rater": "rater_id"},
         label=tuple(questions),
         text=tuple(text for text in TEXTS if text in frame.columns),
-        human=tuple(map(str, frame["rater_id"].cat.categories)),
+        human=tuple(map(str, frame["rater_id"].array.categories)),
         machine={},
         scale=StatedScales(of_criteria=dict.fromkeys(are_usual, usual)),
     )

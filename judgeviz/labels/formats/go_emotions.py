@@ -70,7 +70,7 @@ def read(document: Document) -> RawTable:
         columns=dict.fromkeys(COLUMN_ROLES) | {"item": ITEM, "rater": RATER},
         label=tuple(emotions),
         text=("text",) if "text" in frame else (),
-        human=tuple(map(str, frame[RATER].cat.categories)),
+        human=tuple(map(str, frame[RATER].array.categories)),
         machine={},
         scale=StatedScales.parsed(dict.fromkeys(emotions, SCALE)),
         answers=in_force(questions),

@@ -98,7 +98,7 @@ def read(document: Document) -> RawTable:
 
 def _names_judges(name: str, column: pd.Series) -> bool:
     """Whether a column called so names several models."""
-    names = column.cat.categories
+    names = column.array.categories
     is_told = roles.normalised(name) in JUDGE and 1 < len(names) <= MOST_JUDGES
     return is_told and sum(map(roles.is_machine_name, names)) > len(names) / 2
 

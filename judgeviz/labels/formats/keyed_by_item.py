@@ -66,7 +66,7 @@ def _names_in(document: Document) -> Iterator[set[str]]:
     if document.table is not None:
         frame = document.table.frame
         plain = [frame[name] for name in frame.columns if not is_list_column(frame[name])]
-        yield from (set(column.cat.categories) for column in plain)
+        yield from (set(column.array.categories) for column in plain)
     elif isinstance(document.value, Mapping):
         yield set(map(str, document.value))
         inside = [own for own in document.value.values() if isinstance(own, Mapping)]

@@ -49,7 +49,7 @@ class Triples:
         if table is None or not table.is_headerless or table.frame.shape[1] != len(TRIPLE):
             return False
         columns = [table.frame[name] for name in table.frame.columns]
-        if any(map(is_list_column, columns)) or len(columns[-1].cat.categories) < 2:
+        if any(map(is_list_column, columns)) or len(columns[-1].array.categories) < 2:
             return False
         first, second = (Coded.of(column) for column in columns[:2])
         if first.missing.any() or second.missing.any():
@@ -303,7 +303,7 @@ def _item_column(tables: Sequence[RawTable]) -> str | None:
     for column in _shared_columns(tables):
         if any(is_list_column(table.frame[column]) for table in tables):
             continue
-        values = [set(table.frame[column].cat.categories) for table in tables]
+        values = [set(table.frame[column].array.categories) for table in tables]
         is_id = all(len(own) == len(table.frame) for own, table in zip(values, tables, strict=True))
         shared = [len(own & values[0]) / max(len(own), 1) for own in values[1:]]
         if is_id and len(values[0]) > 1 and min(shared) >= SHARED_ITEMS:

@@ -103,8 +103,8 @@ def _are_names(table: RawTable, raters: Sequence[str], labels: dict[str, dict[st
     frame = table.frame
     said = {
         name for own in labels.values() for column in own.values()
-        for name in frame[column].cat.categories
+        for name in frame[column].array.categories
     }  # fmt: skip
-    named = {name for column in raters for name in frame[column].cat.categories}
+    named = {name for column in raters for name in frame[column].array.categories}
     n_given = sum(int(frame[column].notna().sum()) for column in raters)
     return bool(named) and not named & said and 2 * len(named) <= n_given

@@ -71,7 +71,7 @@ def _votes(table: RawTable) -> dict[str, str]:
 
 
 def _is_yes_or_no(column: pd.Series) -> bool:
-    return not is_list_column(column) and set(column.cat.categories.tolist()) <= YES | NO
+    return not is_list_column(column) and set(column.array.categories.tolist()) <= YES | NO
 
 
 def _says_yes(column: pd.Series) -> NDArray[np.bool_]:

@@ -85,7 +85,7 @@ def _item_of(frame: pd.DataFrame, person: str, columns: Sequence[str]) -> str | 
     """Find the column whose values each person meets once, and several persons meet."""
     named = roles.columns_for("item", columns)
     for column in [*named, *(c for c in columns if c not in named)]:
-        n_values = len(frame[column].cat.categories)
+        n_values = len(frame[column].array.categories)
         is_once = not frame[[person, column]].duplicated().any()
         if is_once and 1 < n_values < len(frame) and not is_prose(frame[column]):
             return column

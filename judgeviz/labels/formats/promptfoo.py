@@ -89,7 +89,7 @@ def _outputs(table: RawTable) -> dict[str, tuple[str, str]]:
             continue
         has_status = header[place + 1 : place + 2] == [STATUS]
         verdict = place + 1 if has_status else place
-        cells = frame.iloc[:, verdict].cat.categories
+        cells = frame.iloc[:, verdict].array.categories
         if len(cells) and all(VERDICT.match(cell) for cell in cells):
             found[own[place]] = (own[verdict], " ".join(name.split()))
     return found

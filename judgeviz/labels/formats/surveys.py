@@ -154,7 +154,7 @@ class Forms:
         table = document.table
         if table is None or table.frame.shape[1] < 3 or is_list_column(table.frame.iloc[:, 0]):
             return False
-        times = table.frame.iloc[:, 0].cat.categories
+        times = table.frame.iloc[:, 0].array.categories
         is_timed = len(times) > 0 and all(DAY.match(str(time)) for time in times)
         return is_timed and (len(_repeated(_header(table))) > 1 or bool(_alike_but_numbers(table)))
 
@@ -337,13 +337,13 @@ def _respondent(table: RawTable) -> int | None:
     numbered = None
     for position, name in enumerate(table.frame.columns):
         column = table.frame[name]
-        if is_list_column(column) or len(column.cat.categories) != len(column):
+        if is_list_column(column) or len(column.array.categories) != len(column):
             continue
         if has_fractions(column):  # scores of a "judge"
             continue
-        is_code = all(map(QUALTRICS_CODE.fullmatch, column.cat.categories))
+        is_code = all(map(QUALTRICS_CODE.fullmatch, column.array.categories))
         is_nameless = NAMELESS.fullmatch(roles.normalised(str(name))) is not None
-        if is_nameless and all(map(names_a_rater, column.cat.categories)):
+        if is_nameless and all(map(names_a_rater, column.array.categories)):
             return position
         if WHO_ANSWERS.fullmatch(roles.normalised(str(name))) or is_code:
             return position

@@ -74,7 +74,7 @@ class _Parts:
     @classmethod
     def of(cls, column: pd.Series) -> "_Parts":
         """Take the texts of a column apart that are numbers."""
-        return cls([text for text in column.cat.categories if DECIMAL_COMMA.match(text)])
+        return cls([text for text in column.array.categories if DECIMAL_COMMA.match(text)])
 
     @property
     def are_numbers(self) -> bool:
@@ -102,7 +102,7 @@ class _Parts:
 
 def _may_be_decimals(column: pd.Series) -> bool:
     """Whether the first texts of a column are numbers, half of them at least."""
-    texts = column.cat.categories[:TEXTS_LOOKED_AT]
+    texts = column.array.categories[:TEXTS_LOOKED_AT]
     n_numbers = sum(DECIMAL_COMMA.match(text) is not None for text in texts)
     return len(texts) > 0 and n_numbers >= SHARE_OF_NUMBERS * len(texts)
 
@@ -112,7 +112,7 @@ def _are_decimals(column: pd.Series) -> bool:
 
     Three numbers in a cell make the column one of lists: ``1,2`` is then two labels.
     """
-    texts, codes = column.cat.categories.tolist(), np.asarray(column.cat.codes)
+    texts, codes = column.array.categories.tolist(), column.array.codes
     is_number = [DECIMAL_COMMA.match(text) is not None for text in texts]
     odd = [text for text, is_one in zip(texts, is_number, strict=True) if not is_one]
     if len(odd) == len(texts) or any(map(LISTED_NUMBERS.search, odd)):
@@ -128,9 +128,9 @@ def _are_decimals(column: pd.Series) -> bool:
 def _with_points(column: pd.Series) -> pd.Series:
     points = [
         text.replace(",", ".") if DECIMAL_COMMA.match(text) else text
-        for text in column.cat.categories
+        for text in column.array.categories
     ]
-    return pd.Series(categorical_from(np.asarray(column.cat.codes), points))
+    return pd.Series(categorical_from(column.array.codes, points))
 
 
 def _note(name: str, columns: Sequence[str]) -> str:

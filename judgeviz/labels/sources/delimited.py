@@ -353,7 +353,7 @@ def _are_names(texts: pa.StringArray) -> bool:
 def _swallowed_rows(name: str, columns: dict[str, pd.Series], delimiter: str) -> tuple[str, ...]:
     """Warn of a cell in quotation marks that holds what looks like further rows."""
     for column, cells in columns.items():
-        for text in cells.cat.categories.tolist():
+        for text in cells.array.categories.tolist():
             lines = text.splitlines()[1:] if "\n" in text else ()
             rows = [line for line in lines if line.count(delimiter) == len(columns) - 1]
             if rows:

@@ -25,7 +25,7 @@ from judgeviz.labels.coding import (
     blocks,
     index_type,
     joined,
-    kept_with_categories,
+    kept_with,
     letters_of,
     looked_up,
     numbered_characters,
@@ -88,7 +88,7 @@ def list_cells(cells: pd.Series) -> ListCells | None:
         as_lists = [cell if isinstance(cell, list) else [] for cell in cells]
         return _of_rows(_numbered(as_lists), np.arange(len(as_lists)))
     lists = _lists_in(cells)
-    return None if lists is None else _of_rows(lists, cells.cat.codes.to_numpy())
+    return None if lists is None else _of_rows(lists, cells.array.codes)
 
 
 def are_lists(cells: pd.Series) -> bool:
@@ -129,10 +129,10 @@ class _Lists:
 
 def _lists_in(cells: pd.Series) -> "_Lists | None":
     """Find the lists of a column; None where fewer than half of its cells are lists."""
-    looked_at = _looked_at(cells.cat.categories)
+    looked_at = _looked_at(cells.array.categories)
     if looked_at is None:
         return None
-    codes = cells.cat.codes.to_numpy()
+    codes = cells.array.codes
     present = codes[codes >= 0]
     if len(present) == 0 or looked_at.is_marked[present].mean() < 0.5:
         return None
@@ -152,7 +152,7 @@ class _Texts:
         return _lists_of(self.texts)
 
 
-@kept_with_categories
+@kept_with
 def _looked_at(categories: "pd.Index[str]") -> _Texts | None:
     return _with_marks(pa.array(categories, pa.large_string()))
 

@@ -260,11 +260,11 @@ def _without_percent_signs(
     """Columns of nothing but percentages as columns of numbers."""
     changed = []
     for label, column in columns.items():
-        if is_list_column(column) or not len(column.cat.categories):
+        if is_list_column(column) or not len(column.array.categories):
             continue
-        texts = column.cat.categories
+        texts = column.array.categories
         if texts[0].endswith("%") and all(map(PERCENTAGE.fullmatch, texts)):
-            codes = np.asarray(column.cat.codes)
+            codes = column.array.codes
             plain = [text.rstrip("% ").replace(",", ".") for text in texts]
             columns = columns | {label: pd.Series(categorical_from(codes, plain))}
             changed.append(label)
@@ -279,8 +279,8 @@ def _repeats_header(frame: pd.DataFrame) -> NDArray[np.bool_] | None:
     columns = [frame[name] for name in frame.columns]
     if len(columns) < 2 or any(map(is_list_column, columns)):
         return None
-    fewest = min(columns, key=lambda column: len(column.cat.categories))
-    if str(fewest.name) not in names_of(fewest.cat.categories):
+    fewest = min(columns, key=lambda column: len(column.array.categories))
+    if str(fewest.name) not in names_of(fewest.array.categories):
         return None
     found = np.all([np.asarray(column == str(column.name)) for column in columns], axis=0)
     return found if found.any() else None
@@ -369,7 +369,7 @@ def with_objects_apart(table: RawTable) -> RawTable:
         if column not in apart:
             columns[column] = frame[column]
             continue
-        codes = np.asarray(frame[column].cat.codes)
+        codes = frame[column].array.codes
         keys = dict.fromkeys(key for record in apart[column] for key in record)
         for key in keys:
             texts = [_present(_cell(record.get(key))) for record in apart[column]]
@@ -382,7 +382,7 @@ def with_objects_apart(table: RawTable) -> RawTable:
 
 def _objects(column: pd.Series) -> list[dict[str, object]] | None:
     """Read every text of a column as an object of numbers; None where one is none."""
-    texts = column.cat.categories
+    texts = column.array.categories
     if not len(texts) or not texts[0].startswith("{"):
         return None
     found = []
@@ -459,7 +459,7 @@ def _column_name(column: object, number: int) -> str:
 def _is_empty(column: pd.Series) -> NDArray[np.bool_]:
     if is_list_column(column):
         return np.array([not any(cell) for cell in column], dtype=bool)
-    return np.asarray(column.cat.codes) < 0
+    return np.asarray(column.array.codes) < 0
 
 
 def _empty_rows(columns: dict[str, pd.Series]) -> NDArray[np.bool_] | None:
@@ -476,7 +476,7 @@ def _empty_rows(columns: dict[str, pd.Series]) -> NDArray[np.bool_] | None:
 def _as_text(column: pd.Series, table: str, name: str) -> tuple[pd.Series, int]:
     """Text of a column (or lists of text), and the number of control characters removed."""
     if isinstance(column.dtype, pd.CategoricalDtype):
-        column = column.astype(column.cat.categories.dtype)
+        column = column.astype(column.array.categories.dtype)
     if column.dtype != object:
         codes, uniques = pd.factorize(column)
         return _categorical_text(codes, list(uniques), table, name)
