@@ -23,6 +23,7 @@ TOO_FEW = "too few items, or clusters, to leave one out"
 
 
 FEWEST_ITEMS = 20  # that a verdict takes
+TAKES_MORE_ITEMS = f"a verdict takes {FEWEST_ITEMS} items that three or more humans labelled"
 # Times the items at hand, up to which it is said how many would tell: a difference so close to the
 # margin that it takes more is known too badly to extrapolate from.
 FURTHEST_SAID = 20
@@ -180,7 +181,7 @@ class FairPair:
             return f"{judge} beside one more human: {numbers}; no interval, so no verdict."
         doubt = f"{judge}: {NOT_YET_CLEAR} whether it labels as well as one more human"
         if self.n_items < FEWEST_ITEMS:
-            return f"{doubt}, {numbers}; {FEWEST_ITEMS} items are the least that a verdict takes."
+            return f"{doubt}, {numbers}; {TAKES_MORE_ITEMS}."
         return f"{doubt}, {numbers}{self._enough_in_words}."
 
     def cannot_be_set(self, statistic: str) -> str:

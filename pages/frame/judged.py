@@ -11,6 +11,7 @@ from judgeviz.analysis.fair_pair import (
     FEWEST_ITEMS,
     NOT_YET_CLEAR,
     NOT_YET_CLEAR_WHETHER,
+    TAKES_MORE_ITEMS,
     Verdict,
 )
 from judgeviz.analysis.measured import Measured
@@ -60,7 +61,7 @@ def why_no_interval(chosen: Selection, n_items: int) -> str:
     if not chosen.settings.n_boot:
         return "ask for a bootstrap in the settings"
     if n_items < FEWEST_ITEMS:
-        return f"{FEWEST_ITEMS} items are the least that a verdict takes"
+        return TAKES_MORE_ITEMS
     return f"resamples by {chosen.settings.cluster or 'item'} give none"
 
 

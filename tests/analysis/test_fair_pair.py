@@ -69,7 +69,8 @@ def test_a_handful_of_items_gives_no_verdict_and_says_so():
     few = pair(low=0.01, high=0.2, n_items=12)
     assert few.verdict == "undecided"
     assert few.n_items_to_tell is None
-    assert few.sentence("gpt", "alpha").endswith("20 items are the least that a verdict takes.")
+    takes = "a verdict takes 20 items that three or more humans labelled."
+    assert few.sentence("gpt", "alpha").endswith(takes)
 
 
 def test_a_difference_of_a_million_items_is_not_said_to_be_nothing():

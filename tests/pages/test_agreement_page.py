@@ -447,8 +447,8 @@ def test_what_no_bootstrap_can_mend_is_not_asked_for(start):
     app = with_upload(start, b"item,human_1,human_2,human_3,gpt-4o\nq0,3,4,3,3\n")
     said = all_words(app.caption)
     assert (
-        "Without intervals there is no verdict: 20 items are the least that a verdict takes."
-        in said
+        "Without intervals there is no verdict: a verdict takes 20 items that three or more "
+        "humans labelled." in said
     )
     assert "ask for a bootstrap" not in said
     drawn = figure_text(figures(app)[0])
