@@ -13,6 +13,7 @@ from pages.frame.selection import Selection
 from pages.perception_parts import chart
 from pages.verdict_parts import findings
 
+DEMO = "summaries"  # where a data set has no judge
 THIS, EACH = "this criterion", "each criterion"
 
 selection = guard.begin("Verdict")
@@ -86,7 +87,11 @@ def show_chart(chosen: Selection, result: Verdicts) -> None:
 def show_labels(chosen: Selection) -> None:
     """Draw the labels of the judge that is looked at."""
     if chosen.judge is None:
-        st.info(plain(judged.why_no_judge(chosen)))
+        why = judged.why_no_judge(chosen)
+        if chosen.labels.judges_of(chosen.criterion):
+            st.info(plain(why))
+        else:
+            guard.lead_on(why, DEMO)
         return
     st.subheader("How it labels")
     detail = toolbar.judge_in_detail(chosen)

@@ -277,6 +277,9 @@ def test_humans_alone_get_a_verdict_on_the_humans(start):
     assert "The humans agree with alpha" in said(app)
     assert "This data set has no judge yet" in app.info[0].value
     assert not app.get("plotly_chart")
+    app.button(key="open_demo").click().run()  # which leads on
+    assert app.selectbox(key="data").value == "summaries"
+    assert app.get("plotly_chart")
 
 
 @pytest.mark.parametrize("page", ["verdict", "perception", "replacement", "systems", "favoritism"])
