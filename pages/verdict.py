@@ -51,18 +51,16 @@ def say(result: Verdicts) -> None:
     rows = (
         sorted(result.rows, key=from_the_best) if len(result.criteria) == 1 else list(result.rows)
     )
-    wanting = judged.margin_wanting(rows)
-    more = None if wanting is None else plain(wanting)
-    if len(rows) > 1:
-        st.markdown(f"**{plain(judged.headline(rows))}**", help=more)
+    close = [plain(one) for one in judged.closeness(rows)]
+    more = judged.MARGIN_WANTING if close else None
     named = len(result.criteria) > 1
+    lines = [f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows]
+    if len(rows) > 1:
+        st.markdown(" ".join([f"**{plain(judged.headline(rows))}**", *close]), help=more)
+    else:
+        lines += close
     with st.container(key="sentences"):
-        st.markdown(
-            "  \n".join(
-                f"{f'{plain(row.criterion)}: ' if named else ''}{verdict_line(row)}" for row in rows
-            ),
-            help=more if len(rows) == 1 else None,
-        )
+        st.markdown("  \n".join(lines), help=more if len(rows) == 1 else None)
 
 
 @guard.fragment

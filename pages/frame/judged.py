@@ -39,6 +39,7 @@ KEPT_BY_LABELS = (
 )
 SIGNS: dict[Verdict, str] = {"better": "▲", "as good": "≈", "worse": "▼", "undecided": "?"}
 MOST_NAMED = 3
+MARGIN_WANTING = "Whether that is good enough is for a margin to say, in Settings."
 
 
 def why_no_judge(chosen: Selection) -> str:
@@ -174,20 +175,17 @@ def _also(what: str, judges: Sequence[str | None]) -> str:
     return f"; {what}: {names(judges)}" if judges else ""
 
 
-def margin_wanting(rows: Sequence[JudgeVerdict]) -> str | None:
+def closeness(rows: Sequence[JudgeVerdict]) -> list[str]:
     """Say which judges are so close to one more human that only a margin can answer for them."""
     if len({row.criterion for row in rows}) > 1:
-        return None
+        return []
     distances = {row.judge: row.fair.distance_if_close for row in rows if row.fair is not None}
     close = {judge: far for judge, far in distances.items() if far is not None}
     if not close:
-        return None
+        return []
     furthest = ceil(100 * max(close.values())) / 100
     verb = "lies" if len(close) == 1 else "lie"
-    return (
-        f"{names(list(close))} {verb} within {furthest:.2f} of one more human: whether that is "
-        "good enough is for a margin to say, in Settings."
-    )
+    return [f"{names(list(close))} {verb} within {furthest:.2f} of one more human."]
 
 
 def headline(rows: Sequence[JudgeVerdict]) -> str:

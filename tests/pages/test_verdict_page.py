@@ -49,13 +49,13 @@ def test_the_demo_says_which_judge_to_trust_and_why_not_the_others(start):
 
 
 def test_a_judge_close_to_one_more_human_is_said_to_want_a_margin(start):
-    wanting = (
-        "sage lies within 0.04 of one more human: whether that is good enough is for a margin to "
-        "say, in Settings."
-    )
     found = jv.verdicts(jv.demo("summaries"), "coherence", ["sage"]).rows[0].fair
     assert 0.03 < found.distance_if_close <= 0.04
-    assert [words_of(one.proto.help) for one in start().markdown].count(wanting) == 1
+    for asked in ({}, {"judges": "sage"}):
+        app = start("verdict", **asked)
+        assert said(app).count("sage lies within 0.04 of one more human.") == 1
+        helps = [words_of(one.proto.help) for one in app.markdown]
+        assert helps.count("Whether that is good enough is for a margin to say, in Settings.") == 1
     app = start("verdict", margin="0.05")
     assert not any("for a margin to" in one.proto.help for one in app.markdown)
     assert said(app).splitlines()[0] == (
