@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeviz.counting.distinct import sum_runs
-from judgeviz.counting.fair_pair import FairMakers, fair_means, fair_pair_of
+from judgeviz.counting.fair_pair import FairMakers, fair_pair_of
 from judgeviz.counting.profiles import Profiles
 from judgeviz.counting.ranked_scores import (
     RankCorrelations,
@@ -44,7 +44,7 @@ class AcrossGroups(NamedTuple):
         None where the judge gives scores.
     medians, means : RankCorrelations or None
         Of the reference's medians and means; medians only where the judge gives scores, since
-        those of labels follow from the table. None off ordinal scales.
+        those of labels follow from the table. None off ordinal scales, and of the fair pair.
     """
 
     labels: AcrossTotals | None
@@ -65,7 +65,8 @@ class ComparisonTotals(NamedTuple):
     both : AcrossGroups or None
         The judge against the humans; None without a judge.
     fair_human, fair_judge : AcrossGroups or None
-        The fair pair; None where no item has three human labels, or without a judge.
+        The fair pair of labels; None where no item has three human labels, without a judge, or
+        where it gives scores.
     """
 
     human: WithinTotals
@@ -180,7 +181,7 @@ def totals_of_profiles(
         centre_totals(profiles.human_profiles, strata),
         judged,
         both,
-        *_fair_makers(profiles, strata, values),
+        *_fair_makers(profiles, strata),
     )
 
 
@@ -241,17 +242,13 @@ def _ranks(first: FloatArray, second: FloatArray, human: IntArray, strata: Strat
 
 
 def _fair_makers(
-    profiles: Profiles, strata: Strata, values: FloatArray | None
+    profiles: Profiles, strata: Strata
 ) -> tuple[FairMakers | None, AcrossGroupsMaker | None, AcrossGroupsMaker | None]:
+    """Make the fair pair of labels; that of ranks of means is made rater by rater, elsewhere."""
     sides = fair_pair_of(profiles, strata)
     if sides is None:
         return None, None, None
-    human_means = judge_means = None
-    if values is not None:
-        human_rows, judge_rows = fair_means(profiles, strata, sides.cases, values)
-        human_means = ranked_scores(human_rows)
-        judge_means = ranked_scores(judge_rows) if judge_rows else None
-    human = AcrossGroupsMaker(sides.human, None, human_means)
-    if profiles.score is None:
-        return sides, human, None
-    return sides, human, AcrossGroupsMaker(sides.judge, None, judge_means)
+    human, judge = (
+        AcrossGroupsMaker(side, None, None) if side else None for side in (sides.human, sides.judge)
+    )
+    return sides, human, judge

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from judgeviz.counting.distinct import distinct_rows, number_codes
 from judgeviz.counting.profiles import Profiles
-from judgeviz.counting.ranked_scores import RankedRows, mean_numbers
 from judgeviz.counting.resamples import Dealer, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import AcrossMaker, StratifiedTotals, joined, ranges
@@ -245,42 +244,6 @@ def _kinds_of(cases: HeldOutCases, case: IntArray, said: IntArray) -> CaseKinds:
     stratum, centre, others = np.split(seen.rows[alike], (1, 2), axis=1)
     totals = np.hstack([np.ones((len(used), 1)), others, np.eye(k)[label]])
     return CaseKinds(of_row, stratum[:, 0], centre[:, 0], totals)
-
-
-def fair_means(
-    profiles: Profiles, strata: Strata, cases: HeldOutCases, values: FloatArray
-) -> tuple[RankedRows, RankedRows | None]:
-    """Mean of the other humans beside the number of the human, and of the judge, case by case.
-
-    Returns
-    -------
-    human : RankedRows
-        Of the weights of human profiles.
-    judge : RankedRows or None
-        Of the weights of profiles; None without a judge.
-    """
-    others, own = mean_numbers(cases.others, values), mean_numbers(cases.own, values)
-    n_human, groups = len(profiles.human_profiles), strata.n_groups
-    human = RankedRows(others, own, cases.weight, cases.stratum, cases.profile, groups, n_human)
-    if profiles.score is None:
-        return human, None
-    case, profile = _with_judges(cases.profile, profiles)
-    first, stratum, weight = others[case], cases.stratum[case], cases.weight[case]
-    sizes = (groups, len(profiles.n_items))
-    if profiles.judge is None:
-        second = profiles.score[profile]
-        return human, RankedRows(first, second, weight, stratum, profile, *sizes)
-    answers = _answer_shares(profiles)[profile]
-    row, label = np.nonzero(answers)
-    judge = RankedRows(
-        first[row],
-        values[label],
-        weight[row] * answers[row, label],
-        stratum[row],
-        profile[row],
-        *sizes,
-    )
-    return human, judge
 
 
 def _judge_labels(profiles: Profiles, cases: HeldOutCases, strata: Strata) -> StratifiedTotals:

@@ -1,15 +1,12 @@
 import numpy as np
 import pytest
-from scipy import stats
 
 from judgeviz.counting.fair_pair import (
     fair_makers,
-    fair_means,
     held_out_cases,
     single_cases,
 )
 from judgeviz.counting.profiles import cluster_matrix, profiles_of_items
-from judgeviz.counting.ranked_scores import ranked_scores
 from judgeviz.counting.resamples import Units
 from judgeviz.counting.strata import Strata
 from judgeviz.statistics.aggregates import CentreRule
@@ -359,55 +356,6 @@ class TestSingleCases:
         assert fair_makers(profiles, strata, cases).judge is None
         with pytest.raises(ValueError, match=r"^A judge that gives scores has no answers to draw"):
             single_cases(profiles, cases)
-
-
-class TestMeans:
-    VALUES = np.array([1.0, 2, 3, 4])
-
-    def of_scipy(self, human, judge=None, score=None):
-        """Rows of every case, as often as their weights say in sixtieths."""
-        x, y, often = [], [], []
-        for item, labels in enumerate(human):
-            if len(labels) < 3:
-                continue
-            for j, own in enumerate(labels):
-                others = np.mean([self.VALUES[label] for i, label in enumerate(labels) if i != j])
-                said = [own] if judge is None else judge[item]
-                for label in said:
-                    x.append(round(others, 9))
-                    y.append(self.VALUES[label] if score is None else score[item])
-                    often.append(360 // (len(labels) * len(said)))
-        x, y = np.repeat(x, often), np.repeat(y, often)
-        return stats.spearmanr(x, y).statistic, stats.kendalltau(x, y).statistic
-
-    def found(self, rows, weights):
-        correlations = ranked_scores(rows).of(np.asarray(weights, dtype=float)[:, None])
-        return correlations.rho[0, 0], correlations.tau[0, 0]
-
-    def test_humans_and_judge_against_the_mean_of_the_others(self):
-        human, judge = random_labels(21)
-        profiles, strata = profiles_of(human, judge, 4), Strata(MEDIAN)
-        cases = held_out_cases(profiles, strata)
-        humans, judged = fair_means(profiles, strata, cases, self.VALUES)
-        assert self.found(humans, profiles.human_items) == pytest.approx(self.of_scipy(human))
-        assert self.found(judged, profiles.n_items) == pytest.approx(self.of_scipy(human, judge))
-
-    def test_a_judge_that_gives_scores(self):
-        human, _ = random_labels(22)
-        score = np.random.default_rng(0).normal(size=60)
-        profiles, strata = profiles_of(human, k=4, score=score), Strata(MEDIAN)
-        _, judged = fair_means(profiles, strata, held_out_cases(profiles, strata), self.VALUES)
-        expected = self.of_scipy(human, [[0]] * 60, score)
-        assert self.found(judged, profiles.n_items) == pytest.approx(expected)
-
-    def test_humans_alone(self):
-        human, _ = random_labels(23)
-        profiles, strata = profiles_of(human, k=4), Strata(MEDIAN)
-        cases = held_out_cases(profiles, strata)
-        humans, nobody = fair_means(profiles, strata, cases, self.VALUES)
-        assert nobody is None
-        assert fair_makers(profiles, strata, cases).judge is None
-        assert self.found(humans, profiles.human_items) == pytest.approx(self.of_scipy(human))
 
 
 def test_totals_are_those_of_their_rows():
