@@ -60,6 +60,8 @@ class FairPair:
         Of either side by itself: for a picture, not for the comparison.
     why_undefined : str
         Why there is no ``delta``; empty where there is one.
+    why_no_interval : str
+        Why nothing could be resampled; else empty.
     """
 
     judge: float
@@ -75,6 +77,7 @@ class FairPair:
     judge_interval: tuple[float, float] = (nan, nan)
     human_interval: tuple[float, float] = (nan, nan)
     why_undefined: str = ""
+    why_no_interval: str = ""
 
     @classmethod
     def of(
@@ -85,10 +88,11 @@ class FairPair:
         n_items: int,
         margin: float,
         why_not: str = ONE_VALUE,
+        why_no_interval: str = "",
     ) -> Self:
         """Put both sides together, neither of which has a bias to take off.
 
-        ``why_not`` is why they have no number, if so.
+        ``why_not`` is why they have no number, ``why_no_interval`` why no interval, if so.
         """
         return cls(
             judge=judge.value,
@@ -104,6 +108,7 @@ class FairPair:
             judge_interval=(judge.low, judge.high),
             human_interval=(human.low, human.high),
             why_undefined=why_not if isnan(delta.value) else "",
+            why_no_interval=why_no_interval,
         )
 
     @property

@@ -1,6 +1,6 @@
 """Rank correlations of a judge and of one more human with the mean of the others, by rater."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import nan
@@ -18,7 +18,7 @@ from judgeviz.counting.resamples import Resampling, Units
 from judgeviz.counting.strata import Strata
 from judgeviz.counting.totals import ranges
 from judgeviz.labels.comparison import Comparison
-from judgeviz.labels.label_kinds import LabelKinds
+from judgeviz.labels.label_kinds import LabelsAlike
 from judgeviz.labels.scale import Scale
 from judgeviz.statistics.intervals import AGREEMENT, of_difference
 from judgeviz.statistics.rank_correlation import (
@@ -125,7 +125,9 @@ class RaterRanks:
     n_items : int
         With three human labels or more.
     units : Units or None
-        What is drawn, with such rows; None where an engine counted single labels.
+        What is drawn, with such rows; None where nothing can be drawn, or is to be.
+    why_no_units : str
+        Why an engine draws nothing; else empty.
     """
 
     raters: tuple[tuple[_Side | None, _Side], ...]
@@ -133,30 +135,36 @@ class RaterRanks:
     times: FloatArray
     n_items: int
     units: Units | None
+    why_no_units: str = ""
 
     @classmethod
-    def of(cls, pair: Comparison, cluster: str | None = None) -> Self | None:
+    def of(cls, pair: Comparison, resampling: Resampling | None = None) -> Self | None:
         """Hold every rater out; None where no item has three human labels.
 
         ``pair.judge`` may be None. Several labels of one rater on an item are its mean; of several
-        answers of the judge one is taken, in expectation.
+        answers of the judge one is taken, in expectation. Without a resampling, or replicates of
+        it, an engine is not asked for what they draw.
         """
-        (everything,) = cls.in_strata(pair, None, cluster)
+        (everything,) = cls.in_strata(pair, None, resampling)
         return everything
 
     @classmethod
     def in_strata(
-        cls, pair: Comparison, strata: Strata | None, cluster: str | None
+        cls, pair: Comparison, strata: Strata | None, resampling: Resampling | None
     ) -> "list[Self | None]":
         """Do so on all items, then in each stratum; None where nobody can be held out.
 
-        A rater's item is in the stratum of the others' labels on it.
+        A rater's item is in the stratum of the others' labels on it. All have the same units.
         """
-        single = pair.label_kinds()
+        cluster = None if resampling is None else resampling.cluster
+        single = pair.labels_alike(partial(_alike, pair.scale, strata))
+        units: Units | None = None
+        why_no_units = ""
         if single is not None:
-            rows, units = single.pair, None
-            times = single.times.astype(np.float64)
+            rows, times = single.pair, single.times.astype(np.float64)
             held = list(_of_labels(single, strata))
+            if resampling is not None and resampling.n_boot:
+                units, why_no_units = _units_of_labels(single, cluster)
         else:
             rows, row_of_item, units = _rows_that_differ(pair, cluster)
             times = units.n_items.astype(np.float64)
@@ -170,7 +178,8 @@ class RaterRanks:
             raters = tuple(_beside(one, rows, noise) for one in own)
             sizes = np.array([times[one.row] @ one.share for one in own])
             n_items = _n_items(own, single, times) if own else 0
-            found.append(cls(raters, sizes, times, n_items, units) if own else None)
+            ranks = cls(raters, sizes, times, n_items, units, why_no_units)
+            found.append(ranks if own else None)
         return found
 
     def value(self) -> tuple[float, float]:
@@ -212,10 +221,8 @@ class FairCorrelations(NamedTuple):
 
 def fair_scores(pair: Comparison, resampling: Resampling, margin: float) -> FairPair:
     """Spearman's rho of judge and of one human, with the mean of the other humans, by rater."""
-    ranks = RaterRanks.of(pair, resampling.cluster)
-    if ranks is None:
-        return no_fair_pair(margin)
-    (of_rho,) = _fair_pairs(ranks, resampling, margin, with_tau=False)
+    groups = [RaterRanks.of(pair, resampling)]
+    ((of_rho,),) = _fair_pairs(groups, resampling, margin, with_tau=False)
     return of_rho
 
 
@@ -223,34 +230,57 @@ def fair_correlations(
     pair: Comparison, strata: Strata | None, resampling: Resampling, margin: float
 ) -> list[FairCorrelations]:
     """Give the fair pairs of :class:`RaterRanks` on all items, then in each stratum."""
-    missing = no_fair_pair(margin)
-    return [
-        FairCorrelations(missing, missing)
-        if ranks is None
-        else FairCorrelations(*_fair_pairs(ranks, resampling, margin, with_tau=True))
-        for ranks in RaterRanks.in_strata(pair, strata, resampling.cluster)
-    ]
+    groups = RaterRanks.in_strata(pair, strata, resampling)
+    return [FairCorrelations(*of) for of in _fair_pairs(groups, resampling, margin, with_tau=True)]
 
 
 def _fair_pairs(
-    ranks: RaterRanks, resampling: Resampling, margin: float, *, with_tau: bool
-) -> Iterator[FairPair]:
-    of_weights = partial(ranks.of_weights, with_tau=with_tau)
-    (points,) = of_weights(ranks.times[None])
-    if ranks.units is None:
-        for judge, human in points.tolist():
-            sides = Measured(judge), Measured(human), Measured(judge - human)
-            yield FairPair.of(*sides, ranks.n_items, margin)
-        return
-    units, drawn = ranks.units, drawn_values(ranks.units, resampling, of_weights)
-    for number, point in enumerate(points):
-        judge, human = (
-            measured(value, of, units, resampling)
-            for value, of in zip(point, drawn[:, number].T, strict=True)
+    groups: Sequence[RaterRanks | None], resampling: Resampling, margin: float, *, with_tau: bool
+) -> Iterator[list[FairPair]]:
+    """Fair pairs of rho, and of tau if asked for, of each group; what is drawn is drawn once."""
+    known = [ranks for ranks in groups if ranks is not None]
+
+    def of_weights(weights: FloatArray) -> FloatArray:
+        """Values of both sides, (n_replicates, n_known, 1 or 2, 2)."""
+        each = [ranks.of_weights(weights, with_tau=with_tau) for ranks in known]
+        return np.stack(each, axis=1)
+
+    units = known[0].units if known else None
+    drawn = None if units is None else drawn_values(units, resampling, of_weights)
+    place = 0
+    for ranks in groups:
+        if ranks is None:
+            yield [no_fair_pair(margin)] * (1 + with_tau)
+            continue
+        (points,) = ranks.of_weights(ranks.times[None], with_tau=with_tau)
+        of_group = [None] * len(points) if drawn is None else np.moveaxis(drawn[:, place], 1, 0)
+        yield [
+            _fair_pair(ranks, point, of_statistic, resampling, margin)
+            for point, of_statistic in zip(points, of_group, strict=True)
+        ]
+        place += 1
+
+
+def _fair_pair(
+    ranks: RaterRanks,
+    point: FloatArray,
+    drawn: FloatArray | None,
+    resampling: Resampling,
+    margin: float,
+) -> FairPair:
+    """Put judge and human (2,) together with their replicates (n_boot, 2), if there are any."""
+    apart, units = float(point[0] - point[1]), ranks.units
+    if units is None or drawn is None:
+        judge, human, delta = (Measured(float(value)) for value in (*point, apart))
+        return FairPair.of(
+            judge, human, delta, ranks.n_items, margin, why_no_interval=ranks.why_no_units
         )
-        apart, drawn_apart = point[0] - point[1], drawn[:, number, 0] - drawn[:, number, 1]
-        delta = measured(apart, drawn_apart, units, resampling, of_difference(AGREEMENT))
-        yield FairPair.of(judge, human, delta, ranks.n_items, margin)
+    judge, human = (
+        measured(value, of, units, resampling) for value, of in zip(point, drawn.T, strict=True)
+    )
+    within = of_difference(AGREEMENT)
+    delta = measured(apart, drawn[:, 0] - drawn[:, 1], units, resampling, within)
+    return FairPair.of(judge, human, delta, ranks.n_items, margin)
 
 
 def _rows_that_differ(pair: Comparison, cluster: str | None) -> tuple[Comparison, IntArray, Units]:
@@ -322,16 +352,42 @@ def _of_items(rows: Comparison, strata: Strata | None) -> Iterator[_Held]:
 
 def _in_strata(counts: IntArray, strata: Strata) -> tuple[IntArray, FloatArray, IntArray]:
     """Put label counts (n, k) into strata by both of their middle labels: row, share, stratum."""
-    n, up_to = counts.sum(axis=1, keepdims=True), np.cumsum(counts, axis=1)
-    middles = ((up_to > (n - 1) // 2).argmax(axis=1), (up_to > n // 2).argmax(axis=1))
-    lower, upper = (strata.of(counts, middle) for middle in middles)
+    lower, upper = _strata_of_middles(counts, strata)
     differ = np.flatnonzero(lower != upper)
     share = np.where(lower != upper, 0.5, 1.0)
     row = np.append(np.arange(len(counts)), differ)
     return row, np.append(share, share[differ]), np.append(lower, upper[differ])
 
 
-def _of_labels(single: LabelKinds, strata: Strata | None) -> Iterator[_Held]:
+def _alike(scale: Scale, strata: Strata | None, own: IntArray, others: IntArray) -> IntArray:
+    """Give labels one code that count alike: on an item held out, or on one with too few others."""
+    n_others = others.sum(axis=1)
+    enough = n_others >= FEWEST_HUMANS - 1
+    mean = np.where(enough, others @ scale.values / np.maximum(n_others, 1), 0.0)
+    told = [own, n_others, np.unique(mean, return_inverse=True)[1]]
+    if strata is not None:
+        told += _strata_of_middles(others, strata)
+    return distinct_rows(np.where(enough, np.stack(told), 0).T).of_item
+
+
+def _units_of_labels(single: LabelsAlike, cluster: str | None) -> tuple[Units | None, str]:
+    """Find what an engine draws, with its rows, or why there is nothing."""
+    found = single.by_unit(cluster)
+    if isinstance(found, str):
+        return None, found
+    n_rows = len(single.times)
+    clusters = cluster_matrix(found.profile, found.cluster, n_rows, found.times)
+    return Units(single.times, None, clusters), ""
+
+
+def _strata_of_middles(counts: IntArray, strata: Strata) -> list[IntArray]:
+    """Stratum of label counts (n, k) by the lower, and by the upper of their middle labels."""
+    n, up_to = counts.sum(axis=1, keepdims=True), np.cumsum(counts, axis=1)
+    middles = ((up_to > (n - 1) // 2).argmax(axis=1), (up_to > n // 2).argmax(axis=1))
+    return [strata.of(counts, middle) for middle in middles]
+
+
+def _of_labels(single: LabelsAlike, strata: Strata | None) -> Iterator[_Held]:
     """Hold out each rater of single labels, which stand beside the counts of the others."""
     human, scale = single.pair.human, single.pair.scale
     n_others = single.others.sum(axis=1)
@@ -364,12 +420,13 @@ def _beside(held: _Held, rows: Comparison, noise: float) -> tuple[_Side | None, 
     return _Side(held.row[place], held.share[place] / n_own[place], said, others[place]), human
 
 
-def _n_items(held: list[_Held], single: LabelKinds | None, times: FloatArray) -> int:
+def _n_items(held: list[_Held], single: LabelsAlike | None, times: FloatArray) -> int:
     row = np.concatenate([one.row for one in held])
     if single is None:
         return round(float(times[np.unique(row)].sum()))
     # every item has come as often as it has labels
-    return round(float((times[row] / (1 + single.others[row].sum(axis=1))).sum()))
+    often = times[row] * np.concatenate([one.share for one in held])
+    return round(float((often / (1 + single.others[row].sum(axis=1))).sum()))
 
 
 def _numbers(value: FloatArray, scale: Scale) -> FloatArray:

@@ -10,6 +10,7 @@ import narwhals as nw
 import numpy as np
 import pandas as pd
 
+from judgeviz.counting.distinct import distinct_rows
 from judgeviz.counting.profiles import ClusterRows, Profiles, profiles_of_items
 from judgeviz.engines.draws import Draw, StandIns
 from judgeviz.engines.excerpts import DrawnLabels
@@ -37,6 +38,8 @@ from judgeviz.engines.queries import (
 from judgeviz.engines.sides import EVERYTHING_ALIKE, MOST_IN_KEY, Apart, Side
 from judgeviz.engines.single_labels import (
     Alignment,
+    DrawnBy,
+    LabelCodes,
     LabelCounts,
     count_labels,
     label_counts_of,
@@ -67,7 +70,7 @@ from judgeviz.labels.invalid import (
     worst_labels,
 )
 from judgeviz.labels.items import Places, numbers_of
-from judgeviz.labels.label_kinds import LabelKinds, OutcomesByUnit, ScoreName
+from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike, OutcomesByUnit, ScoreName
 from judgeviz.labels.labels import JudgedAlone, LabelRows, Labels
 from judgeviz.labels.mapping import FileMapping, LabelMapping
 from judgeviz.labels.ratings import IntArray, Ratings, ratings_from_counts, ratings_of_table
@@ -81,6 +84,9 @@ PAIR = ("system_a", "system_b")
 MOST_READ = 200  # items
 LEFT_OUT = StandIns("drop")
 WHERE_CHOSEN = "for invalid responses (in the app's settings; in Python as 'invalid')"
+# Why nothing can be resampled.
+NO_IDS = "an engine resamples by the ids of items, which this table does not have"
+TOO_DIFFERENT = "there are too many different labels for an engine to resample; leave some out"
 ROWS = frozenset(("items", "rows", "human", "machine", "invalid"))
 
 
@@ -247,10 +253,54 @@ class CountedComparison(Comparison):
         is_worst = self.invalid == "worst"
         of_labels = labels.asked(*of, self.stand_ins)
         asked = Alignment(
-            of_labels, self.raters, self.scale, score, is_worst=is_worst, cluster=column
+            of_labels, self.raters, self.scale, score, is_worst=is_worst, by=DrawnBy(column)
         )
         question = repr(("outcomes", of_labels.question, self.invalid, score, column))
         return asked.outcomes_of(labels.engine.answer(question, asked.outcomes))
+
+    def labels_alike(self, alike: Alike) -> LabelsAlike | None:
+        """Count labels that are alike beside the others of their items, of more than eight raters.
+
+        See :meth:`Comparison.labels_alike`.
+        """
+        if len(self.raters) <= MOST_IN_KEY:
+            return None
+        kinds, labels = self.counts.shared(), self.labels
+        item, own = np.nonzero(kinds.human)
+        others = kinds.human[item]
+        others[np.arange(len(item)), own] -= 1
+        told = distinct_rows(alike(own, others)[:, None], kinds.machine[item])
+        asked = labels.asked(self.judges, self.criterion, self.conditions, self.stand_ins)
+        as_said = labels.as_said(self, kinds).at(item)
+        codes = LabelCodes.of(asked, self.raters, as_said, own, told.of_item)
+        answer = labels.engine.answer(codes.question, codes.count)
+        rater, code, times = codes.counted(answer)
+        cell = rater * len(told.rows) + code
+        order = np.argsort(cell)
+        rater, code, times, cell = (one[order] for one in (rater, code, times, cell))
+        row = np.unique(told.of_item, return_index=True)[1][code]  # a label of each kind
+        counts = replace(kinds.at(item[row]), n=times)
+        found = self._label_kinds_of(LabelCounts(counts, rater, own[row]), ())
+
+        def by_unit(cluster: str | None) -> ClusterRows | str:
+            if cluster is None and not labels.item_keys.keys:
+                return NO_IDS
+            column, n_clusters = None, 0
+            if cluster is not None:
+                column, n_clusters = (
+                    self._frame_columns([cluster])[0],
+                    len(self.cluster_names(cluster)),
+                )
+            by = DrawnBy.of(times, column, n_clusters)
+            if by is None:
+                return TOO_DIFFERENT
+            answer = labels.engine.answer(repr((codes.question, by)), partial(codes.count, by))
+            whose, said, n = codes.counted(answer)
+            return ClusterRows(
+                np.searchsorted(cell, whose * len(told.rows) + said), by.units(answer), n
+            )
+
+        return LabelsAlike(found.pair, times, found.others, by_unit)
 
     def joint_kinds(
         self, others: Sequence[Comparison], *columns: str, cluster: str | None = None
@@ -891,6 +941,14 @@ class CountedLabels(Labels):
                 return *found, bits
         raise AssertionError("An item has two thousand million equal labels.")
 
+    def as_said(self, pair: CountedComparison, counts: Counts) -> Counts:
+        """Take the worst labels of a comparison out again that stand for invalid responses."""
+        if pair.invalid != "worst" or not counts.n_invalid_of.any():
+            return counts
+        machine, (row, stand_in) = counts.machine.copy(), self._at_worst(counts, pair.criterion)
+        machine[row, stand_in] -= counts.n_invalid_of
+        return replace(counts, machine=machine)
+
     def _at_worst(self, counts: Counts, criterion: str) -> tuple[IntArray, IntArray]:
         """Rows of counts, and the label that stands for an invalid response there at its worst."""
         stand_in = worst_labels(counts.human, self.scales[criterion]).astype(np.int64)
@@ -904,10 +962,7 @@ class CountedLabels(Labels):
         criterion, apart = pair.criterion, self.of_pairs
         asked = self.asked(pair.judges, criterion, pair.conditions, pair.stand_ins)
         *_, bits = self._as_labelled(pair.judges, criterion, asked, apart)
-        if pair.invalid == "worst" and kinds.n_invalid_of.any():
-            machine, (row, stand_in) = kinds.machine.copy(), self._at_worst(kinds, pair.criterion)
-            machine[row, stand_in] -= kinds.n_invalid_of
-            kinds = replace(kinds, machine=machine)
+        kinds = self.as_said(pair, kinds)
         if pair.stand_ins.is_drawn and pair.judge is not None:
             asked = asked.beside(self._others_drawn(pair))
         found = self.engine.collect(partial(some_items, asked, bits, kinds, most, apart))

@@ -3,7 +3,7 @@
 Both are sums, so that an engine sees the rows once, whatever their order.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -274,17 +274,9 @@ def some_items(
     apart : Apart, optional
         What that is: columns, or the pair of systems.
     """
-    items, roles, sides = asked.items, asked.roles, asked.sides
-    sums: dict[str, nw.Expr] = {}
-    wanted: dict[str, IntArray] = {}
-    no_invalid = np.zeros_like(kinds.n_invalid_of)
-    for name, counts, n_invalid in (
-        ("h", kinds.human, no_invalid),
-        ("m", kinds.machine, kinds.n_invalid_of),
-    ):
-        if name in sides:
-            sums |= sides[name].packed(name, roles, bits)
-            wanted |= sides[name].packed_counts(name, counts, n_invalid, bits)
+    items, roles = asked.items, asked.roles
+    wanted = packed_kinds(asked, kinds, bits)
+    sums = packed_columns(asked, wanted, bits)
     columns = list(items.table.columns.values())
     told = apart.told(items)
     values = {name: codes.tolist() for name, codes in wanted.items()}
@@ -307,6 +299,27 @@ def some_items(
     how: Literal["inner", "semi"] = "inner" if drawn else "semi"  # an item is chosen once
     own = by_item.join(chosen.select(*keys, *drawn), on=keys, how=how)
     return own.select(*columns, *drawn)
+
+
+def packed_kinds(asked: Asked, kinds: Counts, bits: int) -> dict[str, IntArray]:
+    """Values that items with given counts have in the columns of both sides, (n,) each."""
+    wanted: dict[str, IntArray] = {}
+    for name, counts, n_invalid in (
+        ("h", kinds.human, np.zeros_like(kinds.n_invalid_of)),
+        ("m", kinds.machine, kinds.n_invalid_of),
+    ):
+        if name in asked.sides:
+            wanted |= asked.sides[name].packed_counts(name, counts, n_invalid, bits)
+    return wanted
+
+
+def packed_columns(asked: Asked, names: Collection[str], bits: int) -> dict[str, nw.Expr]:
+    """Columns of both sides whose sums such values are; ``names``: of these columns."""
+    packed: dict[str, nw.Expr] = {}
+    for name in ("h", "m"):
+        if name in asked.sides:
+            packed |= asked.sides[name].packed(name, asked.roles, bits)
+    return {name: packed[name] for name in names}
 
 
 def values_of_columns(

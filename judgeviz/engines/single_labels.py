@@ -1,29 +1,44 @@
 """The queries for criteria with more raters than a key holds: labels beside those of the others.
 
 A label meets its item's counts by a join, so that who the others are is not asked. What is to be
-resampled is summed up by groups of items, into which a hash of their ids puts them.
+resampled is summed up by groups of items, into which a hash of their ids puts them, or by clusters.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from judgeviz.counting.profiles import without_gaps
 from judgeviz.engines.draws import BETWEEN, with_hashes
 from judgeviz.engines.items import Frame, texts_of
-from judgeviz.engines.queries import Asked, Counts, counts_of, of_items
+from judgeviz.engines.queries import (
+    BITS,
+    Asked,
+    Counts,
+    counts_of,
+    of_items,
+    packed_columns,
+    packed_kinds,
+)
 from judgeviz.engines.sides import Apart, IntArray, first_of, integers, number_of, sum_of
-from judgeviz.engines.source import N
+from judgeviz.engines.source import N, brought_to
 from judgeviz.engines.systems import whole_numbers
 from judgeviz.labels.label_kinds import OutcomesByUnit, ScoreName
 from judgeviz.labels.scale import TIE_INDEX, Scale
 from judgeviz.labels.source_scores import name_codes
 
 RATER, OWN, GROUP = "r", "own", "g"
-DIGITS = 3  # of a hash: 4,096 groups, whose number moves an interval's width by about one per cent
+CODE = "code"
+# Of a hash: 4,096 groups, whose number moves an interval's width by about one per cent; and as few
+# as 32, which move it by an eighth.
+MOST_BITS, FEWEST_BITS = 12, 5
+BITS_OF_A_DIGIT = 4
+MOST_ROWS = 2_000_000  # of kinds of labels by group, which leave the engine
 
 
 class LabelCounts(NamedTuple):
@@ -128,6 +143,162 @@ def _rater_codes(found: pa.Table, asked: Asked, raters: Sequence[str]) -> IntArr
 
 
 @dataclass(frozen=True)
+class DrawnBy:
+    """What a resample draws as a whole.
+
+    Attributes
+    ----------
+    cluster : str or None
+        Column of the frame whose values are drawn; None for groups of items.
+    bits : int
+        Of the hash that puts items, or clusters, into groups.
+    in_groups : bool
+        Whether clusters are put into groups. Items that have none are in any case.
+    """
+
+    cluster: str | None
+    bits: int = MOST_BITS
+    in_groups: bool = False
+
+    @classmethod
+    def of(cls, times: IntArray, cluster: str | None, n_clusters: int) -> Self | None:
+        """Draw clusters, or as many groups as are counted in rows that fit into memory.
+
+        Parameters
+        ----------
+        times : ndarray of int, shape (n,)
+            Labels of each kind.
+        cluster, n_clusters
+            Column of the frame, and its values.
+
+        Returns
+        -------
+        DrawnBy or None
+            None where even 32 groups would be too many.
+        """
+        if cluster is not None and _rows_of(times, n_clusters) <= MOST_ROWS:
+            return cls(cluster)
+        few_enough = (bits for bits in range(MOST_BITS, FEWEST_BITS - 1, -1)
+                      if _rows_of(times, 2**bits) <= MOST_ROWS)  # fmt: skip
+        bits = next(few_enough, None)
+        return None if bits is None else cls(cluster, bits, cluster is not None)
+
+    @property
+    def told(self) -> dict[str, nw.Expr]:
+        """What has to be known of an item beside its id."""
+        return {} if self.cluster is None else {"f": nw.col(self.cluster)}
+
+    @property
+    def columns(self) -> list[str]:
+        """Columns that tell units apart, in what :meth:`on` returns."""
+        return [GROUP] if self.cluster is None or self.in_groups else ["f", GROUP]
+
+    def on(self, rows: Frame, n_keys: int) -> Frame:
+        """Say of items, told apart by so many keys, which unit each belongs to."""
+        keys = [nw.col(f"k{n}").cast(nw.String) for n in range(n_keys)]
+        name = nw.concat_str(keys, separator=BETWEEN) if keys else nw.lit("")
+        if self.cluster is None:
+            return _in_groups(rows, name, self.bits)
+        has_cluster = ~nw.col("f").is_null()
+        if self.in_groups:
+            own = nw.when(has_cluster).then(nw.col("f").cast(nw.String)).otherwise(name)
+            return _in_groups(rows, own, self.bits)
+        grouped = _in_groups(rows, name, self.bits) if keys else rows.with_columns(**{GROUP: name})
+        own = nw.when(has_cluster).then(nw.lit("")).otherwise(nw.col(GROUP))
+        return grouped.with_columns(**{GROUP: own})
+
+    def units(self, found: pa.Table) -> IntArray:
+        """Give the unit of every row of an answer, (n,), from 0 in the order of their names."""
+        encoded = found.column(GROUP).combine_chunks().dictionary_encode()  # sooner than sorted
+        place = np.argsort(np.argsort(encoded.dictionary.to_numpy(zero_copy_only=False)))
+        unit: IntArray = place[encoded.indices.to_numpy(zero_copy_only=False)]
+        if "f" in self.columns:
+            cluster, names = name_codes(texts_of(found.column("f")))
+            unit = np.where(cluster < 0, len(names) + unit, cluster)
+        return without_gaps(unit)
+
+
+def _rows_of(times: IntArray, n_units: int) -> float:
+    """Rows of kinds of labels by unit, as expected where labels fall into units at random."""
+    if n_units < 2:
+        return float(len(times))
+    return float(-n_units * np.expm1(times * np.log1p(-1 / n_units)).sum())
+
+
+def _in_groups(rows: Frame, name: nw.Expr, bits: int) -> Frame:
+    """Put items into groups by the first bits of a hash of a name, the same in every engine."""
+    n_whole, n_more = divmod(bits, BITS_OF_A_DIGIT)
+    hashed = with_hashes(rows, {GROUP: name}, n_whole + (n_more > 0))
+    if not n_more:
+        return hashed
+    digits, last = nw.col(GROUP).str.head(n_whole), nw.col(GROUP).str.tail(1)
+    size = 2 ** (BITS_OF_A_DIGIT - n_more)
+    part = number_of([last >= nw.lit(f"{size * n:x}") for n in range(1, 2**n_more)])
+    return hashed.with_columns(**{GROUP: nw.concat_str([digits, part.cast(nw.String)])})
+
+
+@dataclass(frozen=True)
+class LabelCodes:
+    """Which labels are counted together: a code of each beside the counts of its item.
+
+    Attributes
+    ----------
+    asked : Asked
+    raters : tuple of str
+    bits : int
+        In which the number of equal labels of an item is written.
+    table : Table of pyarrow
+        Label and packed label counts of an item, each once -> code.
+    digest : str
+        SHA-256 of them.
+    """
+
+    asked: Asked
+    raters: tuple[str, ...]
+    bits: int
+    table: pa.Table
+    digest: str
+
+    @classmethod
+    def of(
+        cls, asked: Asked, raters: tuple[str, ...], kinds: Counts, own: IntArray, code: IntArray
+    ) -> Self:
+        """Take the codes (n,) of labels (n,), each beside the counts of its item."""
+        counts = (kinds.human, kinds.machine, kinds.n_invalid_of)
+        most = max(int(one.max(initial=0)) for one in counts)
+        bits = next(bits for bits in BITS if most < 2**bits)
+        told = {OWN: own + 1, **packed_kinds(asked, kinds, bits)}
+        columns = {**told, CODE: code}
+        table = pa.table(columns).group_by(list(told)).aggregate([(CODE, "min")])
+        digest = hashlib.sha256(np.stack(list(columns.values())).tobytes()).hexdigest()
+        return cls(asked, raters, bits, table.rename_columns(list(columns)), digest)
+
+    @property
+    def question(self) -> str:
+        """Tells it from whatever else is asked of the table."""
+        return repr(("codes", self.asked.question, self.digest))
+
+    def count(self, by: DrawnBy | None = None) -> Frame:
+        """Query: unit, rater, code -> ``n`` labels of items whose counts have a code."""
+        keys = [name for name in self.table.column_names if name != CODE]
+        sums = packed_columns(self.asked, keys[1:], self.bits)
+        own = _own_columns(self.asked, self.raters)
+        rows = of_items(self.asked, sums | own, {} if by is None else by.told)
+        unit = [] if by is None else by.columns
+        if by is not None:
+            rows = by.on(rows, len(self.asked.items.keys))
+        labels = _beside_items(self.asked, rows, [*sums, *unit], self.raters)
+        whole = labels.with_columns(nw.col(*keys).cast(nw.Int64))  # sums may be wider
+        coded = whole.join(brought_to(whole, self.table), on=keys, how="inner")
+        return coded.group_by(*unit, RATER, CODE).agg(nw.len().alias(N))
+
+    def counted(self, found: pa.Table) -> tuple[IntArray, IntArray, IntArray]:
+        """Rater, code and number of labels of every row of its answer, (n,) each."""
+        rater = _rater_codes(found, self.asked, self.raters)
+        return rater, integers(found, CODE), integers(found, N)
+
+
+@dataclass(frozen=True)
 class Alignment:
     """How a judge and a rater are held against the other humans of an item.
 
@@ -140,8 +311,7 @@ class Alignment:
     score : {"accuracy", "neg_rmse"}
     is_worst : bool
         Whether the worst label stands for an invalid response.
-    cluster : str or None
-        Column of the frame whose values are the units; else groups of items drawn at random.
+    by : DrawnBy
     """
 
     asked: Asked
@@ -149,7 +319,7 @@ class Alignment:
     scale: Scale
     score: ScoreName
     is_worst: bool
-    cluster: str | None
+    by: DrawnBy
 
     @property
     def judges(self) -> list[str]:
@@ -165,22 +335,14 @@ class Alignment:
 
         All whole numbers, so that no engine rounds.
         """
-        told = {} if self.cluster is None else {"f": nw.col(self.cluster)}
         digits = {
             f"{name}{n}": digit
             for name, side in self.asked.sides.items()
             for n, digit in enumerate(side.digits(self.asked.roles))
         }
         own = _own_columns(self.asked, self.raters)
-        rows = self._with_judges(of_items(self.asked, digits | own, told))
-        keys = [f"k{n}" for n in range(len(self.asked.items.keys))]
-        rows = _in_groups(rows, keys) if keys else rows.with_columns(**{GROUP: nw.lit("")})
-        if self.cluster is not None:
-            in_cluster = ~nw.col("f").is_null()
-            rows = rows.with_columns(
-                **{GROUP: nw.when(in_cluster).then(nw.lit("")).otherwise(nw.col(GROUP))}
-            )
-        unit = [*told, GROUP]
+        rows = self._with_judges(of_items(self.asked, digits | own, self.by.told))
+        rows, unit = self.by.on(rows, len(self.asked.items.keys)), self.by.columns
         columns = [*unit, "n_h", *(f"h{n}" for n in range(self._k))]
         columns += [f"{judge}_{part}" for judge in self.judges for part in ("a", "b")]
         labels = _beside_items(self.asked, rows, columns, self.raters)
@@ -262,12 +424,7 @@ class Alignment:
 
     def outcomes_of(self, found: pa.Table) -> OutcomesByUnit:
         """Arrays of the query's answer; units in the order of their names."""
-        _, group = np.unique(found.column(GROUP).to_numpy(), return_inverse=True)
-        unit: IntArray = group.astype(np.int64)
-        if self.cluster is not None:
-            cluster, names = name_codes(texts_of(found.column("f")))
-            unit = np.where(cluster < 0, len(names) + group, cluster)
-        _, unit = np.unique(unit, return_inverse=True)
+        unit = self.by.units(found)
         won, compared = (
             np.stack([integers(found, f"{side}{n}") for n in range(len(self.judges))], axis=1)
             for side in ("won", "all")
@@ -275,9 +432,3 @@ class Alignment:
         rater = _rater_codes(found, self.asked, self.raters)
         order = np.lexsort((rater, unit))
         return OutcomesByUnit(unit[order], rater[order], won[order], compared[order])
-
-
-def _in_groups(rows: Frame, keys: Sequence[str]) -> Frame:
-    """Put items into groups by a hash of their ids, the same in every engine."""
-    id_of = nw.concat_str([nw.col(key).cast(nw.String) for key in keys], separator=BETWEEN)
-    return with_hashes(rows, {GROUP: id_of}, DIGITS)

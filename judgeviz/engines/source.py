@@ -342,6 +342,20 @@ def engine_of(frame: "nw.LazyFrame[Any] | nw.DataFrame[Any]") -> str:
     return "spark" if own.is_pyspark() or own.is_pyspark_connect() else own.name.lower()
 
 
+def brought_to(frame: "nw.LazyFrame[Any]", small: pa.Table) -> "nw.LazyFrame[Any]":
+    """Put a small table where the engine of a frame finds it, so that both can be joined."""
+    engine, native = engine_of(frame), frame.to_native()
+    own: Any
+    if engine == "duckdb":  # finds it by the name that it has here
+        own = native.query("frame_", "SELECT * FROM small")
+    elif engine == "spark":
+        own = native.sparkSession.createDataFrame(small)
+    else:
+        return nw.from_arrow(small, backend=frame.implementation).lazy()
+    brought: nw.LazyFrame[Any] = nw.from_native(own)
+    return brought
+
+
 def different(frame: "nw.LazyFrame[Any]", column: str) -> "nw.LazyFrame[Any]":
     """Query: different values of a column; grouped, where `unique` has Spark sort all rows."""
     return frame.group_by(column).agg(nw.len().alias(N)).select(column)

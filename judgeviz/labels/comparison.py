@@ -21,7 +21,7 @@ from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
 from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import numbers_of
-from judgeviz.labels.label_kinds import LabelKinds
+from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
 from judgeviz.labels.scale import UNNAMED_CRITERION, Scale
 from judgeviz.labels.source_scores import (
@@ -224,6 +224,13 @@ class Comparison:
             Item columns by which labels are told apart, too.
         beside : str, optional
             A rater whose label of the item tells them apart.
+        """
+        return None
+
+    def labels_alike(self, alike: Alike) -> LabelsAlike | None:
+        """Single labels, those counted together that are alike beside the others of their items.
+
+        None but where an engine counts more raters than it tells items apart by.
         """
         return None
 

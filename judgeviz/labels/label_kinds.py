@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeviz.counting.profiles import ClusterRows
+
 if TYPE_CHECKING:
     from judgeviz.labels.comparison import Comparison
 
 IntArray = NDArray[np.int64]
 ScoreName = Literal["accuracy", "neg_rmse"]
+# From labels (n,) and the label counts of the others of their items (n, k) to codes from 0 (n,),
+# the same for those that need not be told apart.
+Alike = Callable[[IntArray, IntArray], IntArray]
 
 
 class OutcomesByUnit(NamedTuple):
@@ -58,3 +63,26 @@ class LabelKinds:
     others: IntArray
     beside: IntArray | None
     by_unit: Callable[[Sequence["Comparison"], ScoreName, str | None], OutcomesByUnit | None]
+
+
+@dataclass(frozen=True)
+class LabelsAlike:
+    """Kinds of human labels, told apart no further than an analysis asks for.
+
+    Attributes
+    ----------
+    pair : Comparison
+        As of :class:`LabelKinds`: by rater, by what is not alike, and by the judge's labels.
+    times : ndarray of int, shape (n,)
+        Labels of each kind.
+    others : ndarray of int, shape (n, k)
+        Label counts of the item's other humans, beside one label of each kind.
+    by_unit : callable
+        From an item column to the labels of each kind in its clusters, from None to those in groups
+        of items drawn at random; or why there are none, in words.
+    """
+
+    pair: "Comparison"
+    times: IntArray
+    others: IntArray
+    by_unit: Callable[[str | None], ClusterRows | str]

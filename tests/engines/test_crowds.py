@@ -154,6 +154,157 @@ def test_verdicts_are_those_of_memory_but_for_one_interval(held: Held) -> None:
     assert widths[0].to_numpy() == pytest.approx(widths[1].to_numpy(), rel=0.02)
 
 
+def ranks_of(pair: jv.Comparison, **settings: Any) -> pd.DataFrame:
+    """The fair pair of rank correlations with means, in all items and every stratum."""
+    frame = jv.agreement_table(pair, **settings).frame
+    return frame.filter(regex="(spearman|kendall)_mean_fair_")
+
+
+def is_end(name: str) -> bool:
+    return name.endswith(("_low", "_high"))
+
+
+def without_ends(frame: pd.DataFrame) -> pd.DataFrame:
+    return frame[[name for name in frame if not is_end(name)]]
+
+
+def widths(frame: pd.DataFrame) -> np.ndarray:
+    ends = [frame.filter(regex=f"_{end}$").to_numpy() for end in ("low", "high")]
+    return ends[1] - ends[0]
+
+
+@pytest.mark.parametrize("by", ["agreement", "unique"])
+def test_ranks_by_cluster_are_those_of_memory(held: Held, by: Any) -> None:
+    ours, theirs = (
+        ranks_of(one.compare("gpt"), n_boot=40, cluster="document", by=by)
+        for one in both(crowd(), held)
+    )
+    assert theirs.iloc[:3].notna().all(axis=None)
+    assert_frame_equal(ours, theirs, check_exact=True)
+
+
+def test_groups_of_items_are_drawn_for_ranks(held: Held) -> None:
+    frame = crowd()
+    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(frame)).lazy()).renamed("x")
+    ours, theirs, others = (
+        ranks_of(one.compare("gpt"), n_boot=1000) for one in (*both(frame, held), by_polars)
+    )
+    assert_frame_equal(ours, others, check_exact=True)  # the same groups in every engine
+    assert_frame_equal(without_ends(ours), without_ends(theirs), check_exact=True)
+    ratio = widths(ours) / widths(theirs)
+    assert ratio[0].mean() == pytest.approx(1, abs=0.06)  # over all items; strata have fewer
+    assert ratio.mean() == pytest.approx(1, abs=0.06)
+
+
+def test_ranks_of_humans_alone(held: Held) -> None:
+    ours, theirs = (
+        ranks_of(one.compare(None), n_boot=40, cluster="document") for one in both(crowd(), held)
+    )
+    assert theirs["spearman_mean_fair_human_low"].notna().all()
+    assert_frame_equal(ours, theirs, check_exact=True)
+
+
+def test_ranks_where_responses_are_invalid_and_answers_several(held: Held) -> None:
+    frame = crowd().astype({"label": str})
+    frame.loc[frame.index[frame["rater"] == "gpt"][::8], "label"] = "?"
+    again = frame[(frame["rater"] == "gpt") & (frame["label"] != "?")].iloc[::3].copy()
+    again["label"] = again["label"].replace({"3": "4", "2": "1"})
+    frame = pd.concat([frame.assign(sample=0), again.assign(sample=1)], ignore_index=True)
+    both_labels = both(frame, held, labels={"?": "?"}, sample="sample")
+    for policy in ("worst", "drop"):
+        ours, theirs = (
+            ranks_of(
+                labels.compare("gpt", invalid=policy).where(domain=["law", "news"]),
+                n_boot=40,
+                cluster="document",
+            )
+            for labels in both_labels
+        )
+        assert_frame_equal(ours, theirs, rtol=1e-12)
+    drawn = ranks_of(both_labels[0].compare("gpt", invalid="random"), n_boot=40)
+    assert drawn.notna().all(axis=None)
+
+
+def test_items_without_a_cluster_are_drawn_in_groups(held: Held) -> None:
+    ours, theirs = (
+        ranks_of(one.compare("gpt"), n_boot=300, cluster="domain") for one in both(crowd(), held)
+    )
+    assert_frame_equal(without_ends(ours), without_ends(theirs), check_exact=True)
+    # three domains and forty items of none: one more group or less moves an end by some per cent
+    assert widths(ours)[0] == pytest.approx(widths(theirs)[0], rel=0.3)
+
+
+@pytest.mark.parametrize("cluster", [None, "document"])
+def test_fewer_groups_are_drawn_where_more_would_be_too_many_rows(
+    held: Held, monkeypatch: pytest.MonkeyPatch, cluster: str | None
+) -> None:
+    frame = crowd(600, share=1.0)
+    counted, labels = both(frame.assign(label=frame["label"].clip(2, 4) - 1), held)
+    units = spied_units(monkeypatch)
+    monkeypatch.setattr(single_labels, "MOST_ROWS", 5_100)  # 128 groups would make 5,707
+    ours = ranks_of(counted.compare("gpt"), n_boot=200, cluster=cluster)
+    n_units = len(np.unique(units[-1]))
+    if cluster is None:
+        assert n_units == 64
+        assert len(units[-1]) == pytest.approx(5_082, rel=0.02)
+    else:  # 64 groups of 150 documents, some of them of none
+        assert 50 < n_units <= 64
+    theirs = ranks_of(labels.compare("gpt"), n_boot=200, cluster=cluster)
+    assert_frame_equal(without_ends(ours), without_ends(theirs), check_exact=True)
+    assert widths(ours)[0].mean() == pytest.approx(widths(theirs)[0].mean(), rel=0.35)
+
+
+def spied_units(monkeypatch: pytest.MonkeyPatch) -> list[np.ndarray]:
+    """Units of every answer that is resampled, as they come."""
+    found: list[np.ndarray] = []
+    units = single_labels.DrawnBy.units
+
+    def spied(self: single_labels.DrawnBy, answer: pa.Table) -> np.ndarray:
+        found.append(units(self, answer))
+        return found[-1]
+
+    monkeypatch.setattr(single_labels.DrawnBy, "units", spied)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("frame", "most", "why"),
+    [
+        (
+            wide_crowd().drop(columns=["item", "document"]),
+            single_labels.MOST_ROWS,
+            "an engine resamples by the ids of items, which this table does not have",
+        ),
+        (
+            crowd(),
+            100,
+            "there are too many different labels for an engine to resample; leave some out",
+        ),
+    ],
+    ids=["no ids", "too many rows"],
+)
+def test_why_ranks_have_no_interval(
+    held: Held, monkeypatch: pytest.MonkeyPatch, frame: pd.DataFrame, most: int, why: str
+) -> None:
+    monkeypatch.setattr(single_labels, "MOST_ROWS", most)
+    ours, theirs = (jv.agreement_table(one.compare("gpt"), n_boot=20) for one in both(frame, held))
+    ranks = [one.frame.filter(regex="(spearman|kendall)_mean_fair_") for one in (ours, theirs)]
+    assert_frame_equal(without_ends(ranks[0]), without_ends(ranks[1]), check_exact=True)
+    assert ranks[0][[name for name in ranks[0] if is_end(name)]].isna().all(axis=None)
+    for name in without_ends(ranks[0]):
+        assert ours.why_undefined["All", f"{name}_low"] == why
+    assert ("All", "alpha_hh_low") not in ours.why_undefined
+
+
+def test_without_replicates_an_engine_counts_no_groups(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = jv.open(held(crowd())).compare("gpt")
+    units = spied_units(monkeypatch)
+    ranks_of(pair, n_boot=0)
+    assert not units
+
+
 def test_clusters_are_drawn_as_in_memory(held: Held) -> None:
     counted, labels = both(crowd(), held)
     ours, theirs = (

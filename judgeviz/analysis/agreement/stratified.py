@@ -174,6 +174,7 @@ def agreement_table(
         why_undefined={
             **reasons(counted.maker, totals, statistics, names, pair, strata.rule),
             **_without_interval(limits, statistics, names, counted),
+            **{cell: why for one in ranked for cell, why in one.without_interval(names).items()},
         },
         marks=_other_winners(statistics, names),
         judge=pair.judge,
@@ -422,6 +423,15 @@ class _FairColumns:
             f"{self.name}_fair_delta": [pair.interval for pair in self.pairs],
         }
         return _ends(intervals)
+
+    def without_interval(self, names: tuple[str, ...]) -> Reasons:
+        """Say of which numbers nothing could be resampled, as :func:`_without_interval` does."""
+        return {
+            (name, f"{column}_low"): pair.why_no_interval
+            for column, values in self.columns.items()
+            for name, value, pair in zip(names, values, self.pairs, strict=True)
+            if pair.why_no_interval and not np.isnan(value)
+        }
 
 
 def _ends(intervals: Mapping[str, Sequence[tuple[float, float]]]) -> Columns:
