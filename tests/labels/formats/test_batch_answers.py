@@ -1,5 +1,7 @@
 """Files of answers as the interfaces of models write them for a batch of requests."""
 
+import json
+
 import pytest
 
 from judgeviz.errors import LabelError
@@ -42,9 +44,76 @@ def message(n: int, said: str) -> dict[str, object]:
     return {"custom_id": f"q{n}", "result": {"type": "succeeded", "message": own}}
 
 
+def tool_call(n: int, said: str) -> dict[str, object]:
+    line = completion(n, None)
+    message = line["response"]["body"]["choices"][0]["message"]
+    message["tool_calls"] = [{"id": "c", "type": "function",
+                              "function": {"name": "grade", "arguments": said}}]  # fmt: skip
+    return line
+
+
+def function_call(n: int, said: str) -> dict[str, object]:
+    line = completion(n, None)
+    message = line["response"]["body"]["choices"][0]["message"]
+    message["function_call"] = {"name": "grade", "arguments": said}
+    return line
+
+
+def called_response(n: int, said: str) -> dict[str, object]:
+    line = responses(n, "I grade it 1.")
+    call = {"type": "function_call", "call_id": "c", "name": "grade", "arguments": said}
+    line["response"]["body"]["output"].append(call)
+    return line
+
+
+def tool_use(n: int, said: str) -> dict[str, object]:
+    line = message(n, "I grade it 1.")
+    use = {"type": "tool_use", "id": "t", "name": "grade", "input": json.loads(said)}
+    line["result"]["message"]["content"].append(use)
+    return line
+
+
+def candidates(n: int, *parts: dict[str, object]) -> dict[str, object]:
+    own = [{"content": {"parts": list(parts), "role": "model"}, "finishReason": "STOP"}]
+    response = {"candidates": own, "modelVersion": "gemini-2.5-flash", "responseId": f"r{n}"}
+    return {"key": f"q{n}", "response": response}
+
+
+def candidate(n: int, said: str) -> dict[str, object]:
+    return candidates(n, {"text": "Is it 1?", "thought": True}, {"text": said})
+
+
+def candidate_call(n: int, said: str) -> dict[str, object]:
+    return candidates(n, {"functionCall": {"name": "grade", "args": json.loads(said)}})
+
+
 @pytest.mark.parametrize(
     ("line", "model"),
-    [(completion, "gpt-4o-2024-08-06"), (responses, "gpt-5"), (message, "claude-sonnet-4")],
+    [
+        (tool_call, "gpt-4o-2024-08-06"),
+        (function_call, "gpt-4o-2024-08-06"),
+        (called_response, "gpt-5"),
+        (tool_use, "claude-sonnet-4"),
+        (candidate_call, "gemini-2.5-flash"),
+    ],
+)
+def test_what_a_tool_is_called_with_is_the_answer_whatever_text_stands_beside(line, model) -> None:
+    said = [json.dumps({"reason": "It reads well.", "score": n % 5 + 1}) for n in range(N)]
+    answers = json_lines([line(n, own) for n, own in enumerate(said)], "answers.jsonl")
+    labels = read_labels([humans(), answers])
+    of_judge = labels.table[labels.table["rater"] == model]
+    assert of_judge["label"].tolist() == [n % 5 + 1 for n in range(N)]
+    assert of_judge["item"].tolist() == [f"q{n}" for n in range(N)]
+
+
+@pytest.mark.parametrize(
+    ("line", "model"),
+    [
+        (candidate, "gemini-2.5-flash"),
+        (completion, "gpt-4o-2024-08-06"),
+        (responses, "gpt-5"),
+        (message, "claude-sonnet-4"),
+    ],
 )
 @pytest.mark.parametrize("said", ["{}", "Score: {}", '{{"score": {}, "reason": "It reads well."}}'])
 def test_an_answer_of_a_batch_is_the_models_label_of_its_custom_id(line, model, said) -> None:
@@ -62,6 +131,17 @@ def test_requests_that_failed_are_counted_and_several_choices_are_samples() -> N
     lines[5] = completion(5, "4", None)
     labels = read_labels([humans(), json_lines(lines, "answers.jsonl")])
     assert labels.report.n_labels == 3 * N + 2 * (N - 1) - 1
+    assert labels.report.dropped == {
+        "a request without an answer": 1, "an answer without a text": 1
+    }  # fmt: skip
+    assert labels.report.balance
+
+
+def test_requests_to_gemini_that_failed_are_counted() -> None:
+    lines = [candidate(n, str(n % 5 + 1)) for n in range(N)]
+    lines[3] = {"key": "q3", "error": {"code": 429, "message": "Too many requests."}}
+    lines[5] = {"key": "q5", "response": {"candidates": [{"finishReason": "SAFETY"}]}}
+    labels = read_labels([humans(), json_lines(lines, "answers.jsonl")])
     assert labels.report.dropped == {
         "a request without an answer": 1, "an answer without a text": 1
     }  # fmt: skip
