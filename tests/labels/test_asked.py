@@ -440,6 +440,26 @@ def test_a_rater_that_sums_up_others_is_no_judge_where_the_humans_are_stated() -
     assert labels.judges == ("gold",)
 
 
+@pytest.mark.parametrize(
+    "truth", ["ground_truth", "groundTruth", "Ground Truth", "truth", "true_label", "reference"]
+)
+def test_the_true_label_beside_several_humans_is_no_further_human(truth: str) -> None:
+    labels = read_labels(sheet("human_1", "human_2", truth, "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert truth in labels.items.columns
+    labels = read_labels(long("rater", "human_1", "human_2", truth, "gpt-4o"))
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    labels = read_labels(sheet("ground_truth", "gpt-4o"))
+    assert labels.raters == ("ground_truth",)
+
+
+def test_people_are_asked_about_beside_gold_labels_that_lack_one_of_their_grades() -> None:
+    gold = [str(max(2, (n * 2 + n // 3) % 3 + 1)) for n in range(N)]
+    labels = taken(sheet("Anna", "Ben", "gpt-4o", gold=gold))
+    assert labels.raters == ("Anna", "Ben", "gold")
+    assert [doubt.role for doubt in labels.report.doubts] == ["human"]
+
+
 def test_gold_is_the_human_beside_judges_alone() -> None:
     labels = read_labels(long("rater", "gold", "gpt-4o", "claude-3"))
     assert (labels.raters, labels.judges) == (("gold",), ("gpt-4o", "claude-3"))

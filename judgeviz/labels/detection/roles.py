@@ -233,8 +233,8 @@ QUALITY = re.compile(
     r"|emotion|sentiment|stance|sarcasm|humou?r|instruction|fabrication"
 )
 ADJUDICATED = re.compile(
-    r"(consensus|adjudicat(ed|ion)|final|gold|silver|y_true|agreed|resolved|reconcil(ed|iation)"
-    r"|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
+    r"(consensus|adjudicat(ed|ion)|final|gold|silver|(y_)?true|(ground_?)?truth|gt|reference|agreed"
+    r"|resolved|reconcil(ed|iation)|harmoni[sz](ed|ation)|negotiated|merged|curated|tie_?break(er)?|majority)[\W_]",
     re.IGNORECASE,
 )
 ACTS = frozenset(("review", "evaluation", "eval", "assessment", "feedback", "decision", "check",

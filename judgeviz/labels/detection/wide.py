@@ -478,8 +478,15 @@ def _beside_named_humans(columns: _Columns) -> Guess:
         reason = f"nothing in '{columns.name}' says that {quoted(humans)} holds labels of a human"
         return Guess("human", humans, reason, "doubtful", ([],))
     values = _values(columns.frame, humans)
-    alike = [c for c in columns.open if _is_judge(columns.frame, c, values)]
-    persons = [c for c in alike if roles.is_person_name(columns.rater(c))]
+    persons = [
+        column
+        for column in columns.open
+        if roles.is_person_name(columns.rater(column))
+        and (
+            _is_judge(columns.frame, column, values) or _mostly_says(columns.frame, column, values)
+        )
+    ]
+    alike = [c for c in columns.open if c in persons or _is_judge(columns.frame, c, values)]
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
@@ -982,6 +989,13 @@ def _is_label_column(frame: pd.DataFrame, column: str) -> bool:
 
 def _values(frame: pd.DataFrame, columns: Iterable[str]) -> set[str]:
     return set().union(*(values_of(frame[name]) for name in columns))
+
+
+def _mostly_says(frame: pd.DataFrame, column: str, labels: set[str]) -> bool:
+    """Whether more than half of a column's different labels are of some, as a person's are."""
+    own = set(map(numeric_category, values_of(frame[column]))) - {None}
+    known = set(map(numeric_category, labels)) - {None}
+    return 2 * len(own & known) > len(own) and not is_constant(frame[column])
 
 
 def _is_judge(frame: pd.DataFrame, column: str, human_values: set[str]) -> bool:
