@@ -460,6 +460,39 @@ def test_people_are_asked_about_beside_gold_labels_that_lack_one_of_their_grades
     assert [doubt.role for doubt in labels.report.doubts] == ["human"]
 
 
+@pytest.mark.parametrize("flag", ["gpt4o_correct", "match_gpt4o", "gpt4o_agrees", "same"])
+@pytest.mark.parametrize(("grades", "said"), [(2, ("1", "0")), (5, ("yes", "no"))])
+def test_whether_two_labels_are_the_same_is_no_label(flag, grades, said) -> None:
+    source = sheet("human_1", "human_2", "gpt4o", grades=grades)
+    rows = [line.split(",") for line in source.read().decode().splitlines()[1:]]
+    source = sheet(
+        "human_1", "human_2", "gpt4o", grades=grades,
+        **{flag: [said[0] if row[3] == row[2] else said[1] for row in rows]},
+    )  # fmt: skip
+    labels = read_labels(source)
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt4o",))
+    assert flag in labels.items.columns
+    assert (
+        f"Column '{flag}' of 'sheet.csv' was left out: it says whether two other columns are the "
+        "same." in labels.report.guesses
+    )
+
+
+def test_what_may_say_whether_a_judge_is_right_is_asked() -> None:
+    flags = {"gpt4o_correct": [str(n % 3 % 2) for n in range(N)]}
+    labels = taken(sheet("human_1", "human_2", "gpt4o", grades=2, **flags))
+    assert labels.judges == ("gpt4o",)
+    [doubt] = labels.report.doubts
+    assert doubt.reason == (
+        "nothing in 'sheet.csv' says whether 'gpt4o_correct' are labels of judges or say whether "
+        "labels are right"
+    )
+    both = {"gpt4o": ["gpt4o"], "gpt4o_correct": ["gpt4o_correct"]}
+    assert doubt.alternatives == (both,)
+    columns = ("human_correct", "human_fluent", "gpt_correct", "gpt_fluent")
+    assert read_labels(sheet(*columns)).criteria == ("correct", "fluent")
+
+
 def test_gold_is_the_human_beside_judges_alone() -> None:
     labels = read_labels(long("rater", "gold", "gpt-4o", "claude-3"))
     assert (labels.raters, labels.judges) == (("gold",), ("gpt-4o", "claude-3"))

@@ -31,7 +31,14 @@ FEWEST_MAJORITIES = 8
 ROWS_LOOKED_AT = 2000
 MOST_SUMMED_UP = 200  # raters: of more, nobody writes a sum beside them, and looking would last
 MOST_COMPARED = 12  # raters with whom a column is compared
+FEWEST_COMPARED = 20  # rows: in fewer, labels of two kinds meet so by chance
 FLAG = 2  # different values
+# Words of names that say whether one label is another: gpt4o_correct, match_gpt4o.
+COMPARING = frozenset((
+    "correct", "incorrect", "correctness", "agree", "agrees", "agreed", "agreement", "disagree",
+    "disagrees", "disagreement", "match", "matches", "matched", "mismatch", "same", "equal",
+    "equals", "identical", "hit", "right", "wrong", "accurate", "error",
+))  # fmt: skip
 INITIALS = re.compile(r"(?P<before>(?:.*[\W_])?)[A-Z]{2}(?P<after>(?:[\W_].*)?)")
 DATE = re.compile(
     r"\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}( .*)?|\d{1,2}:\d{2}(:\d{2})?.*"
@@ -104,6 +111,69 @@ def added_to_labels(columns: Sequence[str]) -> list[str]:
             for own in owners
         )
     ]
+
+
+def compares_labels(column: str) -> bool:
+    """Whether a name says that a label is another, or may say so: ``gpt4o_correct``, ``match``."""
+    return not COMPARING.isdisjoint(roles.normalised(column).split("_"))
+
+
+def said_of_a_rater(columns: Sequence[str]) -> frozenset[str]:
+    """Columns called as a rater whose labels stand beside them, and whether these are others'.
+
+    ``gpt4o_correct`` beside ``gpt4o``; where a human has one, too, it is what was judged.
+    """
+    words = {roles.normalised(column): column for column in columns}
+    named = {c: _parts(c) for c in columns if compares_labels(c) and _names_a_rater(c)}
+    said: dict[str, list[tuple[str, str]]] = {}
+    for column, parts in named.items():
+        for own, rest in parts:
+            if own in words and rest and compares_labels(rest) and not compares_labels(own):
+                said.setdefault(rest, []).append((words[own], column))
+    return frozenset(
+        column
+        for found in said.values()
+        if len(found) == 1 or not any(roles.is_human_name(rater) for rater, _ in found)
+        for _, column in found
+    )
+
+
+def comparisons(frame: pd.DataFrame) -> frozenset[str]:
+    """Columns that say yes where two raters' labels are the same and no elsewhere, or never so.
+
+    Of columns that are named so: among labels of two kinds any rater may do so, too.
+    """
+    columns = [*map(str, frame.columns)]
+    plain = [c for c in columns if not is_list_column(frame[c])]
+    flags = [c for c in plain if compares_labels(c) and len(frame[c].cat.categories) == FLAG]
+    if not flags or len(frame) < FEWEST_COMPARED:
+        return frozenset()
+    raters = [
+        column
+        for column in plain
+        if not compares_labels(column) and holds_labels(column, frame[column])
+    ][:MOST_COMPARED]
+    if not raters:
+        return frozenset()
+    rows = frame.head(ROWS_LOOKED_AT)
+    words = joined([Coded.of(rows[name]) for name in raters]).codes
+    labels = words.reshape(len(raters), len(rows))
+    return frozenset(flag for flag in flags if _compares_two(Coded.of(rows[flag]).codes, labels))
+
+
+def _compares_two(own: IntArray, labels: IntArray) -> bool:
+    """Whether codes (n_rows,) are one where two of others' (n_raters, n_rows) meet, else another.
+
+    In all of enough rows, of which some say either.
+    """
+    for first, one in enumerate(labels):
+        for other in labels[first + 1 :]:
+            is_said = (own >= 0) & (one >= 0) & (other >= 0)
+            meet, said = (one == other)[is_said], own[is_said]
+            yes, no = np.unique(said[meet]), np.unique(said[~meet])
+            if len(said) >= FEWEST_COMPARED and len(yes) == len(no) == 1 and yes[0] != no[0]:
+                return True
+    return False
 
 
 def named_by_initials(frame: pd.DataFrame) -> frozenset[str]:

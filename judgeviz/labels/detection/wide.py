@@ -17,6 +17,7 @@ from judgeviz.labels.detection.beside import (
     MOST_COMPARED,
     MOST_SUMMED_UP,
     added_to_labels,
+    comparisons,
     derived,
     holds_labels,
     is_constant,
@@ -24,6 +25,7 @@ from judgeviz.labels.detection.beside import (
     may_hold_labels,
     named_as_models,
     named_by_initials,
+    said_of_a_rater,
 )
 from judgeviz.labels.detection.contents import (
     FLAGS,
@@ -79,7 +81,7 @@ def criteria(sight: Sight) -> Iterable[Guess]:
     stated = set(mapping.names("human")) if mapping.human is not None else set()
     initials = named_by_initials(frame)
     are_raters = initials | named_as_models(frame)
-    added = set(added_to_labels(sight.free)) - initials
+    added = {*added_to_labels(sight.free), *comparisons(frame)} - initials
     of_labels = [
         column
         for column in map(str, frame.columns)
@@ -257,8 +259,14 @@ class _Columns:
     @cached_property
     def free(self) -> list[str]:
         added = set(added_to_labels(self.sight.free)) - self.initials
-        left = {*self.sight.mapping.machine_names, *added, *self.who}
+        left = {*self.sight.mapping.machine_names, *added, *self.compared, *self.who}
         return [column for column in self.sight.free if column not in left]
+
+    @cached_property
+    def compared(self) -> list[str]:
+        """Columns that say whether two others are the same."""
+        found = comparisons(self.frame)
+        return [column for column in self.sight.free if column in found]
 
     @cached_property
     def initials(self) -> frozenset[str]:
@@ -363,6 +371,11 @@ class _Columns:
             notes.append(
                 f"Column {quoted(summaries)} of '{self.name}' was left out: by its name it sums up "
                 "the other human labels."
+            )
+        if self.compared:
+            notes.append(
+                f"Column {quoted(self.compared)} of '{self.name}' was left out: it says whether "
+                "two other columns are the same."
             )
         return [Guess(NOTE, None, note) for note in notes]
 
@@ -840,7 +853,9 @@ def _judges(
         return told
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
-    strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over]))
+    of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
+    flags = [c for c in judges if c in of_raters]
+    strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over, *flags]))
     nobodys = _named_after_nobody(columns, judges, machine)
     asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread]))
     of_systems = [] if asked else _of_systems(columns, judges)
@@ -855,6 +870,8 @@ def _judges(
         reason += " or of more humans"
     if outputs or unread:
         reason += " or parts of what was judged"
+    if flags:
+        reason += " or say whether labels are right"
     likely = [
         column
         for column in judges
