@@ -67,7 +67,10 @@ def test_humans_among_raters(raters: list[str], humans: list[str]) -> None:
         (["gpt-4o (1)", "gpt-4o (2)"], {"gpt-4o": ["gpt-4o (1)", "gpt-4o (2)"]}),
         (["x_run2", "x_run1"], {"x": ["x_run1", "x_run2"]}),
         (["x (seed=1)", "x (seed=2)"], {"x": ["x (seed=1)", "x (seed=2)"]}),
-        (["x (attempt 1)", "x (attempt 2)"], {"x (attempt)": ["x (attempt 1)", "x (attempt 2)"]}),
+        (["x (attempt 1)", "x (attempt 2)"], {"x": ["x (attempt 1)", "x (attempt 2)"]}),
+        (["x trial 2", "x trial 1"], {"x": ["x trial 1", "x trial 2"]}),
+        (["x Rep 1", "x Rep 2"], {"x": ["x Rep 1", "x Rep 2"]}),
+        (["x_seed_42", "x_seed_7"], {"x": ["x_seed_7", "x_seed_42"]}),
         (["gpt-4", "gpt-3.5"], {"gpt-4": ["gpt-4"], "gpt-3.5": ["gpt-3.5"]}),
         (["claude-2", "claude-3"], {"claude-2": ["claude-2"], "claude-3": ["claude-3"]}),
         (["llama", "llama_1", "llama_2"], {n: [n] for n in ("llama", "llama_1", "llama_2")}),
@@ -357,6 +360,46 @@ def test_numbers_that_models_names_have_are_asked_about() -> None:
     both = ["gemini-1", "gemini-2"]
     assert read_labels(upload(table), {"machine": both}).judges == tuple(both)
     assert read_labels(upload(table), {"machine": {"gemini": both}}).judges == ("gemini",)
+
+
+@pytest.mark.parametrize("stem", ["mistral-small-", "claude_sonnet_", "Gemini "])
+def test_a_number_that_may_be_a_models_version_is_asked_about(stem: str) -> None:
+    names = [f"{stem}{number}" for number in (1, 2)]
+    assert [*roles.group_samples(names, of_any_judge=False)] == names
+    rows = "".join(f"q{n},{n % 5 + 1},{n % 4 + 1},{n % 3 + 1},{n % 5 + 1}\n" for n in range(20))
+    with pytest.raises(LabelError, match=f"'{names[0]}', '{names[1]}' are judges or answers"):
+        read_labels(upload(f"id,rater1,rater2,{','.join(names)}\n{rows}"))
+
+
+def rated_by(*raters: str) -> Upload:
+    lines = [
+        f"q{n},{rater},{(n * (k + 2) + n // 3) % 5 + 1}"
+        for n in range(20)
+        for k, rater in enumerate(("human_1", "human_2", *raters))
+    ]
+    return upload("\n".join(["item,rater,label", *lines]))
+
+
+@pytest.mark.parametrize("named", ["gpt-4o run {}", "gpt-4o_seed{}", "gpt-4o (trial {})"])
+def test_raters_whose_names_say_a_run_are_answers_of_one_judge(named: str) -> None:
+    runs = [named.format(number) for number in (1, 2)]
+    labels = read_labels(rated_by(*runs))
+    assert labels.judges == ("gpt-4o",)
+    assert labels.mapping["machine"] == {"gpt-4o": runs}
+    assert sorted(set(labels.compare("gpt-4o").machine.sample)) == [0, 1]
+    said = f"Raters '{runs[0]}', '{runs[1]}' of 'votes.csv' are answers of one judge, 'gpt-4o'"
+    assert f"{said}, by their names." in labels.report.guesses
+
+
+@pytest.mark.parametrize("stem", ["gpt-4o_", "mistral-small-", "llama "])
+def test_raters_with_bare_numbers_of_a_model_are_asked_about(stem: str) -> None:
+    names = [f"{stem}{number}" for number in (1, 2)]
+    labels = read_labels(rated_by(*names), on_doubt="accept")
+    assert labels.judges == tuple(names)
+    [doubt] = labels.report.doubts
+    assert (doubt.role, doubt.alternatives) == ("machine", ({stem.strip("_- "): names},))
+    assert read_labels(rated_by(*names), {"machine": names}).judges == tuple(names)
+    assert read_labels(rated_by("judge_1", "judge_2")).judges == ("judge_1", "judge_2")
 
 
 def test_the_text_is_the_item_where_ids_are_those_of_rows() -> None:

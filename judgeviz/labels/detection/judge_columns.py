@@ -63,6 +63,8 @@ def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
         Judges among the raters, each with the names of its answers.
     """
     found, name = _found(sight), sight.table.name
+    pairs = set(raters)  # answers on both orders are said elsewhere
+    raters, answers = _with_answers(sight, raters)
     criteria = criteria_of_rows(sight.table, sight.mapping)
     taken, certain = (
         _together(raters, judges_of(columns, criteria))
@@ -72,13 +74,50 @@ def judges(sight: Sight, raters: Mapping[str, Sequence[str]]) -> Guess:
         reason = f"nothing in '{name}' says whether {quoted(found.asked)} are labels of judges"
         return Guess("machine", taken, reason, "doubtful", (certain,))
     apart = _together(raters, judges_of(found.sure, criteria, of_any_judge=False))
-    if len(apart) > len(taken):
-        return judges_or_answers(name, taken, apart)
-    said = (
-        f"Judges in columns of '{name}': {quoted(found.sure)}; what they say of an item comes back "
-        "in each of its rows and was read once."
+    together = _together(answers, judges_of(found.sure, criteria))
+    if len(apart) > len(together):
+        return judges_or_answers(name, together, apart)
+    said = [
+        f"Raters {quoted(own)} of '{name}' are answers of one judge, '{judge}', by their names."
+        for judge, own in raters.items()
+        if judge not in own and len(own) > 1 and judge not in pairs
+    ]
+    if found.sure:
+        said.append(
+            f"Judges in columns of '{name}': {quoted(found.sure)}; what they say of an item comes "
+            "back in each of its rows and was read once."
+        )
+    return Guess("machine", taken, " ".join(said))
+
+
+def _with_answers(
+    sight: Sight, raters: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Judges among the raters, ``gpt-4o run 1`` and ``gpt-4o run 2`` answers of one.
+
+    First as their names say, then with bare numbers of one model (``gpt-4o_1``) taken so, too;
+    ``judge_1`` and ``judge_2`` are two, as the column names raters. A known format, and a column
+    of samples, tell answers apart themselves.
+    """
+    if sight.table.format is not None or sight.mapping.column("sample"):
+        apart = {judge: list(own) for judge, own in raters.items()}
+        return apart, apart
+    said = roles.group_samples(raters, only_said=True)
+    alone = [name for name, own in said.items() if own == [name]]
+    numbered = roles.group_samples(
+        name
+        for name in alone
+        if roles.MODEL_NAME.search(name) and not roles.is_numbered_as_any_judge(name)
     )
-    return Guess("machine", taken, said if found.sure else "")
+    grouped = {name for own in numbered.values() for name in own}
+    maybe = {name: own for name, own in said.items() if name not in grouped} | numbered
+    return _all_of(said, raters), _all_of(maybe, raters)
+
+
+def _all_of(
+    judges: Mapping[str, Sequence[str]], names: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    return {judge: [name for one in own for name in names[one]] for judge, own in judges.items()}
 
 
 def unused(sight: Sight) -> Iterable[Guess]:

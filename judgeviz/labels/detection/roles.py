@@ -276,8 +276,10 @@ STATE_OF_AN_OUTPUT = re.compile(
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
-    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)(?P<between>[\W_]+)(?P<said>run|sample|seed|s|r|try)?[\W_]*"
-    r"\[?(?P<number>\d{1,6})[\])]?$"
+    r"^(?P<stem>.+?)(?!(?<=\d)\.\d)(?P<between>[\W_]+)"
+    r"(?P<said>run|sample|seed|trial|rep(eat|etition|licate)?|attempt|draw|try|s|r)?[\W_]*"
+    r"\[?(?P<number>\d{1,6})[\])]?$",
+    re.IGNORECASE,
 )
 # What a judge was asked with, at the end of a stem: others are other judges, not answers of one.
 SETTING = re.compile(
@@ -615,26 +617,33 @@ def is_metric_name(column: str) -> bool:
     return bool(found - {"score", "metric", "eval", "similarity", "distance"})
 
 
-def group_samples(columns: Iterable[str], *, of_any_judge: bool = True) -> dict[str, list[str]]:
+def group_samples(
+    columns: Iterable[str], *, of_any_judge: bool = True, only_said: bool = False
+) -> dict[str, list[str]]:
     """Judges of columns: ``llama_1, llama_2`` are two samples of ``llama``.
 
-    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges. So are
-    ``judge_1, judge_2`` unless ``of_any_judge``: nothing but the numbers tells them apart; and
-    ``gemini-1, gemini-2``, which may be versions. Those of a setting, ``gpt4_prompt_1`` or
-    ``gpt-4o (temp=1)``, always are.
+    Numbers have to count from 0 or 1 without a gap: ``llama_2, llama_3`` are two judges; but
+    ``gpt-4o seed 42``, ``gpt-4o seed 43`` are samples, as they say. So are ``judge_1, judge_2``
+    unless ``of_any_judge``: nothing but the numbers tells them apart; and ``gemini-1, gemini-2``
+    or ``mistral-small-1, mistral-small-2``, which may be versions. Those of a setting,
+    ``gpt4_prompt_1`` or ``gpt-4o (temp=1)``, always are judges of their own, and all whose names do
+    not say that they are samples where that is asked for (``only_said``).
     """
     names = list(columns)
     numbered: dict[str, dict[int, str]] = {}
+    said: set[str] = set()  # stems
     for name in names:
         match = SAMPLE_NUMBER.match(name)
         if match is None or (not match["said"] and _ends_in_a_setting(match)):
             continue
-        if of_any_judge or match["said"] or not _may_be_several(match):
-            numbered.setdefault(_closed(match["stem"]), {})[int(match["number"])] = name
+        if match["said"] or not (only_said or (_may_be_several(match) and not of_any_judge)):
+            stem = _closed(match["stem"])
+            numbered.setdefault(stem, {})[int(match["number"])] = name
+            said |= {stem} if len(match["said"] or "") > 1 else set()
     samples = {
         stem: [by_number[number] for number in sorted(by_number)]
         for stem, by_number in numbered.items()
-        if _counts_up(sorted(by_number)) and stem not in names
+        if _are_numbers_of_samples(sorted(by_number), are_said=stem in said) and stem not in names
     }
     stem_of = {column: stem for stem, members in samples.items() for column in members}
     groups: dict[str, list[str]] = {}
@@ -657,20 +666,29 @@ def _ends_in_a_setting(numbered: re.Match[str]) -> bool:
 
 
 def _may_be_several(numbered: re.Match[str]) -> bool:
-    """Whether numbers may tell judges apart: any judges', or the versions of a model."""
-    stem = numbered["stem"]
-    is_version = numbered["between"] in ("-", " ") and MODEL_NAME.fullmatch(stem) is not None
-    return is_version or _is_any_judges(stem)
+    """Whether numbers may tell judges apart: any judges', or the versions of a model.
+
+    A model's name that has no version yet may end in one, after what stands between its words.
+    """
+    stem, between = numbered["stem"], numbered["between"]
+    is_open = MODEL_NAME.match(stem) is not None and not any(map(str.isdigit, stem))
+    return (is_open and (between in ("-", " ") or between in stem)) or _is_any_judges(stem)
+
+
+def is_numbered_as_any_judge(name: str) -> bool:
+    """Whether a name is a number of what every judge is called: ``judge_1``, ``llm 2``."""
+    numbered = SAMPLE_NUMBER.match(name)
+    return numbered is not None and not numbered["said"] and _is_any_judges(numbered["stem"])
 
 
 def _is_any_judges(stem: str) -> bool:
     return all(map(ANY_JUDGES.fullmatch, _joined_words(stem).split("_")))
 
 
-def _counts_up(numbers: list[int]) -> bool:
-    return (
-        len(numbers) > 1 and numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
-    )
+def _are_numbers_of_samples(numbers: list[int], *, are_said: bool) -> bool:
+    """Whether several numbers count up from 0 or 1, as those of what is called a run need not."""
+    counts_up = numbers[0] in (0, 1) and numbers[-1] - numbers[0] + 1 == len(numbers)
+    return len(numbers) > 1 and (are_said or counts_up)
 
 
 def is_summary_name(column: str) -> bool:
