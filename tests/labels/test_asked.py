@@ -410,6 +410,38 @@ def test_raters_by_no_name_beside_humans_are_asked(column, raters, asked, humans
     assert (labels.raters, labels.judges) == (raters[:humans], raters[humans:])
 
 
+NAMESAKES = {
+    "a first name": (("Gemma", "Anna", "Ben"), []),
+    "a longer first name": (("Claudette", "Anna", "Ben"), ["Claudette"]),
+    "a full name": (("Claude Monet", "Paul Gauguin", "Ed Manet"), ["Claude Monet"]),
+    "a surname": (("Mistral, Gabriela", "Neruda, Pablo", "Paz, Octavio"), ["Mistral, Gabriela"]),
+    "beside a model": (("Phi Nguyen", "Ana Lopez", "gpt-4o"), ["Phi Nguyen"]),
+}
+
+
+@pytest.mark.parametrize(("raters", "people"), NAMESAKES.values(), ids=NAMESAKES)
+def test_people_who_are_called_as_a_model_are_asked_about(raters, people) -> None:
+    frame = pd.DataFrame(
+        [[n, rater, (n * (k + 2) + n // 3) % 3 + 1] for n in range(N) for k, rater in
+         enumerate(raters)], columns=["item", "rater", "label"],
+    )  # fmt: skip
+    for source in (frame, frame.pivot(index="item", columns="rater", values="label").reset_index()):
+        labels = taken(source)
+        [doubt] = labels.report.doubts
+        assert f"'{raters[0]}'" in doubt.reason
+        assert {raters[0]} & set(labels.raters) == set(people)
+        assert set(labels.judges) == {"gpt-4o", raters[0]} & set(raters) - set(people)
+
+
+@pytest.mark.parametrize(
+    "judge", ["gemma-2-9b", "claude-3", "Claude Opus", "Mistral Large", "Claude Judge", "Gemini"]
+)
+def test_models_beside_people_are_judges_without_a_question(judge: str) -> None:
+    labels = read_labels(long("rater", "Anna", "Ben", judge))
+    assert (labels.raters, labels.judges) == (("Anna", "Ben"), (judge,))
+    assert read_labels(sheet("human_1", "human_2", "Claude")).judges == ("Claude",)
+
+
 def test_ids_of_people_beside_an_expert_are_human() -> None:
     raters = ("expert_1", "W12", "W13", "gpt-4o")
     labels = read_labels(long("worker_id", *raters))

@@ -81,6 +81,12 @@ def test_samples_of_one_judge(columns: list[str], judges: dict[str, list[str]]) 
     assert roles.group_samples(columns) == judges
 
 
+def test_people_of_a_tool_are_no_models_though_one_is_called_so() -> None:
+    assert roles.names_a_model("Claude")
+    assert not any(map(roles.names_a_model, ("Claude Monet", "Mistral, Gabriela", "Claudette")))
+    assert all(map(roles.names_a_model, ("Claude Opus", "Mistral Large", "Gemma 2")))
+
+
 def test_kinds_of_a_column_win_over_names() -> None:
     text = (
         "item,rater,label,kind\na,gpt-4o,1,Human\n"

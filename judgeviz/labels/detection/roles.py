@@ -221,6 +221,19 @@ LONG_CODE = re.compile(r"[A-Z0-9]{10,}|[A-Za-z0-9]{20,}|[0-9a-fA-F-]{16,}")
 EITHER_SIDE_NUMBERED = re.compile(r"judges?[\W_]*\w{0,3}", re.IGNORECASE)
 JUDGE_NOUN = re.compile(r"(?<![a-z])judges?(?![a-z])", re.IGNORECASE)
 PERSON_NAME = re.compile(r"[A-Z][a-z]+([ _][A-Z][a-z]*\.?)?|[A-Z]{2}")
+# Names of models that people have, too, and longer ones of people that begin with them.
+NAMESAKE = re.compile(
+    r"(claude|gemma|mistral)[a-z]*|phi|nova|yi|ernie|kimi|dolly|zephyr|starling|bard|palm|vicuna|ai",
+    re.IGNORECASE,
+)
+MODEL_ALONE = re.compile(r"claude|gemma|mistral", re.IGNORECASE)
+# What stands behind a model's name and is nobody's surname: Mistral Large, Claude Instant.
+VARIANT = re.compile(
+    r"tiny|mini|nano|micro|small|medium|large|max|ultra|premier|pro|plus|flash|lite|instant|turbo"
+    r"|chat|instruct|base|code|vision|nemo|next|thinking|preview|latest|online|beta|api|prompt",
+    re.IGNORECASE,
+)
+FULL_NAME = re.compile(r"[^\W\d_]+(?:(?:, ?|[ _])[^\W\d_][^\W\d_'’-]*\.?){0,3}")
 LABELS = re.compile(
     r"(\w+_)?(labels?|ratings?|votes?|scores?|annotations?|judge?ments?|answers?|responses?|gold"
     r"|truth|target|reference)$"
@@ -273,6 +286,7 @@ STATE_OF_AN_OUTPUT = re.compile(
     r"|stop_reason|timed_out)$",
     re.IGNORECASE,
 )
+WORD = re.compile(r"[^\W_]+")
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 SAMPLE_NUMBER = re.compile(
     # but not the 1 of "llama-3.1"
@@ -420,9 +434,48 @@ def may_judge_in_person(name: str) -> bool:
     )
 
 
+def is_written_as_a_person(name: str) -> bool:
+    """Whether a name is written as people's are, in full or not: ``Anna``, ``Neruda, Pablo``."""
+    return FULL_NAME.fullmatch(name) is not None and all(
+        word[:1].isupper() and (len(word) == 1 or not word.isupper()) for word in WORD.findall(name)
+    )
+
+
+def may_be_a_namesake(name: str) -> bool:
+    """Whether a person may be called so, though a model is: ``Claude``, ``Phi Nguyen``."""
+    if not (is_machine_name(name) and is_written_as_a_person(name)):
+        return False
+    given, *rest = sorted(WORD.findall(name), key=lambda word: not NAMESAKE.fullmatch(word))
+    is_alone = bool(rest) or given.lower() != "ai"
+    return bool(is_alone and NAMESAKE.fullmatch(given)) and not any(
+        is_machine_name(word)
+        or VARIANT.fullmatch(word)
+        or ANY_JUDGES.fullmatch(word.lower())
+        or is_label_name(word)
+        or is_quality_name(word)
+        for word in rest
+    )
+
+
+def is_a_namesake(name: str) -> bool:
+    """Whether a person's name holds more than a model's: ``Claudette``, ``Claude Monet``."""
+    words = WORD.findall(name)
+    is_longer = MODEL_ALONE.match(name) is not None and MODEL_ALONE.fullmatch(words[0]) is None
+    return may_be_a_namesake(name) and (len(words) > 1 or is_longer)
+
+
+def namesakes(raters: Iterable[str]) -> list[str]:
+    """Raters that may be people, though models are called so, as others are written as people."""
+    names = list(raters)
+    may_be = [name for name in names if may_be_a_namesake(name)]
+    if any(is_written_as_a_person(n) and not is_machine_name(n) for n in names if n not in may_be):
+        return may_be
+    return []
+
+
 def is_surely_a_machines(name: str) -> bool:
-    """Whether a name is a model's or a metric's, and no judge's of a court or a contest."""
-    return is_machine_name(name) and not may_judge_in_person(name)
+    """Whether a name is a model's or a metric's, and no person's who judges or is called so."""
+    return is_machine_name(name) and not may_judge_in_person(name) and not may_be_a_namesake(name)
 
 
 def names_a_model(rater: str) -> bool:
@@ -432,6 +485,8 @@ def names_a_model(rater: str) -> bool:
     """
     if "@" in rater or LONG_CODE.fullmatch(rater) or EITHER_SIDE_NUMBERED.fullmatch(rater):
         return False
+    if is_a_namesake(rater):
+        return False
     is_known = MODEL_NAME.search(rater) is not None
     return is_known or (is_machine_name(rater) and not is_person_name(rater))
 
@@ -439,12 +494,13 @@ def names_a_model(rater: str) -> bool:
 def split_by_name(raters: Iterable[str]) -> tuple[list[str], list[str]]:
     """Humans and judges among rater names, where nothing else says which is which.
 
-    Raters named as models or metrics are judges, and all others human; where some are named as
-    humans and none as a model, names that say nothing are judges, unless they look like a
-    person's or an id.
+    Raters named as models or metrics are judges, and all others human, as ``Claude Monet`` is
+    beside other people; where some are named as humans and none as a model, names that say nothing
+    are judges, unless they look like a person's or an id.
     """
     names = list(raters)
-    machines = {name for name in names if is_machine_name(name)}
+    people = {name for name in namesakes(names) if is_a_namesake(name)}
+    machines = {name for name in names if is_machine_name(name)} - people
     if not machines and any(map(is_human_name, names)):
         machines = {
             name
@@ -473,6 +529,7 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
     is_of_people = PERSONS.match(normalised(column)) is not None
     # Beside human_1, human_2 a name judge_ann is a machine's.
     voters = [] if has_humans else [name for name in names if may_judge_in_person(name)]
+    voters += [name for name in namesakes(names) if name not in voters]
     machines = {name for name in names if is_machine_name(name)} - set(voters)
     unnamed = [
         name
@@ -480,7 +537,7 @@ def names_of_either_side(raters: Iterable[str], column: str) -> list[str]:
         if name not in machines and name not in voters and not is_human_name(name)
     ]
     if has_humans:
-        return [name for name in unnamed if not (is_of_people and is_id(name))]
+        return voters + [name for name in unnamed if not (is_of_people and is_id(name))]
     if is_of_people:
         return voters
     if not machines:

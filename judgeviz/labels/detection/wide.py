@@ -326,8 +326,17 @@ class _Columns:
 
     @cached_property
     def voters(self) -> list[str]:
-        """Those of the judges who may be people, as ``judge_ann`` of a court or a contest is."""
-        return [c for c in self.judges if roles.may_judge_in_person(self.rater(c))]
+        """Those of the judges who may be people, as ``judge_ann`` of a court or a contest is.
+
+        And ``Claude`` beside ``Anna``.
+        """
+        raters = {c: self.rater(c) for c in self.open_or_named}
+        called = set(roles.namesakes(raters.values()))
+        return [
+            column
+            for column in self.judges
+            if roles.may_judge_in_person(raters[column]) or raters[column] in called
+        ]
 
     @cached_property
     def open(self) -> list[str]:
@@ -592,12 +601,15 @@ def _of_columns_alone(columns: _Columns) -> Guess:
         )
         return Guess("human", humans, reason)
     alike = _beside_models(columns) or _of_one_kind(columns) or _counterparts(columns)
+    people = [c for c in columns.voters if roles.is_a_namesake(columns.rater(c))]
     found = [column for column in alike if column not in columns.voters]
     if not found:
         return _without_humans(columns)
-    asked = [*found, *columns.voters]
+    found += people
+    asked = list(dict.fromkeys([*found, *columns.voters]))
     guess = _asked(columns.name, asked, found, [])
-    return replace(guess, alternatives=(asked, [])) if columns.voters else guess
+    others = tuple(answer for answer in (asked, []) if answer != found)
+    return replace(guess, alternatives=others) if columns.voters else guess
 
 
 def _asked(name: str, columns: Sequence[str], humans: list[str], certain: list[str]) -> Guess:
