@@ -525,6 +525,61 @@ def test_what_may_say_whether_a_judge_is_right_is_asked() -> None:
     assert read_labels(sheet(*columns)).criteria == ("correct", "fluent")
 
 
+CHOSEN = [["A"], ["A", "C"], ["B", "C"], ["B"], ["A", "B", "C"]]
+
+
+def choices(separator: str, *, by_row: bool) -> pd.DataFrame:
+    """What two humans and a model chose of several classes, a column each, or a row for each."""
+    said = {
+        rater: [separator.join(CHOSEN[(n * (k + 1) + n // 5) % 5]) for n in range(N)]
+        for k, rater in enumerate(("human_1", "human_2", "gpt-4o"))
+    }
+    frame = pd.DataFrame({"item": [f"q{n}" for n in range(N)]} | said)
+    return frame.melt("item", var_name="rater", value_name="label") if by_row else frame
+
+
+@pytest.mark.parametrize("separator", [", ", ",", ";", "|"])
+@pytest.mark.parametrize("by_row", [False, True])
+def test_several_classes_in_a_cell_are_asked_about_in_any_layout(separator, by_row) -> None:
+    frame = choices(separator, by_row=by_row)
+    labels = taken(frame)
+    [doubt] = labels.report.doubts
+    assert (doubt.role, doubt.guess) == ("answers", {"several": "each"})
+    assert "name several classes, which count as a yes or no to each class" in doubt.reason
+    assert labels.criteria == ("A", "B", "C")
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 3 * 3 * N
+    of_a = labels.table[(labels.table["criterion"] == "A") & (labels.table["rater"] == "human_1")]
+    assert of_a["label"].tolist() == [
+        "yes" if "A" in CHOSEN[(n + n // 5) % 5] else "no" for n in range(N)
+    ]
+    together = read_labels(frame, {"answers": {"several": "one"}})
+    assert set(together.scale().names) == {" + ".join(own) for own in CHOSEN}
+    alone = read_labels(frame, {"answers": {"several": "left out"}})
+    assert set(alone.scale().names) == {"A", "B"}
+
+
+def test_numbers_of_one_rater_in_a_cell_are_asked_about() -> None:
+    frame = choices(", ", by_row=True)
+    frame["label"] = [f"{n % 3 + 1}, {n % 2 + 1}" for n in range(len(frame))]
+    labels = taken(frame)
+    [doubt] = labels.report.doubts
+    assert doubt.guess == {"several": "one"}
+    assert "name several numbers" in doubt.reason
+    assert "1, 1" in labels.scale().names
+    assert not any("a label of each rater" in note for note in labels.report.notes)
+
+
+def test_labels_with_a_comma_are_one() -> None:
+    words = ["Yes, fully", "Yes, partly", "No"]
+    for by_row in (False, True):
+        frame = choices(";", by_row=by_row)
+        for column in ["label"] if by_row else ["human_1", "human_2", "gpt-4o"]:
+            frame[column] = [words[(n * len(column) + n // 3) % 3] for n in range(len(frame))]
+        labels = read_labels(frame)
+        assert set(labels.scale().names) == set(words)
+
+
 def test_gold_is_the_human_beside_judges_alone() -> None:
     labels = read_labels(long("rater", "gold", "gpt-4o", "claude-3"))
     assert (labels.raters, labels.judges) == (("gold",), ("gpt-4o", "claude-3"))

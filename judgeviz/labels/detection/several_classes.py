@@ -1,10 +1,12 @@
 """Cells with several classes of one rater: ``human_1`` said ``["billing", "delay"]`` of an item.
 
-Elsewhere a cell lists the labels of several raters. Where each column is one rater's, and no cell
-says the same twice, what several classes count as is asked.
+Elsewhere a cell lists the labels of several raters. Where each column is one rater's, or each row,
+and no cell says the same twice, what several classes count as is asked. ``A;C`` lists them, and
+``A, C`` where every class of a list stands in other cells, too.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
@@ -21,9 +23,11 @@ from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_c
 
 EACH, ONE, _ = ANSWERS["several"]
 BETWEEN = re.compile(r"[;|]")
+COMMAS = re.compile(r"[;|,]")
 TOGETHER = " + "
 YES, NO = "yes", "no"
 MOST_CLASSES = 100
+LONGEST_CLASS = 40  # characters
 Choices = Sequence[Sequence[str]]  # of every row
 
 
@@ -42,23 +46,27 @@ def with_classes_apart(table: RawTable, answers: Mapping[str, str]) -> RawTable:
         With a question where there are such cells; a row for every rater and class where they
         count as a yes or no to each.
     """
-    frame = table.frame
-    if not any(holds_lists(frame[column]) for column in frame) and not _spelled_apart(frame):
-        return table
-    used = draft(table).used_columns  # ids such as doc1|base look like lists
-    chosen = _chosen(frame[[column for column in frame if column not in used]])
+    chosen, of_rows = _chosen_in_columns(table), False
+    if not chosen:
+        chosen, of_rows = _chosen_in_rows(table), True
     if not chosen:
         return table
-    reading = answers.get("several", EACH)
+    are_numbers = roles.are_numbers(
+        {one for rows in chosen.values() for own in rows for one in own}
+    )
+    reading = answers.get("several", ONE if are_numbers else EACH)
+    one, several = ("number", "numbers") if are_numbers else ("class", "classes")
     reason = (
-        f"cells of {quoted(chosen)} of '{table.name}' name several classes, which count as a yes "
-        "or no to each class, as one label together, or not at all"
+        f"cells of {quoted(chosen)} of '{table.name}' name several {several}, which count as a yes "
+        f"or no to each {one}, as one label together, or not at all"
     )
     others = tuple({"several": other} for other in ANSWERS["several"] if other != reading)
     asked = Doubt("answers", {"several": reading}, reason, others)
     table = replace(table, questions=(*table.questions, asked))
     if reading == EACH:
-        return _yes_or_no(table, chosen)
+        return (_yes_or_no_of_rows if of_rows else _yes_or_no)(table, chosen)
+    if reading == ONE and are_numbers:
+        return table  # of which some may come twice, in an order that says something
     labels = {
         column: _categorical([_label(own, is_one=reading == ONE) for own in rows])
         for column, rows in chosen.items()
@@ -66,19 +74,31 @@ def with_classes_apart(table: RawTable, answers: Mapping[str, str]) -> RawTable:
     return replace(table, frame=table.frame.assign(**labels))
 
 
+def _chosen_in_columns(table: RawTable) -> dict[str, Choices]:
+    """Classes in columns that hold lists, or numbered humans' choices, but for those of ids."""
+    frame = table.frame
+    if not any(holds_lists(frame[column]) for column in frame) and not _spelled_apart(frame)[0]:
+        return {}
+    used = draft(table).used_columns  # ids such as doc1|base look like lists
+    return _chosen(frame[[column for column in frame if column not in used]])
+
+
 def _chosen(frame: pd.DataFrame) -> dict[str, Choices]:
     """Classes that each rater chose, by column; nothing where the cells are no choices."""
     lists = [column for column in frame.columns if holds_lists(frame[column])]
     if lists and not any(may_be_choices(frame[column]) for column in lists):
         return {}
-    chosen = {column: _of_lists(frame[column]) for column in lists or _spelled_apart(frame)}
+    apart, between = _spelled_apart(frame)
+    chosen = {
+        column: _of_lists(frame[column]) if lists else _of_texts(frame[column], between)
+        for column in lists or apart
+    }
     classes = {one for rows in chosen.values() for own in rows for one in own}
-    says_twice = any(len(set(own)) < len(own) for rows in chosen.values() for own in rows)
-    if says_twice or not 0 < len(classes) <= MOST_CLASSES or roles.are_numbers(classes):
+    if not _are_choices(chosen.values()) or roles.are_numbers(classes):
         return {}
     for column in frame.columns:
-        if column not in chosen and _is_of(classes, column, frame[column]):
-            chosen[column] = _of_texts(frame[column])
+        if column not in chosen and _is_of(classes, column, frame[column], between):
+            chosen[column] = _of_texts(frame[column], between)
     if not all(_share(chosen, column) for column in lists):
         return {}
     humans = [column for column in chosen if not roles.is_machine_name(column)]
@@ -88,6 +108,51 @@ def _chosen(frame: pd.DataFrame) -> dict[str, Choices]:
     return {column: chosen[column] for column in frame.columns if column in chosen}
 
 
+def _chosen_in_rows(table: RawTable) -> dict[str, Choices]:
+    """Classes or numbers in the one column of labels of a table with a row for each label."""
+    frame = table.frame
+    named = [c for c in roles.columns_for("label", frame.columns) if not is_list_column(frame[c])]
+    if table.format is not None or not any(_may_be_lists(frame[column]) for column in named):
+        return {}
+    mapping = draft(table)
+    labels = mapping.names("label")
+    if not mapping.is_by_row or len(labels) != 1 or mapping.column("criterion"):
+        return {}
+    if labels[0] not in named:
+        return {}
+    texts = frame[labels[0]].array.categories.tolist()
+    for between in (BETWEEN, COMMAS):
+        rows, parts = _of_texts(frame[labels[0]], between), [_parts(t, between) for t in texts]
+        are_numbers = roles.are_numbers({one for own in parts for one in own})
+        if _come_back(parts) and (are_numbers or _are_choices([rows])):
+            return {labels[0]: rows}
+    return {}
+
+
+def _may_be_lists(column: pd.Series) -> bool:
+    texts = column.array.categories
+    return len(texts) <= MOST_CLASSES**2 and any(map(COMMAS.search, texts))
+
+
+def _are_choices(chosen: Iterable[Choices]) -> bool:
+    """Whether cells name some classes, and none of them one twice."""
+    cells = [own for rows in chosen for own in rows]
+    classes = {one for own in cells for one in own}
+    return 0 < len(classes) <= MOST_CLASSES and all(len(set(own)) == len(own) for own in cells)
+
+
+def _come_back(lists: Sequence[Sequence[str]]) -> bool:
+    """Whether some texts list short classes, each of which stands in another text, too.
+
+    ``Yes, fully`` beside ``Yes, partly`` is one label, and ``A, C`` beside ``B, C`` two.
+    """
+    times = Counter(one for own in lists for one in set(own))
+    listed = {one for own in lists if len(own) > 1 for one in own}
+    return 0 < len(listed) <= MOST_CLASSES and all(
+        times[one] > 1 and 0 < len(one) <= LONGEST_CLASS for one in listed
+    )
+
+
 def _share(chosen: Mapping[str, Choices], column: str) -> bool:
     """Whether half of the classes in a column, or more, are in others, too."""
     own = {one for choices in chosen[column] for one in choices}
@@ -95,23 +160,38 @@ def _share(chosen: Mapping[str, Choices], column: str) -> bool:
     return 2 * len(own & others) >= len(own)
 
 
-def _spelled_apart(frame: pd.DataFrame) -> list[str]:
-    """Columns of numbered humans with ``a;b`` in too few cells for a column of lists."""
-    return [
+def _spelled_apart(frame: pd.DataFrame) -> tuple[list[str], re.Pattern[str]]:
+    """Columns of numbered humans with ``a;b`` in too few cells for a column of lists, or ``a, b``.
+
+    And what stands between the classes there.
+    """
+    numbered = [
         column
         for column in frame.columns
-        if roles.NUMBERED_HUMAN.match(column)
-        and not is_list_column(frame[column])
-        and has_marks(frame[column].array.categories)
+        if roles.NUMBERED_HUMAN.match(column) and not is_list_column(frame[column])
+    ]
+    found = [
+        column
+        for column in numbered
+        if has_marks(frame[column].array.categories)
         and any(map(LIST_CELL.match, frame[column].array.categories))
     ]
+    if found or not any(_may_be_lists(frame[column]) for column in numbered):
+        return found, BETWEEN
+    texts = {text for column in numbered for text in frame[column].array.categories}
+    lists = [_parts(text, COMMAS) for text in texts]
+    if not _come_back(lists):
+        return [], BETWEEN
+    return [c for c in numbered if any(map(COMMAS.search, frame[c].array.categories))], COMMAS
 
 
-def _is_of(classes: Set[str], name: str, column: pd.Series) -> bool:
+def _is_of(
+    classes: Set[str], name: str, column: pd.Series, between: re.Pattern[str] = BETWEEN
+) -> bool:
     """Whether a column says nothing but some classes; of a rater by its name, mostly them."""
     if is_list_column(column) or len(column.array.categories) > MOST_CLASSES**2:
         return False
-    own = {one.strip() for text in column.array.categories for one in BETWEEN.split(text)}
+    own = {one for text in column.array.categories for one in _parts(text, between)}
     is_rater = roles.NUMBERED_HUMAN.match(name) or roles.MODEL_NAME.match(name)
     return bool(own) and (own <= classes or (bool(is_rater) and 2 * len(own & classes) > len(own)))
 
@@ -138,8 +218,12 @@ def _of_lists(column: pd.Series) -> Choices:
     ]
 
 
-def _of_texts(column: pd.Series) -> Choices:
-    parts = [[one.strip() for one in BETWEEN.split(text)] for text in column.array.categories]
+def _parts(text: str, between: re.Pattern[str]) -> list[str]:
+    return [one.strip() for one in between.split(text)]
+
+
+def _of_texts(column: pd.Series, between: re.Pattern[str] = BETWEEN) -> Choices:
+    parts = [_parts(text, between) for text in column.array.categories]
     return [parts[code] if code >= 0 else [] for code in column.cat.codes.tolist()]
 
 
@@ -172,6 +256,29 @@ def _yes_or_no(table: RawTable, chosen: Mapping[str, Choices]) -> RawTable:
         preset=preset,
         n_missing=table.n_missing + n_empty * len(classes),
         n_records=table.n_records or len(frame),
+    )
+
+
+def _yes_or_no_of_rows(table: RawTable, chosen: Mapping[str, Choices]) -> RawTable:
+    """Give a row to every class of every label, where a row holds a rater's label already."""
+    [(name, choices)] = chosen.items()
+    classes = sorted({one for own in choices for one in own})
+    n_empty = sum(not own for own in choices)
+    position = np.repeat([row for row, own in enumerate(choices) if own], len(classes))
+    others = table.frame.drop(columns=name).iloc[position].reset_index(drop=True)
+    criterion = _unused("criterion", others.columns)
+    added = {
+        criterion: classes * (len(choices) - n_empty),
+        name: [YES if one in own else NO for own in choices if own for one in classes],
+    }
+    preset = table.preset or FileMapping()
+    return replace(
+        table,
+        frame=others.assign(**{column: _categorical(own) for column, own in added.items()}),
+        rows=np.asarray(table.row_numbers(position)),
+        preset=preset.having(layout="long", criterion=criterion, label=name),
+        n_missing=table.n_missing + n_empty * len(classes),
+        n_records=table.n_records or len(table.frame),
     )
 
 

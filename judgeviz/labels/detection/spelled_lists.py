@@ -13,12 +13,15 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import are_dates
+from judgeviz.labels.detection.resolve import draft
+from judgeviz.labels.mapping import FileMapping
 from judgeviz.labels.scale import numeric_category
 from judgeviz.labels.sources.list_cells import are_lists
 from judgeviz.labels.sources.tables import RawTable, categorical_from, is_list_column
 
 TOGETHER = ";"  # as cells with lists are read
 SEPARATORS = (",", "/", " ")
+AFTER_COMMA = re.compile(r",\s")  # 3, 4 are two numbers
 ENCLOSED = re.compile(r"^\((.*?),?\s*\)$", re.S)
 FEWEST_LABELS = 3  # in a cell: 1,5 is a number, 4/5 a score, and "not sure" one label
 MOST_CELLS = 100_000  # different ones: lists of a few labels are fewer
@@ -30,7 +33,8 @@ SHARE_OF_CELLS = 0.9
 def with_lists_respelled(table: RawTable) -> RawTable:
     """Spell lists of labels with semicolons, in the columns that are named as labels.
 
-    Where some cell says the same twice, which several raters do, and choices of one do not.
+    Where some cell says the same twice, which several raters do, and choices of one do not; and no
+    row holds one rater's label.
     """
     frame = table.frame
     found = {
@@ -40,6 +44,9 @@ def with_lists_respelled(table: RawTable) -> RawTable:
         and _is_of_labels(str(column))
         and (respelled := _respelled(frame[column])) is not None
     }
+    of_rows = draft(table) if found else FileMapping()
+    if of_rows.is_by_row:  # a row's label is one rater's
+        found = {column: own for column, own in found.items() if column not in of_rows.used_columns}
     if not found:
         return table
     note = (
@@ -69,13 +76,14 @@ def _respelled(column: pd.Series) -> pd.Series | None:
         if sum(separator in text for text in texts) < SHARE_OF_CELLS * len(texts):
             continue
         lists = [_labels(text, separator) for text in texts]
-        if _are_of_raters(lists, separator):
+        is_no_decimal = separator == "," and all(AFTER_COMMA.search(text) for text in texts)
+        if _are_of_raters(lists, separator, fewest=2 if is_no_decimal else FEWEST_LABELS):
             codes = column.array.codes
             return pd.Series(categorical_from(codes, [TOGETHER.join(own) for own in lists]))
     return None
 
 
-def _are_of_raters(lists: Sequence[Sequence[str]], separator: str) -> bool:
+def _are_of_raters(lists: Sequence[Sequence[str]], separator: str, *, fewest: int) -> bool:
     """Whether nearly all texts list a few labels, and some of them a label twice."""
     labels = {label for own in lists for label in own}
     if len(labels) > MOST_LABELS or max(map(len, labels)) > LONGEST_LABEL:
@@ -83,7 +91,7 @@ def _are_of_raters(lists: Sequence[Sequence[str]], separator: str) -> bool:
     are_numbers = all(numeric_category(label) is not None for label in labels if label)
     if separator == " " and not are_numbers:
         return False
-    fewest = 2 if separator == "," and not are_numbers else FEWEST_LABELS
+    fewest = 2 if separator == "," and not are_numbers else fewest
     n_listed = sum(len(own) >= fewest for own in lists)
     say_twice = any(len(set(own)) < len(own) for own in lists)
     return say_twice and n_listed >= SHARE_OF_CELLS * len(lists)
