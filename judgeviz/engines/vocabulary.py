@@ -138,6 +138,12 @@ def _check_countable(table: EngineTable, sample: RawTable, mapping: FileMapping)
             f"Column '{order}' of '{table.name}' says in which order every pair was shown, and no "
             "engine turns votes by it; read the table by read_labels."
         )
+    if "judge_rows" in mapping.answers:
+        raise LabelError(
+            f"Rows of '{table.name}' by a judge without a name are on the same items, and no "
+            "engine tells them apart; read the table by read_labels, or number them in a column "
+            "'sample'."
+        )
     if mapping.answers.get("set_aside") == set_aside.LEFT_OUT:
         _, why = set_aside.set_aside_rows(sample, mapping)
         raise LabelError(

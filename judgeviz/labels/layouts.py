@@ -45,6 +45,7 @@ from judgeviz.labels.sources.sizes import check_labels, check_raters
 from judgeviz.labels.sources.tables import MISSING, RawTable, is_list_column
 
 RATERS, ANSWERS_OF_ONE, ITEMS = ANSWERS["rows"]
+ANSWERS_OF_A_JUDGE, JUDGES = ANSWERS["judge_rows"]
 MOST_WORDS = 1_000  # different texts of a column; beyond, none is looked for
 MOST_LOOKED_AT = 50_000  # labels of humans, of each equal ones once
 MOST_KEYS_GIVEN = 2**20  # criteria, raters and labels; beyond, labels are sorted
@@ -335,12 +336,20 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
             humans = tuple(rater.names)
         else:
             sample = number
-    elif mapping.column("sample") is None and "rows" in mapping.answers:
+    elif mapping.column("sample") is None:
         named = mapping.column("criterion")
         question = combined([item, Coded.of(frame[named])]) if named else item
-        rater, sample, humans = _people_of_kinds(
-            question, rater, sample, humans, mapping.answers["rows"]
-        )
+        people = [name for name in humans if roles.is_human_kind(name)]
+        judges = [name for name in mapping.machine_names if roles.is_machine_kind(name)]
+        if (count_as := mapping.answers.get("rows")) in (RATERS, ANSWERS_OF_ONE):
+            rater, sample, named_so = _told_apart(
+                question, rater, sample, people, apart=count_as == RATERS
+            )
+            humans = (*(name for name in humans if name not in people), *named_so)
+        if count_as := mapping.answers.get("judge_rows"):
+            rater, sample, _ = _told_apart(
+                question, rater, sample, judges, apart=count_as == JUDGES
+            )
     kept = None if is_known.all() else np.flatnonzero(is_known[row])
 
     def labels(column: Coded) -> Coded:
@@ -373,28 +382,27 @@ def _from_long(table: RawTable, mapping: FileMapping) -> RatingTable:
     return _with_judges_in_columns(of_rows, _reversed_by_order(table, mapping))
 
 
-def _people_of_kinds(
-    question: Coded, rater: Coded, sample: IntArray, humans: tuple[str, ...], count_as: str
-) -> tuple[Coded, IntArray, tuple[str, ...]]:
-    """Tell rows of one question apart where the rater is but a kind, ``human``.
+def _told_apart(
+    question: Coded, rater: Coded, sample: IntArray, kinds: list[str], *, apart: bool
+) -> tuple[Coded, IntArray, list[str]]:
+    """Tell rows of one question apart where the rater is but a kind, ``human`` or ``llm``.
 
-    By raters without a name, or as answers of one. Returns rater, sample and the humans' names.
+    By raters without a name, or as answers of one. Returns rater, sample and the kinds' names.
     """
-    kinds = [name for name in humans if roles.is_human_kind(name)]
     is_kind = rater.is_one_of(kinds)
+    if not is_kind.any():
+        return rater, sample, kinds
     number = np.where(is_kind, _number_in_item(combined([question, rater])), 0)
-    if count_as == ANSWERS_OF_ONE:
-        return rater, np.where(is_kind, number, sample), humans
-    if count_as != RATERS or not is_kind.any():
-        return rater, sample, humans
+    if not apart:
+        return rater, np.where(is_kind, number, sample), kinds
     width, n_known = int(number.max()) + 1, len(rater.names)
-    people = [f"{kind} {place + 1}" for kind in kinds for place in range(width)]
+    named = [f"{kind} {place + 1}" for kind in kinds for place in range(width)]
     start = [
         n_known + kinds.index(name) * width if name in kinds else code
         for code, name in enumerate(rater.names)
     ]
-    named = Coded(np.array([*start, -1])[rater.codes] + number, [*rater.names, *people])
-    return named, sample, (*(name for name in humans if name not in kinds), *people)
+    codes = np.array([*start, -1])[rater.codes] + number
+    return Coded(codes, [*rater.names, *named]), sample, named
 
 
 def _with_judges_in_columns(ratings: RatingTable, reverse: NDArray[np.bool_]) -> RatingTable:

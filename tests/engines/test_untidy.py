@@ -170,3 +170,19 @@ def test_pairs_without_a_system_are_left_out(held: Held, rounds: int) -> None:
     frame = pd.DataFrame(rows, columns=names)
     frame["system_a"] = frame["system_a"].where(frame["item"] != "q1", None)
     assert_same(frame, held(frame))
+
+
+def test_runs_of_one_judge_are_its_answers(held: Held) -> None:
+    runs = [FRAME.assign(rater=FRAME["rater"].replace("gpt", f"gpt run {n}")) for n in (1, 2)]
+    runs[1]["label"] = runs[1]["label"] % 4 + 1
+    frame = pd.concat([runs[0], runs[1][runs[1]["kind"] == "machine"]], ignore_index=True)
+    assert jv.read_labels(frame).judges == ("gpt",)
+    assert_same(frame, held(frame))
+
+
+def test_rows_of_a_judge_without_a_name_are_counted_by_no_engine(held: Held) -> None:
+    frame = FRAME.assign(rater=FRAME["rater"].replace("gpt", "llm"))
+    again = frame[frame["kind"] == "machine"].assign(label=lambda own: own["label"] % 4 + 1)
+    frame = pd.concat([frame, again], ignore_index=True)
+    with pytest.raises(jv.LabelError, match="no engine tells them apart"):
+        jv.open(held(frame))

@@ -363,6 +363,56 @@ def test_several_rows_of_a_kind_are_people_without_a_name(column: str, machine: 
     assert (labels.raters, labels.judges) == (("human",), (machine,))
 
 
+def test_several_rows_of_a_judge_without_a_name_are_asked_about() -> None:
+    rows = [
+        (f"q{n}", who, kind, (n * (k + 2) + n // 3) % 5 + 1)
+        for n in range(N)
+        for k, (who, kind) in enumerate(
+            [("ann", "human"), ("ben", "human"), *[("llm", "llm")] * 3]
+        )
+    ]  # fmt: skip
+    frame = pd.DataFrame(rows, columns=["item", "rater", "kind", "label"])
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    [doubt] = caught.value.doubts
+    assert doubt == Doubt(
+        "answers",
+        {"judge_rows": "answers"},
+        "rows of 'llm' in column 'rater' of 'table 1' say different things of the same item in "
+        "'label', and no column names the judges",
+        ({"judge_rows": "judges"},),
+    )
+    labels = read_labels(frame, {"answers": {"judge_rows": "answers"}})
+    assert (labels.raters, labels.judges) == (("ann", "ben"), ("llm",))
+    assert sorted(set(labels.compare("llm").machine.sample)) == [0, 1, 2]
+    labels = read_labels(frame, {"answers": {"judge_rows": "judges"}})
+    assert (labels.raters, labels.judges) == (("ann", "ben"), ("llm 1", "llm 2", "llm 3"))
+    assert read_labels(frame, labels.mapping).digest == labels.digest
+    both = taken(frame.assign(kind=frame["rater"].replace({"ann": "human", "ben": "human"}))
+                 .drop(columns="rater"))  # fmt: skip
+    assert (both.raters, both.judges) == (("human 1", "human 2"), ("llm",))
+    assert [doubt.guess for doubt in both.report.doubts] == [
+        {"rows": "raters"}, {"judge_rows": "answers"}
+    ]  # fmt: skip
+
+
+def test_a_kind_whose_rows_name_no_rater_is_refused_and_not_lost() -> None:
+    frame = pd.DataFrame(
+        [
+            (f"q{n}", who, "human" if who else "llm", (n * (k + 2)) % 5 + 1)
+            for n in range(N)
+            for k, who in enumerate(("ann", "ben", None))
+        ],
+        columns=["item", "rater", "kind", "label"],
+    )
+    with pytest.raises(LabelError) as caught:
+        read_labels(frame)
+    assert str(caught.value) == (
+        f"No rater is named in {N} rows of 'table 1' where column 'kind' is 'llm'; write a name "
+        "there, such as 'llm'."
+    )
+
+
 @pytest.mark.parametrize(
     ("column", "raters", "humans"),
     [

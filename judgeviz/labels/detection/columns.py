@@ -277,17 +277,38 @@ def rows_of_an_item(sight: Sight) -> Iterable[Guess]:
 
 
 def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
-    """Ask who gave several rows of one item where all that is known is a kind: ``human``.
+    """Ask who gave several rows of one item where all that is known is a kind: ``human``, ``llm``.
 
     Not where a column that is named as one of raters tells them apart: that is to be stated.
     """
+    mapping = sight.mapping
+    sides = (
+        ("rows", mapping.humans, roles.is_human_kind, "people", (RATERS, ANSWERS_OF_ONE)),
+        ("judge_rows", mapping.machine_names, roles.is_machine_kind, "judges",
+         ANSWERS["judge_rows"]),
+    )  # fmt: skip
+    for question, raters, is_kind, who, (guess, other) in sides:
+        kinds = [name for name in raters if is_kind(name)]
+        twice = [] if question in mapping.answers else _said_twice(sight, kinds)
+        if twice:
+            reason = (
+                f"rows of {quoted(kinds)} in column '{mapping.column('rater')}' of "
+                f"'{sight.table.name}' say different things of the same item in "
+                f"{quoted(twice, MOST_ASKED)}, and no column names the {who}"
+            )
+            others = ({question: other},)
+            yield Guess("answers", {question: guess}, reason, "doubtful", others)
+
+
+def _said_twice(sight: Sight, kinds: list[str]) -> list[str]:
+    """Columns of labels of which some raters say several things of one item, and none tells them.
+
+    Nothing of a few items alone, of which a row may stand there twice by mistake.
+    """
     mapping, frame = sight.mapping, sight.table.frame
     rater = mapping.column("rater")
-    if rater is None or mapping.column("sample") or "rows" in mapping.answers:
-        return []
-    kinds = [name for name in mapping.humans if roles.is_human_kind(name)]
     what = [column for role in ROLES_OF_A_QUESTION if (column := mapping.column(role))]
-    if not kinds or not what:
+    if rater is None or mapping.column("sample") or not kinds or not what:
         return []
     rows = frame[text_of(frame[rater]).is_one_of(kinds)]
     questions = combined([Coded.of(rows[c]) for c in (*what, rater)])
@@ -299,12 +320,7 @@ def rows_of_one_kind(sight: Sight) -> Iterable[Guess]:
         by_rater = combined([questions, Coded.of(rows[column])]).codes
         if all(determines(by_rater, Coded.of(rows[label]).codes) for label in twice):
             return []
-    reason = (
-        f"rows of {quoted(kinds)} in column '{rater}' of '{sight.table.name}' say different things "
-        f"of the same item in {quoted(twice, MOST_ASKED)}, and no column names the people"
-    )
-    others = ({"rows": ANSWERS_OF_ONE},)
-    return [Guess("answers", {"rows": RATERS}, reason, "doubtful", others)]
+    return twice
 
 
 def _have_one_text(sight: Sight, item: str) -> bool:

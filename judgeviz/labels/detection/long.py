@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
-from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.coding import Coded, determines, text_of
+from judgeviz.errors import LabelError, counted, quoted
+from judgeviz.labels.coding import Coded, IntArray, determines, text_of
 from judgeviz.labels.detection import both_orders, judge_columns, roles
 from judgeviz.labels.detection.agreeing import raters_agree
 from judgeviz.labels.detection.beside import is_named_so, stands_beside_labels
@@ -468,6 +468,7 @@ def _sides_of_kinds(
             f"Rater {quoted(both_sides)} of '{table.name}' is human in some rows and machine in "
             f"others of column '{column}'; give them different names."
         )
+    _check_named(table.name, column, kind.names, n_pairs.reshape(-1, n_kinds))
     known = {name for name, h, m in counts if h or m}
     unknown = [name for name in raters.used() if name not in known]
     humans, judges = roles.split_by_name(unknown) if unknown else ([], [])
@@ -484,6 +485,21 @@ def _sides_of_kinds(
         [name for name, _, m in counts if m] + judges,
         reason,
     )
+
+
+def _check_named(name: str, column: str, kinds: Sequence[str], n_pairs: IntArray) -> None:
+    """Raise LabelError where no rater is named of a kind that rows have: its labels were lost.
+
+    Number of rows by rater and kind (n_raters + 1, n_kinds + 1), the first for "missing".
+    """
+    is_lost = (n_pairs[0, 1:] > 0) & ~n_pairs[1:, 1:].any(axis=0)
+    lost = [kind for kind, is_one in zip(kinds, is_lost, strict=True) if is_one]
+    if lost:
+        n_rows = int(n_pairs[0, 1:][is_lost].sum())
+        raise LabelError(
+            f"No rater is named in {counted(n_rows, 'row')} of '{name}' where column '{column}' is "
+            f"{quoted(lost)}; write a name there, such as '{lost[0]}'."
+        )
 
 
 def _sides_of_names(table: str, names: list[str], column: str) -> Iterable[Guess]:
