@@ -232,7 +232,7 @@ def _conflict(
         return LabelError(f"{found}; {way_out}.", [Doubt("rater", raters[0], found)])
     item_column = mapping.column("item")
     if told_by and item_column:
-        column, everywhere = told_by[0], "" if len(tables) == 1 else " in every file"
+        column = told_by[0]
         are_rows = len(tables) == 1 and not mapping.is_by_row and "rows" not in mapping.answers
         one_by_row = (
             f", or state that every row is an item, {json.dumps({'answers': {'rows': ITEMS}})}"
@@ -241,8 +241,8 @@ def _conflict(
         )
         way_out = (
             f"column '{column}' tells them apart, so that the ids of '{item_column}' may start "
-            f"again there: write '{column}' and '{item_column}' into one column{everywhere} and "
-            f"take it for the 'item'{one_by_row}. Otherwise {way_out}"
+            f"again there: state both in the mapping, {json.dumps({'item': [item_column, column]})}"
+            f"{one_by_row}. Otherwise {way_out}"
         )
     return LabelError(f"{found}; {way_out}.", [Doubt("sample", None, found)])
 

@@ -134,6 +134,7 @@ def _metadata(
     kept = {mapping.column(role) for role in ("system", "source")}
     if _is_item_shared(table):
         kept.add(mapping.column("item"))
+    kept |= mapping.item_parts - {mapping.column("item")}
     roles = mapping.used_columns - kept
     columns: dict[str, ItemColumn] = {}
     varying = []

@@ -51,6 +51,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+BETWEEN_PARTS = " + "
+
 Renames = Mapping[str, object]  # raw label -> what it stands for; None for missing
 _Word = str | Number  # a label, or a category; also true and false
 _SHORT = reprlib.Repr()  # also of what is nested without end
@@ -77,6 +79,7 @@ class FileMapping:
         One of ``LAYOUTS``; None where it is not known.
     columns : mapping of str to (str or None)
         Column of each role; None says that no column has it. A role that is not there is open.
+        Items that several columns name have the name that :func:`joined_name` makes of these.
     label, text, human, criteria : tuple of str or None
         None where it is not known; empty where there is none.
     machine : mapping of str to tuple of str, or None
@@ -134,15 +137,21 @@ class FileMapping:
 
     @property
     def used_columns(self) -> set[str]:
-        """Columns of the table that have a role (other than text).
+        """Columns of the table that have a role (other than text), or a part in naming the items.
 
         Of a table with a row per label also the ids of its judges: some may be columns.
         """
-        used = {column for column in self.columns.values() if column}
+        used = {column for column in self.columns.values() if column} | self.item_parts
         used.update(self.label or (), self.machine_names)
         if not self.is_by_row:
             used.update(self.humans)
         return used
+
+    @property
+    def item_parts(self) -> set[str]:
+        """Columns that name the items together; the one that does so alone, or none."""
+        item = self.column("item")
+        return {item, *parts_of_name(item)} if item else set()
 
     def column(self, role: str) -> str | None:
         """Column of a role; None where there is none, or it is not known."""
@@ -308,8 +317,12 @@ def check_mapping(mapping: Mapping[str, object]) -> None:
             f"The mapping's 'layout' is one of {quoted(LAYOUTS)}, not {_shown(layout)}; correct it."
         )
     for key in COLUMN_ROLES:
-        if not isinstance(mapping.get(key), str | None) or mapping.get(key) == "":
-            raise _wrong_shape(key, "the name of one column, or null for none", mapping[key])
+        column = mapping.get(key)
+        if key == "item" and isinstance(column, list | tuple):
+            if not column or not all(isinstance(name, str) and name for name in column):
+                raise _wrong_shape(key, "a column, a list of columns, or null for none", column)
+        elif not isinstance(column, str | None) or column == "":
+            raise _wrong_shape(key, "the name of one column, or null for none", column)
     for key in NAME_ROLES:
         if not _is_names(mapping.get(key)):
             raise _wrong_shape(key, "a name or a list of names", mapping[key])
@@ -396,11 +409,7 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
     names["label"] = names["label"] or None  # a table without labels is none
     return FileMapping(
         layout=None if layout is None else str(layout),
-        columns={
-            role: str(entries[role]) if entries[role] else None
-            for role in COLUMN_ROLES
-            if role in entries
-        },
+        columns={role: _column_named(entries[role]) for role in COLUMN_ROLES if role in entries},
         machine=None
         if machine is None
         else {judge: tuple(columns) for judge, columns in judge_columns(machine).items()},
@@ -417,6 +426,21 @@ def _parsed_file(entries: Mapping[str, object]) -> FileMapping:
         encoding=None if encoding is None else str(encoding),
         **names,
     )
+
+
+def _column_named(entry: object) -> str | None:
+    """Column of a role; several that name the items together as :func:`joined_name` has them."""
+    return joined_name(as_list(entry)) if entry else None
+
+
+def joined_name(parts: Sequence[str]) -> str:
+    """Name the column of items that several columns name together: ``doc + seg``."""
+    return BETWEEN_PARTS.join(parts)
+
+
+def parts_of_name(name: str) -> list[str]:
+    """Columns that a name of :func:`joined_name` is made of; one where it is of none."""
+    return name.split(BETWEEN_PARTS)
 
 
 def _names_or_none(names: object) -> tuple[str, ...] | None:

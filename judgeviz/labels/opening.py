@@ -6,6 +6,7 @@ from pathlib import Path, PurePath
 
 from judgeviz.errors import EmptyFileError, LabelError, not_read, quoted
 from judgeviz.labels.detection.beside import are_beside_labels
+from judgeviz.labels.detection.item_parts import with_items_joined
 from judgeviz.labels.detection.several_classes import with_classes_apart
 from judgeviz.labels.detection.spelled_lists import with_lists_respelled
 from judgeviz.labels.detection.written_once import with_blanks_filled
@@ -170,7 +171,8 @@ def _tables(
                 raise
             refusals.append(refusal)
             continue
-        tables += [replace(one, source=number) for one in found]
+        joined = (with_items_joined(one, own) for one in found)
+        tables += [replace(one, source=number) for one in joined]
     if not tables:
         raise refusals[0]
     tables, about_items = _with_labels(tables, entries)

@@ -63,8 +63,9 @@ def read_labels(
         reads humans and judges from different files into one data set.
     mapping : dict, optional
         Overrides any guess; ``labels.mapping`` gives the mapping in use, which can be saved as
-        JSON. Keys: layout, item, rater, kind, label, sample, criterion, system, system_a,
-        system_b, source, order (in which a pair was shown), text, human, machine, labels;
+        JSON. Keys: layout, item (a column, or a list of those that name the items together),
+        rater, kind, label, sample, criterion, system, system_a, system_b, source, order (in which a
+        pair was shown), text, human, machine, labels;
         ``scale``, where None leaves a criterion out that has one label alone; ``criterion_names``,
         ``{criterion of a judge's file: what the humans' file calls it, or None}``; ``answers``,
         what answers count as that a format can read in several ways (``{"several": "each"}``,

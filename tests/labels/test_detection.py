@@ -24,6 +24,65 @@ def test_names_of_humans(name: str) -> None:
     assert not roles.is_machine_name(name)
 
 
+def of_parts(whole: str, part: str, *, by_row: bool) -> pd.DataFrame:
+    """Labels of parts whose numbers start again in every whole, a row for each, or columns."""
+    frame = pd.DataFrame(
+        [(f"w{n // 4}", n % 4, *((n * (k + 2) + n // 3) % 5 + 1 for k in range(3)))
+         for n in range(20)], columns=[whole, part, "human_1", "human_2", "gpt-4o"],
+    )  # fmt: skip
+    return frame.melt([whole, part], var_name="rater", value_name="rating") if by_row else frame
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        ("doc_id", "seg_id"), ("topic", "turn"), ("conversation_id", "turn_id"),
+        ("doc", "sentence"),
+        ("Dialogue ID", "utterance"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("by_row", [False, True])
+def test_items_that_two_columns_name_together(whole: str, part: str, by_row: bool) -> None:
+    frame = of_parts(whole, part, by_row=by_row)
+    labels = read_labels(frame)
+    assert labels.items.index.tolist() == [f"w{n // 4}/{n % 4}" for n in range(20)]
+    assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
+    assert labels.report.n_labels == 60
+    assert f"Items of 'table 1' are told by '{whole}', '{part}' together." in labels.report.notes
+    assert {whole, part} <= set(labels.items.columns)
+    assert read_labels(frame, labels.mapping).digest == labels.digest
+
+
+def test_a_mapping_names_the_items_by_several_columns() -> None:
+    frame = of_parts("batch", "place", by_row=True)
+    with pytest.raises(LabelError, match="item"):
+        read_labels(frame)
+    labels = read_labels(frame, {"item": ["batch", "place"]})
+    assert labels.mapping["item"] == "batch + place"
+    assert len(labels.items) == 20
+    assert read_labels(frame, labels.mapping).digest == labels.digest
+    with pytest.raises(LabelError, match="names column 'page' for 'item'"):
+        read_labels(frame, {"item": ["batch", "page"]})
+    with pytest.raises(LabelError, match="'item' is a column, a list of columns, or null"):
+        read_labels(frame, {"item": ["batch", 3]})
+    odd = frame.assign(batch=frame["batch"] + "/1", place=frame["place"].astype(str) + " / ")
+    assert len(read_labels(odd, {"item": ["batch", "place"]}).items) == 20
+
+
+def test_files_of_humans_and_judges_meet_by_both_names_of_an_item() -> None:
+    frame = of_parts("doc", "seg", by_row=False)
+    humans, judges = frame.drop(columns="gpt-4o"), frame.drop(columns=["human_1", "human_2"])
+    labels = read_labels([humans, judges])
+    assert (len(labels.items), labels.judges) == (20, ("gpt-4o",))
+
+
+def test_an_item_that_one_column_names_has_one_name() -> None:
+    frame = of_parts("doc", "seg", by_row=True)
+    frame.insert(0, "item", [f"i{n % 20}" for n in range(60)])
+    assert read_labels(frame).items.index[0] == "i0"
+    assert read_labels(frame.assign(seg=0, doc=frame["item"])).items.index[0] == "i0"
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -472,14 +472,14 @@ MALFORMED = {
         ),
         "File 'votes.csv', rows 2 and 8: rater 'human_1' gives item '0' both '0' and '1' (5 more "
         "such labels); column 'part' tells them apart, so that the ids of 'id' may start again "
-        "there: write 'part' and 'id' into one column and take it for the 'item', or state that "
-        'every row is an item, {"answers": {"rows": "items"}}. Otherwise keep one of them, or '
-        "number repeated answers in a column 'sample'.",
+        'there: state both in the mapping, {"item": ["id", "part"]}, or state that every row is an '
+        'item, {"answers": {"rows": "items"}}. Otherwise keep one of them, or number repeated '
+        "answers in a column 'sample'.",
     ),
     "ids that start again in two files": (
         lambda: [
             upload(
-                "doc,seg,"
+                "doc,place_in_it,"
                 + ",".join(who)
                 + "\n"
                 + "".join(
@@ -493,9 +493,9 @@ MALFORMED = {
             for who in (("human_1", "human_2"), ("gpt-4o",))
         ],
         "File 'human_1.csv', rows 2 and 3: rater 'human_1' gives item 'd0' both '0' and '1' (17 "
-        "more such labels); column 'seg' tells them apart, so that the ids of 'doc' may start "
-        "again there: write 'seg' and 'doc' into one column in every file and take it for the "
-        "'item'. Otherwise keep one of them, or number repeated answers in a column 'sample'.",
+        "more such labels); column 'place_in_it' tells them apart, so that the ids of 'doc' may "
+        'start again there: state both in the mapping, {"item": ["doc", "place_in_it"]}. Otherwise '
+        "keep one of them, or number repeated answers in a column 'sample'.",
     ),
     "ids of raters beside their kinds": (
         lambda: upload(
@@ -819,8 +819,8 @@ ALLOWED_KEYS = (
         ),
         (
             {"item": DEEP},
-            "The mapping's 'item' is the name of one column, or null for none, not [[[[...]]]]; "
-            "correct the mapping.",
+            "The mapping's 'item' is a column, a list of columns, or null for none, not "
+            "[[[[...]]]]; correct the mapping.",
         ),
         (
             {"item": ""},
