@@ -30,6 +30,7 @@ ASKED = {
     "layout": "What does a row hold?",
     "criterion_names": "Which criterion is which?",
     "answers": "What do these answers count as?",
+    "encoding": "In which encoding is the file?",
 }
 ANSWERS_IN_WORDS = {
     ("several", "each"): "a yes or no to each choice",

@@ -13,7 +13,7 @@ import pytest
 from judgeviz.errors import LabelError
 from judgeviz.labels.labels import Labels
 from judgeviz.labels.reading import read_labels
-from tests.labels.sources import HUMAN_COUNTS, JUDGE_COUNTS, LONG_CSV, LONG_ROWS, upload
+from tests.labels.sources import HUMAN_COUNTS, JUDGE_COUNTS, LONG_CSV, LONG_ROWS, Upload, upload
 
 HEADER, *ROWS = LONG_ROWS
 RECORDS = [dict(zip(HEADER, row, strict=True)) for row in ROWS]
@@ -419,3 +419,68 @@ def test_header_lines_within_a_table_cost_themselves_alone() -> None:
     assert labels.report.unknown == {}
     with pytest.raises(LabelError, match="has a header but no rows"):
         read_labels(upload("item,human_1\nitem,human_1\n"))
+
+
+def named(encoding: str, raters: list[str]) -> Upload:
+    """Labels by some raters and a model, a row for each."""
+    rows = [
+        f"q{n},{rater},{(n * (k + 2) + n // 3) % 5 + 1}"
+        for n in range(20)
+        for k, rater in enumerate([*raters, "gpt-4o"])
+    ]
+    return upload("\n".join(["item,annotator_name,label", *rows]).encode(encoding), "names.csv")
+
+
+MISREAD = {
+    "Polish": ("cp1250", ["Łukasz", "Paweł", "Żaneta"]),
+    "Turkish": ("cp1254", ["Ayşe", "İbrahim", "Gökçe"]),
+    "Latvian": ("cp1257", ["Jānis", "Ķirsis", "Žydrūnas"]),
+}
+
+
+@pytest.mark.parametrize(("encoding", "raters"), MISREAD.values(), ids=MISREAD)
+def test_names_in_letters_of_no_language_are_asked_about(encoding, raters) -> None:
+    with pytest.raises(LabelError) as caught:
+        read_labels(named(encoding, raters))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("encoding", "cp1252", (encoding,))
+    shown = f"Windows-{encoding[2:]}"
+    assert doubt.reason.endswith(f"would be '{raters[0]}', '{raters[1]}' and 1 more in {shown}")
+    labels = read_labels(named(encoding, raters), {"encoding": encoding})
+    assert labels.raters == tuple(raters)
+    taken = read_labels(named(encoding, raters), on_doubt="accept")
+    again = read_labels(named(encoding, raters), taken.mapping)
+    assert again.digest == taken.digest
+
+
+def test_labels_in_letters_of_no_language_are_asked_about() -> None:
+    for encoding, words in (("cp1250", ["špatně", "dobře", "průměrně"]), ("cp866", ["да", "нет"])):
+        rows = [
+            ",".join([f"q{n}", *(words[(n * k + n // 3) % len(words)] for k in (1, 2, 3))])
+            for n in range(20)
+        ]
+        text = "\n".join(["item,human_1,human_2,gpt-4o", *rows])
+        with pytest.raises(LabelError) as caught:
+            read_labels(upload(text.encode(encoding)))
+        assert encoding in caught.value.doubts[0].alternatives
+        labels = read_labels(upload(text.encode(encoding)), {"encoding": encoding})
+        assert set(labels.scale().names) == set(words)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "raters"),
+    [
+        ("cp1252", ["Søren", "René", "Muñoz"]), ("cp1252", ["João", "Inês"]),
+        ("cp1252", ["Þór", "Sigríður"]), ("cp1252", ["D’Angelo", "Niccolò"]),
+        ("koi8_r", ["Иван", "Мария", "Пётр"]), ("cp1251", ["Иван", "Мария", "Пётр"]),
+        ("utf-8", ["Łukasz", "Ayşe"]),
+    ],
+)  # fmt: skip
+def test_names_that_read_well_are_not_asked_about(encoding: str, raters: list[str]) -> None:
+    assert read_labels(named(encoding, raters)).raters == tuple(raters)
+
+
+def test_an_odd_letter_in_a_text_is_noted_alone() -> None:
+    rows = "".join(f"q{n},{n % 3},{n % 2},{n % 3},Paweł i Ania nr {n}\n" for n in range(20))
+    content = f"item,human_1,human_2,gpt-4o,text\n{rows}".encode("cp1250")
+    assert any("is not UTF-8" in note for note in read_labels(upload(content)).report.notes)

@@ -15,7 +15,7 @@ LATIN = ("cp1252", "mac_roman", "cp1250", "cp1254")  # ASCII letters, and a few 
 ASCII_LETTERS = bytes((*range(65, 91), *range(97, 123)))
 SHOWN = {
     "cp932": "Shift-JIS", "cp949": "EUC-KR", "big5hkscs": "Big5", "gb18030": "GB18030",
-    "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "mac_roman": "Mac Roman",
+    "cp866": "CP866", "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "mac_roman": "Mac Roman",
 }  # fmt: skip
 WESTERN = "cp1252"
 # A word with a letter beyond ASCII. No byte that ends one is the second of a longer character.
@@ -56,6 +56,31 @@ JAPANESE = frozenset(("cp932", "euc_jp"))
 WINDOWS_CHARACTERS = {
     code: bytes([code]).decode("cp1252", errors="replace") for code in range(0x80, 0xA0)
 }
+
+
+class ReadAs(str):
+    """Note on an encoding that was told by how the text reads.
+
+    Attributes
+    ----------
+    encoding : str
+        In force.
+    can_be_stated : bool
+        Whether every byte of the text has a meaning in it.
+    """
+
+    encoding: str
+    can_be_stated: bool
+
+    @classmethod
+    def of(cls, name: str, shown: str, encoding: str, *, can_be_stated: bool = True) -> "ReadAs":
+        """Say what a file was read as."""
+        note = cls(
+            f"'{name}' is not UTF-8; it was read as {shown}. If its letters look wrong, state "
+            "another 'encoding' in the mapping."
+        )
+        note.encoding, note.can_be_stated = encoding, can_be_stated
+        return note
 
 
 def text_as_utf8(
@@ -139,18 +164,17 @@ def _told_by_reading(name: str, content: bytes) -> tuple[bytes, tuple[str, ...]]
         text = _decoded(content, encoding)
         if text is None:
             continue
-        shown = SHOWN.get(encoding, f"Windows-{encoding[2:]}")
-        return text.encode(), (_read_as(name, shown),)
+        return text.encode(), (ReadAs.of(name, shown_name(encoding), encoding),)
     # The 32 codes that Latin-1 leaves to controls are letters and quotes on Windows.
     text = content.decode("latin-1").translate(WINDOWS_CHARACTERS)
-    return text.encode(), (_read_as(name, "Latin-1 (Windows-1252)"),)
+    is_whole = _decoded(content, WESTERN) is not None
+    shown = "Latin-1 (Windows-1252)"
+    return text.encode(), (ReadAs.of(name, shown, WESTERN, can_be_stated=is_whole),)
 
 
-def _read_as(name: str, shown: str) -> str:
-    return (
-        f"'{name}' is not UTF-8; it was read as {shown}. If its letters look wrong, state another "
-        "'encoding' in the mapping."
-    )
+def shown_name(encoding: str) -> str:
+    """Name of an encoding as people know it: ``Windows-1250`` for cp1250."""
+    return SHOWN.get(encoding, f"Windows-{encoding[2:]}")
 
 
 def _candidates(content: bytes) -> list[str]:
