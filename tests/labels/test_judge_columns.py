@@ -216,3 +216,18 @@ def test_a_judges_sentences_beside_rows_of_people_are_asked_about() -> None:
     labels = read_labels(csv_file(table), on_doubt="accept")
     assert (labels.raters, labels.judges) == (PEOPLE, ("gpt-4o",))
     assert labels.report.unknown == {"gpt-4o": N}
+
+
+def test_whether_a_judge_beside_rows_is_right_is_asked_and_a_comparison_left_out() -> None:
+    rows = [
+        (f"q{n}", who, (n + k) % 2, (n // 2) % 2, int(n % 3 > 0), int((n + k) % 2 == n // 2 % 2))
+        for n in range(20)
+        for k, who in enumerate(("ann", "ben"))
+    ]
+    columns = ["item", "annotator", "rating", "gpt4_rating", "gpt4_correct", "gpt4_matches"]
+    labels = read_labels(pd.DataFrame(rows, columns=columns), on_doubt="accept")
+    [doubt] = [one for one in labels.report.doubts if one.role == "machine"]
+    assert "'gpt4_correct' are labels of judges" in doubt.reason
+    assert doubt.alternatives == ({"gpt4_rating": ["gpt4_rating"]},)
+    assert "gpt4_matches" not in labels.judges
+    assert "gpt4_rating" in labels.judges

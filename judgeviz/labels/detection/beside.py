@@ -121,9 +121,11 @@ def compares_labels(column: str) -> bool:
 def said_of_a_rater(columns: Sequence[str]) -> frozenset[str]:
     """Columns called as a rater whose labels stand beside them, and whether these are others'.
 
-    ``gpt4o_correct`` beside ``gpt4o``; where a human has one, too, it is what was judged.
+    ``gpt4o_correct`` beside ``gpt4o`` or ``gpt4o_rating``; where a human has one, too, it is what
+    was judged.
     """
-    words = {roles.normalised(column): column for column in columns}
+    words = {roles.normalised(roles.RESULT_NAME.sub("", column)): column for column in columns}
+    words |= {roles.normalised(column): column for column in columns}
     named = {c: _parts(c) for c in columns if compares_labels(c) and _names_a_rater(c)}
     said: dict[str, list[tuple[str, str]]] = {}
     for column, parts in named.items():

@@ -12,7 +12,12 @@ import pandas as pd
 from judgeviz.errors import quoted
 from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_of
 from judgeviz.labels.detection import roles
-from judgeviz.labels.detection.beside import holds_labels, is_named_so
+from judgeviz.labels.detection.beside import (
+    comparisons,
+    holds_labels,
+    is_named_so,
+    said_of_a_rater,
+)
 from judgeviz.labels.detection.contents import (
     are_answers,
     are_numbers,
@@ -199,6 +204,7 @@ def _found(sight: Sight) -> JudgeColumns:
         return JudgeColumns()
     coarser = _coarser(mapping, sight.table, items)
     words = CriterionWords(criteria_of_rows(sight.table, mapping) or labels)
+    compared, may_compare = comparisons(frame), said_of_a_rater([*map(str, frame.columns)])
     sure, asked, others = [], [], []
     for column in beside:
         own, cells = frame[column], Coded.of(frame[column]).codes
@@ -207,9 +213,11 @@ def _found(sight: Sight) -> JudgeColumns:
         is_shared = share_read(values_of(own), values) > 1 / 2
         is_of_item = determines(items, cells)
         is_named = roles.is_machine_name(column) or roles.is_metric_name(column)
-        if not is_named or not is_of_item or _is_of_another_criterion(column, words, labels):
+        is_other = column in compared or _is_of_another_criterion(column, words, labels)
+        is_plain = _is_plainly_a_judges(column) and column not in may_compare
+        if not is_named or not is_of_item or is_other:
             others += [column] if is_shared and (is_named or is_of_item) else []
-        elif _is_plainly_a_judges(column) and (is_shared or _is_a_metric(own, column)):
+        elif is_plain and (is_shared or _is_a_metric(own, column)):
             sure.append(column)
         elif is_shared or are_numbers(own) or is_prose(own):
             asked.append(column)
