@@ -465,6 +465,11 @@ NAMESAKES = {
     "a longer first name": (("Claudette", "Anna", "Ben"), ["Claudette"]),
     "a full name": (("Claude Monet", "Paul Gauguin", "Ed Manet"), ["Claude Monet"]),
     "a surname": (("Mistral, Gabriela", "Neruda, Pablo", "Paz, Octavio"), ["Mistral, Gabriela"]),
+    "after a noun": (("annotator_Claude", "annotator_Anna", "annotator_Ben"), []),
+    "a full name after a noun": (
+        ("rater_Claude M.", "rater_Anna K.", "gpt-4o"),
+        ["rater_Claude M."],
+    ),
     "beside a model": (("Phi Nguyen", "Ana Lopez", "gpt-4o"), ["Phi Nguyen"]),
 }
 
@@ -489,7 +494,8 @@ def test_people_who_are_called_as_a_model_are_asked_about(raters, people) -> Non
 def test_models_beside_people_are_judges_without_a_question(judge: str) -> None:
     labels = read_labels(long("rater", "Anna", "Ben", judge))
     assert (labels.raters, labels.judges) == (("Anna", "Ben"), (judge,))
-    assert read_labels(sheet("human_1", "human_2", "Claude")).judges == ("Claude",)
+    for humans in (("human_1", "human_2"), ("Annotator A", "Annotator B"), ("Human Rating",)):
+        assert read_labels(sheet(*humans, "Claude")).judges == ("Claude",)
 
 
 def test_ids_of_people_beside_an_expert_are_human() -> None:

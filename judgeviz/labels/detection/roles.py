@@ -436,41 +436,51 @@ def may_judge_in_person(name: str) -> bool:
 
 def is_written_as_a_person(name: str) -> bool:
     """Whether a name is written as people's are, in full or not: ``Anna``, ``Neruda, Pablo``."""
-    return FULL_NAME.fullmatch(name) is not None and all(
-        word[:1].isupper() and (len(word) == 1 or not word.isupper()) for word in WORD.findall(name)
+    words = WORD.findall(name)
+    return (
+        FULL_NAME.fullmatch(name) is not None
+        and any(len(word) > 1 for word in words)
+        and all(word[0].isupper() and (len(word) == 1 or not word.isupper()) for word in words)
+        and not any(is_label_name(word) or is_quality_name(word) for word in words)
+        and AGGREGATE.search(name) is None
     )
 
 
 def may_be_a_namesake(name: str) -> bool:
-    """Whether a person may be called so, though a model is: ``Claude``, ``Phi Nguyen``."""
-    if not (is_machine_name(name) and is_written_as_a_person(name)):
+    """Whether a person may be called so, though a model is: ``Claude``, ``rater_Phi Nguyen``."""
+    person = without_human_words(name)
+    if not (is_machine_name(name) and is_written_as_a_person(person)):
         return False
-    given, *rest = sorted(WORD.findall(name), key=lambda word: not NAMESAKE.fullmatch(word))
+    given, *rest = sorted(WORD.findall(person), key=lambda word: not NAMESAKE.fullmatch(word))
     is_alone = bool(rest) or given.lower() != "ai"
     return bool(is_alone and NAMESAKE.fullmatch(given)) and not any(
-        is_machine_name(word)
-        or VARIANT.fullmatch(word)
-        or ANY_JUDGES.fullmatch(word.lower())
-        or is_label_name(word)
-        or is_quality_name(word)
+        is_machine_name(word) or VARIANT.fullmatch(word) or ANY_JUDGES.fullmatch(word.lower())
         for word in rest
     )
 
 
 def is_a_namesake(name: str) -> bool:
     """Whether a person's name holds more than a model's: ``Claudette``, ``Claude Monet``."""
-    words = WORD.findall(name)
-    is_longer = MODEL_ALONE.match(name) is not None and MODEL_ALONE.fullmatch(words[0]) is None
-    return may_be_a_namesake(name) and (len(words) > 1 or is_longer)
+    words = WORD.findall(without_human_words(name))
+    return may_be_a_namesake(name) and (
+        len(words) > 1
+        or (MODEL_ALONE.match(words[0]) is not None and MODEL_ALONE.fullmatch(words[0]) is None)
+    )
 
 
 def namesakes(raters: Iterable[str]) -> list[str]:
     """Raters that may be people, though models are called so, as others are written as people."""
     names = list(raters)
     may_be = [name for name in names if may_be_a_namesake(name)]
-    if any(is_written_as_a_person(n) and not is_machine_name(n) for n in names if n not in may_be):
+    others = [name for name in names if name not in may_be and not is_machine_name(name)]
+    if any(is_written_as_a_person(without_human_words(name)) for name in others):
         return may_be
     return []
+
+
+def without_human_words(name: str) -> str:
+    """Name without what any human's may hold: ``Anna`` of ``annotator_Anna``."""
+    return HUMAN_NAME.sub(" ", name[:LONGEST_NAME]).strip(" _-.:")
 
 
 def is_surely_a_machines(name: str) -> bool:

@@ -330,13 +330,18 @@ class _Columns:
 
         And ``Claude`` beside ``Anna``.
         """
-        raters = {c: self.rater(c) for c in self.open_or_named}
-        called = set(roles.namesakes(raters.values()))
         return [
             column
             for column in self.judges
-            if roles.may_judge_in_person(raters[column]) or raters[column] in called
+            if roles.may_judge_in_person(self.rater(column)) or column in self.namesakes
         ]
+
+    @cached_property
+    def namesakes(self) -> list[str]:
+        """Those of the judges who may be people that are called as a model is."""
+        raters = map(self.rater, [*self.open_or_named, *self.humans])
+        called = set(roles.namesakes(raters))
+        return [column for column in self.judges if self.rater(column) in called]
 
     @cached_property
     def open(self) -> list[str]:
@@ -512,10 +517,13 @@ def _beside_named_humans(columns: _Columns) -> Guess:
     is_scheme = not any(roles.names_a_person(columns.rater(column)) for column in humans)
     nobodys = [c for c in alike if c not in persons]
     unknown = _unknown_beside_models(columns, humans, nobodys)
-    asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme]
+    asked = [c for c in alike if c in (*persons, *unknown) or not is_scheme] + columns.namesakes
     if not asked:
         return _alike(columns, humans)
-    taken, every = ([c for c in columns.free if c in (*humans, *some)] for some in (persons, asked))
+    people = [c for c in columns.namesakes if roles.is_a_namesake(columns.rater(c))]
+    taken, every = (
+        [c for c in columns.free if c in (*humans, *some)] for some in ([*persons, *people], asked)
+    )
     guess = _asked(columns.name, asked, taken, humans)
     if unknown:
         neither = "; where they are neither, list the judges as 'machine', too"
