@@ -44,7 +44,9 @@ if is_first_run and page.url_path not in WITHOUT_CHARTS:
     # A browser takes over a second to read Plotly, and does so while Python reads its modules.
     plotly.plotly_chart(go.Figure(), key="plotly", height=10)
 
-from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402 -- the frame does not wait for imports
+# The frame does not wait for imports.
+from pages.frame import stands_on  # noqa: E402, F401, I001 -- before all else
+from pages.frame import arrivals, counting, guard, links, manual, toolbar  # noqa: E402
 
 if is_first_run:
     # The browser makes room for the frame, and reads its styles, before there is anything to move.

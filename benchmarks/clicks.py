@@ -5,6 +5,7 @@ what was asked for on screen; bytes are what the browser received meanwhile, fil
 shift is Chromium's layout shift without what follows the visitor's own click.
 """
 
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -242,6 +243,9 @@ def main() -> None:
     steps = Steps()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
+        # As on any machine that has run the app before: what Python compiled is kept.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         measure_starts(steps, partial(opened_browser, playwright), folder)
         with (
             running_app(folder / "log") as url,
