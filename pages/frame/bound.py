@@ -28,13 +28,27 @@ NO_DEFAULT = object()  # which could be another one of another data set
 
 @overload
 def selectbox(
-    label: str, options: Words, *, key: str, index: int = 0, follows: bool = False, **look: Any
+    label: str,
+    options: Words,
+    *,
+    key: str,
+    index: int = 0,
+    follows: bool = False,
+    differs: bool = False,
+    **look: Any,
 ) -> str: ...
 
 
 @overload
 def selectbox(
-    label: str, options: Words, *, key: str, index: int | None, follows: bool = False, **look: Any
+    label: str,
+    options: Words,
+    *,
+    key: str,
+    index: int | None,
+    follows: bool = False,
+    differs: bool = False,
+    **look: Any,
 ) -> str | None: ...
 
 
@@ -45,9 +59,14 @@ def selectbox(
     key: str,
     index: int | None = 0,
     follows: bool = False,
+    differs: bool = False,
     **look: Any,
 ) -> str | None:
-    """Ask for one of several; ``follows`` where several pages have the control."""
+    """Ask for one of several.
+
+    Where several pages have the control, it ``follows`` from one to the next, or ``differs``: each
+    has options of its own, and a link is one of them.
+    """
     first = None if index is None else options[index]
 
     def keep() -> None:
@@ -55,7 +74,10 @@ def selectbox(
             _carry_over(key, first)
         keep_possible(key, options, [first])
 
-    with _of_link(key, _word, keep, first):
+    def has(values: list[str]) -> bool:
+        return _word(values) in options
+
+    with _of_link(key, _word, keep, first, has if differs else None):
         return st.selectbox(label, options, index=index, key=key, bind="query-params", **look)
 
 
@@ -260,12 +282,13 @@ def _of_link(
     read: Callable[[list[str]], object],
     keep: Callable[[], None] = lambda: None,
     default: object = NO_DEFAULT,
+    has: Callable[[list[str]], bool] | None = None,
 ) -> Iterator[None]:
     """Let a control that is drawn meanwhile show what the link says, and say where it cannot."""
     if default is not NO_DEFAULT:
         _follow_default(key, default)
     wanted = None
-    asked = links.claim(key)
+    asked = links.claim(key, has)
     if asked is not None:
         try:
             st.session_state[key] = wanted = read(asked)

@@ -328,6 +328,7 @@ def choose(
         index=0 if hint is None else None,
         placeholder=hint,
         key=CONTROL,
+        differs=True,
         help="What is listed here. A click on the chart chooses the items behind it; a second "
         "click takes that back.",
     )
@@ -336,8 +337,10 @@ def choose(
 
 def in_view(sets: ItemSets) -> ItemSet | None:
     """Return what the select box, or the address bar before it is drawn, says is looked at."""
-    drawn = CONTROL in st.session_state
-    return sets.named(st.session_state[CONTROL] if drawn else links.said_of(CONTROL))
+    said = sets.named(links.said_of(CONTROL))
+    if CONTROL in st.session_state and (said is None or not links.is_awaited(CONTROL)):
+        return sets.named(st.session_state[CONTROL])
+    return said
 
 
 def point_at(

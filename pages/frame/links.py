@@ -1,12 +1,13 @@
 """Links that name an upload: ask for the file, then show what the link shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 DATA = "data"
 ASKED = "_asked_by_the_link"  # parameters that no control has claimed yet
+PAGE_OF_LINK = "_page_of_the_link"
 SOURCE = "_who_asks"
 LEFT_OUT = "_left_out_of_the_link"
 FIRST_PAGE_DRAWN = "_first_page_was_drawn"
@@ -18,15 +19,32 @@ def remember_first_link() -> None:
     if ASKED not in st.session_state:
         query = st.query_params
         st.session_state[ASKED] = {name: query.get_all(name) for name in query}
+        st.session_state[PAGE_OF_LINK] = _open_page()
 
 
-def claim(name: str) -> list[str] | None:
+def claim(name: str, has: Callable[[list[str]], bool] | None = None) -> list[str] | None:
     """Return what the link says of a control that is drawn now, once; None where it says nothing.
 
     Nor is anything said while the link's data set is not open.
+
+    Parameters
+    ----------
+    name : str
+    has : callable, optional
+        Of a control that means other things on other pages: whether it can say this here. If not,
+        it is left for a page that is drawn later, but for the page that the link is of.
     """
     asked = _asked()
-    return None if DATA in asked else asked.pop(name, None)
+    if DATA in asked or name not in asked:
+        return None
+    if has is not None and st.session_state.get(PAGE_OF_LINK) != _open_page():
+        return asked.pop(name) if has(asked[name]) else None
+    return asked.pop(name)
+
+
+def _open_page() -> str | None:
+    context = get_script_run_ctx()
+    return None if context is None else context.page_script_hash
 
 
 def leave_out(name: str, why: str) -> None:
@@ -54,6 +72,11 @@ def said_of(name: str) -> str | None:
     asked = _asked()
     values = asked.get(name) if DATA not in asked else None
     return values[-1] if values else st.query_params.get(name)
+
+
+def is_awaited(name: str) -> bool:
+    """Whether what the link says of a control waits for a page that can show it."""
+    return DATA not in _asked() and name in _asked()
 
 
 def missing_data_set() -> str | None:
@@ -100,6 +123,7 @@ def open_saved(controls: Mapping[str, list[str]], keys: Sequence[str], page: str
     """
     st.session_state[ASKED] = dict(controls)
     st.session_state[SOURCE] = "session file"
+    st.session_state.pop(PAGE_OF_LINK, None)
     key = _same_content(controls.get(DATA, [""])[-1], keys)
     if key is not None:
         open_next(key, page)

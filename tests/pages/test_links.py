@@ -9,6 +9,7 @@ from judgeviz.demos.loading import demo_path
 from pages.frame import datasets, guard
 from tests.pages.conftest import ROOT
 from tests.pages.reading import assert_calm, words
+from tests.pages.test_data_page import GOOD
 
 NUMERIC = ("number_input", "slider", "range_slider", "select_slider")
 OF_TOOLBAR = {"boot", "level", "margin", "exchanges", "seed"}
@@ -118,6 +119,21 @@ def test_a_link_to_an_upload_is_kept_for_pages_that_are_drawn_later(start):
     assert app.slider(key="span_length").value == (20.0, 30.5)
     assert app.session_state["view"] == "confusion matrix"
     assert any("of 11 items" in words(caption) for caption in app.caption)
+
+
+def test_what_is_clicked_on_a_link_waits_for_its_page(start):
+    clicked = "others' PA = 1"
+    app = start("agreement", data=f"mine-{content_digits(GOOD)}", items=clicked)
+    app.switch_page("pages/data.py").run()
+    app.file_uploader(key="upload").upload("mine.csv", GOOD, "text/csv")
+    app.run()
+    app.switch_page("pages/verdict.py").run()  # which has other items to choose from
+    assert_calm(app)
+    assert app.selectbox(key="items").value == "humans unanimous, judge differs"
+    assert [words(one) for one in app.warning] == []
+    app.switch_page("pages/agreement.py").run()
+    assert_calm(app)
+    assert app.selectbox(key="items").value == clicked
 
 
 @pytest.mark.parametrize("value", HUGE, ids=lambda value: value[:6])
