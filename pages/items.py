@@ -1,7 +1,5 @@
 """Items: every item with all that was said of it, to read one after the other."""
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
 from judgeviz import Comparison
@@ -74,7 +72,7 @@ def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
         how_many(found) + (f"; the first {MOST_ROWS:,} are listed" if len(rows) > MOST_ROWS else "")
     )
     table = (
-        short_table(pair, rows[:MOST_ROWS], chosen)
+        item_table(pair, rows[:MOST_ROWS], tie_rule=chosen.settings.tie_rule, labels_first=True)
         if of.as_table is None
         else of.as_table(pair).head(MOST_ROWS)
     )
@@ -94,14 +92,6 @@ def show_table(chosen: Selection, found: Found, of: ItemSet) -> None:
             ),
         },
     )
-
-
-def short_table(pair: Comparison, rows: np.ndarray, chosen: Selection) -> pd.DataFrame:
-    """Name the list's columns: what an item is, and what the humans and the judge say of it."""
-    table = item_table(pair, rows, tie_rule=chosen.settings.tie_rule)
-    facts = set(pair.items.columns) - set(pair.texts)
-    said = [name for name in table.columns if name not in facts and name not in pair.texts]
-    return table[[*said, *(name for name in table.columns if name not in said)]]
 
 
 main(selection)

@@ -200,6 +200,7 @@ def item_table(
     tie_rule: TieRule | None = None,
     others: Sequence[Comparison] = (),
     places: Places = NOWHERE,
+    labels_first: bool = False,
 ) -> pd.DataFrame:
     """List items with their labels.
 
@@ -212,6 +213,8 @@ def item_table(
         The same humans with other judges, whose labels are listed too.
     places : Places, optional
         Where the items stand in the files.
+    labels_first : bool
+        Whether the texts stand behind the labels, as in a list to look through.
 
     Returns
     -------
@@ -233,7 +236,8 @@ def item_table(
         for names in (pair.texts, pair.items.columns.difference(list(pair.texts), sort=False))
     )
     item = pair.items.index.to_numpy()[rows]
-    columns = {"item": item, **texts, **own, **rest, **judged}
+    first = own | texts if labels_first else texts | own
+    columns = {"item": item, **first, **rest, **judged}
     if places.files:
         columns.setdefault(IN_FILES, places.of(names_of_items(pair, rows)))
     return pd.DataFrame(columns)

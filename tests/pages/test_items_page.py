@@ -11,6 +11,7 @@ from judgeviz.errors import row_list
 from pages.frame.reader import card, in_full
 from tests.analysis.builders import comparison
 from tests.pages.reading import assert_calm, n_listed, words
+from tests.pages.test_data_page import upload
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,25 @@ def test_the_row_of_the_file_is_said(start, pair):
     (html,) = (e.proto.body for e in app.get("html") if "<dt>in the file</dt>" in e.proto.body)
     said = html.split("<dt>in the file</dt><dd>")[1].split("</dd>")[0]
     assert said == f"summaries.csv, {row_list(rows)}"
+
+
+def test_the_id_comes_first_where_the_table_has_a_column_of_that_name(start):
+    rows = [
+        f"q{n},{system},{1 + n % 3},{1 + n % 4},{1 + n % 5},{1 + n % 2}"
+        for n in range(20)
+        for system in ("old", "new")
+    ]
+    head = "item,system,human_1,human_2,human_3,gpt-4o"
+    app = upload(start("data"), ("mine.csv", "\n".join([head, *rows]).encode()))
+    app.switch_page("pages/items.py").run()
+    app.selectbox(key="items").set_value("all items").run()
+    assert_calm(app)
+    table = app.dataframe[0].value
+    assert list(table) == [
+        "item", "human median", "judge median", "human_1", "human_2", "human_3", "gpt-4o",
+        "human agreement", "item (item)", "system",
+    ]  # fmt: skip
+    assert (table["item"] == table["item (item)"] + "/" + table["system"]).all()
 
 
 def test_next_and_previous_leaf_through_the_list(start, pair):
