@@ -12,6 +12,7 @@ from judgeviz.analysis.leaderboard.tabulated import notes_on_names
 from judgeviz.errors import counted, quoted
 from judgeviz.export.table import rounded, with_interval
 from pages.frame import bound, charts, clicks, datasets, guard, links
+from pages.frame.datasets import DataSet
 from pages.frame.judged import names
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -49,6 +50,8 @@ def draw(chosen: Selection) -> None:
     with sorting:
         board = ask_order(board)
     st.markdown(f"**{plain(answer(board))}**")
+    if absent := absent_sets(board, sets):
+        st.caption(plain(absent))
     for alike in spelled_alike(board.judges):
         st.caption(
             f"{plain(quoted(alike))} count as different judges; if they are one, call it the same "
@@ -146,6 +149,19 @@ def unscored(board: Leaderboard) -> list[str]:
         f"{names(own)} {'has' if len(own) == 1 else 'have'} no {kind}{where}: {why}."
         for (kind, where, why), own in judges.items()
     ]
+
+
+def absent_sets(board: Leaderboard, sets: Sequence[DataSet]) -> str:
+    """Say which data sets have no judge on the board, and why."""
+    absent = [data.labels for data in sets if data.labels.name not in board.datasets]
+    without = [labels.name for labels in absent if not labels.judges]
+    cleared = [labels.name for labels in absent if labels.judges]
+    said = []
+    if cleared:
+        said.append(f"Not on the board: {quoted(cleared)}, of which no judge is chosen above.")
+    if without:
+        said.append(f"Not on the board for want of a judge: {quoted(without)}.")
+    return " ".join(said)
 
 
 def spelled_alike(judges: Sequence[str]) -> list[list[str]]:

@@ -72,6 +72,16 @@ def test_a_judge_without_others_is_said_to_be_that(start):
     assert not any(" no rho" in words(one) for one in app.caption)
 
 
+def test_a_data_set_without_a_judge_that_is_chosen_is_said_to_be_off_the_board(start):
+    app = start("leaderboard", boards=["summaries", "inference"])
+    assert not any("Not on the board" in words(one) for one in app.caption)
+    app.multiselect(key="judges").set_value([]).run()
+    assert_calm(app)
+    assert "Not on the board: 'summaries', of which no judge is chosen above." in [
+        words(one) for one in app.caption
+    ]
+
+
 def test_a_cell_says_its_numbers_and_leads_to_its_labels(start, summaries):
     app = start("leaderboard")
     click(app, "leaderboard_chart", "summaries", "fluency", "dice")
