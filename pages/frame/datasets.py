@@ -48,6 +48,7 @@ DIGITS_OF_DIGEST = 6
 # In the session: the comparison's key and the set of items that are listed beside a chart, and
 # those that were handed over to the page Items.
 LOOKED_AT, CARRIED = "_items_looked_at", "_items_carried"
+REMOVED_ELSEWHERE = "_removed_elsewhere"
 REPORT = "_report"  # entries of the report, which name their data sets by digests
 REPORT_NAMES = "_report_names"  # of judges and criteria, as the report has them
 DRAFT = "draft"  # the report of a browser, under this key
@@ -299,6 +300,7 @@ def _added(data: DataSet, instead_of: list[DataSet]) -> DataSet:
         if old.files != data.files:  # the same bytes under another name
             forget_read(old.files)
             forget_stated(old.files)
+    forget_removed()
     _uploads()[data.key] = data
     for key in later:  # those of behind it stay behind it
         if key in _uploads() and key != data.key:
@@ -564,9 +566,24 @@ def _uploads() -> dict[str, DataSet]:
         st.session_state["_uploads"] = _kept_of_this_browser()
     found: dict[str, DataSet] = st.session_state["_uploads"]
     if found and (browser := own_browser()) is not None:
-        for key in _KEPT.removed(browser):  # in another tab
-            found.pop(key, None)
+        for key in _KEPT.removed(browser):
+            gone = found.pop(key, None)
+            if gone is not None:
+                st.session_state.setdefault(REMOVED_ELSEWHERE, []).append(gone.title)
+                for name in (LOOKED_AT, CARRIED):  # which hold the data
+                    st.session_state.pop(name, None)
     return found
+
+
+def removed_elsewhere() -> list[str]:
+    """Titles of uploads that this tab had and another one removed, until others are chosen."""
+    titles: list[str] = st.session_state.get(REMOVED_ELSEWHERE, [])
+    return titles
+
+
+def forget_removed() -> None:
+    """Forget what another tab removed: it was said, and something else is looked at."""
+    st.session_state.pop(REMOVED_ELSEWHERE, None)
 
 
 def own_browser() -> bytes | None:

@@ -22,6 +22,7 @@ SYSTEM_PAGES = ("systems", "favoritism")
 MOST_FILTER_VALUES = 1000
 MOST_NUMBERS_TO_PICK = 30  # beyond, numbers are kept by a range
 MOST_JUDGES = 12
+WITHOUT_JUDGES = ("data", "report")  # pages on which no judge is chosen
 HOURGLASS = ":material/hourglass_empty:"
 LONGEST_CHIP = 40  # characters
 
@@ -71,6 +72,11 @@ def draw(page: str) -> Selection:
     with chips_place:
         _show_chips(chosen_all)
     with st.container():
+        if page not in WITHOUT_JUDGES:
+            _offer_other_judges(labels.judges_of(criterion), judges)
+        if gone := datasets.removed_elsewhere():
+            st.info(f"**{plain(', '.join(gone))}: removed in another tab.** This page shows "
+                    f"{plain(data.title)}.")  # fmt: skip
         waiting = [one.title for one in datasets.waiting() if datasets.has_table(one.files)]
         if waiting:
             _say_not_open(waiting, data, page)
@@ -135,6 +141,7 @@ def _data_set() -> DataSet:
         "Data set",
         options,
         key="data",
+        on_change=datasets.forget_removed,
         help="Demo data, and the files that you upload on the Data page.",
     )
     return datasets.opened(key)
@@ -171,6 +178,41 @@ def _judges(labels: Labels, criterion: str) -> tuple[str, ...]:
             f"unless you choose, at most {MOST_JUDGES} at a time.",
         )
     )
+
+
+def _offer_other_judges(judges: Sequence[str], shown: Sequence[str]) -> None:
+    """Say that there are more judges than are shown at a time, and lead to the next of them."""
+    if len(judges) <= MOST_JUDGES or not shown:
+        return
+    start = judges.index(shown[0])
+    is_stretch = start % MOST_JUDGES == 0 and (
+        tuple(judges[start : start + MOST_JUDGES]) == tuple(shown)
+    )
+    if not is_stretch and len(shown) < MOST_JUDGES:  # chosen one by one
+        return
+    end = start + len(shown) if is_stretch else 0
+    first = end if end < len(judges) else 0
+    following = list(judges[first : first + MOST_JUDGES])
+    if not is_stretch:
+        which = f"{len(shown)} of {len(judges)} judges are shown."
+    elif len(shown) == 1:
+        which = f"Judge {end} of {len(judges)} is shown."
+    else:
+        which = f"Judges {start + 1} to {end} of {len(judges)} are shown."
+    with st.container(horizontal=True, vertical_alignment="center", key="more_judges"):
+        st.markdown(plain(which), width="content")
+        st.button(
+            plain(f"Show {first + 1} to {first + len(following)}"),
+            key="next_judges",
+            type="tertiary",
+            on_click=_show_judges,
+            args=(following,),
+            help=f"At most {MOST_JUDGES} are shown at a time; choose any of them above.",
+        )
+
+
+def _show_judges(judges: list[str]) -> None:
+    st.session_state["judges"] = judges
 
 
 def judge_in_detail(chosen: Selection) -> Selection:

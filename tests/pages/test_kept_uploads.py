@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from pages.frame import kept_uploads
+from pages.frame import datasets, kept_uploads
 from pages.frame.kept_uploads import KeptUploads
+from tests.pages.reading import assert_calm, words
+from tests.pages.test_data_page import GOOD, upload
 
 
 @dataclass(frozen=True)
@@ -97,3 +99,19 @@ def test_what_is_in_use_stays(clock):
     kept.use(b"ann", Upload("a"))
     clock[0] = kept_uploads.KEPT_SECONDS
     assert list(kept.of_browser(b"ann")) == ["a"]
+
+
+def test_another_tab_names_what_was_removed(start, monkeypatch):
+    monkeypatch.setattr(datasets, "own_browser", lambda: b"ann of two tabs")
+    first = upload(start("data"), ("mine.csv", GOOD))
+    second = start("items", data=first.selectbox(key="data").value)
+    next(b for b in first.button if (b.key or "").startswith("set_remove_")).click().run()
+    second.run()
+    assert_calm(second)
+    said = "**mine: removed in another tab.** This page shows summaries (demo)."
+    assert [words(one) for one in second.info] == [said]
+    second.switch_page("pages/perception.py").run()
+    assert said in [words(one) for one in second.info]
+    second.selectbox(key="data").set_value("inference").run()
+    assert said not in [words(one) for one in second.info]
+    assert not any("removed in another tab" in words(one) for one in first.info)

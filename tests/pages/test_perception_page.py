@@ -15,6 +15,7 @@ from judgeviz.export.table import rounded
 from pages.frame.markdown import WORD_JOINER
 from tests.figures.readers import drawn_in
 from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
+from tests.pages.test_data_page import upload
 
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
 
@@ -417,3 +418,41 @@ def test_where_there_is_one_view_none_is_asked_for(start):
     app = start("perception", data="translation")
     assert "view" not in [control.key for control in app.segmented_control]
     assert "lexica score" in figure_text(figures(app)[0])
+
+
+def test_who_has_more_judges_than_are_shown_is_told_and_led_to_the_others(start):
+    names = [f"judge_{n:02}" for n in range(32)]
+    rows = [
+        [
+            f"i{n}",
+            *(1 + (n * k + n // 5) % 5 for k in (1, 1, 2)),
+            *(1 + (n + k) % 5 for k in range(32)),
+        ]
+        for n in range(20)
+    ]
+    head = ["item", "human_1", "human_2", "human_3", *names]
+    content = "\n".join(",".join(map(str, row)) for row in [head, *rows])
+    app = upload(start("data"), ("mine.csv", content.encode()))
+    app.switch_page("pages/items.py").run()
+    shown = app.multiselect(key="judges")
+
+    def said():
+        return [words(one) for one in app.markdown if "shown." in one.value]
+
+    assert (shown.value, said()) == (names[:12], ["Judges 1 to 12 of 32 are shown."])
+    for first, last in ((13, 24), (25, 32), (1, 12)):
+        button = app.button(key="next_judges")
+        assert button.label == f"Show {first} to {last}"
+        button.click().run()
+        assert_calm(app)
+        assert app.multiselect(key="judges").value == names[first - 1 : last]
+        assert said() == [f"Judges {first} to {last} of 32 are shown."]
+    app.multiselect(key="judges").set_value(names[3:15]).run()
+    assert said() == ["12 of 32 judges are shown."]
+    app.multiselect(key="judges").set_value(names[:3]).run()
+    assert said() == []
+
+
+def test_few_judges_are_shown_without_a_word(start):
+    app = start("items")
+    assert not any("shown." in one.value for one in app.markdown)
