@@ -260,6 +260,7 @@ def add_to_report(key: str, made: object) -> None:
         on_click=_add,
         args=(charts, made),
     )
+    report_draft.say_what_came_of_it()
 
 
 def _add(charts: Sequence[Shown], made: object) -> None:

@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from judgeviz import LabelError
-from pages.frame import arrivals, counting, links, valid_rate
+from pages.frame import arrivals, counting, links, report_draft, valid_rate
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
 
@@ -60,6 +60,7 @@ def begin(title: str) -> Selection:
     """
     selection = st.session_state.pop("_selection", None)  # app.py leaves it for each run
     stand_in_frame(selection is not None)
+    report_draft.say_what_came_of_it()
     st.title(plain(title))
     _NOTES.set(st.container())
     missing = links.missing_data_set()

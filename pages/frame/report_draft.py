@@ -11,11 +11,13 @@ from judgeviz.recipes import Recipe, recipe_from_json, recipe_of
 from judgeviz.reporting.items import ReportItem, item_of, panels_of, table_of, with_names
 from pages.frame import datasets
 from pages.frame.datasets import REPORT, REPORT_NAMES, DataSet
+from pages.frame.markdown import plain
 from pages.frame.remembered import remembered
 from pages.frame.session_file import damaged
 
 MOST_ENTRIES = 40
 MOST_PANELS = 4
+SAID = "_report_said"
 LONGEST_NAME = 60  # characters that a judge or criterion is called by
 
 
@@ -257,14 +259,26 @@ def add(made: object, item: Callable[[], ReportItem], *, is_table: bool = False)
     entry = Entry(recipes, is_table, tuple(_sources(recipes)))
     held = [replace(part, caption=None) for one in entries() for part in one.parts]
     if entry in held:
-        st.toast("It is in the report already.")
+        st.session_state[SAID] = "It is in the report already."
     elif len(held) >= MOST_ENTRIES:
-        st.toast(f"A report holds {MOST_ENTRIES} figures and tables; remove one first.")
+        st.session_state[SAID] = (
+            f"A report holds {MOST_ENTRIES} figures and tables; remove one first."
+        )
     else:
         keep([*entries(), entry])
         if names() == Names():
             _item(_key(entry), item)
-        st.toast(f"Added to the report, which holds {len(held) + 1} now.")
+        st.session_state[SAID] = f"Added to the report, which holds {len(held) + 1} now."
+
+
+def say_what_came_of_it() -> None:
+    """Say, once, what came of adding something: where it was done, or on the page that is next.
+
+    Not from the callback of a button, as Streamlit refuses elements there within a fragment.
+    """
+    said = st.session_state.pop(SAID, None)
+    if said is not None:
+        st.toast(plain(said))
 
 
 def item_of_entry(entry: Entry) -> ReportItem:
