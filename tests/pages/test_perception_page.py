@@ -422,22 +422,19 @@ def test_where_there_is_one_view_none_is_asked_for(start):
 
 def test_who_has_more_judges_than_are_shown_is_told_and_led_to_the_others(start):
     names = [f"judge_{n:02}" for n in range(32)]
+    raters = {"ann": "human", "ben": "human", "cleo": "human", **dict.fromkeys(names, "machine")}
     rows = [
-        [
-            f"i{n}",
-            *(1 + (n * k + n // 5) % 5 for k in (1, 1, 2)),
-            *(1 + (n + k) % 5 for k in range(32)),
-        ]
+        f"i{n},{who},{kind},{1 + (n + n * (place % 3) // 4) % 5}"
         for n in range(20)
+        for place, (who, kind) in enumerate(raters.items())
     ]
-    head = ["item", "human_1", "human_2", "human_3", *names]
-    content = "\n".join(",".join(map(str, row)) for row in [head, *rows])
+    content = "\n".join(["item,rater,kind,label", *rows])
     app = upload(start("data"), ("mine.csv", content.encode()))
     app.switch_page("pages/items.py").run()
     shown = app.multiselect(key="judges")
 
     def said():
-        return [words(one) for one in app.markdown if "shown." in one.value]
+        return [words(one) for one in app.markdown if words(one).endswith("shown.")]
 
     assert (shown.value, said()) == (names[:12], ["Judges 1 to 12 of 32 are shown."])
     for first, last in ((13, 24), (25, 32), (1, 12)):
@@ -455,4 +452,4 @@ def test_who_has_more_judges_than_are_shown_is_told_and_led_to_the_others(start)
 
 def test_few_judges_are_shown_without_a_word(start):
     app = start("items")
-    assert not any("shown." in one.value for one in app.markdown)
+    assert not any(words(one).endswith("shown.") for one in app.markdown)
