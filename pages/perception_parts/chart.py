@@ -12,8 +12,10 @@ from streamlit.delta_generator import DeltaGenerator
 from judgeviz import BinnedJSD, Comparison, figures
 from judgeviz.analysis.fair_pair import NO_FAIR_PAIR
 from judgeviz.analysis.perception.continuous import items_in_metric_bin
+from judgeviz.errors import counted
 from judgeviz.export.table import number_cell, with_interval
 from judgeviz.figures.drawing.text import exchange_p_value
+from judgeviz.figures.perception_charts.wording import BELOW_0, is_below_0, is_too_few
 from pages.frame import charts, computed, guard, items
 from pages.frame.markdown import plain
 from pages.frame.selection import Selection
@@ -44,6 +46,10 @@ def draw_judge(
 
 def show_headline(result: BinnedJSD) -> None:
     """JS_b beside one more human and the judge in the same place."""
+    if is_too_few(result):
+        n_items = counted(result.n_items, "item")
+        st.caption(f"{n_items}: too few for JS_b and for a p-value, which would be mostly chance.")
+        return
     with st.container(key="headline"):
         columns = st.columns([1.15, 1.1, 1.55, 1.25, 0.7])
     with columns[0]:
@@ -59,6 +65,8 @@ def show_headline(result: BinnedJSD) -> None:
     with columns[3]:
         show_p_value(result)
     columns[4].metric("Items", f"{result.n_items:,}")
+    if is_below_0(result.fair):
+        st.caption(plain(f"JS_b {BELOW_0}."))
 
 
 def show_fair_pair(result: BinnedJSD, left: DeltaGenerator, right: DeltaGenerator) -> None:

@@ -14,7 +14,16 @@ from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.table import rounded
 from pages.frame.markdown import WORD_JOINER
 from tests.figures.readers import drawn_in
-from tests.pages.reading import assert_calm, cards, click, figure_text, figures, n_listed, words
+from tests.pages.reading import (
+    assert_calm,
+    cards,
+    click,
+    figure_text,
+    figures,
+    n_listed,
+    words,
+    words_of,
+)
 from tests.pages.test_data_page import upload
 
 SUMMEVAL = Path(__file__).parents[3] / "shared" / "data" / "summeval_coherence_wide.csv"
@@ -453,3 +462,19 @@ def test_who_has_more_judges_than_are_shown_is_told_and_led_to_the_others(start)
 def test_few_judges_are_shown_without_a_word(start):
     app = start("items")
     assert not any(words(one).endswith("shown.") for one in app.markdown)
+
+
+def test_two_items_have_no_divergence_and_no_p_value(start):
+    content = "item,human_1,human_2,human_3,gpt-4o,topic\n" + "\n".join(
+        f"i{n},{1 + n % 5},{1 + n % 4},{1 + n % 3},{1 + n % 2},{'rare' if n < 2 else 'usual'}"
+        for n in range(40)
+    )
+    app = upload(start("data"), ("mine.csv", content.encode()))
+    app.switch_page("pages/perception.py").run()
+    assert words_of(app.metric[0].label) == "JS_b of the judge"
+    app.multiselect(key="by").set_value(["topic"]).run()
+    app.multiselect(key="keep_topic").set_value(["rare"]).run()
+    assert_calm(app)
+    assert not app.metric
+    said = "2 items: too few for JS_b and for a p-value, which would be mostly chance."
+    assert said in [words(one) for one in app.caption]

@@ -62,7 +62,7 @@ class TestItems:
             "Labels of humans and judge by human centre (summaries, coherence, judge sage). "
             "JS_b (distance) 0.18, 95 % interval 0.14 to 0.19; one more human 0.21; the judge in "
         )
-        assert caption.endswith("; n = 320 items.")
+        assert caption.endswith("; n = 320 items (fair pair: 312).")
         assert "·" not in caption
         assert not re.search("[<>]", caption)
 

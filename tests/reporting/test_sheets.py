@@ -157,7 +157,7 @@ def test_without_titles_the_drawing_is_the_same_and_the_page_lower(draw):
     with_title, without = (sheet_of(draw, titles=titles) for titles in (True, False))
     assert "summaries" in with_title.svg
     assert "summaries" not in without.svg
-    assert with_title.height - without.height == pytest.approx(0.45, abs=0.15)
+    assert with_title.height - without.height == pytest.approx(0.67, abs=0.15)
     assert misfits(draw, width=6.9, titles=False) == []
     bars = re.compile(r'<path d="(M[\d.,]+V[^"]*)"')
     assert bars.findall(with_title.svg) == bars.findall(without.svg) != []

@@ -67,6 +67,8 @@ class JudgeVerdict:
         None: the humans by themselves.
     items : int
         Items that the verdict stands on.
+    labelled : int
+        Items that humans and judge labelled, whether or not a human can be left out on them.
     statistic : str
         ``alpha`` or ``rho`` where judge and one more human are in the same place; ``recall`` (of
         the class recognised least often) or ``rho`` where there is no human to set beside it;
@@ -112,6 +114,7 @@ class JudgeVerdict:
     replaced: Replaced = _NOT_REPLACED
     excess: Measured = NOTHING
     order: Measured = NOTHING
+    labelled: int = 0
     bar: float = BAR
     classes: pd.DataFrame | None = field(default=None, repr=False)
     candidates: tuple[Finding, ...] = field(default=(), repr=False)
@@ -167,6 +170,7 @@ def judge_verdict(
         excess, order = _excess(treated), treated.order
     return replace(
         row,
+        labelled=pair.n_items,
         sentence=_with_systems(row, treated),
         replaced=replaced(pair, drawn),
         excess=excess,

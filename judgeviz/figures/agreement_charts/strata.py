@@ -187,7 +187,10 @@ def _sizes(beside: SideBySide) -> str:
     tables = [row.table for row in beside.rows] or [beside.reference]
     sizes = {table.n_fair[0] if fair else table.items[0] for table in tables}
     items = counted(max(sizes), "item", "items")
-    return items if len(sizes) == 1 else f"{min(sizes):,} to {items}"
+    if len(sizes) > 1:
+        return f"{min(sizes):,} to {items}"
+    whole = max(beside.among_items[0], max(sizes))
+    return items if whole in sizes else f"{max(sizes):,} of {counted(whole, 'item', 'items')}"
 
 
 def _key(beside: SideBySide) -> list[str]:

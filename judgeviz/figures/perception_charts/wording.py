@@ -18,7 +18,9 @@ from judgeviz.figures.drawing.text import (
 )
 
 JS_B = "JS<sub>b</sub>"
-FEWEST_ITEMS = 5  # of a bin whose divergence is printed
+FEWEST_ITEMS = 5  # whose divergence is printed, of a bin or of all
+TOO_FEW = "too few items"
+BELOW_0 = "below 0: without its upward bias no divergence is left"
 
 
 def centre_word(jsd: BinnedJSD) -> str:
@@ -28,10 +30,10 @@ def centre_word(jsd: BinnedJSD) -> str:
 
 def summary_parts(jsd: BinnedJSD) -> list[str]:
     """Parts of a subtitle: the value, what it is measured against, and what it stands on."""
-    parts = [_value(jsd), *fair_pair_parts(jsd.fair)]
-    if isfinite(jsd.p_value):
-        parts.append(f"exchangeability {exchange_p_value(jsd.p_value, jsd.n_null)}")
-    parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}")
+    parts = [f"{TOO_FEW} for {JS_B}"] if is_too_few(jsd) else _measured(jsd)
+    beside = f" (fair pair: {count(jsd.fair.n_items)})"
+    is_part = 0 < jsd.fair.n_items < jsd.n_items and jsd.fair.has_values and not is_too_few(jsd)
+    parts.append(f"n = {counted(jsd.n_items, 'item', 'items')}{beside if is_part else ''}")
     if jsd.n_vote_ties:
         parts.append(counted(jsd.n_vote_ties, "item with a tied vote", "items with tied votes"))
     if jsd.n_dropped:
@@ -39,12 +41,30 @@ def summary_parts(jsd: BinnedJSD) -> list[str]:
     return parts
 
 
+def is_too_few(jsd: BinnedJSD) -> bool:
+    """Whether a divergence, and a p-value of it, would be mostly chance."""
+    return 0 < jsd.n_items < FEWEST_ITEMS
+
+
+def _measured(jsd: BinnedJSD) -> list[str]:
+    parts = [_value(jsd), *fair_pair_parts(jsd.fair)]
+    if isfinite(jsd.p_value):
+        parts.append(f"exchangeability {exchange_p_value(jsd.p_value, jsd.n_null)}")
+    return parts
+
+
+def is_below_0(fair: FairPair) -> bool:
+    """Whether a side of the fair pair reads as less than 0, which needs a word."""
+    return any(two_decimals(side).startswith("−") for side in (fair.human, fair.judge))
+
+
 def fair_pair_parts(fair: FairPair) -> list[str]:
     """One more human, the judge in the same place, and what their difference says."""
     if not fair.has_values:
         return [f"no fair pair: {NO_FAIR_PAIR}"] if not fair.n_items else []
     human, judge = _fair_values(fair.human, fair.judge)
-    return [human, f"{judge}: {fair.in_words}"]
+    below = [BELOW_0] if is_below_0(fair) else []
+    return [human, f"{judge}: {fair.in_words}", *below]
 
 
 def _fair_values(human: float, judge: float) -> tuple[str, str]:
@@ -58,6 +78,8 @@ def _fair_values(human: float, judge: float) -> tuple[str, str]:
 def short_summary(jsd: BinnedJSD) -> list[str]:
     """Value, interval and number of items, for one cell of many."""
     value = f"{JS_B} {number_with_interval(jsd.value, jsd.low, jsd.high)}"
+    if is_too_few(jsd):
+        value = TOO_FEW
     return [value, f"n = {count(jsd.n_items)}"]
 
 
@@ -84,7 +106,7 @@ def bin_divergence(jsd: BinnedJSD, bin_index: int) -> list[str]:
     """
     row = jsd.bins.iloc[bin_index]
     if 0 < row["items"] < FEWEST_ITEMS:
-        return ["too few items for a JSD"]
+        return [f"{TOO_FEW} for a JSD"]
     parts = [f"JSD {two_decimals(row['jsd'])}"]
     if row["items"] and not isnan(row["jsd_fair_human"]):
         parts += _fair_values(row["jsd_fair_human"], row["jsd_fair_judge"])

@@ -390,7 +390,12 @@ def _subtitle(verdicts: Verdicts, columns: Sequence[Column]) -> list[str]:
     parts = []
     if sizes:
         items = counted(max(sizes), "item", "items")
-        parts.append(f"n = {items if min(sizes) == max(sizes) else f'{min(sizes):,} to {items}'}")
+        whole = {row.labelled for row in verdicts.rows if row.items}
+        if min(sizes) != max(sizes):
+            items = f"{min(sizes):,} to {items}"
+        elif len(whole) == 1 and max(whole) > max(sizes):
+            items = f"{max(sizes):,} of {counted(max(whole), 'item', 'items')}"
+        parts.append(f"n = {items}")
     if any(row.fair is not None for row in verdicts.rows):
         parts.append("one more human in the judge's place: blue")
     if verdicts.margin:

@@ -31,6 +31,12 @@ def inference():
     return {name: table_of("inference", name) for name in ("owl", "hedger", "coin")}
 
 
+def test_the_number_of_items_is_that_of_the_pair_that_is_drawn(summaries):
+    assert "n = 312 of 320 items" in subtitle(agreement(summaries["sage"])).replace("<br>", " ")
+    papers = subtitle(agreement(summaries["sage"], pair="papers")).replace("<br>", " ")
+    assert "n = 320 items" in papers
+
+
 def axis_of(column):
     return f"x{column + 1}" if column else "x"
 

@@ -423,3 +423,23 @@ def test_bins_that_a_filter_leaves_out_are_not_drawn(make_jsd):
     assert "human median 1" not in words
     assert "no items" not in words
     assert jv.binned_jsd(in_bins(kept, (3, 4))).looked_at == (3,)
+
+
+@pytest.mark.parametrize("n_items", [1, 2, 4])
+def test_a_divergence_of_a_few_items_is_not_printed_nor_is_its_p_value(make_jsd, n_items):
+    jsd = replace(make_jsd(), n_items=n_items, p_value=0.5, n_null=99)
+    words = subtitle(perception(jsd))
+    assert words.startswith("too few items for JS<sub>b</sub>")
+    assert "p =" not in words
+    assert "interval" not in words
+
+
+def test_a_fair_pair_below_0_and_its_number_of_items_are_explained():
+    pair = jv.demo("summaries").compare("sage", criterion="coherence")
+    jsd = binned_jsd(pair)
+    words = subtitle(perception(jsd)).replace("<br>", " ")
+    assert "n = 320 items (fair pair: 312)" in words
+    assert "below 0" not in words
+    near = replace(jsd, fair=replace(jsd.fair, human=0.01, judge=-0.02))
+    words = subtitle(perception(near)).replace("<br>", " ").replace(" · ", " ")
+    assert "below 0: without its upward bias no divergence is left" in words

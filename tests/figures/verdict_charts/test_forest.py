@@ -35,6 +35,13 @@ def names_in(figure):
     return [text.split("<br>")[0] for text in figure.layout.yaxis.ticktext]
 
 
+def test_items_without_a_human_to_leave_out_are_in_the_number_of_all(summaries):
+    assert subtitle(jv.figures.verdicts(summaries)).startswith("n = 312 of 320 items")
+    assert {row.labelled for row in summaries.rows} == {320}
+    whole = [replace(row, items=row.labelled) for row in summaries.rows]
+    assert subtitle(jv.figures.verdicts(assemble(whole, 0.05))).startswith("n = 320 items")
+
+
 def test_the_best_judge_is_on_top(summaries):
     figure = jv.figures.verdicts(summaries)
     order = sorted(summaries.rows, key=lambda row: -row.delta.value)
