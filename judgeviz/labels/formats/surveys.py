@@ -59,6 +59,7 @@ NUMBER_OF_ANSWER = frozenset((
     "id", "response_id", "responseid", "token", "seed",
     "answer_id", "id_answer", "id_de_answer", "id_de_la_answer",  # of other languages
 ))  # fmt: skip
+ADDRESS = re.compile(r"([^@\s]+)@[^@\s]+\.[^@\s.]+")
 WHO_ANSWERS = re.compile(
     r"(your_|full_|first_)?(e_?mail(_address)?|name|user_?name|initials)"
     r"|(prolific|worker|participant|respondent|annotator|rater|coder|labell?er|expert|assessor"
@@ -465,6 +466,7 @@ def _read_questions(
             f"{counted(n_respondents, 'respondent')}; agreement needs several, so export it again "
             "when more have answered."
         )
+    names, of_addresses = _without_addresses(names)
     again = [name for name, times in Counter(names).items() if times > 1]
     names = unrepeated(names)
     columns, rows = _columns(table), table.row_numbers(range(len(table.frame)))
@@ -482,7 +484,7 @@ def _read_questions(
                 about["finished"] = finished[n_header + number] or ""
             answers.add(about, name, question.criterion, cell)
     answers.leave_out_open_questions()
-    notes = []
+    notes = [of_addresses] if of_addresses else []
     if left_out:
         notes.append(f"Not read, as asked once, not of several items: {quoted(left_out)}.")
     if again:
@@ -490,6 +492,26 @@ def _read_questions(
             f"{quoted(again, 4)} answered several times; each time was read as a rater of its own."
         )
     return answers.table(document, name_of_format, notes=tuple(notes))
+
+
+def _without_addresses(names: Sequence[str]) -> tuple[list[str], str]:
+    """Call respondents by no e-mail address, as figures and reports go to others; and say so.
+
+    By what stands before the @, but by numbers where that tells not all of them apart, or could be
+    a model.
+    """
+    every = list(dict.fromkeys(names))
+    called = {name: found[1] for name in every if (found := ADDRESS.fullmatch(name.strip()))}
+    if not called:
+        return list(names), ""
+    apart = {called.get(name, name).casefold() for name in every}
+    if len(apart) == len(every) and not any(map(roles.is_machine_name, called.values())):
+        how = "what stands before the @ of their addresses"
+    else:
+        called = {name: f"annotator {number}" for number, name in enumerate(called, start=1)}
+        how = "numbers, in the order in which they answered first"
+    note = f"Respondents are called by {how}, so that no e-mail address stands in a figure."
+    return [called.get(name, name) for name in names], note
 
 
 def _columns(table: RawTable) -> list[list[str | None]]:
