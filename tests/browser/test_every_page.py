@@ -12,6 +12,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from judgeviz import demos
 from tests.browser.conftest import ROOT, free_port
 from tests.browser.driving import open_page, settled, words_read
 
@@ -116,6 +117,20 @@ def test_a_page_asks_no_other_machine_and_nothing_in_vain_and_fits_the_window(
         assert PLACES[place] in words
         assert len(words) < FEW_WORDS, " ".join(words)
     assert [path for path in refused if not LOOKING_FOR_THE_SERVER.match(path)] == []
+
+
+@pytest.mark.parametrize("demo", demos())
+def test_no_page_of_a_demo_has_many_words_before_anything_is_opened(
+    page: Page, app: str, demo: str
+) -> None:
+    titles = {urlsplit(place).path: title for place, title in PLACES.items()}
+    for path, title in titles.items():
+        open_page(page, f"{app}/{path}?data={demo}", title)
+        page.wait_for_timeout(300)
+        settled(page)
+        words = page.evaluate(WORDS)
+        assert title in words
+        assert len(words) <= MOST_WORDS, f"{title}: {' '.join(words)}"
 
 
 def least_shift(page: Page) -> float:
