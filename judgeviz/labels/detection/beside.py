@@ -147,7 +147,7 @@ def comparisons(frame: pd.DataFrame) -> frozenset[str]:
     """
     columns = [*map(str, frame.columns)]
     plain = [c for c in columns if not is_list_column(frame[c])]
-    flags = [c for c in plain if compares_labels(c) and len(frame[c].cat.categories) == FLAG]
+    flags = [c for c in plain if compares_labels(c) and len(frame[c].array.categories) == FLAG]
     if not flags or len(frame) < FEWEST_COMPARED:
         return frozenset()
     raters = [
