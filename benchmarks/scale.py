@@ -21,7 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.timing import most_megabytes, print_table
-from judgeviz import Comparison, alt_test, binned_jsd, favoritism, rank_systems
+from judgeviz import (
+    Comparison,
+    agreement_table,
+    alt_test,
+    binned_jsd,
+    favoritism,
+    rank_systems,
+)
 from judgeviz import open as open_labels
 
 LABELS_OF_AN_ITEM = 4  # three humans and a judge
@@ -55,6 +62,18 @@ COPY (
 """
     + _GRADED
 )
+# Twelve raters, each of whom labels every item; a document has ten of these.
+OF_A_CROWD = """
+COPY (
+  SELECT 'item-' || item AS item, 'document-' || item // 10 AS document,
+         CASE WHEN rater < 12 THEN 'rater ' || rater ELSE 'gpt' END AS rater,
+         CASE WHEN rater < 12 THEN 'human' ELSE 'machine' END AS kind,
+         greatest(1, least(5, hash(item) % 5 + hash(item || '-' || rater) % 3))::INT AS label
+  FROM range({n_items}) items(item), range(13) raters(rater)
+  ORDER BY items.item, rater
+) TO '{path}' (FORMAT parquet)
+"""
+LABELS_OF_A_CROWD = 13
 BARE = """
 SELECT h1, h2, h3, h4, h5, m1, m2, m3, m4, m5, count(*) FROM (
   SELECT item, {counts} FROM read_parquet('{path}')
@@ -88,6 +107,11 @@ def main() -> None:
             "Other analyses of four systems' outputs, in times of the comparison's own query",
             ("labels", "compare", *ANALYSES, "memory"),
             (row for power in powers for row in times_as_long(Path(folder), 10**power)),
+        )
+        print_table(
+            "The agreement table of twelve raters, with the fair pair of ranks",
+            ("labels", "open", "compare", "numbers", "1,000 replicates", "by document", "memory"),
+            (row for power in powers for row in of_a_crowd(Path(folder), 10**power)),
         )
 
 
@@ -128,6 +152,28 @@ def times_as_long(folder: Path, n_labels: int) -> Iterator[Row]:
     times = (f"{seconds / compared:.2f}" for seconds in spent)
     yield (f"{n_labels:,}", f"{compared:.2f} s", *times, f"{memory:,.0f} MB")
     path.unlink()
+
+
+def of_a_crowd(folder: Path, n_labels: int) -> Iterator[Row]:
+    """Make the agreement table of one table of twelve raters, without intervals and with them."""
+    path = folder / f"{n_labels}.parquet"
+    made_up = OF_A_CROWD.format(n_items=n_labels // LABELS_OF_A_CROWD, path=path)
+    _connection(folder).execute(made_up)
+    spent, memory = _alone(_with_ranks, path)
+    yield (f"{n_labels:,}", *(f"{seconds:.2f} s" for seconds in spent), f"{memory:,.0f} MB")
+    path.unlink()
+
+
+def _with_ranks(path: Path) -> tuple[float, ...]:
+    spent = [perf_counter()]
+    labels = open_labels(_connection(path.parent).read_parquet(str(path)))
+    spent.append(perf_counter())
+    pair = labels.compare("gpt")
+    for settings in ({}, {"n_boot": REPLICATES}, {"n_boot": REPLICATES, "cluster": "document"}):
+        spent.append(perf_counter())
+        agreement_table(pair, **settings)
+    spent.append(perf_counter())
+    return tuple(end - start for start, end in pairwise(spent))
 
 
 SPARK_THREADS = 2

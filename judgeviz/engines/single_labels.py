@@ -35,7 +35,7 @@ from judgeviz.labels.source_scores import name_codes
 RATER, OWN, GROUP = "r", "own", "g"
 CODE = "code"
 # Of a hash: 4,096 groups, whose number moves an interval's width by about one per cent; and as few
-# as 32, which move it by an eighth.
+# as 32, which move it by a sixth.
 MOST_BITS, FEWEST_BITS = 12, 5
 BITS_OF_A_DIGIT = 4
 MOST_ROWS = 2_000_000  # of kinds of labels by group, which leave the engine
