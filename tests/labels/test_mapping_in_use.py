@@ -49,12 +49,12 @@ def test_columns_of_one_unnamed_rater_stay_so(other):
 
 def test_rows_are_the_items_where_no_column_is_stated_to_name_them():
     rows = [(f"d{n // 4}", n % 4, n % 5 + 1, n * 2 % 5 + 1, n * 3 % 5 + 1) for n in range(12)]
-    frame = pd.DataFrame(rows, columns=["doc", "seg", "human_1", "human_2", "gpt-4o"])
+    frame = pd.DataFrame(rows, columns=["doc", "place", "human_1", "human_2", "gpt-4o"])
     with pytest.raises(jv.LabelError, match="every row is an item, .*rows.*items"):
         jv.read_labels(frame)
     for mapping in ({"item": None}, {"answers": {"rows": "items"}}):
         labels = jv.read_labels(frame, mapping)
         assert (labels.raters, labels.judges) == (("human_1", "human_2"), ("gpt-4o",))
         assert (len(labels.items), len(labels.table)) == (12, 36)
-        assert "seg" in labels.items.columns
+        assert "place" in labels.items.columns
         assert jv.read_labels(frame, labels.mapping).digest == labels.digest
