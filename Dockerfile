@@ -23,4 +23,4 @@ ENV HOME=/nonexistent \
     STREAMLIT_SERVER_HEADLESS=true
 EXPOSE 8501
 HEALTHCHECK --start-period=60s --timeout=5s CMD ["python", "-c", "import os, urllib.request as u; place = os.environ.get('STREAMLIT_SERVER_BASE_URL_PATH', '').strip('/'); u.urlopen('http://127.0.0.1:' + os.environ['STREAMLIT_SERVER_PORT'] + '/'.join(['', *filter(None, [place]), '_stcore/health']))"]
-CMD ["python", "-m", "streamlit", "run", "app.py"]
+CMD ["python", "-m", "pages.frame.server", "run", "app.py"]

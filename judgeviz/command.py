@@ -147,7 +147,8 @@ def _open(options: argparse.Namespace) -> int:
             raise LabelError(f"There is no file '{path}'; name the table to open.")
     stated = _stated(options.mapping).to_dict()  # says what is wrong with it
     named = json.dumps({"files": paths, "mapping": stated, "on_doubt": options.on_doubt})
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options.server]
+    # Streamlit's own command, which imports ahead of the first visitor.
+    command = [sys.executable, "-m", "pages.frame.server", "run", "app.py", *options.server]
     with subprocess.Popen(command, cwd=APP_FOLDER, env=os.environ | {NAMED_FILES: named}) as app:
         signal.signal(signal.SIGTERM, lambda *_: app.terminate())  # what ends this ends the app
         return app.wait()

@@ -18,3 +18,23 @@ def test_imports_are_not_looked_through_for_garbage() -> None:
         [sys.executable, "-W", "ignore", "-c", COUNTED], cwd=ROOT, capture_output=True, text=True
     )
     assert done.stdout.split() == ["True"] * 4, done.stdout + done.stderr
+
+
+SERVED = """
+import sys, threading
+from pages.frame import server
+def serve(prog_name):
+    [ahead] = [one for one in threading.enumerate() if one.name == "imports"]
+    ahead.join()
+    print(prog_name, "pages.frame.toolbar" in sys.modules)
+server.cli.main = serve
+print("pages.frame.toolbar" in sys.modules)
+server.main()
+"""
+
+
+def test_the_server_imports_ahead_of_the_first_visitor() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", SERVED], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["False", "streamlit", "True"], done.stdout + done.stderr

@@ -1,0 +1,25 @@
+"""Streamlit's server, which imports what every page stands on while the browser is on its way.
+
+``python -m pages.frame.server run app.py``, as ``python -m streamlit run app.py``, which imports it
+when the first visitor is there.
+"""
+
+import threading
+from importlib import import_module
+
+from streamlit.web import cli
+
+# Whole, before a second thread imports parts of it too.
+from streamlit.web.server.starlette import starlette_app_utils, starlette_server  # noqa: F401
+
+AHEAD = "pages.frame.stands_on"
+
+
+def main() -> None:
+    """Run Streamlit's command, and import meanwhile."""
+    threading.Thread(target=import_module, args=(AHEAD,), name="imports", daemon=True).start()
+    cli.main(prog_name="streamlit")
+
+
+if __name__ == "__main__":
+    main()
