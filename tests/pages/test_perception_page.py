@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import plotly.io as pio
@@ -12,6 +13,7 @@ from judgeviz.analysis.items import (
 )
 from judgeviz.analysis.perception.binned_jsd import items_in_bin
 from judgeviz.export.table import rounded
+from pages.frame import computed
 from pages.frame.markdown import WORD_JOINER
 from tests.figures.readers import drawn_in
 from tests.pages.reading import (
@@ -478,3 +480,16 @@ def test_two_items_have_no_divergence_and_no_p_value(start):
     assert not app.metric
     said = "2 items: too few for JS_b and for a p-value, which would be mostly chance."
     assert said in [words(one) for one in app.caption]
+
+
+def test_a_divergence_below_0_is_explained(start, monkeypatch):
+    perceived = computed.perception
+
+    def nearest(selection, judge):
+        found = perceived(selection, judge)
+        return replace(found, fair=replace(found.fair, human=0.01, judge=-0.02))
+
+    said = "JS_b below 0: without its upward bias no divergence is left."
+    assert said not in [words(one) for one in start("perception").caption]
+    monkeypatch.setattr(computed, "perception", nearest)
+    assert said in [words(one) for one in start("perception").caption]
