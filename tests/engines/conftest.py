@@ -72,7 +72,7 @@ def spark_frame(session: Any, frame: pd.DataFrame) -> Any:
     return session.createDataFrame(table.cast(pa.schema(plain)))
 
 
-@pytest.fixture(params=[*HOLD, pytest.param("spark", marks=NEEDS_SPARK)])
+@pytest.fixture(scope="module", params=[*HOLD, pytest.param("spark", marks=NEEDS_SPARK)])
 def held(request: pytest.FixtureRequest) -> Held:
     """Puts a table into one of the engines."""
     if request.param in HOLD:

@@ -38,11 +38,20 @@ def assert_same_test(ours: jv.AltTest, theirs: jv.AltTest) -> None:
     assert ours.majority_share == theirs.majority_share
 
 
+@pytest.fixture(scope="module")
+def both(held: Held) -> tuple[jv.Labels, jv.Labels]:
+    """Labels over an engine and in memory: opened once, and asked for every design."""
+    frame = with_gold(made_up(160)).astype({"domain": object})
+    frame.loc[::17, "domain"] = None
+    return jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x")
+
+
 @pytest.mark.parametrize("design", EVERY_DESIGN)
-def test_every_design_has_the_numbers_of_memory(held: Held, design: str) -> None:
-    frame, settings = with_gold(made_up(160)), EVERY_DESIGN[design]
-    labels, counted = (one.renamed("x") for one in (jv.read_labels(frame), jv.open(held(frame))))
-    ours, theirs = (one.compare("gpt") for one in (counted, labels))
+def test_every_design_has_the_numbers_of_memory(
+    both: tuple[jv.Labels, jv.Labels], design: str
+) -> None:
+    settings = EVERY_DESIGN[design]
+    ours, theirs = (labels.compare("gpt") for labels in both)
     assert_same_test(jv.alt_test(ours, **settings), jv.alt_test(theirs, **settings))
     assert jv.alt_test(theirs, **settings).n_items > 100
 
@@ -70,9 +79,9 @@ def test_a_row_per_label_and_filters(held: Held) -> None:
 
 @pytest.mark.parametrize("design", EVERY_DESIGN)
 @pytest.mark.parametrize("cluster", [None, "domain"])
-def test_judges_rank_as_in_memory(held: Held, design: str, cluster: str | None) -> None:
-    frame = with_gold(made_up(160)).astype({"domain": object})
-    frame.loc[::17, "domain"] = None
+def test_judges_rank_as_in_memory(
+    both: tuple[jv.Labels, jv.Labels], design: str, cluster: str | None
+) -> None:
     ours, theirs = (
         jv.rank_judges(
             [labels.compare(judge) for judge in labels.judges],
@@ -80,7 +89,7 @@ def test_judges_rank_as_in_memory(held: Held, design: str, cluster: str | None) 
             cluster=cluster,
             **EVERY_DESIGN[design],
         )
-        for labels in (jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x"))
+        for labels in both
     )
     assert_frame_equal(ours.table, theirs.table, check_exact=True)
     assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
@@ -91,12 +100,10 @@ def test_judges_rank_as_in_memory(held: Held, design: str, cluster: str | None) 
 
 
 @pytest.mark.parametrize("design", EVERY_DESIGN)
-def test_domains_are_tested_as_in_memory(held: Held, design: str) -> None:
-    frame = with_gold(made_up(160)).astype({"domain": object})
-    frame.loc[::17, "domain"] = None
+def test_domains_are_tested_as_in_memory(both: tuple[jv.Labels, jv.Labels], design: str) -> None:
     ours, theirs = (
         jv.alt_test_by(labels.compare("gpt"), "domain", **EVERY_DESIGN[design])
-        for labels in (jv.open(held(frame)).renamed("x"), jv.read_labels(frame).renamed("x"))
+        for labels in both
     )
     assert ours.names == tuple(sorted(theirs.names)) == ("café", "law", "news")
     tables = [one.domains.sort_values("domain", ignore_index=True) for one in (ours, theirs)]
