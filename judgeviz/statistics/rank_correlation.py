@@ -174,10 +174,12 @@ def spearman_from_table(table: FloatArray) -> FloatArray:
 
 def kendall_from_table(table: FloatArray) -> FloatArray:
     """Kendall's tau-b of contingency tables; as :func:`spearman_from_table`."""
-    above = np.cumsum(table, axis=-2) - table
-    left = np.cumsum(above, axis=-1)
-    # of the items above a cell: those to its left are concordant, those to its right discordant
-    surplus = 2 * left - above - left[..., -1:]
+    n_first, n_second = table.shape[-2:]
+    # of the items above a cell: those to its left are concordant, those to its right discordant;
+    # products with small matrices, as sums along few values are mostly their own beginning
+    is_above = np.tri(n_first, k=-1)
+    side = np.sign(np.subtract.outer(np.arange(n_second), np.arange(n_second)))
+    surplus = is_above @ table @ -side.astype(np.float64)
     product = (table * surplus).sum(axis=(-2, -1))
     first, second = table.sum(axis=-1), table.sum(axis=-2)
     return _normalised(product, _untied_pairs(first) * _untied_pairs(second), first, second)
