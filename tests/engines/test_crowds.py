@@ -66,8 +66,17 @@ def both(frame: pd.DataFrame, held: Held, **mapping: object) -> tuple[jv.Labels,
     return counted, jv.read_labels(frame, mapping=given).renamed("x")
 
 
-def test_every_design_has_the_numbers_of_memory(held: Held) -> None:
-    pairs = [labels.compare("gpt") for labels in both(crowd(), held)]
+Both = tuple[jv.Labels, jv.Labels]
+
+
+@pytest.fixture(scope="module")
+def crowds(held: Held) -> Both:
+    """The crowd's labels over an engine and in memory: opened once."""
+    return both(crowd(), held)
+
+
+def test_every_design_has_the_numbers_of_memory(crowds: Both) -> None:
+    pairs = [labels.compare("gpt") for labels in crowds]
     assert len(pairs[1].raters) == N_RATERS
     for design in DESIGNS.values():
         ours, theirs = (jv.alt_test(pair, **design) for pair in pairs)
@@ -125,8 +134,8 @@ def drawn_from(pair: jv.Comparison, score: Any) -> single_labels.OutcomesByUnit:
     return found
 
 
-def test_curves_and_domains(held: Held) -> None:
-    counted, labels = both(crowd(), held)
+def test_curves_and_domains(crowds: Both) -> None:
+    counted, labels = crowds
     sweeps = [jv.epsilon_sweep(one.compare("gpt")).table for one in (counted, labels)]
     assert_frame_equal(*sweeps, check_exact=True)
     for design in ("plain", "balanced expert", "gold"):
@@ -141,8 +150,8 @@ def test_curves_and_domains(held: Held) -> None:
             assert_same_test(one, found[name])
 
 
-def test_verdicts_are_those_of_memory_but_for_one_interval(held: Held) -> None:
-    counted, labels = both(crowd(), held)
+def test_verdicts_are_those_of_memory_but_for_one_interval(crowds: Both) -> None:
+    counted, labels = crowds
     ours, theirs = (jv.verdicts(one, n_boot=60) for one in (counted, labels))
     drawn = ["rho_low", "rho_high"]
     assert_frame_equal(ours.frame.drop(columns=drawn), theirs.frame.drop(columns=drawn),
@@ -174,20 +183,18 @@ def widths(frame: pd.DataFrame) -> np.ndarray:
 
 
 @pytest.mark.parametrize("by", ["agreement", "unique"])
-def test_ranks_by_cluster_are_those_of_memory(held: Held, by: Any) -> None:
+def test_ranks_by_cluster_are_those_of_memory(crowds: Both, by: Any) -> None:
     ours, theirs = (
-        ranks_of(one.compare("gpt"), n_boot=40, cluster="document", by=by)
-        for one in both(crowd(), held)
+        ranks_of(one.compare("gpt"), n_boot=40, cluster="document", by=by) for one in crowds
     )
     assert theirs.iloc[:3].notna().all(axis=None)
     assert_frame_equal(ours, theirs, check_exact=True)
 
 
-def test_groups_of_items_are_drawn_for_ranks(held: Held) -> None:
-    frame = crowd()
-    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(frame)).lazy()).renamed("x")
+def test_groups_of_items_are_drawn_for_ranks(crowds: Both) -> None:
+    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(crowd())).lazy()).renamed("x")
     ours, theirs, others = (
-        ranks_of(one.compare("gpt"), n_boot=1000) for one in (*both(frame, held), by_polars)
+        ranks_of(one.compare("gpt"), n_boot=1000) for one in (*crowds, by_polars)
     )
     assert_frame_equal(ours, others, check_exact=True)  # the same groups in every engine
     assert_frame_equal(without_ends(ours), without_ends(theirs), check_exact=True)
@@ -196,10 +203,8 @@ def test_groups_of_items_are_drawn_for_ranks(held: Held) -> None:
     assert ratio.mean() == pytest.approx(1, abs=0.06)
 
 
-def test_ranks_of_humans_alone(held: Held) -> None:
-    ours, theirs = (
-        ranks_of(one.compare(None), n_boot=40, cluster="document") for one in both(crowd(), held)
-    )
+def test_ranks_of_humans_alone(crowds: Both) -> None:
+    ours, theirs = (ranks_of(one.compare(None), n_boot=40, cluster="document") for one in crowds)
     assert theirs["spearman_mean_fair_human_low"].notna().all()
     assert_frame_equal(ours, theirs, check_exact=True)
 
@@ -225,10 +230,8 @@ def test_ranks_where_responses_are_invalid_and_answers_several(held: Held) -> No
     assert drawn.notna().all(axis=None)
 
 
-def test_items_without_a_cluster_are_drawn_in_groups(held: Held) -> None:
-    ours, theirs = (
-        ranks_of(one.compare("gpt"), n_boot=300, cluster="domain") for one in both(crowd(), held)
-    )
+def test_items_without_a_cluster_are_drawn_in_groups(crowds: Both) -> None:
+    ours, theirs = (ranks_of(one.compare("gpt"), n_boot=300, cluster="domain") for one in crowds)
     assert_frame_equal(without_ends(ours), without_ends(theirs), check_exact=True)
     # three domains and forty items of none: one more group or less moves an end by some per cent
     assert widths(ours)[0] == pytest.approx(widths(theirs)[0], rel=0.3)
@@ -305,8 +308,8 @@ def test_without_replicates_an_engine_counts_no_groups(
     assert not units
 
 
-def test_clusters_are_drawn_as_in_memory(held: Held) -> None:
-    counted, labels = both(crowd(), held)
+def test_clusters_are_drawn_as_in_memory(crowds: Both) -> None:
+    counted, labels = crowds
     ours, theirs = (
         jv.verdicts(one, n_boot=20, cluster="document").frame for one in (counted, labels)
     )
@@ -320,12 +323,11 @@ def test_clusters_are_drawn_as_in_memory(held: Held) -> None:
 
 
 @pytest.mark.parametrize("score", ["accuracy", "neg_rmse"])
-def test_judges_are_ranked_with_one_interval_in_every_engine(held: Held, score: Any) -> None:
-    frame = crowd()
-    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(frame)).lazy()).renamed("x")
+def test_judges_are_ranked_with_one_interval_in_every_engine(crowds: Both, score: Any) -> None:
+    by_polars = jv.open(polars.from_arrow(pa.Table.from_pandas(crowd())).lazy()).renamed("x")
     ranked = [
         jv.rank_judges([one.compare(judge) for judge in one.judges], n_boot=2000, score=score)
-        for one in (*both(frame, held), by_polars)
+        for one in (*crowds, by_polars)
     ]
     ours, theirs, others = ranked
     assert_frame_equal(ours.table, others.table, check_exact=True)
@@ -343,8 +345,8 @@ def test_judges_are_ranked_with_one_interval_in_every_engine(held: Held, score: 
             assert (np.abs(own[end] - of_memory[end]) < 0.1 * width).all()
 
 
-def test_a_variant_is_ranked_without_intervals(held: Held) -> None:
-    counted, labels = both(crowd(), held)
+def test_a_variant_is_ranked_without_intervals(crowds: Both) -> None:
+    counted, labels = crowds
     pairs, of_memory = ([one.compare("gpt")] for one in (counted, labels))
     ours, theirs = (jv.rank_judges(one, n_boot=0, balanced=True) for one in (pairs, of_memory))
     unknown = {"low": np.nan, "high": np.nan}
@@ -353,8 +355,8 @@ def test_a_variant_is_ranked_without_intervals(held: Held) -> None:
         jv.rank_judges(pairs, balanced=True)
 
 
-def test_what_asks_who_the_others_are_is_refused(held: Held) -> None:
-    pair = jv.open(held(crowd())).compare("gpt")
+def test_what_asks_who_the_others_are_is_refused(crowds: Both) -> None:
+    pair = crowds[0].compare("gpt")
     designs: list[dict[str, Any]] = [
         {"ranks": True},
         {"quality": {"rater 1": 2.0}},
