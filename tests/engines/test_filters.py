@@ -45,11 +45,9 @@ def test_bins_of_medians(held: Held) -> None:
 def test_bins_of_majorities(held: Held, tie_rule: TieRule) -> None:
     frame = made_up(60, n_grades=3)
     frame["label"] = frame["label"].map({1: "red", 2: "green", 3: "blue"})
+    pairs = [one.compare("llama") for one in both(frame, held)]
     for place in range(3):
-        ours, theirs = (
-            jv.in_bins(one.compare("llama"), (place,), tie_rule=tie_rule)
-            for one in both(frame, held)
-        )
+        ours, theirs = (jv.in_bins(pair, (place,), tie_rule=tie_rule) for pair in pairs)
         assert_same_numbers(ours.where(domain="law"), theirs.where(domain="law"))
 
 

@@ -1,6 +1,7 @@
 """The leaderboard over an engine, beside that in memory, to the last digit."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -11,10 +12,7 @@ import judgeviz as jv
 from tests.engines.test_counted import made_up
 
 Held = Callable[[pd.DataFrame], object]
-
-
-def both(frame: pd.DataFrame, held: Held, name: str) -> tuple[jv.Labels, jv.Labels]:
-    return jv.open(held(frame)).renamed(name), jv.read_labels(frame).renamed(name)
+Both = Callable[[str], tuple[jv.Labels, jv.Labels]]
 
 
 def graded() -> pd.DataFrame:
@@ -27,8 +25,23 @@ def classes() -> pd.DataFrame:
     return frame.assign(label=frame["label"].map({1: "pro", 2: "con", 3: "off topic"}))
 
 
-def test_scores_of_several_data_sets(held: Held) -> None:
-    pairs = both(graded(), held, "grades"), both(classes(), held, "classes")
+FRAMES = {"grades": graded, "classes": classes}
+
+
+@pytest.fixture(scope="module")
+def both(held: Held) -> Both:
+    """Labels over an engine and in memory, by the name of the data set: opened once."""
+
+    @cache
+    def opened(name: str) -> tuple[jv.Labels, jv.Labels]:
+        frame = FRAMES[name]()
+        return jv.open(held(frame)).renamed(name), jv.read_labels(frame).renamed(name)
+
+    return opened
+
+
+def test_scores_of_several_data_sets(both: Both) -> None:
+    pairs = both("grades"), both("classes")
     ours, theirs = (jv.leaderboard(sets) for sets in zip(*pairs, strict=True))
     assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
     assert_frame_equal(ours.summary, theirs.summary, check_exact=True)
@@ -42,33 +55,30 @@ def test_scores_of_several_data_sets(held: Held) -> None:
     assert str(ours) == str(theirs)
 
 
-def test_conditions_on_items(held: Held) -> None:
+def test_conditions_on_items(both: Both) -> None:
     where = {"domain": ["law", "café"]}
-    ours, theirs = (
-        jv.leaderboard(one, where=where).frame for one in both(graded(), held, "grades")
-    )
+    ours, theirs = (jv.leaderboard(one, where=where).frame for one in both("grades"))
     assert_frame_equal(ours, theirs, check_exact=True)
     assert theirs["items"].max() < 30
 
 
 @pytest.mark.parametrize("cluster", [None, "domain"])
-def test_intervals_of_a_judge_alone(held: Held, cluster: str | None) -> None:
+def test_intervals_of_a_judge_alone(both: Both, cluster: str | None) -> None:
     ours, theirs = (
         jv.leaderboard(one, judges="gpt", n_boot=50, cluster=cluster).frame
-        for one in both(graded(), held, "grades")
+        for one in both("grades")
     )
     assert_frame_equal(ours, theirs, check_exact=True)
     assert not np.isnan(theirs[["low", "high"]]).any(axis=None)
 
 
 @pytest.mark.parametrize("cluster", [None, "domain"])
-@pytest.mark.parametrize("frame", [graded(), classes()], ids=["grades", "classes"])
+@pytest.mark.parametrize("name", FRAMES)
 def test_ranks_groups_and_differences_of_several_judges(
-    held: Held, frame: pd.DataFrame, cluster: str | None
+    both: Both, name: str, cluster: str | None
 ) -> None:
     ours, theirs = (
-        jv.leaderboard(one, n_boot=60, cluster=cluster, invalid="drop")
-        for one in both(frame, held, "grades")
+        jv.leaderboard(one, n_boot=60, cluster=cluster, invalid="drop") for one in both(name)
     )
     assert len(theirs.judges) > 1
     assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
@@ -78,35 +88,31 @@ def test_ranks_groups_and_differences_of_several_judges(
     assert str(ours) == str(theirs)
 
 
-def test_ranks_under_a_condition(held: Held) -> None:
+def test_ranks_under_a_condition(both: Both) -> None:
     where = {"domain": ["law", "café"]}
-    ours, theirs = (
-        jv.leaderboard(one, n_boot=40, where=where) for one in both(graded(), held, "grades")
-    )
+    ours, theirs = (jv.leaderboard(one, n_boot=40, where=where) for one in both("grades"))
     assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
     assert_frame_equal(ours.differences, theirs.differences, check_exact=True)
 
 
-@pytest.mark.parametrize("frame", [graded(), classes()], ids=["grades", "classes"])
-def test_who_errs_together(held: Held, frame: pd.DataFrame) -> None:
-    ours, theirs = (
-        jv.error_correlation(one, invalid="drop") for one in both(frame, held, "grades")
-    )
+@pytest.mark.parametrize("name", FRAMES)
+def test_who_errs_together(both: Both, name: str) -> None:
+    ours, theirs = (jv.error_correlation(one, invalid="drop") for one in both(name))
     assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
     assert not theirs.frame["correlation"].isna().any()
     assert repr(ours) == repr(theirs)
     where = {"domain": ["law", "café"]}
     ours, theirs = (
         jv.leaderboard(one, where=where, n_boot=20, cluster="domain").error_correlation()
-        for one in both(frame, held, "grades")
+        for one in both(name)
     )
     assert_frame_equal(ours.frame, theirs.frame, check_exact=True)
     assert theirs.frame["items"].max() < 45
 
 
-def test_one_judge_errs_with_nobody(held: Held) -> None:
+def test_one_judge_errs_with_nobody(both: Both) -> None:
     with pytest.raises(jv.LabelError, match="these are scores alone, or a single judge"):
-        jv.error_correlation(jv.open(held(graded())), judges="gpt")
+        jv.error_correlation(both("grades")[0], judges="gpt")
 
 
 def test_errors_of_judges_with_invalid_responses(held: Held) -> None:

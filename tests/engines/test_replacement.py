@@ -102,8 +102,7 @@ def test_judges_rank_as_in_memory(
 @pytest.mark.parametrize("design", EVERY_DESIGN)
 def test_domains_are_tested_as_in_memory(both: tuple[jv.Labels, jv.Labels], design: str) -> None:
     ours, theirs = (
-        jv.alt_test_by(labels.compare("gpt"), "domain", **EVERY_DESIGN[design])
-        for labels in both
+        jv.alt_test_by(labels.compare("gpt"), "domain", **EVERY_DESIGN[design]) for labels in both
     )
     assert ours.names == tuple(sorted(theirs.names)) == ("café", "law", "news")
     tables = [one.domains.sort_values("domain", ignore_index=True) for one in (ours, theirs)]
