@@ -19,8 +19,10 @@ def both(frame: pd.DataFrame, held: Held, mapping: object = None) -> tuple[jv.La
     return jv.open(held(frame), mapping=stated).renamed("x"), labels.renamed("x")
 
 
-def votes() -> pd.DataFrame:
-    return pd.read_csv(Path("demo_data") / "preferences.csv")
+@pytest.fixture(scope="module")
+def votes(held: Held) -> tuple[jv.Labels, jv.Labels]:
+    """Votes on pairs of systems over an engine and in memory: opened once."""
+    return both(pd.read_csv(Path("demo_data") / "preferences.csv"), held)
 
 
 def test_bins_of_medians(held: Held) -> None:
@@ -64,8 +66,8 @@ def test_invalid_responses_in_bins(held: Held) -> None:
         assert (ours.n_invalid, ours.n_responses) == (theirs.n_invalid, theirs.n_responses)
 
 
-def test_pairs_of_systems(held: Held) -> None:
-    counted, labels = both(votes(), held)
+def test_pairs_of_systems(votes: tuple[jv.Labels, jv.Labels]) -> None:
+    counted, labels = votes
     wanted = labels.compare("arbiter").system_pairs[1:4:2]
     ours, theirs = (one.compare("arbiter").of_system_pairs(wanted) for one in (counted, labels))
     assert ours.system_pairs == theirs.system_pairs == wanted
@@ -82,10 +84,10 @@ def test_pairs_of_systems(held: Held) -> None:
 
 
 @pytest.mark.parametrize("judge", ["arbiter", "first-glance"])
-def test_votes_pair_by_pair(held: Held, judge: str) -> None:
+def test_votes_pair_by_pair(votes: tuple[jv.Labels, jv.Labels], judge: str) -> None:
     ours, theirs = (
         jv.preference_by_pair(one.compare(judge), n_boot=20, n_null=20)
-        for one in both(votes(), held)
+        for one in votes
     )
     assert len(theirs) == 10
     for one, other in zip(ours, theirs, strict=True):
