@@ -65,7 +65,7 @@ def other_values(control) -> Iterator[object]:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("demo", DEMOS)
 def test_every_control_has_a_label_and_help(start, page, demo):
-    app = start(page, data=demo)
+    app = start(page, data=demo, boot="200", exchanges="0")  # how many is nothing to a label
     found = controls(app)
     assert len(found) > 10
     bare = [c.proto.label for c in found if not (c.proto.label and c.proto.help)]
