@@ -19,38 +19,67 @@ HEAVY = {
 LIBRARY = ("labels", "statistics", "analysis", "export", "demos")
 
 
-def run(code: str) -> object:
-    """Run in a fresh interpreter, which prints JSON last."""
+# Imports NumPy and pandas, and then each given line in a process of its own that has them.
+AFTER_NUMPY_AND_PANDAS = """
+import json, os, sys, numpy, pandas
+before = set(sys.modules)
+for line in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        exec(line)
+        print(json.dumps([*(set(sys.modules) - before)]), flush=True)
+        os._exit(0)
+    if os.waitpid(child, 0)[1]:
+        sys.exit(1)
+"""
+IMPORTS = {
+    "judgeviz": "import judgeviz",
+    "judgeviz.figures": "import judgeviz.figures",
+    "a figure": "from judgeviz.figures import agreement",
+}
+
+
+def run(code: str, *arguments: str) -> list[object]:
+    """Run in a fresh interpreter; gives what it prints, JSON in every line."""
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def heavy_after(imports: str) -> list[str]:
-    code = (
-        "import json, sys, numpy, pandas\nbefore = set(sys.modules)\n"
-        f"{imports}\nprint(json.dumps([*(set(sys.modules) - before)]))"
-    )
-    return sorted(HEAVY & set(run(code)))
+@pytest.fixture(scope="module")
+def heavy() -> dict[str, list[str]]:
+    """What is heavy and imported beyond NumPy and pandas, by what is imported."""
+    lines = IMPORTS | {folder: imports_of(folder) for folder in LIBRARY}
+    imported = run(AFTER_NUMPY_AND_PANDAS, *lines.values())
+    found = zip(lines, imported, strict=True)
+    return {name: sorted(HEAVY.intersection(modules)) for name, modules in found}
 
 
-def test_importing_judgeviz_imports_nothing_heavy() -> None:
-    assert heavy_after("import judgeviz") == []
+def imports_of(folder: str) -> str:
+    files = [p for p in (ROOT / "judgeviz" / folder).rglob("*.py") if p.stem != "__main__"]
+    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
+    return f"import {', '.join(name.removesuffix('.__init__') for name in names)}"
+
+
+def test_importing_judgeviz_imports_nothing_heavy(heavy: dict[str, list[str]]) -> None:
+    assert heavy["judgeviz"] == []
 
 
 @pytest.mark.parametrize("folder", LIBRARY)
-def test_the_library_imports_what_is_heavy_where_it_uses_it(folder: str) -> None:
-    files = [p for p in (ROOT / "judgeviz" / folder).rglob("*.py") if p.stem != "__main__"]
-    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files]
-    modules = [name.removesuffix(".__init__") for name in names]
-    assert heavy_after(f"import {', '.join(modules)}") == []
+def test_the_library_imports_what_is_heavy_where_it_uses_it(
+    heavy: dict[str, list[str]], folder: str
+) -> None:
+    assert heavy[folder] == []
 
 
-def test_figures_import_plotly_alone_and_when_one_is_asked_for() -> None:
-    assert heavy_after("import judgeviz.figures") == []
-    assert heavy_after("from judgeviz.figures import agreement") == ["plotly"]
+def test_figures_import_plotly_alone_and_when_one_is_asked_for(
+    heavy: dict[str, list[str]],
+) -> None:
+    assert heavy["judgeviz.figures"] == []
+    assert heavy["a figure"] == ["plotly"]
 
 
 def test_judgeviz_imports_in_less_than_numpy_and_pandas() -> None:
@@ -63,7 +92,7 @@ others = process_time()
 import judgeviz
 print(dumps([others - start, process_time() - others]))
 """
-    others, ours = run(code)
+    [[others, ours]] = run(code)
     assert ours < others
 
 
@@ -92,4 +121,4 @@ from judgeviz import demos, figures, read_labels
 jv.demo("summaries")
 print(json.dumps([jv.demos is demos, "summaries" in jv.demos(), jv.figures is figures]))
 """
-    assert run(code) == [True, True, True]
+    assert run(code) == [[True, True, True]]
