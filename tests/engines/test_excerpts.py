@@ -65,14 +65,20 @@ WHICH = {
 }
 
 
+@pytest.fixture(scope="module", params=["long", "wide"])
+def both(request: pytest.FixtureRequest, held: Held) -> tuple[Comparison, Comparison]:
+    """Labels in memory and over an engine, a row or a column per rater: opened once."""
+    frame = made_up() if request.param == "long" else wide_of(made_up()).astype({"gpt": "Int64"})
+    labels = jv.read_labels(frame), jv.open(held(frame))
+    return labels[0].compare("gpt"), labels[1].compare("gpt")
+
+
 @pytest.mark.parametrize("name", WHICH)
-@pytest.mark.parametrize("shape", ["long", "wide"])
-def test_they_are_those_of_memory_with_all_that_was_said(held: Held, shape: str, name: str) -> None:
+def test_they_are_those_of_memory_with_all_that_was_said(
+    both: tuple[Comparison, Comparison], name: str
+) -> None:
     which = WHICH[name]
-    frame = made_up() if shape == "long" else wide_of(made_up()).astype({"gpt": "Int64"})
-    pair, counted = (
-        labels.compare("gpt") for labels in (jv.read_labels(frame), jv.open(held(frame)))
-    )
+    pair, counted = both
     labels, n = counted.excerpt(which)
     assert n == len(which(pair)) > 2
     read = labels.compare("gpt")

@@ -86,8 +86,7 @@ def test_pairs_of_systems(votes: tuple[jv.Labels, jv.Labels]) -> None:
 @pytest.mark.parametrize("judge", ["arbiter", "first-glance"])
 def test_votes_pair_by_pair(votes: tuple[jv.Labels, jv.Labels], judge: str) -> None:
     ours, theirs = (
-        jv.preference_by_pair(one.compare(judge), n_boot=20, n_null=20)
-        for one in votes
+        jv.preference_by_pair(one.compare(judge), n_boot=20, n_null=20) for one in votes
     )
     assert len(theirs) == 10
     for one, other in zip(ours, theirs, strict=True):

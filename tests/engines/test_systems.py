@@ -46,6 +46,23 @@ def both(
     return ours, theirs
 
 
+@pytest.fixture(scope="module")
+def graded(held: Held) -> tuple[jv.Comparison, jv.Comparison]:
+    """Grades of outputs over an engine and in memory: opened once."""
+    return both(outputs(), held, ROLES)
+
+
+@pytest.fixture(scope="module")
+def voted(held: Held) -> tuple[jv.Comparison, jv.Comparison]:
+    """Votes on pairs of systems over an engine and in memory: opened once."""
+    frame = pd.read_csv(Path("demo_data") / "preferences.csv")
+    frame["topic"] = frame["topic"].where(frame["item"] != frame["item"][0])
+    labels = jv.read_labels(frame)
+    mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
+    counted = jv.open(held(frame), mapping=mapping).renamed("x")
+    return counted.compare("flatterer"), labels.renamed("x").compare("flatterer")
+
+
 def assert_same_systems(ours: jv.Comparison, theirs: jv.Comparison, **settings: object) -> None:
     favour = [jv.favoritism(pair, n_boot=30, **settings) for pair in (ours, theirs)]
     ranked = [jv.rank_systems(pair, n_boot=30, **settings) for pair in (ours, theirs)]
@@ -74,8 +91,10 @@ def assert_same_systems(ours: jv.Comparison, theirs: jv.Comparison, **settings: 
     ],
     ids=["all", "clusters", "margin", "one pair"],
 )
-def test_scores_of_outputs(held: Held, settings: dict[str, object]) -> None:
-    ours, theirs = both(outputs(), held, ROLES)
+def test_scores_of_outputs(
+    graded: tuple[jv.Comparison, jv.Comparison], settings: dict[str, object]
+) -> None:
+    ours, theirs = graded
     assert ours.systems == theirs.systems == ("10", "9", "Zed", "ö 'x")
     assert_same_systems(ours, theirs, **settings)
 
@@ -107,13 +126,8 @@ def test_grades_that_are_no_whole_numbers(held: Held) -> None:
 
 
 @pytest.mark.parametrize("cluster", [None, "topic"])
-def test_votes_on_pairs(held: Held, cluster: str | None) -> None:
-    frame = pd.read_csv(Path("demo_data") / "preferences.csv")
-    frame["topic"] = frame["topic"].where(frame["item"] != frame["item"][0])
-    labels = jv.read_labels(frame)
-    mapping = {key: of for key, of in labels.mapping.items() if key != "encoding"}
-    counted = jv.open(held(frame), mapping=mapping).renamed("x")
-    ours, theirs = (one.compare("flatterer") for one in (counted, labels.renamed("x")))
+def test_votes_on_pairs(voted: tuple[jv.Comparison, jv.Comparison], cluster: str | None) -> None:
+    ours, theirs = voted
     assert ours.system_pairs == theirs.system_pairs
     for tie_rule in (None, "drop"):
         assert_same_systems(ours, theirs, cluster=cluster, tie_rule=tie_rule)
