@@ -79,7 +79,7 @@ def each_once(pool: Pool, values: ValueArray, tables: Sequence[RatingTable]) -> 
     if bool((first == np.arange(len(first))).all()):
         return Answers(pool, values)
     repeated = np.flatnonzero(np.bincount(first, minlength=len(first))[first] > 1)
-    copies, others = _copies(pool, first, repeated, tables)
+    copies, others = _copies(pool, values, first, repeated, tables)
     _check_conflicts(pool, values, first, others, tables)
     sample, further = _numbered(pool, values, first, others)
     is_kept = np.ones(len(values), dtype=bool)
@@ -135,26 +135,42 @@ def _first_positions(key: IntArray, n_keys: int) -> IntArray:
 
 
 def _copies(
-    pool: Pool, first: IntArray, repeated: IntArray, tables: Sequence[RatingTable]
+    pool: Pool,
+    values: ValueArray,
+    first: IntArray,
+    repeated: IntArray,
+    tables: Sequence[RatingTable],
 ) -> tuple[IntArray, IntArray]:
     """Positions of labels in rows that stand in the file twice, and of the other repeated ones.
 
-    Two files that say the same share columns that say it: only those are compared.
+    Two files that say the same share columns that say it: only those are compared, and the labels
+    themselves, whose columns may be called otherwise.
     """
     of_key, file = first[repeated], pool.file[repeated]
     spans_files = _first_positions(of_key, len(first))  # index into ``repeated``
     apart = np.bincount(spans_files, weights=file != file[spans_files], minlength=len(file)) > 0
     spans = apart[spans_files]
-    shared = set.intersection(*(set(table.table.frame.columns) for table in tables))
+    files = np.unique(file[spans]).tolist() or range(len(tables))
+    shared = set.intersection(*(set(tables[number].table.frame.columns) for number in files))
     content = np.zeros(len(repeated), dtype=np.int64)
     for some, columns in ((~spans, None), (spans, shared)):
         if some.any():
             content[some] = _contents(pool, repeated[some], tables, columns)
+    for part in _said(pool, values, repeated):
+        content, _ = pd.factorize(content * (int(part.max(initial=0)) + 1) + part)
     pairs = of_key * (int(content.max(initial=0)) + 1) + content
     _, keep = np.unique(pairs, return_index=True)
     is_copy = np.ones(len(repeated), dtype=bool)
     is_copy[keep] = False
     return repeated[is_copy], repeated[~is_copy]
+
+
+def _said(pool: Pool, values: ValueArray, positions: IntArray) -> tuple[IntArray, IntArray]:
+    """Numbers from 0 for what labels say: the value, and the text of an invalid response."""
+    own = values[positions]
+    is_valid = has_value(own)
+    codes, _ = pd.factorize(np.where(is_valid, own, 0))
+    return codes, np.where(is_valid, 0, pool.label.codes[positions].astype(np.int64) + 1)
 
 
 def _contents(

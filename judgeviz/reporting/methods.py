@@ -314,6 +314,11 @@ def _systems(several: Sequence[Settings]) -> list[str]:
             f"{_listed(_values(ranks, 'alpha'))}{after}, with {_listed(fate)}{_near(ranks)} "
             f"[@{FAVI_SCORE}]."
         )
+    if any(one.get("statistic") == "Kendall's tau of the systems" for one in several):
+        sentences.append(
+            "A judge's order of the systems, by the mean share of items won less lost, is set "
+            "against the humans' by Kendall's tau-b."
+        )
     return sentences
 
 

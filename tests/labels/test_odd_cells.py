@@ -10,7 +10,7 @@ from tests.labels.sources import upload
 N = 40
 GRADES = [str(1 + 7 * number % 5) for number in range(N)]
 SCORES = [f"{number / 64:.3f}" for number in range(N)]
-ODD = ("x", "-", "?", "#REF!", "1,5", "3%", "1e999", "gpt-4o")
+ODD = ("x", "-", "?", "#REF!", "1,5", "3%", "1e999", "1e200", "gpt-4o")
 
 
 def table(humans: list[str], judge: list[str], name: str = "gpt-4o") -> pd.DataFrame:

@@ -390,6 +390,38 @@ def test_duplicates_are_folded_and_repeats_numbered() -> None:
     assert labels.compare("gpt-4o").machine.sample.tolist() == [0, 0, 0, 1, 2]
 
 
+HUMANS_OF_RUNS = "item,human_1,human_2\n" + "".join(f"q{n},{n % 3},{n % 2}\n" for n in range(9))
+
+
+@pytest.mark.parametrize("header", ["item,gpt-4o\n", "item,model,score\n"])
+def test_what_two_files_say_differently_is_no_copy_beside_a_third(header: str) -> None:
+    model = "gpt-4o," * ("model" in header)
+    runs = [
+        upload(header + "".join(f"q{n},{model}{(n + shift) % 3}\n" for n in range(9)), name)
+        for shift, name in ((0, "run1.csv"), (1, "run2.csv"))
+    ]
+    with pytest.raises(LabelError, match=r"gives item 'q0' both '0' and '1' \(8 more"):
+        read_labels([upload(HUMANS_OF_RUNS, "humans.csv"), *runs])
+    again = [upload(runs[0].getvalue(), name) for name in ("run1.csv", "once_more.csv")]
+    labels = read_labels([upload(HUMANS_OF_RUNS, "humans.csv"), *again])
+    assert labels.report.n_duplicates == 9
+    assert labels.compare("gpt-4o").machine_counts.sum() == 9
+
+
+def test_rounds_of_humans_are_no_copies_beside_a_judges_file() -> None:
+    rounds = [
+        upload(
+            "item,human_1,human_2\n"
+            + "".join(f"q{n},{(n + shift) % 3},{n % 2}\n" for n in range(9)),
+            f"round{shift}.csv",
+        )
+        for shift in (0, 1)
+    ]
+    judge = upload("item,gpt-4o\n" + "".join(f"q{n},{n % 3}\n" for n in range(9)), "gpt.csv")
+    with pytest.raises(LabelError, match="rater 'human_1' gives item 'q0' both '0' and '1'"):
+        read_labels([*rounds, judge])
+
+
 def test_rows_without_an_item_or_rater_are_counted() -> None:
     text = LONG_CSV + ",human_1,3\nq2,,3\nq9,human_2,\n"
     report = read_labels(upload(text)).report

@@ -52,6 +52,23 @@ def test_a_tie_rule_is_stated_where_there_is_one():
     assert "out of the analysis" in paragraph(jv.binned_jsd(pair, tie_rule="drop"))
 
 
+def test_a_verdict_says_how_all_that_its_chart_shows_was_made(summaries):
+    found = jv.verdicts(summaries, "coherence", "sage", n_boot=20)
+    said = paragraph(found)
+    for words in (
+        "The binned Jensen-Shannon divergence JS_b groups items",
+        "The alternative annotator test [@calderon2025alternative]",
+        "by less than epsilon 0.2, with the Benjamini-Yekutieli correction at q = 0.05",
+        "The Favi-Score of a pair of systems [@vondaniken2024favi]",
+        "by the mean share of items won less lost, is set against the humans' by Kendall's tau-b",
+    ):
+        assert words in said, words
+    # of scores that humans do not give there is no test
+    scores = paragraph(jv.verdicts(summaries, "coherence", "rouge_l", n_boot=20))
+    assert "alternative annotator test" not in scores
+    assert "Kendall's tau-b" in scores
+
+
 def test_a_verdict_states_statistic_and_margin(summaries):
     said = paragraph(jv.verdicts(summaries, "coherence", "sage", margin=0.05, n_boot=20))
     assert "Krippendorff's alpha" in said

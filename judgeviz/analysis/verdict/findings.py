@@ -292,7 +292,7 @@ def _bins(about: About, fair: FairLabels) -> list[Finding]:
         points = share_with_interval(one.value, one.low, one.high, unit="points", sign="+")
         text = (
             f"Where the other humans' {centre} is '{names[place]}', {about.pair.judge} says so on "
-            f"{_percent(one.judge)}, one more human on {_percent(one.human)}: difference "
+            f"{_percent(one.judge)}, one more human on {_percent(one.human)}: "
             f"{points} ({one.n_items:,.0f} items)."
         )
         found.append(
@@ -324,8 +324,7 @@ def _unanimous(about: About, fair: FairLabels, resampling: Resampling) -> list[F
     share, low, high = _wilson(against, n, resampling.level)
     text = (
         f"{pair.judge} contradicts unanimous humans on {against:,} of {n:,} items, "
-        f"{share_with_interval(share, low, high)}; one more human contradicts unanimous "
-        f"others on {_percent(one.human)}."
+        f"{share_with_interval(share, low, high)}; one more human on {_percent(one.human)}."
     )
     p = _below(-one.value / one.error, one.n_units - 1) if one.error > 0 else 1.0
     state = {"stratum": "PA = 1"}
@@ -367,7 +366,7 @@ def _label_use(about: About, resampling: Resampling) -> list[Finding]:
     text = (
         f"{pair.judge} gives '{name}' to {_percent(judge[most])} of items, the humans to "
         f"{_percent(human[most])}; {share_with_interval(value, low, high)} of its labels "
-        f"would have to move to be used as often as theirs ({pair.n_items:,} items)."
+        f"would have to move to match theirs ({pair.n_items:,} items)."
     )
     reference = human_variation(pair)
     state = {"label": name, "view": "distributions"}

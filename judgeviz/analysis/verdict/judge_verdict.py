@@ -97,6 +97,9 @@ class JudgeVerdict:
     candidates : tuple of Finding
         What may be worth a sentence, before it is held against those of other judges.
     provenance : Provenance
+        Of the verdict itself.
+    beside : tuple of Provenance
+        Of what stands beside it: JS_b, the alternative annotator test, favour and order of systems.
     """
 
     dataset: str
@@ -119,6 +122,7 @@ class JudgeVerdict:
     classes: pd.DataFrame | None = field(default=None, repr=False)
     candidates: tuple[Finding, ...] = field(default=(), repr=False)
     provenance: Provenance = field(default=Provenance(()), repr=False)
+    beside: tuple[Provenance, ...] = field(default=(), repr=False)
 
 
 def check_bar(bar: object) -> None:
@@ -165,18 +169,22 @@ def judge_verdict(
     treated = systems(pair, drawn)
     candidates = [*row.candidates, *of_answers(pair)]
     excess, order = NOTHING, NOTHING
+    test = replaced(pair, drawn)
+    beside = [row.perceived.provenance, test.provenance]
     if treated is not None:
         candidates += of_systems(pair, treated)
         excess, order = _excess(treated), treated.order
+        beside += treated.provenances
     return replace(
         row,
         labelled=pair.n_items,
         sentence=_with_systems(row, treated),
-        replaced=replaced(pair, drawn),
+        replaced=test,
         excess=excess,
         order=order,
         candidates=tuple(candidates),
         provenance=_provenance(pair, row, margin, drawn),
+        beside=tuple(one for one in beside if one.settings),
     )
 
 

@@ -12,6 +12,7 @@ from judgeviz.analysis.agreement.stratified import Counted, in_batches
 from judgeviz.analysis.fair_pair import ONE_VALUE, FairPair, Verdict
 from judgeviz.analysis.measured import Measured, drawn_values, item_units, measured
 from judgeviz.analysis.perception.binned_jsd import binned_jsd
+from judgeviz.analysis.provenance import Provenance
 from judgeviz.analysis.replacement.judge_ranking import rank_judges
 from judgeviz.analysis.replacement.labels import is_on_humans_scale
 from judgeviz.analysis.strata import strata_of
@@ -44,6 +45,7 @@ BoolArray = NDArray[np.bool_]
 DECIMALS = 10  # shares of systems' wins that differ by rounding only are tied
 FEWEST_SYSTEMS = 3  # two have no order to speak of but that of one pair
 _SIDES = ("judge", "human")
+ORDER_OF_SYSTEMS = "Kendall's tau of the systems"
 
 
 class Difference(NamedTuple):
@@ -271,13 +273,14 @@ class Perceived(NamedTuple):
     """JS_b of the judge and of one more human in the same place; no interval where undefined.
 
     ``delta`` is their difference, above 0 the judge is the closer, and ``verdict`` what its
-    interval says.
+    interval says; ``provenance`` is empty where there is none.
     """
 
     judge: Measured
     human: Measured
     delta: Measured = Measured()
     verdict: Verdict = "undecided"
+    provenance: Provenance = Provenance(())
 
     @property
     def is_told(self) -> bool:
@@ -287,18 +290,20 @@ class Perceived(NamedTuple):
 
 def perceived(pair: Comparison, resampling: Resampling, margin: float) -> Perceived:
     """Both sides of the fair pair of :func:`~judgeviz.binned_jsd`."""
-    fair = binned_jsd(
+    result = binned_jsd(
         pair,
         cluster=resampling.cluster,
         seed=resampling.seed,
         level=resampling.level,
         margin=margin,
-    ).fair
+    )
+    fair = result.fair
     return Perceived(
         Measured(fair.judge, *fair.judge_interval),
         Measured(fair.human, *fair.human_interval),
         Measured(fair.delta, *fair.interval),
         fair.verdict,
+        result.provenance,
     )
 
 
@@ -313,12 +318,15 @@ class Replaced(NamedTuple):
         None where the test could not be made.
     is_off_scale : bool
         Whether that is because scores are on another scale than the humans' labels.
+    provenance : Provenance
+        Empty where there was no test.
     """
 
     omega: float
     rho: Measured
     passes: bool | None
     is_off_scale: bool = False
+    provenance: Provenance = Provenance(())
 
 
 def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
@@ -332,7 +340,10 @@ def replaced(pair: Comparison, resampling: Resampling) -> Replaced:
         return Replaced(nan, Measured(), None, has_distances and not is_on_humans_scale(pair))
     (row,) = ranking.table.to_dict("records")
     return Replaced(
-        row["winning_rate"], Measured(row["rho"], row["low"], row["high"]), row["passed"]
+        row["winning_rate"],
+        Measured(row["rho"], row["low"], row["high"]),
+        row["passed"],
+        provenance=ranking.provenance,
     )
 
 
@@ -350,6 +361,16 @@ class Systems(NamedTuple):
     favour: Favoritism
     order: Measured
     preferences: PairPreferences
+
+    @property
+    def provenances(self) -> tuple[Provenance, ...]:
+        """Settings of the favour and of the order, which are of the same preferences."""
+        favour = self.favour.provenance
+        if isnan(self.order.value):
+            return (favour,)
+        words = dict(favour.settings) | {"statistic": ORDER_OF_SYSTEMS}
+        shared = {name: said for name, said in words.items() if name not in ("few errors", "level")}
+        return favour, Provenance(tuple(shared.items()))
 
 
 def systems(pair: Comparison, resampling: Resampling) -> Systems | None:

@@ -105,8 +105,8 @@ class Verdicts(Result):
 
     @property
     def provenances(self) -> tuple[Provenance, ...]:
-        """Settings row by row."""
-        return tuple(row.provenance for row in self.rows)
+        """Settings row by row: those of the verdict, and of what stands beside it."""
+        return tuple(one for row in self.rows for one in (row.provenance, *row.beside))
 
     @cached_property
     def provenance(self) -> Provenance:

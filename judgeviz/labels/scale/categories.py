@@ -1,6 +1,5 @@
 """The scale of a criterion: what kind of labels it takes, and in which order."""
 
-import math
 import string
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ PREFERENCE_CATEGORIES: tuple[str, str, str] = ("A", "tie", "B")
 TIE_INDEX = 1
 # The criterion of a table that names none.
 UNNAMED_CRITERION = "label"
+LARGEST_NUMBER = 1e150  # the square of a larger one is no number
 NEVER_FIRST_OF_A_NUMBER = frozenset((*string.ascii_letters, *"[](){}<>*#\"'$%&/\\=?!:;,_@"))
 
 
@@ -106,7 +106,7 @@ def numeric_category(text: str) -> Category | None:
         return None
     if "_" in text:  # Python's 1_000 is nobody's label
         return None
-    if not math.isfinite(number):
+    if not abs(number) <= LARGEST_NUMBER:
         return None
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
