@@ -14,6 +14,7 @@ from pages.data_parts.columns import ROLES
 from pages.frame.markdown import plain
 
 MOST_NAMES = 12
+NO_LABEL = "no label"
 NOT_ANSWERED = object()
 SOME = "some of them"
 HINT = "Nothing is drawn before this is answered; it can be changed later."
@@ -131,7 +132,7 @@ def _asked(key: str, doubt: Doubt) -> object:
         if doubt.role == "criterion_names":
             return _which_criteria(key, doubt)
         options = [doubt.guess, *doubt.alternatives]
-        itself = "no label" if is_of_losses(doubt) else "a label"
+        itself = NO_LABEL if is_of_losses(doubt) else "a label"
         words = [plain(in_words(option, itself)) for option in options]
         names = _asked_together(doubt)
         if names:
@@ -258,7 +259,7 @@ def _with_entry(shared: FileMapping, role: str, entry: object) -> FileMapping:
     return shared.having(**{role: entry})
 
 
-def in_words(answer: object, itself: str = "no label") -> str:
+def in_words(answer: object, itself: str = NO_LABEL) -> str:
     """Say one possible answer as it is to be read; ``itself``: what a text stays that is one."""
     if answer in (None, [], (), {}):
         return "none"
@@ -272,11 +273,22 @@ def in_words(answer: object, itself: str = "no label") -> str:
         shown = [_judge_in_words(*entry) for entry in list(answer.items())[:MOST_NAMES]]
         more = len(answer) - len(shown)
         return ", ".join(shown) + (f" and {more:,} more" if more else "")
+    if itself == NO_LABEL and (fate := _fate_of_losses(answer)):
+        return f"{quoted(answer, MOST_NAMES)}: {fate}"
     shown = [
         _entry_in_words(name, said, itself) for name, said in list(answer.items())[:MOST_NAMES]
     ]
     more = len(answer) - len(shown)
     return "; ".join(shown) + (f" and {more:,} more" if more else "")
+
+
+def _fate_of_losses(answer: Mapping[object, object]) -> str | None:
+    """Say once, and with what comes of it, what all responses that are lost are taken for."""
+    if all(said is None for said in answer.values()):
+        return "left out, as if not given"
+    if all(said == name for name, said in answer.items()):
+        return f"{NO_LABEL}, which counts against a judge"
+    return None
 
 
 def _judge_in_words(judge: object, columns: Sequence[object]) -> str:

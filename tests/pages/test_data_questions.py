@@ -8,7 +8,7 @@ import pytest
 
 from pages.data_parts.columns import on_page
 from tests.labels.sources import workbook
-from tests.pages.reading import assert_calm, words
+from tests.pages.reading import assert_calm, words, words_of
 from tests.pages.test_data_page import apply, counts, keyed, numbers, role, roles, upload
 
 N = 24
@@ -159,8 +159,8 @@ def test_a_scale_is_stated_where_all_labels_are_equal(start):
 
 
 def test_a_renamed_label_is_a_label_of_the_scale(start):
-    words_of = {1: "poor", 2: "fair", 3: "good"}
-    rows = [(f"i{n}", *(words_of[(n * k + n // 3) % 3 + 1] for k in (2, 3, 4))) for n in range(N)]
+    grades = {1: "poor", 2: "fair", 3: "good"}
+    rows = [(f"i{n}", *(grades[(n * k + n // 3) % 3 + 1] for k in (2, 3, 4))) for n in range(N)]
     app = upload(start("data"), ("w.csv", table(("item", "human_1", "human_2", "gpt-4o"), rows)))
     keyed(app.text_area, "map_labels_").set_value("poor = bad").run()
     assert_calm(app)
@@ -220,6 +220,18 @@ def test_what_may_stand_for_no_answer_is_a_label_or_left_out(start, words, said)
         assert_calm(app)
         assert not app.error
         assert numbers(app)["Labels"] == str(n_labels)
+
+
+def test_what_comes_of_responses_that_would_be_lost_is_said(start):
+    said = ("3", "no idea", "4", "I cannot judge this", "5")
+    rows = [[f"i{n}", *(1 + n * k % 5 for k in (1, 2, 3)), said[n % 5]] for n in range(2 * N)]
+    content = table(["item", "human_1", "human_2", "human_3", "gpt-4o"], rows)
+    question = keyed(upload(start("data"), ("votes.csv", content)).radio, "doubt_")
+    assert [words_of(option).partition(": ")[2] for option in question.options] == [
+        "no label, which counts against a judge",
+        "left out, as if not given",
+    ]
+    assert all("'no idea'" in words_of(option) for option in question.options)
 
 
 def test_a_criterion_with_one_label_is_left_out_or_given_its_scale(start):
