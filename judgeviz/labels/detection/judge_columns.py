@@ -14,8 +14,9 @@ from judgeviz.labels.coding import Coded, IntArray, combined, determines, text_o
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.beside import (
     comparisons,
-    holds_labels,
+    is_constant,
     is_named_so,
+    may_hold_labels,
     said_of_a_rater,
 )
 from judgeviz.labels.detection.contents import (
@@ -208,7 +209,8 @@ def _found(sight: Sight) -> JudgeColumns:
     sure, asked, others = [], [], []
     for column in beside:
         own, cells = frame[column], Coded.of(frame[column]).codes
-        if any(determines(group, cells) for group in coarser):
+        is_same = is_constant(own)  # a failure, or one label for whatever is asked
+        if not is_same and any(determines(group, cells) for group in coarser):
             continue
         is_shared = share_read(values_of(own), values) > 1 / 2
         is_of_item = determines(items, cells)
@@ -219,7 +221,7 @@ def _found(sight: Sight) -> JudgeColumns:
             others += [column] if is_shared and (is_named or is_of_item) else []
         elif is_plain and (is_shared or _is_a_metric(own, column)):
             sure.append(column)
-        elif is_shared or are_numbers(own) or is_prose(own):
+        elif is_shared or is_same or are_numbers(own) or is_prose(own):
             asked.append(column)
     return JudgeColumns(tuple(sure), tuple(asked), tuple(others))
 
@@ -244,7 +246,12 @@ def _beside(sight: Sight, labels: Set[str]) -> list[str]:
 
 
 def _may_be_a_judges(name: str, column: pd.Series, labels: Set[str]) -> bool:
-    if holds_labels(name, column) and (not is_prose(column) or are_answers(name, column)):
+    is_open = not is_constant(column) or _is_plainly_of_one(name)
+    if (
+        is_open
+        and may_hold_labels(name, column)
+        and (not is_prose(column) or are_answers(name, column))
+    ):
         return True
     return not is_named_so(name) and may_be_answers(name, column, labels)
 
@@ -257,6 +264,12 @@ def _is_plainly_a_judges(column: str) -> bool:
         or roles.JUDGE_NOUN.search(roles.split_camel(column))
         or roles.RESULT_NAME.search(column)
     )
+
+
+def _is_plainly_of_one(column: str) -> bool:
+    """Whether a name is that of one judge's labels, whatever these are: ``gpt4_rating``."""
+    is_result = roles.MODEL_NAME.search(column) and roles.RESULT_NAME.search(column)
+    return is_result is not None or roles.names_a_judge_alone(column)
 
 
 def _is_a_metric(column: pd.Series, name: str) -> bool:

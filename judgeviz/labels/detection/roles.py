@@ -434,6 +434,18 @@ def may_judge_in_person(name: str) -> bool:
     )
 
 
+def names_a_judge_alone(name: str) -> bool:
+    """Whether a name is a judge's and says nothing else: ``judge_2``, ``Judge B``, ``judge_score``.
+
+    ``judge_model`` and ``judge_family`` say who the judge is.
+    """
+    words = normalised(name).split("_")
+    rest = [word for word in words if not JUDGE_NOUN.fullmatch(word)]
+    return len(rest) < len(words) and all(
+        is_id(word) or is_label_name(word) or word in ACTS for word in rest
+    )
+
+
 def is_written_as_a_person(name: str) -> bool:
     """Whether a name is written as people's are, in full or not: ``Anna``, ``Neruda, Pablo``."""
     words = WORD.findall(name)

@@ -787,7 +787,9 @@ def _judges_beside(sight: Sight) -> Iterable[Guess]:
     else:
         values = _values(columns.frame, mapping.humans)
         others += _in_sentences(columns, others, values)
-        judges = [column for column in others if _is_judge(columns.frame, column, values)]
+        read = [column for column in others if _is_judge(columns.frame, column, values)]
+        failing = _failing(columns, others, read)
+        judges = [column for column in others if column in read or column in failing]
         unread = _in_sentences(columns, judges, values)
         judges += unread
     both = both_orders.together(sight, judges)
@@ -857,6 +859,26 @@ def _in_sentences(columns: _Columns, known: Sequence[str], labels: Set[str]) -> 
         and not (is_named_so(column) or TEXT_NAME.search(column))
         and (not criteria or by_criterion(column, criteria))
         and may_be_answers(column, columns.frame[column], labels)
+    ]
+
+
+def _failing(columns: _Columns, others: Sequence[str], read: Sequence[str]) -> list[str]:
+    """Columns called as a judge and nothing else, of which no answer is a label of the humans.
+
+    They count against the judge, as a model's do. Beside labels of the same judge they are
+    something else that it said, and where they name a model they say who it is.
+    """
+    frame = columns.frame
+    judged = {roles.normalised(roles.RESULT_NAME.sub("", column)) for column in read}
+    return [
+        column
+        for column in others
+        if column not in read
+        and roles.names_a_judge_alone(columns.rater(column))
+        and roles.normalised(roles.RESULT_NAME.sub("", column)) not in judged
+        and not (is_prose(frame[column]) or TEXT_NAME.search(column))
+        and 0 < len(values_of(frame[column])) <= MOST_LABELS_OF_A_SCALE
+        and not all(map(roles.MODEL_NAME.search, values_of(frame[column])))
     ]
 
 
@@ -983,7 +1005,11 @@ def _is_named_as_rater(column: str) -> bool:
     """Whether a name is a rater's, whatever the column holds: it is never left out in silence."""
     if roles.model_before(column) is not None:
         return True
-    is_rater = roles.NUMBERED_HUMAN.match(column) or roles.MODEL_NAME.search(column)
+    is_rater = (
+        roles.NUMBERED_HUMAN.match(column)
+        or roles.MODEL_NAME.search(column)
+        or roles.JUDGE_NOUN.search(column)
+    )
     return is_rater is not None and not is_named_so(column) and not TEXT_NAME.search(column)
 
 
