@@ -17,6 +17,7 @@ from judgeviz.labels.detection.beside import (
     MOST_COMPARED,
     MOST_SUMMED_UP,
     added_to_labels,
+    compares_labels,
     comparisons,
     derived,
     holds_labels,
@@ -896,7 +897,8 @@ def _judges(
     outputs = [c for c in judges if roles.may_describe_an_output(c)]
     left_over = _left_over(columns, judges)
     of_raters = said_of_a_rater([*map(str, columns.frame.columns)])
-    flags = [c for c in judges if c in of_raters]
+    compared = _may_compare(columns, judges)
+    flags = [c for c in judges if c in of_raters or c in compared]
     strangers = list(dict.fromkeys([*_strangers(columns, judges), *left_over, *flags]))
     nobodys = _named_after_nobody(columns, judges, machine)
     asked = list(dict.fromkeys([*nobodys, *strangers, *outputs, *unread]))
@@ -923,6 +925,18 @@ def _judges(
     taken = judges_of(likely, criteria)
     others = [other for other in (certain, machine) if other != taken]
     return Guess("machine", taken, reason, "doubtful", tuple(others[:1] if not outputs else others))
+
+
+def _may_compare(columns: _Columns, judges: Sequence[str]) -> list[str]:
+    """Judges of two labels called as what compares others, ``gpt4o_match``, beside plain labels.
+
+    In few rows, or where a majority is compared, the labels themselves do not tell.
+    """
+    raters = [*columns.sight.mapping.humans, *judges]
+    found = [c for c in judges if compares_labels(c) and len(values_of(columns.frame[c])) <= FLAG]
+    has_judge = len(found) < len(judges)
+    asks_so = any(compares_labels(c) for c in raters if c not in judges)
+    return found if has_judge and not asks_so else []
 
 
 def _left_over(columns: _Columns, judges: Sequence[str]) -> list[str]:
