@@ -127,6 +127,10 @@ def gives_scores(judge: Spellings, scale: Scale) -> bool:
     """Whether a judge on a graded scale gives numbers between or beyond the grades."""
     if scale.kind != "ordinal":
         return False
+    known = {folded(name) for name in scale.names}  # such as "04 - good", which says a number, too
+    is_known = np.array([folded(name) in known for name in judge.names], dtype=bool)
+    if 2 * judge.counts[is_known].sum() > judge.counts.sum():
+        return False
     judge, _ = as_numbers(judge, usual_totals(float(scale.values.max())))
     if judge.numeric_share <= 0.5:  # the others may be refusals
         return False
