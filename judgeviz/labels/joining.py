@@ -12,14 +12,22 @@ import numpy as np
 import pandas as pd
 
 from judgeviz.errors import Doubt, HumansMissingError, LabelError, counted, quoted
-from judgeviz.labels.coding import Coded, categories_of, determines, text_of
+from judgeviz.labels.coding import Coded, categories_of, text_of
 from judgeviz.labels.detection import roles
 from judgeviz.labels.detection.criterion_names import stem_of
 from judgeviz.labels.detection.resolve import resolve
 from judgeviz.labels.detection.rules import Side
-from judgeviz.labels.layouts import RatingTable, item_of_row
+from judgeviz.labels.layouts import RatingTable
 from judgeviz.labels.mapping import ANSWERS, FileMapping
-from judgeviz.labels.sources.tables import RawTable, is_list_column
+from judgeviz.labels.meeting import (
+    FEWEST_MATCHES,
+    NEARLY_ALL,
+    OneFile,
+    best_match,
+    contradiction,
+    meet,
+)
+from judgeviz.labels.sources.tables import RawTable
 
 # Of sheets that say something about labels, and hold none.
 ABOUT_LABELS = re.compile(
@@ -27,10 +35,7 @@ ABOUT_LABELS = re.compile(
     r"|agreement|settings|metadata",
     re.IGNORECASE,
 )
-ENOUGH = 0.5  # share of the items of the smaller file that have to meet
 SHIFTED, AS_THEY_STAND = ANSWERS["ids"]
-NEARLY_ALL = 0.9  # of them, where ids have to be spelled otherwise to meet
-FEWEST_MATCHES = 2
 WHOLE_NUMBER = re.compile(r"0*(\d+)(?:\.0+)?")
 TRUTH = {"true": "1", "false": "0"}
 # Of a criterion's name what says who judged, or that something was: the rest says what.
@@ -82,25 +87,6 @@ class JoinedCriteria:
     doubts: tuple[Doubt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """Two columns with values in common."""
-
-    column: str
-    other: str
-    n_shared: int
-    n_fewer: int
-
-    @property
-    def share(self) -> float:
-        return self.n_shared / max(self.n_fewer, 1)
-
-    @property
-    def rank(self) -> tuple[float, int, bool]:
-        """The fuller, then the larger, then the one whose columns are called alike."""
-        return self.share, self.n_shared, self.column.casefold() == self.other.casefold()
-
-
 def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
     """Find the sheets of a workbook that hold labels of the same items, or more of the same kind.
 
@@ -116,7 +102,9 @@ def sheets_together(sheets: Sequence[RawTable]) -> list[RawTable]:
         if number == lead
         or (
             number in found
-            and _belong_together(sheets[lead], found[lead], sheets[number], found[number])
+            and _belong_together(
+                OneFile(sheets[lead], found[lead]), OneFile(sheets[number], found[number])
+            )
         )
     ]
 
@@ -138,19 +126,18 @@ def _mapping_of_sheet(sheet: RawTable) -> FileMapping | None:
     return None
 
 
-def _belong_together(
-    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
-) -> bool:
-    meets = _meet(one, mapping, other, others)
-    if _raters(one, mapping) == _raters(other, others):
+def _belong_together(one: OneFile, other: OneFile) -> bool:
+    meets = meet(one, other)
+    if _raters(one) == _raters(other):
         return not meets  # the next items, not the same once more
-    return meets or _best_match(one, mapping, other, others) is not None
+    return meets or best_match(one, other) is not None
 
 
-def _raters(table: RawTable, mapping: FileMapping) -> set[str]:
+def _raters(file: OneFile) -> set[str]:
+    mapping = file.mapping
     rater = mapping.column("rater")
     if mapping.is_by_row and rater is not None:
-        return set(text_of(table.frame[rater]).used())
+        return set(text_of(file.table.frame[rater]).used())
     return {*mapping.humans, *mapping.machine_names}
 
 
@@ -161,6 +148,7 @@ def joined_on_items(
 ) -> Joined:
     """Find columns under which the items of all files meet, where those found do not.
 
+    Nor do they where ids are the same, and texts or names beside them say that the items are not.
     Where no others do either, ids meet that are the same number, or the same but for their case.
 
     Parameters
@@ -171,91 +159,147 @@ def joined_on_items(
     stated : sequence of FileMapping
         The user's entries: an item that is stated stays.
     """
-    found, read = list(mappings), list(tables)
+    files = [OneFile(*file) for file in zip(tables, mappings, strict=True)]
     said: list[str] = []
     doubts: list[Doubt] = []
     with_humans = [number for number, mapping in enumerate(mappings) if mapping.human]
     if len(tables) < 2 or not with_humans:
-        return Joined(tuple(read), tuple(found))
+        return Joined(tuple(tables), tuple(mappings))
     one = max(with_humans, key=lambda number: len(tables[number].frame))
-    for other in range(len(tables)):
-        if other == one or other in with_humans:
+    others = [number for number in range(len(tables)) if number != one]
+    is_open = {
+        other: not any(stated[number].knows("item") for number in (one, other)) for other in others
+    }
+    told = _told_beside(files[one], [files[other] for other in others if is_open[other]])
+    is_told = told is not None and told.lead is not None
+    if told is not None:
+        files[one] = told.lead or files[one]
+        said += told.said
+        doubts += told.doubts
+    for other in others:
+        is_moved = is_told and is_open[other]
+        if other in with_humans and not is_moved:
             continue
-        is_stated = any(stated[number].knows("item") for number in (one, other))
         match = None
-        meets = _meet(tables[one], found[one], tables[other], found[other])
-        if not is_stated and not meets:
-            match = _best_match(tables[one], found[one], tables[other], found[other])
+        meets = not is_moved and meet(files[one], files[other])
+        if is_open[other] and not meets:
+            match = best_match(files[one], files[other], is_moved)
         if match is not None:
-            found[one] = _with_item(found[one], match.column)
-            found[other] = _with_item(found[other], match.other)
+            files[one], files[other] = files[one].by(match.column), files[other].by(match.other)
             same = (
-                f"column '{match.other}' of '{tables[other].name}' and '{match.column}' of "
-                f"'{tables[one].name}' name the same items"
+                f"column '{match.other}' of '{files[other].name}' and '{match.column}' of "
+                f"'{files[one].name}' name the same items"
             )
-            if _runs(tables[one], match.column) and not match.rank[2]:
+            if files[one].runs(match.column) and not match.is_alike:
                 asked = f"{same}: {match.n_shared:,} of {match.n_fewer:,}, but these are running"
                 doubts.append(Doubt("item", match.other, f"{asked} numbers, which always meet"))
             said.append(f"{same[:1].upper()}{same[1:]}.")
         elif not meets:
-            spelled = _with_ids_of(tables[one], found[one], tables[other], found[other])
+            spelled = _with_ids_of(files[one], files[other])
             if spelled is not None:
-                read[other], how = spelled
+                files[other], how = spelled
                 said.append(how)
-        elif shift := _shifted_by(tables[one], found[one], tables[other], found[other]):
+        elif shift := _shifted_by(files[one], files[other]):
             answers = stated[other].answers
             if "ids" not in answers:
-                doubts.append(_about_shifted(tables[one], tables[other], found[other]))
+                doubts.append(_about_shifted(files[one], files[other]))
             if answers.get("ids", SHIFTED) == SHIFTED:
-                read[other], how = _with_ids_shifted(
-                    tables[one], found[one], tables[other], found[other], shift
-                )
+                files[other], how = _with_ids_shifted(files[one], files[other], shift)
                 said.append(how)
-        said += _meeting(tables[one], found[one], read[other], found[other])
-    return Joined(tuple(read), tuple(found), tuple(said), tuple(doubts))
+        said += _meeting(files[one], files[other])
+    return Joined(
+        tuple(file.table for file in files),
+        tuple(file.mapping for file in files),
+        tuple(said),
+        tuple(doubts),
+    )
 
 
-def _with_ids_of(
-    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
-) -> tuple[RawTable, str] | None:
+@dataclass(frozen=True, slots=True)
+class _ToldBeside:
+    """What columns beside the ids say of these.
+
+    Attributes
+    ----------
+    lead : OneFile or None
+        The humans' file, its items named by the column that the others are to meet on; None where
+        the ids stay.
+    said : tuple of str
+    doubts : tuple of Doubt
+    """
+
+    lead: OneFile | None
+    said: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def _told_beside(one: OneFile, others: Sequence[OneFile]) -> _ToldBeside | None:
+    """Look for a column that says that equal ids are of different items; None where none does.
+
+    It names the items then, where it does so in all files; else it is asked.
+    """
+    found = ((other, contradiction(one, other)) for other in others)
+    other, told = next(((file, told) for file, told in found if told), (None, None))
+    if other is None or told is None:
+        return None
+    match = told.match
+    lead = one.by(match.column)
+    by_it = lead if all(best_match(lead, file, is_fixed=True) for file in others) else None
+    columns = [
+        file.mapping.column("item") or file.mapping.column("source") for file in (one, other)
+    ]
+    what = (
+        f"equal ids in '{columns[1]}' of '{other.name}' and '{columns[0]}' of '{one.name}' stand "
+        f"beside different values in '{match.other}' and '{match.column}', which are the same "
+        f"under other ids in {told.n_apart:,} of {match.n_shared:,} cases"
+    )
+    if told.is_certain and by_it:
+        return _ToldBeside(by_it, (f"{what[:1].upper()}{what[1:]}: the ids were not used.",))
+    guess, left = (match.other, columns[1]) if by_it else (columns[1], match.other)
+    doubt = Doubt("item", guess, f"{what}, and nothing says which of both names the items", (left,))
+    return _ToldBeside(by_it, doubts=(doubt,))
+
+
+def _with_ids_of(one: OneFile, other: OneFile) -> tuple[OneFile, str] | None:
     """Spell the ids of another file as one does, ``1.0`` as ``1``, and say so.
 
     Only where none is the same as it stands, nearly all are under one way to spell them, and no
     two of a file become one.
     """
-    columns = [m.column("item") or m.column("source") for m in (mapping, others)]
+    columns = [m.column("item") or m.column("source") for m in (one.mapping, other.mapping)]
     if columns[0] is None or columns[1] is None:
         return None
-    names, old = (text_of(t.frame[c]).names for t, c in zip((one, other), columns, strict=True))
-    if set(item_of_row(one, mapping).names) & set(item_of_row(other, others).names):
+    frame = other.table.frame
+    names = text_of(one.table.frame[columns[0]]).names
+    old = text_of(frame[columns[1]])
+    if set(one.item.names) & set(other.item.names):
         return None
     for spelled, how in ((_as_number, "as the same numbers"), (str.casefold, "whatever the case")):
         by_form = {spelled(name): name for name in names}
-        new = [by_form.get(spelled(name), name) for name in old]
-        changed = [(name, own) for name, own in zip(old, new, strict=True) if name != own]
+        new = [by_form.get(spelled(name), name) for name in old.names]
+        changed = [(name, own) for name, own in zip(old.names, new, strict=True) if name != own]
         if len(by_form) < len(names) or len(set(new)) < len(new) or not changed:
             continue
-        cells = pd.Categorical.from_codes(
-            text_of(other.frame[columns[1]]).codes, dtype=categories_of(new)
-        )
-        table = replace(other, frame=other.frame.assign(**{columns[1]: cells}))
-        if _meet(one, mapping, table, others, NEARLY_ALL):
-            return table, (
+        cells = pd.Categorical.from_codes(old.codes, dtype=categories_of(new))
+        table = replace(other.table, frame=frame.assign(**{columns[1]: cells}))
+        found = replace(other, table=table)
+        if meet(one, found, NEARLY_ALL):
+            return found, (
                 f"Ids in '{columns[1]}' of '{other.name}' were read as those of '{one.name}' "
                 f"{how}, '{changed[0][0]}' as '{changed[0][1]}': as they stand none is the same."
             )
     return None
 
 
-def _shifted_by(one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping) -> int:
+def _shifted_by(one: OneFile, other: OneFile) -> int:
     """Tell by how much a file's running numbers have to move: 1 from 0, -1 from 1; 0 for no other.
 
     Where both files number equally many items, one of them from 0 and the other from 1.
     """
     numbers = []
-    for table, own in ((one, mapping), (other, others)):
-        column = own.column("item")
-        names = text_of(table.frame[column]).used() if column else []
+    for file in (one, other):
+        column = file.mapping.column("item")
+        names = text_of(file.table.frame[column]).used() if column else []
         if not all(map(str.isdecimal, names)):
             return 0
         numbers.append(sorted(map(int, names)))
@@ -267,29 +311,28 @@ def _shifted_by(one: RawTable, mapping: FileMapping, other: RawTable, others: Fi
     return starts[0] - starts[1] if run and sorted(starts) == [0, 1] else 0
 
 
-def _about_shifted(one: RawTable, other: RawTable, others: FileMapping) -> Doubt:
+def _about_shifted(one: OneFile, other: OneFile) -> Doubt:
     reason = (
-        f"ids in '{others.column('item')}' of '{other.name}' and those of '{one.name}' are as many "
-        "running numbers, from 0 in one file and from 1 in the other, so that the same number may "
-        "stand for two items"
+        f"ids in '{other.mapping.column('item')}' of '{other.name}' and those of '{one.name}' are "
+        "as many running numbers, from 0 in one file and from 1 in the other, so that the same "
+        "number may stand for two items"
     )
     return Doubt("answers", {"ids": SHIFTED}, reason, ({"ids": AS_THEY_STAND},))
 
 
-def _with_ids_shifted(
-    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping, shift: int
-) -> tuple[RawTable, str]:
+def _with_ids_shifted(one: OneFile, other: OneFile, shift: int) -> tuple[OneFile, str]:
     """Spell the running numbers of a file as those that stand in their places in one; say so."""
-    column = str(others.column("item"))
-    by_number = {int(name): name for name in text_of(one.frame[str(mapping.column("item"))]).used()}
-    ids = text_of(other.frame[column])
+    column, frame = str(other.mapping.column("item")), other.table.frame
+    own = text_of(one.table.frame[str(one.mapping.column("item"))]).used()
+    by_number = {int(name): name for name in own}
+    ids = text_of(frame[column])
     is_used = ids.is_used
     new = [
         by_number[int(name) + shift] if is_used[code] else name
         for code, name in enumerate(ids.names)
     ]
-    table = replace(other, frame=other.frame.assign(**{column: _renamed(ids, new)}))
-    return table, (
+    table = replace(other.table, frame=frame.assign(**{column: _renamed(ids, new)}))
+    return replace(other, table=table), (
         f"Ids in '{column}' of '{other.name}' were moved by {shift:+d} to meet those of "
         f"'{one.name}'."
     )
@@ -307,19 +350,15 @@ def _as_number(name: str) -> str:
     return number[1] if number else name
 
 
-def _meeting(
-    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
-) -> list[str]:
+def _meeting(one: OneFile, other: OneFile) -> list[str]:
     """Say how many items of two files are the same, and how many are left on either side."""
-    if not all(m.column("item") or m.column("source") for m in (mapping, others)):
+    if not (one.has_items and other.has_items):
         return []
-    humans, judges = (
-        set(item_of_row(table, m).used()) for table, m in ((one, mapping), (other, others))
-    )
+    humans, judges = set(one.item.used()), set(other.item.used())
     both = len(humans & judges)
     left = [
-        f"{len(items) - both:,} of '{table.name}'"
-        for table, items in ((other, judges), (one, humans))
+        f"{len(items) - both:,} of '{file.name}'"
+        for file, items in ((other, judges), (one, humans))
         if len(items) > both
     ]
     be, items = ("is" if both == 1 else "are"), counted(len(judges), "item")
@@ -493,61 +532,3 @@ def truth_as_numbers(ratings: Sequence[RatingTable]) -> tuple[list[RatingTable],
 def _with_numbers(table: RatingTable, criteria: Sequence[str]) -> RatingTable:
     chosen = [table.criterion.names.index(criterion) for criterion in criteria]
     return table.respelled(np.flatnonzero(np.isin(table.criterion.codes, chosen)), TRUTH)
-
-
-def _with_item(mapping: FileMapping, column: str) -> FileMapping:
-    return replace(mapping, columns={**mapping.columns, "item": column})
-
-
-def _meet(
-    one: RawTable,
-    mapping: FileMapping,
-    other: RawTable,
-    others: FileMapping,
-    enough: float = ENOUGH,
-) -> bool:
-    """Whether the items of two files, as found so far, are largely the same."""
-    if not all(m.column("item") or m.column("source") for m in (mapping, others)):
-        return False
-    first, second = (
-        set(item_of_row(table, m).used()) for table, m in ((one, mapping), (other, others))
-    )
-    return len(first & second) >= enough * min(len(first), len(second))
-
-
-def _best_match(
-    one: RawTable, mapping: FileMapping, other: RawTable, others: FileMapping
-) -> _Match | None:
-    candidates, rest = _that_may_name_items(one, mapping), _that_may_name_items(other, others)
-    matches = [
-        _Match(column, name, len(values & named), min(len(values), len(named)))
-        for column, values in candidates.items()
-        for name, named in rest.items()
-    ]
-    fitting = [m for m in matches if m.n_shared >= FEWEST_MATCHES and m.share >= ENOUGH]
-    return max(fitting, key=lambda match: match.rank, default=None)
-
-
-def _that_may_name_items(table: RawTable, mapping: FileMapping) -> dict[str, set[str]]:
-    """Columns that tell the items apart, each with its values."""
-    frame = table.frame
-    rest = mapping.used_columns - set(mapping.names("item")) - set(mapping.names("source"))
-    item = item_of_row(table, mapping)
-    is_known = mapping.column("item") or mapping.column("source")
-    n_items = len(item.used()) if is_known else FEWEST_MATCHES
-    found = {}
-    for column in frame.columns:
-        if column in rest or is_list_column(frame[column]):
-            continue
-        names = Coded.of(frame[column])
-        if len(names.names) >= ENOUGH * min(n_items, len(frame)) and (
-            mapping.is_by_row or determines(names.codes, item.codes)
-        ):
-            found[column] = set(names.names)
-    return found
-
-
-def _runs(table: RawTable, column: str) -> bool:
-    """Whether a column holds small whole numbers, as any table may."""
-    names = table.frame[column].array.categories
-    return all(name.isdigit() and int(name) <= len(table.frame) for name in names)

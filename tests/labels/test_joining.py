@@ -110,3 +110,69 @@ def test_other_running_numbers_are_not_asked_about(other: list[int]) -> None:
     labels = read_labels([humans([str(n) for n in range(N)]), judge([*map(str, other)])])
     assert labels.judges == ("gpt-4o",)
     assert labels.report.doubts == ()
+
+
+def shuffled(ids: list[str], heading: str, texts: list[str], said_in: str = "text") -> list[Upload]:
+    """Humans' file, and a judge's with the same ids beside the texts in another order."""
+    order = sorted(range(len(texts)), key=lambda n: n * 7 % len(texts))
+    rows = [f"{key},{text},{n % 5 + 1},{n % 4 + 1}\n" for n, (key, text) in both(ids, texts)]
+    judged = [f"{key},{texts[n]},{n % 3 + 1}\n" for key, n in zip(ids, order, strict=True)]
+    return [
+        upload(f"{heading},text,human_1,human_2\n{''.join(rows)}", "humans.csv"),
+        upload(f"{heading},{said_in},gpt-4o\n{''.join(judged)}", "judge.csv"),
+    ]
+
+
+def both(ids: list[str], texts: list[str]) -> "enumerate[tuple[str, str]]":
+    return enumerate(zip(ids, texts, strict=True))
+
+
+TEXTS = spelled("Text number {}.")
+
+
+@pytest.mark.parametrize("heading", ["id", "", "Unnamed: 0", "idx"])
+@pytest.mark.parametrize("said_in", ["text", "sentence"])
+def test_running_numbers_that_texts_contradict_are_not_used(heading: str, said_in: str) -> None:
+    labels = read_labels(shuffled([*map(str, range(N))], heading, TEXTS, said_in))
+    said = labels.table.query("rater == 'gpt-4o'").set_index("item")["label"]
+    assert [said[text] for text in TEXTS] == [n % 3 + 1 for n in range(N)]
+    assert list(labels.items.index) == TEXTS
+    assert "the ids were not used" in labels.report.joined[0]
+    again = read_labels(shuffled([*map(str, range(N))], heading, TEXTS, said_in), labels.mapping)
+    assert again.digest == labels.digest
+
+
+def test_ids_that_are_no_running_numbers_and_contradicted_are_asked_about() -> None:
+    ids = spelled("d{:03}")
+    with pytest.raises(LabelError, match="nothing says which of both names the items") as caught:
+        read_labels(shuffled(ids, "id", TEXTS))
+    [doubt] = caught.value.doubts
+    assert (doubt.role, doubt.guess, doubt.alternatives) == ("item", "text", ("id",))
+    assert [*read_labels(shuffled(ids, "id", TEXTS), {"item": "text"}).items.index] == TEXTS
+    assert [*read_labels(shuffled(ids, "id", TEXTS), {"item": "id"}).items.index] == ids
+
+
+def test_files_of_two_humans_are_not_joined_by_numbers_that_texts_contradict() -> None:
+    order = sorted(range(N), key=lambda n: n * 7 % N)
+    files = [
+        upload(
+            "id,text,rating\n"
+            + "".join(f"{place},{TEXTS[n]},{n % 5 + 1}\n" for place, n in enumerate(rows)),
+            f"annotator_{name}.csv",
+        )
+        for name, rows in (("anna", range(N)), ("ben", order))
+    ]
+    wide = read_labels(files).table.pivot(index="item", columns="rater", values="label")
+    assert (wide["annotator_anna"] == wide["annotator_ben"]).all()
+
+
+def test_ids_are_kept_where_texts_say_the_same_or_are_others() -> None:
+    ids = [*map(str, range(N))]
+    for texts in (TEXTS, spelled("Answer {} of the judge.")):
+        rows = "".join(f"{key},{text},{n % 3 + 1}\n" for n, (key, text) in both(ids, texts))
+        judged = upload(f"id,text,gpt-4o\n{rows}", "judge.csv")
+        labels = read_labels([shuffled(ids, "id", TEXTS)[0], judged])
+        assert list(labels.items.index) == ids
+        assert labels.report.joined == (
+            "24 of the 24 items of 'judge.csv' are in 'humans.csv', too.",
+        )
