@@ -178,11 +178,12 @@ def joined_on_items(
         doubts += told.doubts
     for other in others:
         is_moved = is_told and is_open[other]
-        if other in with_humans and not is_moved:
-            continue
-        match = None
+        of_humans = other in with_humans
+        if of_humans and not is_moved and _raters(files[one]) & _raters(files[other]):
+            continue  # of the same humans: other items, or other criteria
+        match, before = None, files[other]
         meets = not is_moved and meet(files[one], files[other])
-        if is_open[other] and not meets:
+        if is_open[other] and not meets and (is_moved or not of_humans):
             match = best_match(files[one], files[other], is_moved)
         if match is not None:
             files[one], files[other] = files[one].by(match.column), files[other].by(match.other)
@@ -206,7 +207,8 @@ def joined_on_items(
             if answers.get("ids", SHIFTED) == SHIFTED:
                 files[other], how = _with_ids_shifted(files[one], files[other], shift)
                 said.append(how)
-        said += _meeting(files[one], files[other])
+        if is_moved or not of_humans or files[other] is not before:
+            said += _meeting(files[one], files[other])
     return Joined(
         tuple(file.table for file in files),
         tuple(file.mapping for file in files),

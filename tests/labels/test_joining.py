@@ -176,3 +176,33 @@ def test_ids_are_kept_where_texts_say_the_same_or_are_others() -> None:
         assert labels.report.joined == (
             "24 of the 24 items of 'judge.csv' are in 'humans.csv', too.",
         )
+
+
+def of_annotators(*ids: list[str]) -> list[Upload]:
+    return [
+        upload(
+            "id,rating\n" + "".join(f"{key},{n % 5 + 1}\n" for n, key in enumerate(own)),
+            f"annotator_{name}.csv",
+        )
+        for name, own in zip(("anna", "ben"), ids, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("other", ["{}.0", "{:03}"])
+def test_ids_of_two_humans_that_are_the_same_number_meet(other: str) -> None:
+    labels = read_labels(of_annotators(spelled("{}"), spelled(other)))
+    assert list(labels.items.index) == spelled("{}")
+
+
+def test_ids_of_two_humans_that_differ_in_case_meet() -> None:
+    assert len(read_labels(of_annotators(spelled("Q{}"), spelled("q{}"))).items) == N
+
+
+def test_ids_of_two_humans_counted_from_0_and_from_1_are_asked_about() -> None:
+    with pytest.raises(LabelError, match="from 0 in one file and from 1 in the other"):
+        read_labels(of_annotators(spelled("{}"), [*map(str, range(N))]))
+
+
+def test_ids_of_the_same_humans_stay() -> None:
+    files = [humans(spelled("{}")), humans(spelled("{}.0"), "more.csv"), judge(spelled("{}"))]
+    assert len(read_labels(files).items) == 2 * N
