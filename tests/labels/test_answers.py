@@ -193,6 +193,114 @@ def test_thinking_without_an_answer_is_not_read(answer: str) -> None:
     assert read_answer(answer, FIVE) is None
 
 
+@pytest.mark.parametrize(
+    "answer",
+    ["I rate it below 3", "Score: below 3", "The score is less than 3", "I rate it above 3",
+     "I give it at least a 3", "I give this a 3, at most.", "3 (at most)", "3, or less",
+     "Score: <3",
+     "Score: unter 3", "Score: moins de 3", "Score: menos de 3", "I rate it almost 4",
+     "Score: nicht 3", "Score: N/A (would be 4)", "Score: N/A. The grade would be 4",
+     "The score might be 4",
+     "It is unclear whether the score is 4", "I doubt it deserves a 4.", "Perhaps it deserves a 4.",
+     "4 - no wait, 2", "4. Wait, that is too high.", "Would I rate this 4? No."],
+)  # fmt: skip
+def test_a_grade_that_is_bounded_denied_or_left_open_is_not_read(answer: str) -> None:
+    assert read_answer(answer, FIVE) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["I don't think the answer is Yes.", "I do not **believe** that the answer is Yes",
+     "I doubt that the answer is Yes", "I cannot say that the answer is Yes",
+     "I wouldn’t say the answer is No.",
+     "It is unclear whether the answer is Yes", "It is false that the answer is Yes",
+     "I do not think, however, that the answer is Yes", "Maybe the answer is Yes",
+     "The answer is yes, isn't it? No, it is not.", "Yes, if the source is right; otherwise No.",
+     "No, wait: Yes", "Yes, actually no.", "No, I cannot determine this."],
+)  # fmt: skip
+def test_a_yes_that_is_denied_or_left_open_is_not_read(answer: str) -> None:
+    assert read_answer(answer, YES_NO) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["I do not think A is better.", "It's hard to say that B is better.", "A is hardly better",
+     "It is not clear whether A is better.", "A is no better than B", "A is better than B? No, B.",
+     "Neither A nor B is better.", "Either A or B is better.", "I can't say I prefer A.",
+     "I am not sure whether A is better or B is better.",
+     "Neither Claude 1 nor Claude 2 is better."],
+)  # fmt: skip
+def test_a_vote_that_is_denied_or_left_open_is_not_read(answer: str) -> None:
+    assert read_answer(answer, LETTERS) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("It does not cite anything, so the answer is No", "no"),
+        ("I do not think it is long but the answer is Yes", "yes"),
+        ("There is no doubt that the answer is Yes", "yes"),
+        ("I don't doubt that the answer is Yes", "yes"),
+        ("If the answer is Yes, the source would say so. The answer is No.", "no"),
+        ("No, I cannot find it in the source.", "no"),
+        ("Yes. If one looks closely, it is there.", "yes"),
+        ("Yes, wait times are named.", "yes"),
+    ],
+)
+def test_a_denial_of_something_else_takes_no_label_back(answer: str, label: str) -> None:
+    found = read_answer(answer, YES_NO)
+    assert found is not None
+    assert ("no", "yes")[int(found.value)] == label
+
+
+@pytest.mark.parametrize(
+    ("answer", "grade"),
+    [
+        ("My rating would be 4.", 4),
+        ("I rate it about 3", 3),
+        ("Score: <b>4</b>", 4),
+        ("Citations: N/A. I rate it 4.", 4),
+        ("Rating: N/A\nFinal rating: 4", 4),
+        ("It is hard to say, but I rate it 3.", 3),
+        ("3. At least it is short.", 3),
+    ],
+)
+def test_what_is_said_beside_a_grade_leaves_it(answer: str, grade: int) -> None:
+    found = read_answer(answer, FIVE)
+    assert found is not None
+    assert found.value + 1 == grade
+
+
+def test_a_long_answer_of_many_announcements_is_read_at_once() -> None:
+    said = "I am not sure whether or " * 80 + "Rating: 2? " * 200 + "Final rating: 4"
+    found = read_answer(said, FIVE)
+    assert found is not None
+    assert found.value + 1 == 4
+
+
+def test_neither_is_better_is_a_tie() -> None:
+    names = [
+        "Neither A nor B is better.",
+        "Neither response A nor response B is better than the other.",
+        "Neither response is better. Both miss the point.",
+        "Neither A nor B is good, but A is better.",
+        "Neither A nor B is better in style.",
+    ]
+    assert read_votes(names, ["M1", "M2"]).code.tolist() == [1, 1, 1, 0, -2]
+
+
+def test_denied_votes_count_as_invalid() -> None:
+    said = ["A is better.", "B is better.", "I do not think A is better."]
+    table = pd.DataFrame(
+        [(f"i{n}", "M1", "M2", rater, vote) for n in range(40)
+         for rater, vote in (("human_1", "AB"[n % 2]), ("human_2", "AB"[n % 3 > 0]),
+                             ("gpt-4o", said[2] if n % 8 == 2 else said[n % 2]))],
+        columns=["item", "system_a", "system_b", "rater", "vote"],
+    )  # fmt: skip
+    labels = read_labels(table)
+    assert labels.report.invalid == {"gpt-4o": {"I do not think A is better.": 5}}
+
+
 def test_votes_after_thinking() -> None:
     votes = read_votes(
         ["<think>A is better. I choose A.</think>\nB", "<think>M1</think>M2"], ["M1", "M2"]

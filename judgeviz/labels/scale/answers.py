@@ -15,6 +15,13 @@ from typing import cast
 import numpy as np
 
 from judgeviz.labels.scale.categories import Scale, category_name, numeric_category
+from judgeviz.labels.scale.denial import (
+    is_asked,
+    is_denied,
+    is_no_grade,
+    is_taken_back,
+    says_nothing,
+)
 from judgeviz.labels.scale.orders import AGREEMENT, ANSWER_WORDS
 from judgeviz.labels.scale.thinking import without_thinking
 
@@ -56,7 +63,9 @@ HEAD = re.compile(
     r"(?P<rest>.*)$",
     re.I | re.S,
 )
-OR = re.compile(r"^\W*(?:(?:or|to|and|maybe|perhaps|possibly|out of|of)\b\W*)?", re.I)
+OR = re.compile(
+    r"^\W*(?:(?:or|to|and|actually|rather|maybe|perhaps|possibly|out of|of)\b\W*)?", re.I
+)
 ANSWER_NOUN = (
     r"(?:answer|label|rating|score|verdict|grade|judge?ment|decision|choice|vote|winner"
     r"|preference|assessment|evaluation|conclusion|class|classification|category|prediction)"
@@ -73,7 +82,8 @@ IN_TAGS = re.compile(rf"<({ANSWER_NOUN})>\s*(.*?)\s*</\1>", re.I | re.S)
 IN_BRACKETS = re.compile(r"\[\[(.{1,60}?)\]\]")
 BOXED = re.compile(r"\\boxed\s*\{(?:\\text\s*\{)?\s*([^{}]{1,60}?)\s*\}")
 BETTER = re.compile(
-    r"(?<![\w(])\(?(?P<side>[AB12])\)? (?:is|was) (?!not\b)(?:\w+ )?"
+    r"(?<![\w(])\(?(?P<side>[AB12])\)? (?:is|was) "
+    r"(?!(?:not|no|never|hardly|scarcely|rarely|neither|perhaps|maybe|possibly)\b)(?:\w+ )?"
     r"(?:better|best|preferred|superior|the winner)\b",
     re.I,
 )
@@ -82,7 +92,7 @@ RATED = (
     r"|awarded|deserves?|merits|earns)\b"
 )
 RATED_NUMBER = re.compile(
-    rf"{RATED}[^.\d\n]{{0,60}}?(?<![\w.])(?P<said>{NUMBER}|{'|'.join(NUMBER_WORDS)})"
+    rf"{RATED}(?P<between>[^.\d\n]{{0,60}}?)(?<![\w.])(?P<said>{NUMBER}|{'|'.join(NUMBER_WORDS)})"
     rf"(?:\s*(?:stars?|points?))?{END}",
     re.I,
 )
@@ -325,7 +335,7 @@ def _number_of_words(text: str, words: Vocabulary) -> float | None:
         match = NUMBER_AND_WORD.match(bare)
         if match is None or folded(match[2]) not in ANSWER_WORDS:
             return None
-    return words.find(match[1])
+    return None if is_taken_back(bare[match.end() :]) else words.find(match[1])
 
 
 def _before_reasons(text: str, words: Vocabulary) -> float | None:
@@ -336,6 +346,8 @@ def _before_reasons(text: str, words: Vocabulary) -> float | None:
     value = words.find(unwrapped(match["head"]))
     if value is None or match["mark"] is None:
         return value
+    if is_taken_back(match.string[match.end("head") :]):
+        return None
     rest = OR.sub("", match["rest"])
     if re.match(NUMBER, rest):
         return None
@@ -347,6 +359,8 @@ def _before_reasons(text: str, words: Vocabulary) -> float | None:
 def _beginning(text: str, words: Vocabulary) -> float | None:
     """Read the label at the beginning of what follows an announcement."""
     line = text.split("\n", 1)[0]
+    if COMPARISON.match(line):
+        return None
     rules = (_in_marks, _of_total, _points, _number_word, _own_part, _yes_or_no, _number_of_words)
     for rule in (*rules, _agreeing):
         if (value := rule(line, words)) is not None:
@@ -355,14 +369,22 @@ def _beginning(text: str, words: Vocabulary) -> float | None:
 
 
 def _announced(text: str, words: Vocabulary) -> float | None:
-    found = [
-        (bool(m["final"] or m["final_heading"]), text[m.end() :]) for m in ANNOUNCED.finditer(text)
-    ]
-    final = [rest for is_final, rest in found if is_final] or [rest for _, rest in found]
-    read = (_beginning(rest, words) for rest in final)
-    without_article = (_beginning(ARTICLE.sub("", rest), words) for rest in final)
-    value = _the_one(read)
+    said = _what_is_announced(text)
+    if any(map(says_nothing, said)):
+        return None
+    value = _the_one(_beginning(rest, words) for rest in said)
+    without_article = (_beginning(ARTICLE.sub("", rest), words) for rest in said)
     return _the_one(without_article) if value is None else value
+
+
+def _what_is_announced(text: str) -> list[str]:
+    """Give what follows each announcement: the final ones, if there are any."""
+    found = [
+        (bool(m["final"] or m["final_heading"]), text[m.end() :])
+        for m in ANNOUNCED.finditer(text)
+        if not is_denied(text[: m.start()]) and not is_asked(text[m.end() :])
+    ]
+    return [rest for is_final, rest in found if is_final] or [rest for _, rest in found]
 
 
 def _in_json(text: str, words: Vocabulary) -> float | None:
@@ -423,7 +445,11 @@ def _in_box(text: str, words: Vocabulary) -> float | None:
 
 
 def _called_better(text: str, words: Vocabulary) -> float | None:
-    return _the_one(words.find(unwrapped(match["side"])) for match in BETTER.finditer(text))
+    return _the_one(
+        words.find(unwrapped(match["side"]))
+        for match in BETTER.finditer(text)
+        if not is_denied(text[: match.start()]) and not is_asked(text[match.end() :])
+    )
 
 
 def _rated(text: str, words: Vocabulary) -> float | None:
@@ -433,6 +459,11 @@ def _rated(text: str, words: Vocabulary) -> float | None:
     if match is None or len(ANY_NUMBER.findall(bare)) != 1:
         return None
     if DENIED.search(re.split(r"[.\n]", bare[: match.start("said")])[-1]):
+        return None
+    before, after = bare[: match.start()], bare[match.end() :]
+    if is_denied(before) or is_no_grade(match["between"]) or is_taken_back(after):
+        return None
+    if is_asked(after) or any(map(says_nothing, _what_is_announced(bare))):
         return None
     said = match["said"].lower()
     return words.find(str(NUMBER_WORDS.index(said)) if said in NUMBER_WORDS else said)

@@ -81,7 +81,9 @@ WORDED_TIE = re.compile(
     r"(?:(?:they|both|outputs|responses|answers) )?(?:are |is )?"
     r"(?:(?:about|roughly|nearly|almost|more or less) )?"
     r"(?:the same|same|equal(?:ly (?:good|bad|preferred))?|similar|comparable|tied|on par)"
-    r"(?: quality)?|no (?:preference|difference|winner)|neither (?:one )?is better"
+    r"(?: quality)?|no (?:preference|difference|winner)"
+    rf"|neither (?:one |of (?:them|the two) |{OUTPUT}{SIDE} nor {OUTPUT}{SIDE} |{OUTPUT})?is better"
+    r"(?: than the other(?: one)?)?"
     r"|both (?:are )?(?:good|bad|fine|equal|poor)"
 )
 # At the start of a sentence these are no votes: "First, I compare", "Both, in their way".
