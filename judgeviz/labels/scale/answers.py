@@ -111,6 +111,8 @@ NUMBER_IN_WORDS = "a number in words (four)"
 NUMBER_BEFORE_WORDS = "a number before its words (2 - Coherent)"
 BEFORE_REASONS = "a label before its reasons (Yes, because ...)"
 AFTER_THINKING = "what stands outside of its thinking (<think>2?</think> 4)"
+BEFORE_THE_CUT = "what was complete when the answer was cut off (4\\nThe text)"
+CUT_OFF = "[cut off]"  # ends an answer that met a limit of tokens
 # Labels that hold a number so are categories by themselves, if no bare number stands beside them.
 WORDED = frozenset((NUMBER_IN_WORDS, NUMBER_BEFORE_WORDS, BEFORE_REASONS))
 
@@ -160,8 +162,12 @@ class Reading:
 def read_answer(answer: str, words: Vocabulary) -> Reading | None:
     """Read one answer by the first rule that is sure of it; None where none is.
 
-    A bare number that is no label, and a comparison with one (``<3``), stay what they are.
+    A bare number that is no label, and a comparison with one (``<3``), stay what they are. Of an
+    answer that ends in ``CUT_OFF`` only what is complete is read.
     """
+    if answer.endswith(CUT_OFF):
+        label = _before_the_cut(answer.removesuffix(CUT_OFF).strip(), words)
+        return None if label is None else Reading(label, BEFORE_THE_CUT)
     text = _said(answer)
     if COMPARISON.match(text):
         return None
@@ -361,11 +367,34 @@ def _beginning(text: str, words: Vocabulary) -> float | None:
     line = text.split("\n", 1)[0]
     if COMPARISON.match(line):
         return None
-    rules = (_in_marks, _of_total, _points, _number_word, _own_part, _yes_or_no, _number_of_words)
-    for rule in (*rules, _agreeing):
+    for rule in (_label_alone, _number_of_words):
         if (value := rule(line, words)) is not None:
             return value
     return _before_reasons(text, words)
+
+
+def _label_alone(line: str, words: Vocabulary) -> float | None:
+    """Read a line that says a label and nothing else."""
+    rules = (_in_marks, _of_total, _points, _number_word, _own_part, _yes_or_no, _agreeing)
+    return next((value for rule in rules if (value := rule(line, words)) is not None), None)
+
+
+def _before_the_cut(cut: str, words: Vocabulary) -> float | None:
+    """Read complete fields of JSON, or a first line that says the label alone.
+
+    A judge that reasons before it is sure may have gone on to another label.
+    """
+    json_text = cut.removeprefix("```json").strip("` \n")
+    if json_text.startswith("{"):
+        return _in_json(
+            json_text if json_text.endswith("}") else json_text.rpartition(",")[0], words
+        )
+    line, end_of_line, _ = without_thinking(cut).partition("\n")
+    bare = line.lstrip(WRAPPING)
+    announced = ANNOUNCED.match(bare)
+    return (
+        _label_alone(bare[announced.end() :] if announced else bare, words) if end_of_line else None
+    )
 
 
 def _announced(text: str, words: Vocabulary) -> float | None:

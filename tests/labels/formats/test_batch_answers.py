@@ -159,3 +159,53 @@ def test_requests_themselves_are_no_answers() -> None:
     lines = [{"custom_id": f"q{n}", "method": "POST", "url": "/v1", "body": body} for n in range(N)]
     with pytest.raises(LabelError):
         read_labels([humans(), json_lines(lines, "requests.jsonl")])
+
+
+def at_the_limit(line: dict[str, object]) -> dict[str, object]:
+    """Let an answer of any interface have met the limit of tokens."""
+    if "result" in line:
+        line["result"]["message"]["stop_reason"] = "max_tokens"
+    elif "candidates" in line["response"]:
+        line["response"]["candidates"][0]["finishReason"] = "MAX_TOKENS"
+    elif "choices" in line["response"]["body"]:
+        line["response"]["body"]["choices"][0]["finish_reason"] = "length"
+    else:
+        line["response"]["body"] |= {
+            "status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}
+        }  # fmt: skip
+    return line
+
+
+@pytest.mark.parametrize("line", [candidate, completion, responses, message])
+@pytest.mark.parametrize(
+    "said",
+    ["4, as the first claim is supported, but the second", "Score: 4 at first, but", "4 or",
+     '{"reason": "It is short, and fluent", "score": 4', "4, it is fluent.\nBut the text",
+     "Style score: 4\nFluency", "<think>4\n4"],
+)  # fmt: skip
+def test_an_answer_that_was_cut_off_is_invalid(line, said) -> None:
+    lines = [line(n, str(n % 5 + 1)) for n in range(N)]
+    lines[3] = at_the_limit(line(3, said))
+    labels = read_labels([humans(), json_lines(lines, "answers.jsonl")])
+    assert labels.report.invalid == {labels.judges[0]: {f"{said} [cut off]": 1}}
+
+
+@pytest.mark.parametrize("line", [candidate, completion, responses, message])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "4",
+        "**4**",
+        "4\n\nThe text is",
+        "Score: 4\nThe text is",
+        "**Score:** 4/5\nThe",
+        '{"score": 4, "reason": "It',
+    ],
+)
+def test_what_was_complete_before_the_cut_is_read(line, said) -> None:
+    lines = [line(n, str(n % 5 + 1)) for n in range(N)]
+    lines[1] = at_the_limit(line(1, said))
+    labels = read_labels([humans(), json_lines(lines, "answers.jsonl")])
+    assert labels.report.invalid == {}
+    of_judge = labels.table[labels.table["rater"] == labels.judges[0]]
+    assert of_judge["label"].tolist()[:3] == [1, 4, 3]
