@@ -1,5 +1,6 @@
 """What an item says and what was said of it: for lists, downloads, and to read it in full."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from judgeviz.analysis.strata import centre_rule
 from judgeviz.labels.comparison import Comparison
+from judgeviz.labels.invalid import InvalidPolicy
 from judgeviz.labels.items import Places
 from judgeviz.labels.pooling import names_of_items
 from judgeviz.labels.ratings import Ratings
@@ -23,7 +25,36 @@ MOST_RATER_COLUMNS = 12
 HUMAN_AGREEMENT = "human agreement"
 IN_FILES = "in the file"
 NOWHERE = Places()
+NO_LABEL_OF = "{judge}: no label"  # column with a judge's responses that are none
 BY_OUTCOME = (("chosen", "rejected"),)  # sides of which nobody says which system's they are
+
+
+@dataclass(frozen=True, slots=True)
+class NoLabel:
+    """A judge's response to an item that is no label of the scale.
+
+    Attributes
+    ----------
+    response : str
+        What the judge said.
+    stand_in : int or None
+        Index of the category that counts in its place; None where it is left out.
+    policy : {"random", "drop", "worst"}
+        By which it was found.
+    """
+
+    response: str
+    stand_in: int | None
+    policy: InvalidPolicy
+
+    def fate(self, names: Sequence[str]) -> str:
+        """Say what counts in its place, with the names of the scale's categories."""
+        if self.stand_in is None:
+            return "left out"
+        name = names[self.stand_in]
+        if self.policy == "random":
+            return f"{name} was drawn"
+        return f"{name} counts, the furthest from the humans'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +65,20 @@ class RaterLabels:
     ----------
     rater : str
     values : tuple of float
-        Indices into the scale's categories, or scores; several of a rater who answered often.
+        Indices into the scale's categories, or scores; several of a rater who answered often. Only
+        what the rater said: no label that counts in the place of another response.
     words : str
-        The same as text, separated by ``", "``.
+        All that the rater said as text, separated by ``", "``, what is no label last.
     is_score : bool
+    no_labels : tuple of NoLabel
+        Responses of a judge that are no label of the scale.
     """
 
     rater: str
     values: tuple[float, ...]
     words: str
     is_score: bool
+    no_labels: tuple[NoLabel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +195,33 @@ def _sides(
         )
 
 
+StandIn = tuple[int, int, bool, float]  # position in the rows, sample, flipped, value
+
+
 def _labels_by_rater(
-    ratings: Ratings, rows: IntArray, n_items: int, scale: Scale
+    ratings: Ratings,
+    rows: IntArray,
+    n_items: int,
+    scale: Scale,
+    stand_ins: Sequence[StandIn] = (),
 ) -> list[list[RaterLabels]]:
-    """Labels of every rater on each of the rows; -1 for an item that is not there."""
+    """Labels of every rater on each of the rows; -1 for an item that is not there.
+
+    Labels that nobody gave, ``stand_ins``, are left out.
+    """
     found: list[dict[int, list[float]]] = [{} for _ in rows]
+    not_given = Counter(stand_ins)
     for position, chosen in _places(ratings, rows, n_items):
+        if not_given:
+            one = (
+                position,
+                int(ratings.sample[chosen]),
+                bool(ratings.flipped[chosen]),
+                float(ratings.value[chosen]),
+            )
+            if not_given[one] > 0:
+                not_given[one] -= 1
+                continue
         of_rater = found[position].setdefault(int(ratings.rater[chosen]), [])
         of_rater.append(float(ratings.value[chosen]))
     return [
@@ -223,10 +279,14 @@ def item_table(
         column per human (or ``humans`` where there are more than 12), the judge's labels, the
         percentage agreement (as a share), all other item columns, the other judges' labels, and
         where the item stands in the files. Several labels in a cell are separated by ``", "``; a
-        cell is empty where there is no label.
+        cell is empty where there is no label. A judge's cell holds what it said, label or not;
+        where any of it is no label, the column ``<judge>: no label`` behind it says what counts
+        instead, as it does in the judge's centre.
     """
     own = _own_labels(pair, rows, tie_rule)
-    judged = {str(other.judge): _in_cells(_judge_labels(other, pair, rows)) for other in others}
+    judged: dict[str, object] = {}
+    for other in others:
+        judged |= _judge_columns(other, pair, rows)
     taken = {"item", *own, *judged}
     texts, rest = (
         {
@@ -249,14 +309,78 @@ def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> d
     columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
     columns |= _human_columns(pair, rows)
     if pair.judge is not None:
-        columns[pair.judge] = _in_cells(_judge_labels(pair, pair, rows))
+        columns |= _judge_columns(pair, pair, rows)
     return columns | aggregates
 
 
+def _judge_columns(other: Comparison, pair: Comparison, rows: IntArray) -> dict[str, object]:
+    """Say what a judge said and, where some of it is no label, what counts instead."""
+    said = _judge_labels(other, pair, rows)
+    return {str(other.judge): _in_cells(said), **_no_label_column(said, other)}
+
+
+def no_label_column(pair: Comparison, rows: IntArray) -> dict[str, list[str]]:
+    """Tell which responses of the judge are no labels, and what counts in their place.
+
+    Parameters
+    ----------
+    pair : Comparison
+    rows : ndarray of int, shape (n,)
+        Positions in ``pair.items``.
+
+    Returns
+    -------
+    dict
+        The column ``<judge>: no label`` with n cells, empty where all are labels; no column where
+        they are on all of the items.
+    """
+    return _no_label_column(_judge_labels(pair, pair, rows), pair)
+
+
+def _no_label_column(
+    said: Sequence[Sequence[RaterLabels]], pair: Comparison
+) -> dict[str, list[str]]:
+    names = pair.judge_scale.names
+    cells = [
+        ", ".join(f"“{no.response}” ({no.fate(names)})" for one in own for no in one.no_labels)
+        for own in said
+    ]
+    return {NO_LABEL_OF.format(judge=pair.judge): cells} if any(cells) else {}
+
+
 def _judge_labels(other: Comparison, pair: Comparison, rows: IntArray) -> list[list[RaterLabels]]:
-    """Labels of a judge on items of ``pair``; its own comparison may lack some of them."""
+    """Find what a judge said of items of ``pair``; its own comparison may lack some of them."""
     place = rows if other is pair else other.items.index.get_indexer(pair.items.index[rows])
-    return _labels_by_rater(other.machine, place, other.n_items, other.judge_scale)
+    answers = other.invalid_answers
+    if answers is None:
+        return _labels_by_rater(other.machine, place, other.n_items, other.judge_scale)
+    position = pd.Index(pair.items.index[rows]).get_indexer(answers.item)
+    stand_ins: list[StandIn] = []
+    no_labels: list[list[NoLabel]] = [[] for _ in rows]
+    chosen = np.flatnonzero(position >= 0)
+    for answer in chosen[np.argsort(answers.sample[chosen], kind="stable")].tolist():
+        row, label = int(position[answer]), float(answers.label[answer])
+        counts = not np.isnan(label)
+        no_labels[row].append(
+            NoLabel(str(answers.response[answer]), int(label) if counts else None, other.invalid)
+        )
+        if counts:
+            sample, flipped = int(answers.sample[answer]), bool(answers.flipped[answer])
+            stand_ins.append((row, sample, flipped, label))
+    given = _labels_by_rater(other.machine, place, other.n_items, other.judge_scale, stand_ins)
+    return [_with_no_labels(*both, other) for both in zip(given, no_labels, strict=True)]
+
+
+def _with_no_labels(
+    given: list[RaterLabels], no_labels: Sequence[NoLabel], pair: Comparison
+) -> list[RaterLabels]:
+    """Put what is no label behind the labels that a judge gave, if any."""
+    if not no_labels:
+        return given
+    nothing = RaterLabels(str(pair.judge), (), "", not pair.judge_scale.is_categorical)
+    own = given[0] if given else nothing
+    words = [*([own.words] if own.words else []), *(one.response for one in no_labels)]
+    return [replace(own, words=", ".join(words), no_labels=tuple(no_labels))]
 
 
 def _human_columns(pair: Comparison, rows: IntArray) -> dict[str, object]:

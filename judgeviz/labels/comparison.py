@@ -19,7 +19,7 @@ from judgeviz.counting.profiles import (
 )
 from judgeviz.counting.resamples import Units
 from judgeviz.errors import LabelError, quoted
-from judgeviz.labels.invalid import InvalidPolicy
+from judgeviz.labels.invalid import InvalidAnswers, InvalidPolicy
 from judgeviz.labels.items import numbers_of
 from judgeviz.labels.label_kinds import Alike, LabelKinds, LabelsAlike
 from judgeviz.labels.ratings import FloatArray, IntArray, Ratings, ratings_from_counts
@@ -95,6 +95,8 @@ class Comparison:
     invalid_items : DataFrame or None
         Metadata of the items of those responses, a row per response; with "drop" also of items that
         are left out for them, so that filters reach both. None where there are none.
+    invalid_answers : InvalidAnswers or None
+        What the judge said there, by the ids of items; with those of items that filters left out.
     texts : tuple of str
         Item columns to read, not to look up; lists of items show them first and in full.
     centres : tuple of int or None
@@ -118,6 +120,7 @@ class Comparison:
     invalid: InvalidPolicy = "random"
     invalid_seed: int = 0
     invalid_items: pd.DataFrame | None = None
+    invalid_answers: InvalidAnswers | None = None
     texts: tuple[str, ...] = ()
     centres: tuple[int, ...] | None = None
     jury: str = ""

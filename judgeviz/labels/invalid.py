@@ -9,7 +9,7 @@ import hashlib
 import zlib
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,38 @@ class InvalidRows:
     def __len__(self) -> int:
         """Count the responses."""
         return len(self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidAnswers:
+    """What a judge said that is no label of the scale, and what stands there instead.
+
+    Parallel arrays of length n_invalid, in any order; found by the names of their items, so that
+    no choice of items needs to follow here.
+
+    Attributes
+    ----------
+    item : ndarray of str
+        Ids, also of items that have no other answer of the judge.
+    sample : ndarray of int
+    flipped : ndarray of bool
+        As in ``Ratings``.
+    response : ndarray of str
+        What the judge said.
+    label : ndarray of float
+        Index of the category that stands in its place among the judge's labels; NaN for none.
+    """
+
+    item: NDArray[np.object_]
+    sample: IntArray
+    flipped: NDArray[np.bool_]
+    response: NDArray[np.object_]
+    label: FloatArray
+
+    @classmethod
+    def of(cls, rows: InvalidRows, item_ids: NDArray[np.object_], labels: FloatArray) -> Self:
+        """Take responses of one judge on one criterion, their items' ids and what stands there."""
+        return cls(item_ids, rows.sample, rows.flipped, rows.response, labels)
 
 
 def check_policy(invalid: str) -> None:

@@ -14,6 +14,7 @@ from judgeviz.labels.coding import Coded, renumbered, taken
 from judgeviz.labels.comparison import Comparison, JointItems, no_item_shared
 from judgeviz.labels.digest import digest_of
 from judgeviz.labels.invalid import (
+    InvalidAnswers,
     InvalidPolicy,
     InvalidRows,
     check_policy,
@@ -283,9 +284,10 @@ class Labels:
         human, machine, lost = self._sides(judge, name)
         policy: InvalidPolicy = invalid if judge_scale.is_categorical else "drop"
         answers = self._ratings(machine)
+        stand_ins = np.full(len(lost), np.nan)
         if judge is not None and len(lost) and policy != "drop":
-            labels = self._stand_ins(lost, _listed(human), name, policy, invalid_seed)
-            answers = with_answers(answers, lost, labels, judge)
+            stand_ins = self._stand_ins(lost, _listed(human), name, policy, invalid_seed)
+            answers = with_answers(answers, lost, stand_ins, judge)
         has_human = self._have(self.rows.item[human])
         lost_items = lost.item[has_human[lost.item]]
         keep, n_left_out = self._shared_items(has_human, answers.item, judge, name)
@@ -305,6 +307,11 @@ class Labels:
             invalid=policy,
             invalid_seed=invalid_seed,
             invalid_items=self.items.iloc[lost_items] if len(lost_items) else None,
+            invalid_answers=(
+                InvalidAnswers.of(lost, self.items.index.to_numpy()[lost.item], stand_ins)
+                if len(lost)
+                else None
+            ),
             texts=self.texts,
             jury="" if votes is None else votes.words(self, name),
         )

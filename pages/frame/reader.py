@@ -1,7 +1,7 @@
 """One item in full: its texts, and a dot per label on the scale."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 import numpy as np
@@ -9,13 +9,14 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from judgeviz import Comparison
-from judgeviz.analysis.item_reading import ItemReading, RaterLabels, read_items
+from judgeviz.analysis.item_reading import ItemReading, NoLabel, RaterLabels, read_items
 from judgeviz.labels.items import Places
 from pages.frame.markdown import plain
 
 MOST_WORDS, LONGEST_WORDS = 3, 30  # labels that are named one by one, and their characters
 MOST_DOTS = 11  # categories beyond which a strip of dots says less than the label
 LONGEST_EXCERPT = 280  # characters of a text on a card
+LONGEST_RESPONSE = 80  # of a judge's response that is no label
 POSITION = "_reading"
 
 IntArray = NDArray[np.int64]
@@ -75,7 +76,8 @@ def card(reading: ItemReading, judge: str | None) -> str:
     def labels(one: ItemReading) -> str:
         own = tuple(said for said in one.judges if said.rater == judge)
         lines = [_line("human", "humans", one.humans, one.names)]
-        lines += [_line("judge", str(judge), own, one.names)] if own else []
+        if own:
+            lines += [_line("judge", str(judge), own, one.names, LONGEST_RESPONSE)]
         return f'<div class="labels">{"".join(lines)}</div>'
 
     if reading.beside is None:
@@ -139,15 +141,24 @@ def _titled(name: str, text: str) -> str:
     return f'<h4>{escape(name)}</h4><p class="text">{escape(text)}</p>'
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST_EXCERPT else f"{text[: LONGEST_EXCERPT - 1]}…"
+def _shortened(text: str, longest: int | None = LONGEST_EXCERPT) -> str:
+    return text if longest is None or len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def _line(side: str, who: str, several: Sequence[RaterLabels], names: Sequence[str]) -> str:
-    """Name of a rater or a side, its labels as dots on the scale, and in words."""
-    words = _said(several, names)
-    is_score = any(one.is_score for one in several)
-    strip = "" if is_score else _strip(side, [v for one in several for v in one.values], names)
+def _line(
+    side: str,
+    who: str,
+    several: Sequence[RaterLabels],
+    names: Sequence[str],
+    longest: int | None = None,
+) -> str:
+    """Name of a rater or a side, its labels as dots on the scale, and in words.
+
+    Of a response that is no label at most ``longest`` characters, all when left out.
+    """
+    no_labels = [no for one in several for no in one.no_labels]
+    words = "; ".join(filter(None, [_said(several, names), *_no_labels(no_labels, names, longest)]))
+    strip = "" if any(one.is_score for one in several) else _strip(side, several, names)
     return (
         f'<span class="who">{escape(who)}</span><span>{strip}</span>'
         f'<span class="said">{escape(words)}</span>'
@@ -157,7 +168,7 @@ def _line(side: str, who: str, several: Sequence[RaterLabels], names: Sequence[s
 def _said(several: Sequence[RaterLabels], names: Sequence[str]) -> str:
     """Put labels in words one by one, or counted where they are many or take many words."""
     if any(one.is_score for one in several):
-        return ", ".join(one.words for one in several)
+        return ", ".join(one.words for one in several if one.values)
     places = [int(value) for one in several for value in one.values]
     said = [names[place] for place in places]
     if len(said) <= MOST_WORDS and sum(map(len, said)) <= LONGEST_WORDS:
@@ -166,14 +177,36 @@ def _said(several: Sequence[RaterLabels], names: Sequence[str]) -> str:
     return ", ".join(f"{names[place]}{f' × {n}' if n > 1 else ''}" for place, n in given)
 
 
-def _strip(side: str, values: Iterable[float], names: Sequence[str]) -> str:
-    """Draw a dot per category, those with labels filled; the words beside say the same."""
+def _no_labels(
+    several: Iterable[NoLabel], names: Sequence[str], longest: int | None
+) -> Iterator[str]:
+    """Say of responses that they are no labels, and what counts in their place."""
+    said = Counter(
+        f"“{_shortened(one.response, longest)}” (no label; {one.fate(names)})" for one in several
+    )
+    for words, n in said.items():
+        yield f"{words} × {n}" if n > 1 else words
+
+
+def _strip(side: str, several: Iterable[RaterLabels], names: Sequence[str]) -> str:
+    """Draw a dot per category; the words beside say the same.
+
+    Those with labels are filled; hollow and crossed those that nobody gave, but which count in the
+    place of a response that is no label.
+    """
     if len(names) > MOST_DOTS:
         return ""
-    given = Counter(int(value) for value in values)
-    dots = "".join(
-        f'<i class="dot {side if given[place] else ""}" title="{escape(name)}">'
-        f"{given[place] if given[place] > 1 else ''}</i>"
-        for place, name in enumerate(names)
-    )
+    given: Counter[int] = Counter()
+    counted: Counter[int] = Counter()
+    for one in several:
+        given.update(map(int, one.values))
+        counted.update(no.stand_in for no in one.no_labels if no.stand_in is not None)
+    dots = ""
+    for place, name in enumerate(names):
+        kind, mark = "", ""
+        if given[place]:
+            kind, mark = side, str(given[place]) if given[place] > 1 else ""
+        elif counted[place]:
+            kind, mark = f"{side} not_given", "×"
+        dots += f'<i class="dot {kind}" title="{escape(name)}">{mark}</i>'
     return f'<span class="strip" aria-hidden="true">{dots}</span>'

@@ -251,3 +251,71 @@ def test_aggregates_by_hand():
     assert np.isnan(table["human agreement"].tolist()[1])
     assert table["h3"].tolist() == ["b", ""]
     assert table["judge"].tolist() == ["a, a", "b"]
+
+
+REFUSAL = "I cannot judge this"
+
+
+def unanimous_table():
+    grades = [1 + row % 5 for row in range(12)]
+    table = pd.DataFrame({"item": [f"x{row}" for row in range(12)], "human_a": grades,
+                          "human_b": grades, "gpt": list(map(str, grades)),
+                          "other": list(map(str, grades))})  # fmt: skip
+    table.loc[2, "gpt"] = REFUSAL
+    table.loc[3, "other"] = "=1+1"
+    return jv.read_labels(table, {"machine": ["gpt", "other"]})
+
+
+@pytest.mark.parametrize(
+    ("policy", "fates"),
+    [
+        ("random", ("{} was drawn", "{} was drawn")),
+        ("worst", ("1 counts, the furthest from the humans'",) * 2),
+    ],
+)
+def test_what_is_no_label_is_shown_as_it_was_said(policy, fates):
+    labels = unanimous_table()
+    pair, other = (labels.compare(judge, invalid=policy) for judge in ("gpt", "other"))
+    centre = pair.scale.names[int(pair.machine_counts[2].argmax())]
+    of_other = other.scale.names[int(other.machine_counts[3].argmax())]
+    own, others = fates[0].format(centre), fates[1].format(of_other)
+    table = item_table(pair, np.array([3, 2]), others=[other])
+    assert table["gpt"].tolist() == ["4", REFUSAL]
+    assert table["judge median"].tolist() == ["4", centre]
+    assert table["gpt: no label"].tolist() == ["", f"“{REFUSAL}” ({own})"]
+    assert table["other"].tolist() == ["=1+1", "3"]
+    assert table["other: no label"].tolist() == [f"“=1+1” ({others})", ""]
+    (one,) = read_items(pair, np.array([2]), [other])
+    (said,) = (judge for judge in one.judges if judge.rater == "gpt")
+    assert said.values == ()
+    assert [no.response for no in said.no_labels] == [REFUSAL]
+    assert said.no_labels[0].fate(one.names) == own
+    assert not any("no label" in name for name in item_table(pair, np.array([0, 1])))
+
+
+def test_what_is_left_out_is_shown_where_its_item_is():
+    labels = unanimous_table()
+    pair, other = (labels.compare(judge, invalid="drop") for judge in ("gpt", "other"))
+    assert "x2" not in pair.items.index
+    rows = pair.items.index.get_indexer(["x3"])
+    table = item_table(pair, rows, others=[other])
+    assert table["other"].tolist() == ["=1+1"]
+    assert table["other: no label"].tolist() == ["“=1+1” (left out)"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_label_that_was_given_is_not_taken_for_the_one_that_was_drawn(seed):
+    rows = [(f"x{row}", human, "human", grade, 0) for row in range(12) for human in "ab"
+            for grade in [1 + row % 5]]  # fmt: skip
+    said = [REFUSAL, "2", "1"]
+    rows += [
+        (f"x{row}", "gpt", "machine", one, n) for row in range(12) for n, one in enumerate(said)
+    ]
+    table = pd.DataFrame(rows, columns=["item", "rater", "kind", "label", "sample"]).astype(str)
+    labels = jv.read_labels(table, on_doubt="accept")
+    pair = labels.compare("gpt", invalid_seed=seed)
+    for one in read_items(pair, np.arange(12)):
+        (judge,) = one.judges
+        assert sorted(judge.values) == [0, 1]
+        assert judge.words.endswith(f", {REFUSAL}")
+        assert len(judge.no_labels) == 1

@@ -139,6 +139,33 @@ def test_a_dot_stands_for_each_category_and_a_number_for_several_labels():
     assert ">1, 1, 3<" in html
 
 
+@pytest.mark.parametrize(
+    ("policy", "said", "dot"),
+    [("worst", "(no label; 1 counts, the furthest from the humans&#x27;)", "1"),
+     ("drop", "(no label; left out)", None)],
+)  # fmt: skip
+def test_a_response_that_is_no_label_has_no_filled_dot(policy, said, dot):
+    table = pd.DataFrame(
+        [(f"x{row}", rater, 1 + row % 5) for row in range(12) for rater in ("human_a", "human_b")]
+        + [(f"x{row}", "gpt-4", 1 + row % 5) for row in range(12)]
+        + [("x4", "gpt-4", "<b>I cannot " + "judge this " * 20)],
+        columns=["item", "rater", "label"],
+    ).astype(str)
+    labels = jv.read_labels(table, {"machine": ["gpt-4"]})
+    pair = labels.compare("gpt-4", invalid=policy)
+    (one,) = read_items(pair, pair.items.index.get_indexer(["x4"]))
+    short, full = card(one, "gpt-4"), in_full(one)
+    for html in (short, full):
+        assert ">5; “&lt;b&gt;I cannot judge this" in html
+        assert said in html
+        assert '<i class="dot judge" title="5"></i>' in html
+        assert html.count("not_given") == (dot is not None)
+        if dot:
+            assert f'<i class="dot judge not_given" title="{dot}">×</i>' in html
+    assert "…” (no label" in short
+    assert "…" not in full
+
+
 def test_many_labels_are_counted():
     pair = comparison([[3, 1, 1, 3, 3]], [[2]])
     (one,) = read_items(pair, np.array([0]))

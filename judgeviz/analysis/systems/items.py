@@ -1,5 +1,6 @@
 """The items behind one pair of systems: what both sides say of the two, source by source."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from judgeviz.analysis.item_reading import no_label_column
 from judgeviz.analysis.systems.preferences import PairSigns, TieMargin, pair_preferences
 from judgeviz.labels.comparison import Comparison
 from judgeviz.statistics.aggregates import TieRule
@@ -30,7 +32,7 @@ class PairItems:
     table : DataFrame
         A row per shared source (or voted item): its name, the preferred system by humans and by
         the judge, and for scores both sides' scores of both systems; then what the table says of
-        the source.
+        the source, and which responses of the judge are no labels.
     """
 
     rows: IntArray
@@ -87,7 +89,20 @@ def pair_items(
         sides = (_rows_of(pair, preferences.units.of_item, units, name)
                  for name in (system_a, system_b))  # fmt: skip
         rows = np.column_stack([*sides])
-    return PairItems(rows[order], table.iloc[order].reset_index(drop=True))
+    chosen_rows = rows[order]
+    table = table.iloc[order].reset_index(drop=True)
+    return PairItems(chosen_rows, table.assign(**_no_labels(pair, chosen_rows, words)))
+
+
+def _no_labels(pair: Comparison, rows: IntArray, words: Mapping[int, str]) -> dict[str, list[str]]:
+    """Columns of the judge's responses that are no labels: of the votes, or of each system."""
+    if rows.ndim == 1:
+        return no_label_column(pair, rows)
+    return {
+        f"{name} ({words[sign]})": cells
+        for side, sign in enumerate((1, -1))
+        for name, cells in no_label_column(pair, rows[:, side]).items()
+    }
 
 
 def _rows_of(pair: Comparison, unit_of_item: IntArray, units: IntArray, system: str) -> IntArray:
