@@ -199,10 +199,13 @@ def _offer_other_judges(judges: Sequence[str], shown: Sequence[str]) -> None:
         which = f"Judge {end} of {len(judges)} is shown."
     else:
         which = f"Judges {start + 1} to {end} of {len(judges)} are shown."
+    others = f"{first + 1}"
+    if len(following) > 1:
+        others += f" to {first + len(following)}"
     with st.container(horizontal=True, vertical_alignment="center", key="more_judges"):
         st.markdown(plain(which), width="content")
         st.button(
-            plain(f"Show {first + 1} to {first + len(following)}"),
+            plain(f"Show {others}"),
             key="next_judges",
             type="tertiary",
             on_click=_show_judges,

@@ -461,6 +461,20 @@ def test_who_has_more_judges_than_are_shown_is_told_and_led_to_the_others(start)
     assert said() == []
 
 
+def test_the_one_judge_that_is_left_is_offered_by_its_number(start):
+    names = [f"judge_{n:02}" for n in range(13)]
+    raters = {"ann": "human", "ben": "human", **dict.fromkeys(names, "machine")}
+    rows = [
+        f"i{n},{who},{kind},{1 + (n + n * (place % 3) // 4) % 5}"
+        for n in range(20)
+        for place, (who, kind) in enumerate(raters.items())
+    ]
+    content = "\n".join(["item,rater,kind,label", *rows])
+    app = upload(start("data"), ("mine.csv", content.encode()))
+    app.switch_page("pages/items.py").run()
+    assert app.button(key="next_judges").label == "Show 13"
+
+
 def test_few_judges_are_shown_without_a_word(start):
     app = start("items")
     assert not any(words(one).endswith("shown.") for one in app.markdown)

@@ -157,7 +157,9 @@ class _Shape:
     @classmethod
     def of(cls, board: Leaderboard, of: RowsOf, theme: Theme) -> "_Shape":
         rows = rows_of(board, of)
-        deviates = any(not isnan(cell.std) for row in rows for cell in row.cells)
+        has_two_lines = any(
+            not isnan(cell.std) or row.partly(cell) for row in rows for cell in row.cells
+        )
         places, heads = _places(rows)
         judges = escape_apart(board.judges, _LONGEST_JUDGE)
         sides = _sides(rows, len(judges))
@@ -185,7 +187,7 @@ class _Shape:
             judges=tuple(judges),
             left=left,
             cell=cell,
-            row=_HIGH_ROW if deviates else _ROW,
+            row=_HIGH_ROW if has_two_lines else _ROW,
             above=round(wide) + 16 if turned else 26,
             is_turned=turned,
         )

@@ -260,3 +260,18 @@ def test_a_single_invalid_response_is_not_rounded_away() -> None:
     board = jv.leaderboard(jv.read_labels(table))
     drawn = [text for trace in jv.figures.leaderboard(board).data for text in trace.text or ()]
     assert {"99.7", "100"} <= set(drawn)
+
+
+def test_a_mean_of_fewer_scores_has_room_for_its_second_line() -> None:
+    rows = [
+        {"dataset": f"set {n}", "criterion": "label", "judge": f"judge {n}", "kind": "kappa",
+         "score": 0.5, "valid_rate": 1.0, "alpha_hh": 0.5, "items": 100}
+        for n in range(2)
+    ]  # fmt: skip
+    figure = jv.figures.leaderboard(jv.Leaderboard.of_scores(pd.DataFrame(rows)), rows="datasets")
+    two_lines = [text for text in figure.data[0].text if "<br>" in text]
+    assert two_lines == [".50<br>of 1"] * 2 or two_lines == ["0.50<br>of 1"] * 2
+    low, high = sorted(figure.layout.yaxis.range)
+    room = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    row = room * figure.layout.yaxis.domain[1] / (high - low)
+    assert row >= 2 * 1.2 * figure_theme("light").tick_size
