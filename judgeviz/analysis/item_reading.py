@@ -280,8 +280,8 @@ def item_table(
         percentage agreement (as a share), all other item columns, the other judges' labels, and
         where the item stands in the files. Several labels in a cell are separated by ``", "``; a
         cell is empty where there is no label. A judge's cell holds what it said, label or not;
-        where any of it is no label, the column ``<judge>: no label`` behind it says what counts
-        instead, as it does in the judge's centre.
+        where any of it is no label, a column ``<judge>: no label`` says what counts instead, behind
+        the judge's centre, in which it does so, or another judge's labels.
     """
     own = _own_labels(pair, rows, tie_rule)
     judged: dict[str, object] = {}
@@ -307,10 +307,10 @@ def _own_labels(pair: Comparison, rows: IntArray, tie_rule: TieRule | None) -> d
     """Centres of both sides, every human's and the judge's labels, and the agreement."""
     aggregates = _aggregates(pair, rows, tie_rule) if pair.scale.is_categorical else {}
     columns = {name: column for name, column in aggregates.items() if name != HUMAN_AGREEMENT}
-    columns |= _human_columns(pair, rows)
-    if pair.judge is not None:
-        columns |= _judge_columns(pair, pair, rows)
-    return columns | aggregates
+    judged = {} if pair.judge is None else _judge_columns(pair, pair, rows)
+    own = {name: judged.pop(name) for name in list(judged) if name == pair.judge}
+    # what stands in the judge's centre without its say is read beside it
+    return columns | judged | _human_columns(pair, rows) | own | aggregates
 
 
 def _judge_columns(other: Comparison, pair: Comparison, rows: IntArray) -> dict[str, object]:

@@ -280,6 +280,7 @@ def test_what_is_no_label_is_shown_as_it_was_said(policy, fates):
     of_other = other.scale.names[int(other.machine_counts[3].argmax())]
     own, others = fates[0].format(centre), fates[1].format(of_other)
     table = item_table(pair, np.array([3, 2]), others=[other])
+    assert table.columns.tolist()[1:4] == ["human median", "judge median", "gpt: no label"]
     assert table["gpt"].tolist() == ["4", REFUSAL]
     assert table["judge median"].tolist() == ["4", centre]
     assert table["gpt: no label"].tolist() == ["", f"“{REFUSAL}” ({own})"]
